@@ -1,0 +1,19 @@
+import { createContext } from 'react-router'
+import type { BackendAddress, BackendClient } from './data/client.ts'
+import type { Report } from './data/settle.ts'
+
+/** What the server hands to every loader: the way to the data and what is known of the request. */
+export interface SiteContext {
+  client: BackendClient
+  /** Where the browser reads the contract; the key is the public one. */
+  publicBackend: BackendAddress
+  /** The canonical origin, without a slash at its end. */
+  siteUrl: string
+  /** Marks the inline scripts of this answer for the content security policy. */
+  nonce: string
+  /** Names this request in the log; a visitor can quote it. */
+  requestId: string
+  report: Report
+}
+
+export const siteContext = createContext<SiteContext>()

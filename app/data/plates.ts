@@ -1,0 +1,88 @@
+import type { BackendClient } from './client.ts'
+import { DataError } from './data-error.ts'
+
+/** A plate for sale. */
+export interface Plate {
+  id: string
+  registration: string
+  priceGbp: number
+  category: string | null
+  description: string | null
+  detailedDescription: string | null
+  imageUrl: string | null
+  isFeature: boolean
+}
+
+const FEATURED_LIMIT = 4
+
+/** A registration has at most eight characters and a space; what is far longer need not be asked for. */
+const LONGEST_REGISTRATION = 32
+
+/** Every available plate, dearest first. @throws DataError */
+export function listPlates(client: BackendClient): Promise<Plate[]> {
+  return readPlates(available(client))
+}
+
+/** The four dearest available plates, for the home page. @throws DataError */
+export function listFeaturedPlates(client: BackendClient): Promise<Plate[]> {
+  return readPlates(available(client).limit(FEATURED_LIMIT))
+}
+
+/** The available plate with exactly this registration, or null. @throws DataError */
+export async function findPlate(client: BackendClient, registration: string): Promise<Plate | null> {
+  if (registration.length > LONGEST_REGISTRATION || registration.includes('\0')) return null
+  const { data, error, status } = await client
+    .from('plates')
+    .select('*')
+    .eq('plate_number', registration)
+    .eq('is_available', true)
+    .maybeSingle()
+  if (error) throw new DataError(error, status)
+  return data === null ? null : toPlate(data)
+}
+
+/** Whether any of the stock on sale is the demonstration stock that a fresh installation is seeded with. */
+export async function hasDemonstrationStock(client: BackendClient): Promise<boolean> {
+  const { data, error, status } = await client
+    .from('plates')
+    .select('id')
+    .eq('is_available', true)
+    .eq('is_demonstration', true)
+    .limit(1)
+  if (error) throw new DataError(error, status)
+  return data.length > 0
+}
+
+function available(client: BackendClient) {
+  return client
+    .from('plates')
+    .select('*')
+    .eq('is_available', true)
+    .order('price', { ascending: false, nullsFirst: false })
+    .order('id')
+}
+
+async function readPlates(query: ReturnType<typeof available>): Promise<Plate[]> {
+  const { data, error, status } = await query
+  if (error) throw new DataError(error, status)
+  if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
+  return data.map(toPlate)
+}
+
+function toPlate(row: Record<string, unknown>): Plate {
+  return {
+    id: String(row.id),
+    registration: String(row.plate_number),
+    priceGbp: Number(row.price) || 0,
+    category: text(row.category),
+    description: text(row.description),
+    detailedDescription: text(row.detailed_description),
+    imageUrl: text(row.image_url),
+    isFeature: row.is_feature === true,
+  }
+}
+
+/** Words that say something; blank counts as missing. */
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}

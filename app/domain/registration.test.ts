@@ -1,0 +1,324 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classify, type Jurisdiction, parseRegistration, type System } from './registration.ts'
+
+function parsed(input: string, hint?: Jurisdiction) {
+  const result = parseRegistration(input, hint)
+  if (!result.ok) throw new Error(`${input}: ${result.reason}`)
+  return result.registration
+}
+
+function refusal(input: string) {
+  const result = parseRegistration(input)
+  return result.ok ? `accepted as ${result.registration.system}` : result.reason
+}
+
+describe('A registration is read in the system it belongs to', () => {
+  test.each<[input: string, text: string, system: System]>([
+    // Dateless, of every shape, in either order.
+    ['A 1', 'A 1', 'dateless'],
+    ['25 O', '25 O', 'dateless'],
+    ['O 10', 'O 10', 'dateless'],
+    ['1111 AS', '1111 AS', 'dateless'],
+    ['AB 1234', 'AB 1234', 'dateless'],
+    ['ABC 123', 'ABC 123', 'dateless'],
+    ['1 HRH', '1 HRH', 'dateless'],
+    // Irish letters that are no code of the north, and the civic noughts.
+    ['VIP 1', 'VIP 1', 'dateless'],
+    ['ZZ 1', 'ZZ 1', 'dateless'],
+    ['LM 0', 'LM 0', 'dateless'],
+    // With a year letter behind or before.
+    ['CAR 14D', 'CAR 14D', 'suffix'],
+    ['BLA 573R', 'BLA 573R', 'suffix'],
+    ['H34 VEN', 'H34 VEN', 'prefix'],
+    ['K1 NGS', 'K1 NGS', 'prefix'],
+    // The current style, Z in its last letters alone.
+    ['AB51 ABC', 'AB51 ABC', 'current'],
+    ['JA16 UAR', 'JA16 UAR', 'current'],
+    ['SL68 ZZZ', 'SL68 ZZZ', 'current'],
+    // Northern Ireland: a code with I or Z, alone or behind a serial letter.
+    ['IG 1', 'IG 1', 'northern-ireland'],
+    ['BIL 1', 'BIL 1', 'northern-ireland'],
+    ['ABZ 1234', 'ABZ 1234', 'northern-ireland'],
+    ['1234 ABZ', '1234 ABZ', 'northern-ireland'],
+    ['IBZ 960', 'IBZ 960', 'northern-ireland'],
+    // Marks that are bound to their vehicle, owner or licence.
+    ['Q123 ABC', 'Q123 ABC', 'q'],
+    ['QNI 1234', 'QNI 1234', 'q'],
+    ['00123', '00123', 'trade'],
+    ['101 D 101', '101 D 101', 'diplomatic'],
+    ['900X400', '900 X 400', 'diplomatic'],
+    ['12 RN 34', '12 RN 34', 'military'],
+    ['AB 12 CD', 'AB 12 CD', 'military'],
+    // The islands, where no mainland system claims the mark.
+    ['J 123456', 'J 123456', 'jersey'],
+    ['007', '007', 'guernsey'],
+    ['1', '1', 'guernsey'],
+    ['MN 1', 'MN 1', 'isle-of-man'],
+    ['1000 MAN', '1000 MAN', 'isle-of-man'],
+    ['123 BMN', '123 BMN', 'isle-of-man'],
+    ['BMN 1 A', 'BMN 1 A', 'isle-of-man'],
+    ['A123MAN', 'A 123 MAN', 'isle-of-man'],
+  ])('%s is %s, %s', (input, text, system) => {
+    expect(parsed(input)).toMatchObject({ text, system, compact: text.replaceAll(' ', '') })
+  })
+
+  test('its letters, its number, its groups and their order are told', () => {
+    expect(parsed('h34ven')).toMatchObject({
+      groups: ['H34', 'VEN'],
+      letters: 'HVEN',
+      digits: '34',
+      order: 'mixed',
+    })
+    expect(parsed('25o')).toMatchObject({
+      groups: ['25', 'O'],
+      letters: 'O',
+      digits: '25',
+      order: 'number-first',
+    })
+    expect(parsed('ab1').order).toBe('letters-first')
+    expect(parsed('12345').order).toBe('number-only')
+  })
+})
+
+describe('A registration is typed as people type', () => {
+  test.each(['h34ven', 'H34VEN', ' h 3 4 v e n ', 'h34-ven', 'H.34.VEN', 'H34\u00a0VEN'])(
+    '%j is H34 VEN',
+    (input) => {
+      expect(parsed(input).text).toBe('H34 VEN')
+    },
+  )
+})
+
+describe('A mark that fits two systems', () => {
+  test.each<[input: string, hint: Jurisdiction | undefined, system: System, others: System[]]>([
+    ['J 27', undefined, 'dateless', ['jersey']],
+    ['J 27', 'JE', 'jersey', ['dateless']],
+    ['JSY 1', undefined, 'dateless', ['jersey']],
+    ['JSY 1', 'JE', 'jersey', ['dateless']],
+    ['IG 1', undefined, 'northern-ireland', ['dateless']],
+    ['IG 1', 'NI', 'northern-ireland', ['dateless']],
+    ['IG 1', 'GB', 'dateless', ['northern-ireland']],
+    ['AY 1', undefined, 'dateless', ['alderney']],
+    ['AY 1', 'AY', 'alderney', ['dateless']],
+    ['12345', undefined, 'trade', ['guernsey']],
+    ['12345', 'GG', 'guernsey', ['trade']],
+    ['MAN 1', undefined, 'isle-of-man', ['dateless']],
+    ['BMN 1 A', 'GB', 'suffix', ['isle-of-man']],
+    ['A1 MAN', 'GB', 'prefix', ['isle-of-man']],
+    // A hint settles a doubt, it does not forbid what has only one reading.
+    ['H34 VEN', 'JE', 'prefix', []],
+  ])('%s with the hint %s is %s, and the other reading is told', (input, hint, system, others) => {
+    const registration = parsed(input, hint)
+    expect(registration.system).toBe(system)
+    expect(registration.otherReadings.map((other) => other.system)).toEqual(others)
+  })
+
+  test('is spaced as its system spaces it', () => {
+    expect(parsed('BMN1A').text).toBe('BMN 1 A')
+    expect(parsed('BMN1A', 'GB').text).toBe('BMN 1A')
+  })
+})
+
+describe('What is no registration is refused with the reason', () => {
+  test.each([
+    ['', 'Type a registration, such as AB 1.'],
+    [' .- ', 'Type a registration, such as AB 1.'],
+    ['ＡＢ 1', '“Ａ” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.'],
+    ['AB 1!', '“!” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.'],
+    ['straße 1', '“ß” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.'],
+    ['AB51 ABCD', 'AB51ABCD is too long: a registration has at most seven letters and figures.'],
+    ['x'.repeat(100_000), 'That is too long: a registration has at most seven letters and figures.'],
+    ['HEAVEN', 'HEAVEN has no figure: a registration needs letters and a number.'],
+    ['123456', '123456 is all figures: those are Guernsey’s and trade plates, with five figures at most.'],
+    ['AQ 1', 'The letter Q stands only at the start of a Q plate, such as Q123 ABC or QNI 1234.'],
+    [
+      'AB01 CDE',
+      'The figures 01 were never used in the current style, which began with 51 in September 2001.',
+    ],
+    ['AI51 ABC', 'The current style does not use the letter I, nor Z in its first two letters.'],
+    [
+      'AB5 ABC',
+      'Two letters and one figure before three letters fit no system: the current style has two figures, such as AB51 ABC.',
+    ],
+    ['AB 012', 'The number in a registration does not begin with 0.'],
+    ['O123 ABC', 'The letters I, O, Q, U and Z were never used as the year letter of a prefix mark.'],
+    ['A123 ABZ', 'The letters I and Z do not stand in the last three letters of a prefix mark.'],
+    ['ABC 123U', 'The letters I, O, Q, U and Z were never used as the year letter of a suffix mark.'],
+    ['AIC 123A', 'The letters I and Z do not stand in the first three letters of a suffix mark.'],
+    ['ABC 1234', 'Three letters with four figures are Northern Ireland’s, and BC is not one of its codes.'],
+    ['ABCD 1', 'No system has more than three letters together.'],
+    ['K 12345', 'No system has letters with more than four figures, apart from Jersey’s J.'],
+    ['1A2B', '1A2B does not fit any system of the United Kingdom, the Channel Islands or the Isle of Man.'],
+  ])('%.12j: %s', (input, reason) => {
+    expect(refusal(input)).toBe(reason)
+  })
+})
+
+// Every mark of the recorded sales and of the first auction.
+const SALES =
+  'JB 1,25 O,X 1,RR 1,S 1,F 1,1 D,M 1,VIP 1,51 NGH,1 RH,AJ 1,KR15 HNA,IG 1,1 O,K1 NGS,1 OO,1 A,AB 1,1 F,6 B,250 L,' +
+  'O 10,1 HRH,S1 NGH,1 RR,TAX 1,100 O,N1 GEL,WE57 HAM,JSK 1,1 TEE,96 O,45 O,812 S,80 O,1 HSV,50 OOO,AR53 NAL,' +
+  'V1 LLA,110 A,BU11 OCK,W4 TER,1111 AS,EN61 AND,1 HFH,L1 ONS,1 XXX,111 OM,W4 LES,1 EEK,W3 LSH,CAR 14D,BOR 11S,' +
+  'M1 DAD,HYW 4L,B115 HOP,RUN 3R,34 YOL,REL 44Y,BLA 573R,CD 1,GB51 GER,EN51 GER,CH16 SEA,MA16 UTD,CB16 CAT,' +
+  'BB16 DOG,JA16 UAR,OO06 LFC,MR51 NGH,J35 TER,BO11 LUX,BIL 1,O 9,BS 1,APR 1L,80 SS,DUL 44Y,F1 PRO,F1 MAD,46 DRW,' +
+  'A 1,TAX 15,T6 BUR'
+
+describe('Every mark of the recorded sales', () => {
+  test.each(SALES.split(','))('%s is read, spaced as it was sold, and has a category', (mark) => {
+    expect(parsed(mark.replace(' ', '').toLowerCase()).text).toBe(mark)
+    expect(classify(mark).category).not.toBeNull()
+  })
+
+  test.each(['J 27', 'JSY 1', 'J 5372'])('%s was sold in Jersey', (mark) => {
+    expect(parsed(mark, 'JE')).toMatchObject({ system: 'jersey', text: mark })
+  })
+})
+
+describe('The category and type of a sale follow from the registration', () => {
+  test.each([
+    // One letter and one figure, also where the figure is 1.
+    ['F 1', 'Single-Single', 'Letter First'],
+    ['1 D', 'Single-Single', 'Letter Last'],
+    ['O 9', 'Single-Single', 'Letter First'],
+    ['S 0', 'Single-Single', 'Letter First'],
+    // The figure 1 with two or three letters.
+    ['AB 1', 'Number 1', '2 Letter Number 1'],
+    ['1 RR', 'Number 1', '2 Letter Number 1'],
+    ['IG 1', 'Number 1', '2 Letter Number 1'],
+    ['VIP 1', 'Number 1', 'Letters First'],
+    ['BIL 1', 'Number 1', 'Letters First'],
+    ['1 HRH', 'Number 1', 'Letters Last'],
+    // Three characters.
+    ['O 10', '3-Character', 'Letter First'],
+    ['25 O', '3-Character', 'Letter Last'],
+    ['AB 2', '3-Character', 'Letters First'],
+    ['2 AB', '3-Character', 'Letters Last'],
+    // Letters by figures.
+    ['ABC 2', '3x1', 'Letters First'],
+    ['2 ABC', '3x1', 'Letters Last'],
+    ['A 123', '1x3', 'Letter First'],
+    ['812 S', '1x3', 'Letter Last'],
+    ['AB 12', '2x2', 'Letters First'],
+    ['80 SS', '2x2', 'Letters Last'],
+    ['AB 123', '2x3', 'Letters First'],
+    ['111 OM', '2x3', 'Letters Last'],
+    ['TAX 15', '3x2', 'Letters First'],
+    ['51 NGH', '3x2', 'Letters Last'],
+    ['ABC 123', '3x3', 'Letters First'],
+    ['888 XYZ', '3x3', 'Letters Last'],
+    ['A 1234', '1x4', 'Letter First'],
+    ['1234 A', '1x4', 'Letter Last'],
+    ['AB 1234', '2x4', 'Letters First'],
+    ['1111 AS', '2x4', 'Letters Last'],
+    ['ABZ 1234', '3x4', 'Letters First'],
+    ['1234 ABZ', '3x4', 'Letters Last'],
+    // The systems with a year.
+    ['HYW 4L', 'Suffix', 'One Number'],
+    ['CAR 14D', 'Suffix', 'Two Numbers'],
+    ['BLA 573R', 'Suffix', 'Three Numbers'],
+    ['K1 NGS', 'Prefix', 'One Number'],
+    ['J35 TER', 'Prefix', 'Two Numbers'],
+    ['B115 HOP', 'Prefix', 'Three Numbers'],
+    ['KR15 HNA', 'Current', 'Current'],
+    // Q, trade, diplomatic, military and island marks stay blank, and so does what is no registration.
+    ['Q123 ABC', null, null],
+    ['12345', null, null],
+    ['101 D 101', null, null],
+    ['12 AB 34', null, null],
+    ['MAN 1', null, null],
+    ['007', null, null],
+    ['NONSENSE', null, null],
+  ])('%s is %s, %s', (mark, category, type) => {
+    expect(classify(mark)).toEqual({ category, type })
+  })
+
+  test('with the island it was sold in as a hint, J 27 stays blank', () => {
+    expect(classify('J 27', 'JE')).toEqual({ category: null, type: null })
+  })
+})
+
+// Letters without I, Q and Z, and the year letters.
+const GB = 'ABCDEFGHJKLMNOPRSTUVWXY'
+const YEAR = 'ABCDEFGHJKLMNPRSTVWXY'
+const of = (letters: string, minLength: number, maxLength = minLength) =>
+  fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength })
+const number = (max: number, min = 1) => fc.integer({ min, max }).map(String)
+const code = fc.constantFrom(
+  ...'AZ BZ CZ DZ EZ FZ GZ HZ IA IB IG IJ IL IW JI JZ KZ LZ MZ NZ OI OZ PZ RZ SZ TZ UI UZ VZ WZ XI XZ YZ'.split(
+    ' ',
+  ),
+)
+const marks = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((groups) => groups.join(' '))
+const either = (letters: fc.Arbitrary<string>, digits: fc.Arbitrary<string>) =>
+  fc.oneof(marks(letters, digits), marks(digits, letters))
+const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((all) => all.join(''))
+const manx = of('BCDEFGHJKLMNOPRTUVWXY', 1).map((serial) => `${serial}MN`)
+const age = fc.integer({ min: 2, max: 100 }).map((years) => String(years % 100).padStart(2, '0'))
+// Where the Isle of Man has a shape of its own within a mainland one, the hint decides; so it is given.
+const WRITTEN: [System, Jurisdiction, fc.Arbitrary<string>][] = [
+  ['dateless', 'GB', fc.oneof(either(of(GB, 1, 2), number(9999)), either(of(GB, 3), number(999)))],
+  ['suffix', 'GB', marks(of(GB, 3), joined(number(999), of(YEAR, 1)))],
+  ['prefix', 'GB', marks(joined(of(YEAR, 1), number(999)), of(GB, 3))],
+  ['current', 'GB', marks(joined(of(GB, 2), age), of(`${GB}Z`, 3))],
+  ['northern-ireland', 'NI', either(joined(of(`${GB}IZ`, 0, 1), code), number(9999))],
+  ['q', 'GB', marks(joined(fc.constant('Q'), number(999)), of(GB, 3))],
+  ['q', 'NI', marks(fc.constant('QNI'), number(9999))],
+  ['trade', 'GB', of('0123456789', 5)],
+  ['military', 'GB', marks(of('0123456789', 2), of(`${GB}IQZ`, 2), of('0123456789', 2))],
+  ['military', 'GB', marks(of(`${GB}IQZ`, 2), of('0123456789', 2), of(`${GB}IQZ`, 2))],
+  ['diplomatic', 'GB', marks(number(999, 100), of('DX', 1), number(999, 100))],
+  ['jersey', 'JE', fc.oneof(marks(fc.constant('J'), number(999999)), marks(fc.constant('JSY'), number(999)))],
+  [
+    'guernsey',
+    'GG',
+    fc.oneof(
+      number(99999),
+      number(999).map((digits) => `0${digits}`),
+    ),
+  ],
+  ['alderney', 'AY', marks(fc.constant('AY'), number(9999))],
+  [
+    'isle-of-man',
+    'IM',
+    fc.oneof(
+      either(fc.constantFrom('MN', 'MAN'), number(9999)),
+      either(manx, number(999)),
+      marks(fc.oneof(manx, fc.constant('MAN')), number(999), of('ABCDEFGHJKLMNOPRTUVWXY', 1)),
+      marks(of('ABCDEFGHJKLMNOPRTUVWXY', 1), number(999), fc.constant('MAN')),
+    ),
+  ],
+]
+
+describe('Whatever a system writes is read back the same, given its jurisdiction', () => {
+  test.each(WRITTEN)('%s (%s)', (system, hint, written) => {
+    fc.assert(
+      fc.property(written, (mark) => {
+        const typed = mark.toLowerCase().replaceAll(' ', '')
+        for (const input of [mark, typed, typed.split('').join('-')]) {
+          expect(parsed(input, hint)).toMatchObject({ system, text: mark, compact: mark.replaceAll(' ', '') })
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+test('nothing that can be typed or pasted throws or takes long', () => {
+  const pasted = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    of(`${GB}IQZ0123456789 .-`, 0, 45),
+    fc
+      .tuple(of('A1 -Z', 1, 4), fc.integer({ min: 1, max: 25_000 }))
+      .map(([text, times]) => text.repeat(times)),
+  )
+  const inputs = fc.sample(pasted, 2000)
+  parseRegistration('AB 1')
+  const start = performance.now()
+  for (const input of inputs) {
+    const result = parseRegistration(input)
+    if (!result.ok) expect(result.reason).toMatch(/\.$/)
+  }
+  // A mean, because a single reading would measure the machine's pauses.
+  expect((performance.now() - start) / inputs.length).toBeLessThan(1)
+})

@@ -1,0 +1,239 @@
+// The grammar of registrations: what the letters and figures of a mark say about its system, and nothing else.
+// Places and dates are told by registration-facts.ts; whether a mark was ever issued, no grammar can know.
+
+export type System =
+  | 'dateless'
+  | 'suffix'
+  | 'prefix'
+  | 'current'
+  | 'northern-ireland'
+  | 'q'
+  | 'trade'
+  | 'military'
+  | 'diplomatic'
+  | 'jersey'
+  | 'guernsey'
+  | 'alderney'
+  | 'isle-of-man'
+
+/** Great Britain, Northern Ireland, Jersey, Guernsey, Alderney, the Isle of Man. */
+export type Jurisdiction = 'GB' | 'NI' | 'JE' | 'GG' | 'AY' | 'IM'
+
+export type Order = 'letters-first' | 'number-first' | 'number-only' | 'mixed'
+
+export interface Reading {
+  system: System
+  /** As it is written: 'AB 1', 'H34 VEN', 'CAR 14D', 'AB51 ABC'. */
+  text: string
+  /** Without spaces: 'AB1'. */
+  compact: string
+  /** The parts between the spaces, one to three of them. */
+  groups: string[]
+  letters: string
+  digits: string
+  order: Order
+}
+
+export interface Registration extends Reading {
+  /** The other systems the same characters fit, likeliest first: J 27 is Jersey's as well. */
+  otherReadings: Reading[]
+}
+
+export type Parsed = { ok: true; registration: Registration } | { ok: false; reason: string }
+
+interface Rule {
+  system: System
+  home: Jurisdiction
+  order: Order
+  /** One capture per group of the written mark. */
+  pattern: RegExp
+}
+
+const rule = (system: System, home: Jurisdiction, order: Order, pattern: RegExp): Rule => ({
+  system,
+  home,
+  order,
+  pattern,
+})
+
+// From the top, the first that fits is the reading; a hint moves the rules of that jurisdiction to the front.
+// The order is what a dealer on the mainland expects:
+//  1. shapes that only one system has (current, Q, diplomatic), and the Isle of Man, because MN and MAN were never
+//     issued anywhere else: A 123 MAN is Manx although it looks like a prefix mark;
+//  2. prefix and suffix;
+//  3. Northern Ireland before dateless, because its codes hold an I or a Z, which no mark of Great Britain does:
+//     IG 1 is Fermanagh's. Dateless comes next and takes other Irish letters too: VIP 1 is on the British register;
+//  4. dateless before the Channel Islands: J 27 is Durham's to a dealer and Jersey's when the hint says so;
+//     trade plates before Guernsey, the other mark of five figures;
+//  5. military last, since its shapes are not confirmed by any source we could read.
+const RULES: Rule[] = [
+  rule('current', 'GB', 'mixed', /^([A-HJ-PR-Y]{2}(?:0[02-9]|[1-9]\d))([A-HJ-PR-Z]{3})$/),
+  rule('q', 'GB', 'mixed', /^(Q[1-9]\d{0,2})([A-HJ-PR-Y]{3})$/),
+  rule('q', 'NI', 'letters-first', /^(QNI)([1-9]\d{0,3})$/),
+  rule('diplomatic', 'GB', 'mixed', /^([1-9]\d{2})([DX])([1-9]\d{2})$/),
+  rule('isle-of-man', 'IM', 'letters-first', /^(MN|MAN)([1-9]\d{0,3})$/),
+  rule('isle-of-man', 'IM', 'letters-first', /^([B-HJ-PRT-Y]MN)([1-9]\d{0,2})$/),
+  rule('isle-of-man', 'IM', 'number-first', /^([1-9]\d{0,3})(MN|MAN)$/),
+  rule('isle-of-man', 'IM', 'number-first', /^([1-9]\d{0,2})([B-HJ-PRT-Y]MN)$/),
+  rule('isle-of-man', 'IM', 'mixed', /^(MAN|[B-HJ-PRT-Y]MN)([1-9]\d{0,2})([A-HJ-PRT-Y])$/),
+  rule('isle-of-man', 'IM', 'mixed', /^([A-HJ-PRT-Y])([1-9]\d{0,2})(MAN)$/),
+  rule('prefix', 'GB', 'mixed', /^([A-HJ-NPR-TV-Y][1-9]\d{0,2})([A-HJ-PR-Y]{3})$/),
+  rule('suffix', 'GB', 'mixed', /^([A-HJ-PR-Y]{3})([1-9]\d{0,2}[A-HJ-NPR-TV-Y])$/),
+  rule(
+    'northern-ireland',
+    'NI',
+    'letters-first',
+    /^([A-PR-Z]?(?:[A-HJ-PR-Y]Z|I[ABGJLW]|[JOUX]I))([1-9]\d{0,3})$/,
+  ),
+  rule(
+    'northern-ireland',
+    'NI',
+    'number-first',
+    /^([1-9]\d{0,3})([A-PR-Z]?(?:[A-HJ-PR-Y]Z|I[ABGJLW]|[JOUX]I))$/,
+  ),
+  rule('dateless', 'GB', 'letters-first', /^([A-PR-Z]{1,3})([1-9]\d{0,2})$/),
+  rule('dateless', 'GB', 'letters-first', /^([A-PR-Z]{1,2})([1-9]\d{3})$/),
+  rule('dateless', 'GB', 'number-first', /^([1-9]\d{0,2})([A-PR-Z]{1,3})$/),
+  rule('dateless', 'GB', 'number-first', /^([1-9]\d{3})([A-PR-Z]{1,2})$/),
+  // The civic marks that carry a nought.
+  rule('dateless', 'GB', 'letters-first', /^(S|G|RG|LM)(0)$/),
+  rule('jersey', 'JE', 'letters-first', /^(J)([1-9]\d{0,5})$/),
+  rule('jersey', 'JE', 'letters-first', /^(JSY)([1-9]\d{0,2})$/),
+  rule('alderney', 'AY', 'letters-first', /^(AY)([1-9]\d{0,3})$/),
+  rule('trade', 'GB', 'number-only', /^(\d{5})$/),
+  rule('guernsey', 'GG', 'number-only', /^([1-9]\d{0,4}|0{1,2}[1-9]\d{0,2})$/),
+  rule('military', 'GB', 'mixed', /^(\d{2})([A-Z]{2})(\d{2})$/),
+  rule('military', 'GB', 'mixed', /^([A-Z]{2})(\d{2})([A-Z]{2})$/),
+]
+
+const LONGEST_INPUT = 40
+const LONGEST_MARK = 7
+
+/**
+ * Reads a registration as people type it: any case, with spaces, dots or hyphens anywhere.
+ *   'h34ven'  → H34 VEN, prefix
+ *   'J 27'    → J 27, dateless, with Jersey as the other reading; the other way round with the hint 'JE'
+ *   'AB01 CDE' → refused: the figures 01 were never used in the current style
+ */
+export function parseRegistration(input: string, hint?: Jurisdiction): Parsed {
+  // Whatever is pasted into the field is answered at once, so the length is looked at before the text.
+  if (input.length > LONGEST_INPUT)
+    return refuse('That is too long: a registration has at most seven letters and figures.')
+
+  let compact = ''
+  for (const character of input) {
+    if (/[A-Za-z0-9]/.test(character)) compact += character.toUpperCase()
+    else if (!/[\s.-]/.test(character)) {
+      return refuse(
+        `“${character}” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.`,
+      )
+    }
+  }
+  if (compact.length === 0) return refuse('Type a registration, such as AB 1.')
+  if (compact.length > LONGEST_MARK)
+    return refuse(`${compact} is too long: a registration has at most seven letters and figures.`)
+
+  const readings: Reading[] = []
+  const add = (rules: Rule[]) => {
+    for (const candidate of rules) {
+      const match = candidate.pattern.exec(compact)
+      if (match && !readings.some((known) => known.system === candidate.system)) {
+        readings.push(reading(candidate, compact, match.slice(1)))
+      }
+    }
+  }
+  if (hint) add(RULES.filter((candidate) => candidate.home === hint))
+  add(RULES)
+
+  const [first, ...otherReadings] = readings
+  if (!first) return refuse(whyNot(compact))
+  return { ok: true, registration: { ...first, otherReadings } }
+}
+
+function reading({ system, order }: Rule, compact: string, groups: string[]): Reading {
+  return {
+    system,
+    text: groups.join(' '),
+    compact,
+    groups,
+    letters: compact.replace(/\d/g, ''),
+    digits: compact.replace(/\D/g, ''),
+    order,
+  }
+}
+
+const refuse = (reason: string): Parsed => ({ ok: false, reason })
+
+// The first fault a person would point at. Each entry may assume that those above it did not apply.
+const FAULTS: [pattern: RegExp, reason: string | ((compact: string) => string)][] = [
+  [/^[A-Z]+$/, (mark) => `${mark} has no figure: a registration needs letters and a number.`],
+  [
+    /^\d+$/,
+    (mark) => `${mark} is all figures: those are Guernsey’s and trade plates, with five figures at most.`,
+  ],
+  [/Q/, 'The letter Q stands only at the start of a Q plate, such as Q123 ABC or QNI 1234.'],
+  [
+    /^[A-Z]{2}01[A-Z]{3}$/,
+    'The figures 01 were never used in the current style, which began with 51 in September 2001.',
+  ],
+  [/^[A-Z]{2}\d\d[A-Z]{3}$/, 'The current style does not use the letter I, nor Z in its first two letters.'],
+  [
+    /^[A-Z]{2}\d[A-Z]{3}$/,
+    'Two letters and one figure before three letters fit no system: the current style has two figures, such as AB51 ABC.',
+  ],
+  [/^[A-Z]+0|^0/, 'The number in a registration does not begin with 0.'],
+  [
+    /^[IOUZ]\d{1,3}[A-Z]{3}$/,
+    'The letters I, O, Q, U and Z were never used as the year letter of a prefix mark.',
+  ],
+  [/^[A-Z]\d{1,3}[A-Z]{3}$/, 'The letters I and Z do not stand in the last three letters of a prefix mark.'],
+  [
+    /^[A-Z]{3}\d{1,3}[IOUZ]$/,
+    'The letters I, O, Q, U and Z were never used as the year letter of a suffix mark.',
+  ],
+  [/^[A-Z]{3}\d{1,3}[A-Z]$/, 'The letters I and Z do not stand in the first three letters of a suffix mark.'],
+  [
+    /^(?:[A-Z]{3}\d{4}|\d{4}[A-Z]{3})$/,
+    (mark) =>
+      `Three letters with four figures are Northern Ireland’s, and ${mark.replace(/\d/g, '').slice(1)} is not one of its codes.`,
+  ],
+  [/^(?:[A-Z]{4,}\d+|\d+[A-Z]{4,})$/, 'No system has more than three letters together.'],
+  [/\d{5}/, 'No system has letters with more than four figures, apart from Jersey’s J.'],
+]
+
+function whyNot(compact: string): string {
+  const fault = FAULTS.find(([pattern]) => pattern.test(compact))
+  if (!fault)
+    return `${compact} does not fit any system of the United Kingdom, the Channel Islands or the Isle of Man.`
+  return typeof fault[1] === 'string' ? fault[1] : fault[1](compact)
+}
+
+const HOW_MANY = ['No Numbers', 'One Number', 'Two Numbers', 'Three Numbers']
+
+/**
+ * The category and type of a sale by the design's table, from the top, the first row that fits.
+ *   'A 1' → Single-Single, Letter First    'AB 1' → Number 1, 2 Letter Number 1    '1234 AB' → 2x4, Letters Last
+ * Q, trade, diplomatic, military and island marks have none, and neither has what is no registration.
+ */
+export function classify(
+  registration: string,
+  hint?: Jurisdiction,
+): { category: string | null; type: string | null } {
+  const parsed = parseRegistration(registration, hint)
+  return parsed.ok ? classifyReading(parsed.registration) : { category: null, type: null }
+}
+
+export function classifyReading(mark: Reading): { category: string | null; type: string | null } {
+  const { system, letters, digits, order } = mark
+  if (system === 'current') return { category: 'Current', type: 'Current' }
+  if (system === 'prefix') return { category: 'Prefix', type: HOW_MANY[digits.length] ?? null }
+  if (system === 'suffix') return { category: 'Suffix', type: HOW_MANY[digits.length] ?? null }
+  if (system !== 'dateless' && system !== 'northern-ireland') return { category: null, type: null }
+
+  const type = `${letters.length === 1 ? 'Letter' : 'Letters'} ${order === 'letters-first' ? 'First' : 'Last'}`
+  const count = letters.length + digits.length
+  if (count === 2) return { category: 'Single-Single', type }
+  if (digits === '1') return { category: 'Number 1', type: letters.length === 2 ? '2 Letter Number 1' : type }
+  if (count === 3) return { category: '3-Character', type }
+  return { category: `${letters.length}x${digits.length}`, type }
+}

@@ -1,0 +1,19 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { RequestIdProvider, requestIdOfDocument } from './ui/request-id.tsx'
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RequestIdProvider value={requestIdOfDocument()}>
+        <HydratedRouter />
+      </RequestIdProvider>
+    </StrictMode>,
+  )
+})
+
+// The client of the contract is not part of the first load; it is fetched as soon as someone may navigate.
+for (const type of ['pointerover', 'focusin', 'touchstart'])
+  addEventListener(type, () => import('./data/client.ts').catch(() => {}), { once: true, passive: true })

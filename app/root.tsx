@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router'
+import { site } from '../site.config.ts'
+import type { Route } from './+types/root'
+import stylesheet from './app.css?url'
+import { siteContext } from './context.ts'
+import { hasDemonstrationStock } from './data/plates.ts'
+import { settle } from './data/settle.ts'
+import publicSans from './fonts/public-sans.woff2?url'
+import newsreader from './fonts/newsreader.woff2?url'
+import { Footer } from './ui/footer.tsx'
+import { Header } from './ui/header.tsx'
+import { PageMeta } from './ui/page-meta.tsx'
+import { QuoteRequestId } from './ui/request-id.tsx'
+import { TooltipLayer } from './ui/tooltip-layer.tsx'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { client, publicBackend, siteUrl, report } = context.get(siteContext)
+  const isDemonstration = await settle(
+    hasDemonstrationStock(client),
+    false,
+    'Error asking for demonstration stock',
+    report,
+  )
+  return { siteUrl, publicBackend, isDemonstration }
+}
+
+/** What the root tells holds for the whole visit, so that a navigation asks the contract and nothing else. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shared = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang="en-GB" data-backend-url={shared?.publicBackend.url} data-backend-key={shared?.publicBackend.key}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101418" media="(prefers-color-scheme: dark)" />
+        <Links />
+      </head>
+      <body>
+        <a href="#content" className="skip-link">
+          Skip to the content
+        </a>
+        <Header />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer isDemonstration={shared?.isDemonstration ?? false} />
+        <TooltipLayer />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+/** The error page of last resort. A fault on the server shows no more than the id under which it was logged. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname } = useLocation()
+  const message = isRouteErrorResponse(error)
+    ? `${error.status} ${error.statusText}`
+    : error instanceof Error
+      ? error.message
+      : 'Unknown error'
+  const isServerFault = message === 'Unexpected Server Error'
+  return (
+    <div className="wrap py-16 md:py-24">
+      <PageMeta title={`Unexpected Application Error! | ${site.name}`} path={pathname} noindex />
+      <h1 className="title">Unexpected Application Error!</h1>
+      <div className="mt-6 grid max-w-reading gap-4 text-lg text-quiet">
+        {isServerFault ? (
+          <>
+            <p>Something went wrong on our side, and it has been noted. Please try again in a moment.</p>
+            <QuoteRequestId />
+          </>
+        ) : (
+          <p>{message}</p>
+        )}
+        <p>
+          <a className="link" href="/">
+            Start again from the home page
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** Every address the site answers, on one page. `/rest/v1`, `/healthz` and `/readyz` stand in `server/site.ts`. */
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('routes/home/index.tsx'),
+
+  route('plates', 'routes/stock/index.tsx'),
+  route('plates/:registration', 'routes/stock/old-address.ts'),
+  route('plate/:registration', 'routes/stock/show.tsx'),
+  route('share/plate/:file', 'routes/stock/share-image.ts'),
+
+  route('contact', 'routes/enquiries/contact.tsx'),
+  route('valuations', 'routes/enquiries/valuations.tsx'),
+
+  route('news', 'routes/news/index.tsx'),
+  route('info', 'routes/guides/index.tsx'),
+  route('auction-info', 'routes/guides/auctions.tsx'),
+  route('document-info', 'routes/guides/documents.tsx'),
+  route('plate-stories', 'routes/stories/index.tsx'),
+
+  route('sales-explorer', 'routes/sales/uk.tsx'),
+  route('jersey/sales-explorer', 'routes/sales/jersey.tsx'),
+
+  route('about', 'routes/about/index.tsx'),
+  route('privacy', 'routes/about/privacy.tsx'),
+  route('sitemap', 'routes/about/sitemap.tsx'),
+
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

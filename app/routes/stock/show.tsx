@@ -1,0 +1,181 @@
+import { Suspense } from 'react'
+import { Await, data, Link, redirect } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import type { BackendClient } from '../../data/client.ts'
+import { findPlate, type Plate } from '../../data/plates.ts'
+import { settle } from '../../data/settle.ts'
+import { enquiryPath, platePath, shareImagePath } from '../../domain/plate-path.ts'
+import { parseRegistration } from '../../domain/registration.ts'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { PlateFace } from '../../ui/plate-face.tsx'
+import { Price } from '../../ui/price.tsx'
+import type { Route } from './+types/show'
+import { EnquiryBar } from './enquiry-bar.tsx'
+import { plateJsonLd } from './plate-json-ld.ts'
+
+const FAILED = 'Error fetching plate'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { client, report } = context.get(siteContext)
+  const plate = await settle(findPlate(client, params.registration), 'failed', FAILED, report)
+  if (plate === 'failed') {
+    // Not 404: a search engine would forget the page for a fault that passes.
+    return data({ found: null }, { status: 503, headers: { 'Retry-After': '30' } })
+  }
+  if (plate) return { found: await withWords(plate) }
+  const usual = await findAsUsuallyWritten(client, params.registration).catch(() => null)
+  if (usual) throw redirect(platePath(usual.registration), 301)
+  return data({ found: null }, { status: 404 })
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const { inBrowser } = await import('../../data/client.ts')
+  const read = findPlate(inBrowser(), params.registration)
+  return { found: settle(read.then((plate) => plate && withWords(plate)), null, FAILED) }
+}
+
+export default function PlatePage({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Suspense
+      key={params.registration}
+      fallback={
+        <div className="wrap py-24">
+          <PageMeta title={`${params.registration} | ${site.name}`} path={platePath(params.registration)} />
+          <p className="loading mt-0">Loading plate details...</p>
+        </div>
+      }
+    >
+      <Await resolve={loaderData.found}>{(found) => (found ? <Details {...found} /> : <NotFound />)}</Await>
+    </Suspense>
+  )
+}
+
+/** A plate with the words about it; one without any description is told by its registration alone. */
+async function withWords(plate: Plate) {
+  const { description, detailedDescription } = plate
+  const about = detailedDescription ?? description ?? (await tell(plate.registration))
+  return { plate, about, summary: description ?? about }
+}
+
+/** The tables of places and periods are large, so the browser asks for them only where they are needed. */
+async function tell(registration: string): Promise<string> {
+  const { tellRegistration } = await import('./tell-registration.ts')
+  return tellRegistration(registration)
+}
+
+/** What people type in the address bar: `/plate/ab1` leads to AB 1. */
+function findAsUsuallyWritten(client: BackendClient, typed: string): Promise<Plate | null> {
+  const parsed = parseRegistration(typed)
+  if (!parsed.ok || parsed.registration.text === typed) return Promise.resolve(null)
+  return findPlate(client, parsed.registration.text)
+}
+
+function Details({ plate, about, summary }: Awaited<ReturnType<typeof withWords>>) {
+  const { registration, priceGbp, category } = plate
+  const image = plate.imageUrl
+    ? { src: plate.imageUrl, alt: `Photograph of registration ${registration}` }
+    : { src: shareImagePath(registration), alt: `Registration ${registration}` }
+  return (
+    <article className="wrap pt-6 pb-24">
+      <PageMeta
+        title={`${registration} Number Plate For Sale | ${site.name}`}
+        path={platePath(registration)}
+        description={summary}
+        keywords={[registration, category?.toLowerCase(), 'private number plate', 'personalised registration']
+          .filter(Boolean)
+          .join(', ')}
+        type="article"
+        image={image}
+        jsonLd={plateJsonLd(plate)}
+      />
+      <p>
+        <Link to="/plates" className="back-link">
+          Back to All Plates
+        </Link>
+      </p>
+      <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+        <div className="lg:col-span-8">
+          <div className="plate-stage">
+            <PlateFace registration={registration} decorative className="block w-full" />
+          </div>
+        </div>
+        <div className="lg:col-span-4 lg:self-center">
+          <h1 className="title">{registration}</h1>
+          <p className="mt-4 font-medium text-3xl leading-none md:text-4xl">
+            <Price priceGbp={priceGbp} />
+          </p>
+          <p className="mt-3 text-quiet text-sm">{site.priceStatement}</p>
+          <Link to={enquiryPath(registration)} id="enquire" className="button mt-6 w-full">
+            Enquire About This Plate
+          </Link>
+        </div>
+
+        <section className="mt-4 lg:col-span-7">
+          <h2 className="subheading">About This Plate</h2>
+          <div className="prose mt-4">
+            {about.split(/\n\s*\n/).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          {plate.imageUrl && (
+            <img src={plate.imageUrl} alt={image.alt} className="mt-8 rounded-lg border border-line" loading="lazy" />
+          )}
+        </section>
+
+        <section className="lg:col-span-4 lg:col-start-9 lg:mt-4">
+          <h2 className="subheading">Plate Details</h2>
+          <dl className="facts mt-4">
+            <div>
+              <dt>Status</dt>
+              <dd>Available</dd>
+            </div>
+            <div>
+              <dt>Price</dt>
+              <dd>
+                <Price priceGbp={priceGbp} />
+              </dd>
+            </div>
+          </dl>
+        </section>
+
+        <section className="mt-8 border-line border-t pt-8 lg:col-span-12">
+          <h2 className="subheading">Why Choose This Plate?</h2>
+          <dl className="mt-6 grid gap-8 md:grid-cols-3">
+            <Reason name="Exclusive">There is one of each registration, and this one is ours to sell.</Reason>
+            <Reason name="Investment">
+              A registration keeps no mileage and never rusts. What it fetches one day is up to the market, and can fall
+              as well as rise.
+            </Reason>
+            <Reason name="Personal">It moves from car to car with you, for as long as you care to keep it.</Reason>
+          </dl>
+        </section>
+      </div>
+      <EnquiryBar registration={registration} priceGbp={priceGbp} after="enquire" />
+    </article>
+  )
+}
+
+function Reason({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="mt-2 text-quiet">{children}</dd>
+    </div>
+  )
+}
+
+function NotFound() {
+  return (
+    <div className="wrap py-24 text-center md:py-32">
+      <PageMeta title={`Plate Not Found | ${site.name}`} path="/plates" noindex />
+      <h1 className="title">Plate Not Found</h1>
+      <p className="mt-4 text-lg text-quiet">The plate you're looking for is not available.</p>
+      <p className="mt-8">
+        <Link to="/plates" className="button">
+          Back to Plates
+        </Link>
+      </p>
+    </div>
+  )
+}

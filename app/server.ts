@@ -1,0 +1,14 @@
+/** The built application as a function of a request: what `server/site.ts` loads from `build/server`. */
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { type SiteContext, siteContext } from './context.ts'
+
+const handle = createRequestHandler(build, import.meta.env.MODE)
+
+export { createBackendClient } from './data/client.ts'
+
+export function renderPage(request: Request, site: SiteContext): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(siteContext, site)
+  return handle(request, context)
+}

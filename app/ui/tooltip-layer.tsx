@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+
+const DELAY_MS = 700
+/** Within this long after one tooltip closed, the next opens without delay. */
+const SKIP_DELAY_MS = 300
+const GAP_PX = 8
+
+/**
+ * One tooltip for the whole document: any element with `data-tooltip` shows its words on hover and on keyboard
+ * focus, articles that never hydrate included. It adds to a name, it never is the name (decision 001).
+ */
+export function TooltipLayer() {
+  const tip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tip.current) return listen(tip.current)
+  }, [])
+  return <div ref={tip} id="tooltip" role="tooltip" popover="manual" className="tooltip" />
+}
+
+/** @returns what stops the listening */
+function listen(tip: HTMLElement): () => void {
+  let target: HTMLElement | null = null
+  let opening: ReturnType<typeof setTimeout> | undefined
+  let closing: ReturnType<typeof setTimeout> | undefined
+  let closedAt = Number.NEGATIVE_INFINITY
+
+  function open() {
+    if (!target?.isConnected) return
+    tip.textContent = target.dataset.tooltip ?? ''
+    target.setAttribute('aria-describedby', tip.id)
+    tip.showPopover()
+    const around = target.getBoundingClientRect()
+    const { width, height } = tip.getBoundingClientRect()
+    const left = Math.min(
+      Math.max(GAP_PX, around.left + around.width / 2 - width / 2),
+      innerWidth - width - GAP_PX,
+    )
+    const below = around.bottom + GAP_PX
+    tip.style.left = `${Math.max(GAP_PX, left)}px`
+    tip.style.top = `${below + height > innerHeight ? around.top - height - GAP_PX : below}px`
+  }
+
+  function close() {
+    clearTimeout(opening)
+    clearTimeout(closing)
+    target?.removeAttribute('aria-describedby')
+    target = null
+    if (!tip.matches(':popover-open')) return
+    tip.hidePopover()
+    closedAt = performance.now()
+  }
+
+  function enter(event: Event) {
+    const { target: entered } = event
+    if (!(entered instanceof Element)) return
+    if (entered === tip) return clearTimeout(closing) // the pointer may rest on the words themselves
+    const next = entered.closest<HTMLElement>('[data-tooltip]')
+    if (next === target) return clearTimeout(closing)
+    close()
+    if (!next || (event.type === 'focusin' && !next.matches(':focus-visible'))) return
+    if (event instanceof PointerEvent && event.pointerType === 'touch') return
+    target = next
+    opening = setTimeout(open, performance.now() - closedAt < SKIP_DELAY_MS ? 0 : DELAY_MS)
+  }
+
+  function leave(event: Event) {
+    if (!target) return
+    const to = (event as PointerEvent | FocusEvent).relatedTarget
+    if (to instanceof Node && (target.contains(to) || tip.contains(to))) return
+    clearTimeout(opening)
+    closing = setTimeout(close, 100)
+  }
+
+  function key(event: KeyboardEvent) {
+    if (event.key === 'Escape') close()
+  }
+
+  const listening = new AbortController()
+  const { signal } = listening
+  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, enter, { signal })
+  for (const type of ['pointerout', 'focusout']) document.addEventListener(type, leave, { signal })
+  for (const type of ['pointerdown', 'scroll'])
+    document.addEventListener(type, close, { signal, capture: true, passive: true })
+  document.addEventListener('keydown', key, { signal })
+  return () => {
+    listening.abort()
+    close()
+  }
+}

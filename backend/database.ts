@@ -1,0 +1,140 @@
+/**
+ * The SQLite file under DATA_DIR: opening it, bringing it up to the newest schema, and saying in
+ * one sentence why it cannot be opened. Nothing is written before the file is known to be ours.
+ */
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartFault } from '../env.ts'
+
+/** Marks the file as ours, set by the first migration. */
+const APPLICATION_ID = 1_347_180_884
+/** How long a statement waits for another process's write. Waiting holds up the event loop. */
+const BUSY_TIMEOUT_MS = 2000
+
+export interface OpenDatabase {
+  /** For migrations, seeds and writes. */
+  readonly writer: DatabaseSync
+  /** For what strangers ask: this connection cannot write, whatever the statement. */
+  readonly reader: DatabaseSync
+  close(): void
+}
+
+export function openDatabase(dataDir: string, migrations = readMigrations()): OpenDatabase {
+  prepareFolder(dataDir)
+  const file = join(dataDir, 'plateworthy.db')
+  let writer: DatabaseSync | undefined
+  let reader: DatabaseSync | undefined
+  try {
+    writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
+    checkSchema(writer, file, migrations.length)
+    writer.enableDefensive(true)
+    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    migrate(writer, file, migrations)
+    reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+    reader.enableDefensive(true)
+    reader.function('fold', { deterministic: true }, (text) =>
+      typeof text === 'string' ? text.toLowerCase() : null,
+    )
+    reader.prepare('SELECT version FROM data_version').get()
+    return openConnections(writer, reader)
+  } catch (error) {
+    reader?.close()
+    writer?.close()
+    throw error instanceof StartFault ? error : new StartFault(explain(error, file))
+  }
+}
+
+function openConnections(writer: DatabaseSync, reader: DatabaseSync): OpenDatabase {
+  return {
+    writer,
+    reader,
+    close() {
+      // The reader first: the last connection to go tidies the log into the file, and must be able to write.
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+function prepareFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartFault(
+      `DATA_DIR ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable or choose another folder.`,
+    )
+  }
+}
+
+/** The files of db/migrations in the order of their numbers; the first brings a database to version 1. */
+export function readMigrations(): string[] {
+  const folder = new URL('../db/migrations/', import.meta.url)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+}
+
+const pragma = (database: DatabaseSync, name: 'user_version' | 'application_id') =>
+  Number(database.prepare(`PRAGMA ${name}`).get()?.[name])
+
+function checkSchema(database: DatabaseSync, file: string, known: number): void {
+  const version = pragma(database, 'user_version')
+  const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
+  if (!isEmpty && pragma(database, 'application_id') !== APPLICATION_ID)
+    throw new StartFault(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
+  if (version > known)
+    throw new StartFault(
+      `${file} has schema ${version} and this version knows up to ${known}: start the newer version that made it, or restore an older backup.`,
+    )
+}
+
+/** Each migration is one transaction; another process that starts at the same time waits and finds it done. */
+function migrate(database: DatabaseSync, file: string, migrations: string[]): void {
+  while (pragma(database, 'user_version') < migrations.length)
+    inTransaction(database, () => {
+      const version = pragma(database, 'user_version')
+      checkSchema(database, file, migrations.length)
+      const migration = migrations[version]
+      if (migration === undefined) return
+      database.exec(migration)
+      database.exec(`PRAGMA user_version = ${version + 1}`)
+    })
+}
+
+/** All or nothing. Begins as a writer at once: a read that turns to writing can fail without waiting. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function explain(error: unknown, file: string): string {
+  const { errcode, message } = error as { errcode?: number; message?: string }
+  // The low byte is the plain code, whatever the extended one says.
+  switch ((errcode ?? 0) & 0xff) {
+    case 5:
+    case 6:
+      return `${file} is locked by another program: stop it, then start again.`
+    case 8:
+      return `${file} is read-only: make the file and its folder writable.`
+    case 11:
+      return `${file} is damaged: restore it from a backup.`
+    case 13:
+      return `The disk that holds ${file} is full: make room, then start again.`
+    case 14:
+      return `${file} cannot be opened: make sure that it is a file its user may read and write.`
+    case 26:
+      return `${file} is not a database: move it away or choose another DATA_DIR.`
+    default:
+      return `${file} cannot be opened (${message}): restore it from a backup or choose another DATA_DIR.`
+  }
+}

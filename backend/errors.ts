@@ -1,0 +1,183 @@
+/**
+ * Every refusal of the backend, with the code, status, message and hint that PostgREST 12 gives
+ * in the same case. docs/contract.md lists the codes; a test holds the list complete.
+ */
+import type { ColumnType } from './schema.ts'
+
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly status: number
+  readonly code: string
+  readonly details: string | null
+  readonly hint: string | null
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: string; hint?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = more.details ?? null
+    this.hint = more.hint ?? null
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** The SQL standard's names, as PostgreSQL prints them. */
+export const typeNames: Record<ColumnType, string> = {
+  uuid: 'uuid',
+  text: 'text',
+  integer: 'integer',
+  boolean: 'boolean',
+  timestamptz: 'timestamp with time zone',
+}
+
+// The key
+
+export const keyMissing = () =>
+  new Refusal(401, 'PGRST302', 'Anonymous access is disabled', {
+    hint: 'Send the public key as apikey or as Authorization: Bearer.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
+
+/** `reason` is one of our own sentences: it goes into a header. */
+export const tokenRefused = (reason: string) =>
+  new Refusal(401, 'PGRST301', reason, {
+    headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${reason}"` },
+  })
+
+export const roleUnknown = (role: string) => new Refusal(400, '22023', `role "${role}" does not exist`)
+
+export const tableForbidden = (table: string) =>
+  new Refusal(401, '42501', `permission denied for table ${table}`, {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
+
+// The address
+
+export const pathUnknown = () => new Refusal(404, 'PGRST125', 'Invalid path specified in request URL')
+
+export const functionUnknown = (name: string) =>
+  new Refusal(
+    404,
+    'PGRST202',
+    `Could not find the function public.${name} without parameters in the schema cache`,
+  )
+
+export const tableUnknown = (table: string) =>
+  new Refusal(404, '42P01', `relation "public.${table}" does not exist`)
+
+export const methodUnsupported = (method: string) =>
+  new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`, { headers: { Allow: 'GET, HEAD' } })
+
+export const encodingBroken = () =>
+  new Refusal(400, '22021', 'invalid byte sequence for encoding "UTF8"', {
+    hint: 'Percent-encode the UTF-8 bytes of the text; NUL is not allowed.',
+  })
+
+export const queryTooLong = (limit: number) =>
+  new Refusal(414, 'PGRST100', `the query string is longer than ${limit} characters`)
+
+export const tooMany = (what: string, limit: number) =>
+  new Refusal(400, 'PGRST100', `the request has more than ${limit} ${what}`)
+
+// The query string
+
+/** What cannot be parsed, in PostgREST's words: `"failed to parse filter (foo.1)" (line 1, column 1)`. */
+export const unparsable = (what: string, text: string, column: number, details: string) =>
+  new Refusal(400, 'PGRST100', `"failed to parse ${what} (${text})" (line 1, column ${column})`, { details })
+
+/** What PostgREST speaks and we do not. */
+export const unspoken = (what: string, text: string) =>
+  new Refusal(400, 'PGRST100', `"failed to parse select parameter (${text})" (line 1, column 1)`, {
+    details: `${what} are not part of this backend's contract`,
+  })
+
+export const aggregateRefused = () =>
+  new Refusal(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+
+export const relationshipUnknown = (table: string, other: string) =>
+  new Refusal(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${table}' and '${other}' in the schema cache`,
+    {
+      details: `Searched for a foreign key relationship between '${table}' and '${other}' in the schema 'public', but no matches were found.`,
+    },
+  )
+
+export const notEmbedded = (name: string) =>
+  new Refusal(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+
+export const columnUnknown = (table: string, column: string) =>
+  new Refusal(400, '42703', `column ${table}.${column} does not exist`)
+
+export const limitNegative = () =>
+  new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: 'Limit should be greater than or equal to zero.',
+  })
+
+export const rangeInverted = () =>
+  new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+  })
+
+export const offsetBeyond = (offset: number, total: number) =>
+  new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    headers: { 'Content-Range': `*/${total}` },
+  })
+
+// Values
+
+export const valueInvalid = (type: ColumnType, text: string) =>
+  new Refusal(
+    400,
+    type === 'timestamptz' ? '22007' : '22P02',
+    `invalid input syntax for type ${typeNames[type]}: "${text}"`,
+  )
+
+export const integerOutOfRange = (text: string, type: 'integer' | 'bigint' = 'integer') =>
+  new Refusal(400, '22003', `value "${text}" is out of range for type ${type}`)
+
+export const momentOutOfRange = (text: string) =>
+  new Refusal(400, '22008', `date/time field value out of range: "${text}"`)
+
+export const notBoolean = (asked: string, type: ColumnType) =>
+  new Refusal(400, '42804', `argument of IS ${asked} must be type boolean, not type ${typeNames[type]}`)
+
+/** PostgREST answers 404 here, since PostgreSQL looks for an operator and finds none. */
+export const patternNotText = (type: ColumnType, operator: '~~' | '~~*') =>
+  new Refusal(404, '42883', `operator does not exist: ${typeNames[type]} ${operator} unknown`, {
+    hint: 'No operator matches the given name and argument types. You might need to add explicit type casts.',
+  })
+
+export const patternUnfinished = () =>
+  new Refusal(400, '22025', 'LIKE pattern must not end with escape character')
+
+export const patternTooLong = (limit: number) =>
+  new Refusal(400, '54000', `a like pattern has more than ${limit} characters`)
+
+// The answer
+
+export const mediaUnavailable = (accept: string) =>
+  new Refusal(415, 'PGRST107', `None of these media types are available: ${accept}`)
+
+export const notOneRow = (rows: number) =>
+  new Refusal(406, 'PGRST116', 'JSON object requested, multiple (or no) rows returned', {
+    details: `The result contains ${rows} rows`,
+  })
+
+export const preferenceInvalid = (preferences: string[]) =>
+  new Refusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+    details: `Invalid preferences: ${preferences.join(', ')}`,
+  })
+
+/** Our own fault, not the caller's: the database does not answer. */
+export const databaseAway = () => new Refusal(503, 'PGRST001', 'Database connection error. Please try again.')

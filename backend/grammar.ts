@@ -1,0 +1,218 @@
+/**
+ * The grammar of PostgREST's query parameters, as far as we speak it: text in, tree out, without
+ * a look at tables or types.
+ *
+ *   price=not.gt.100               a condition
+ *   or=(price.lt.5,not.and(…))     a logic tree
+ *   order=price.desc.nullslast     an order
+ *   select=id,plate_number         columns
+ *   price=foo.1                    refused: PGRST100
+ *
+ * Where PostgREST overlooks what follows a complete term (`in.(1,2)x`), we refuse it.
+ */
+import { aggregateRefused, notEmbedded, relationshipUnknown, tooMany, unspoken } from './errors.ts'
+import { MAX_CONDITIONS, MAX_DEPTH, MAX_LIST } from './limits.ts'
+import { Scanner } from './scanner.ts'
+
+export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte'
+export type Trilean = 'null' | 'unknown' | 'true' | 'false'
+
+/** A condition as written: a column's name and values that are still text. */
+export type Term =
+  | { kind: 'compare'; column: string; negated: boolean; operator: Comparison; value: string }
+  | { kind: 'pattern'; column: string; negated: boolean; foldsCase: boolean; value: string }
+  | { kind: 'list'; column: string; negated: boolean; values: string[] }
+  | { kind: 'is'; column: string; negated: boolean; value: Trilean }
+
+export type Tree = Term | { kind: 'group'; join: 'and' | 'or'; negated: boolean; parts: Tree[] }
+
+export interface OrderKey {
+  column: string
+  descending: boolean
+  nullsFirst: boolean
+}
+
+const FIELD = 'field name (* or [a..z0..9_$])'
+const OPERATOR = 'operator (eq, gt, ...)'
+
+/** Counts a request's conditions over all its parameters. */
+export interface Tally {
+  conditions: number
+}
+
+function count(tally: Tally): void {
+  tally.conditions++
+  if (tally.conditions > MAX_CONDITIONS) throw tooMany('conditions', MAX_CONDITIONS)
+}
+
+/** A column's name, bare or quoted; blanks around it do not count. */
+function takeField(scanner: Scanner): string | null {
+  scanner.skipSpace()
+  const quoted = takeQuoted(scanner)
+  const field = quoted ?? scanner.take(/[\p{L}\p{Nd}_ $]+(?:-(?!>)[\p{L}\p{Nd}_ $]+)*/uy)?.[0].trim() ?? null
+  scanner.skipSpace()
+  return field
+}
+
+/** `"a \"b\" \\c"`: within quotes a backslash makes the next character plain. */
+function takeQuoted(scanner: Scanner, pattern = /"((?:[^"\\]|\\.)*)"/sy): string | null {
+  return scanner.take(pattern)?.[1]?.replace(/\\(.)/gs, '$1') ?? null
+}
+
+/** Quotes count only where the value ends with them: `"a"b` is the plain text it looks like. */
+const takeQuotedElement = (scanner: Scanner) => takeQuoted(scanner, /"((?:[^"\\]|\\.)*)"(?=[,)]|$)/sy)
+
+/** The column that a parameter's name means. */
+export function parseKey(key: string): string {
+  const scanner = new Scanner('tree path', key)
+  const field = takeField(scanner)
+  if (field === null) throw scanner.fault(FIELD)
+  if (scanner.takeText('.')) throw notEmbedded(field)
+  scanner.expectEnd('letter, digit, "-" or end of input')
+  return field
+}
+
+/** A parameter's value as a condition on its column. */
+export function parseFilter(column: string, text: string, tally: Tally): Term {
+  count(tally)
+  const scanner = new Scanner('filter', text)
+  const term = takeCondition(scanner, column, (inner) => inner.takeRest())
+  scanner.expectEnd('end of input')
+  return term
+}
+
+/** `or=(…)`, `not.and=(…)`: the parameter's name and value together. */
+export function parseLogic(key: string, text: string, tally: Tally): Tree {
+  const scanner = new Scanner('logic tree', text, key)
+  const tree = takeGroup(scanner, key.endsWith('and') ? 'and' : 'or', key.startsWith('not.'), tally, 1)
+  scanner.expectEnd('end of input')
+  return tree
+}
+
+function takeGroup(
+  scanner: Scanner,
+  join: 'and' | 'or',
+  negated: boolean,
+  tally: Tally,
+  depth: number,
+): Tree {
+  if (depth > MAX_DEPTH) throw tooMany('levels of and(…) and or(…)', MAX_DEPTH)
+  scanner.skipSpace()
+  scanner.expectText('(', '"("')
+  const parts: Tree[] = []
+  do {
+    scanner.skipSpace()
+    parts.push(takeTree(scanner, tally, depth))
+    scanner.skipSpace()
+  } while (scanner.takeText(','))
+  scanner.expectText(')', '"," or ")"')
+  scanner.skipSpace()
+  return { kind: 'group', join, negated, parts }
+}
+
+function takeTree(scanner: Scanner, tally: Tally, depth: number): Tree {
+  const group = scanner.take(/(not\.)?(and|or)(?=\s*\()/y)
+  if (group) return takeGroup(scanner, group[2] as 'and' | 'or', group[1] !== undefined, tally, depth + 1)
+  if (scanner.take(/not\./y)) throw scanner.fault('logic operator (and, or)')
+  const column = takeField(scanner)
+  if (column === null) throw scanner.fault(`${FIELD}, negation operator (not) or logic operator (and, or)`)
+  scanner.expectText('.', 'letter, digit, "-", "->>", "->" or delimiter (.)')
+  count(tally)
+  return takeCondition(scanner, column, takeElement)
+}
+
+/** A value among others: quoted if `,` or `)` follows, `{…}`, or plain up to there (`c"d` is itself). */
+function takeElement(scanner: Scanner): string {
+  return takeQuotedElement(scanner) ?? scanner.take(/\{[^{}]*\}|[^,)]*/y)?.[0] ?? ''
+}
+
+function takeCondition(scanner: Scanner, column: string, takeValue: (scanner: Scanner) => string): Term {
+  const negated = scanner.takeText('not.')
+  const name = scanner.take(/(eq|neq|gte?|lte?|like|ilike|in|is)(?=\.)/y)?.[1]
+  if (!name) throw operatorFault(scanner, negated)
+  scanner.takeText('.')
+  if (name === 'in') return { kind: 'list', column, negated, values: takeList(scanner) }
+  if (name === 'is') return { kind: 'is', column, negated, value: takeTrilean(scanner) }
+  const value = takeValue(scanner)
+  if (name === 'like' || name === 'ilike')
+    return { kind: 'pattern', column, negated, foldsCase: name === 'ilike', value }
+  return { kind: 'compare', column, negated, operator: name as Comparison, value }
+}
+
+/** An operator that is begun and not finished (`eq` without its dot) is faulted where it stops. */
+function operatorFault(scanner: Scanner, negated: boolean): Error {
+  const begun = scanner.take(/(eq|neq|gte?|lte?|like|ilike)(?![a-z])/y)
+  return scanner.fault(negated || begun ? OPERATOR : `"not" or ${OPERATOR}`)
+}
+
+/** `(a,"b,c",)`; `()` is the empty list, `(,)` is two empty texts. */
+function takeList(scanner: Scanner): string[] {
+  scanner.skipSpace()
+  scanner.expectText('(', '"("')
+  scanner.skipSpace()
+  const values: string[] = []
+  do {
+    values.push(takeQuotedElement(scanner) ?? scanner.take(/[^,)]*/y)?.[0] ?? '')
+    if (values.length > MAX_LIST) throw tooMany('values in one list', MAX_LIST)
+  } while (scanner.takeText(','))
+  scanner.expectText(')', '"," or ")"')
+  scanner.skipSpace()
+  return values.length === 1 && values[0] === '' ? [] : values
+}
+
+function takeTrilean(scanner: Scanner): Trilean {
+  const value = scanner.take(/(null|unknown|true|false)/iy)?.[1]
+  if (!value) throw scanner.fault('null or trilean value (unknown, true, false)')
+  return value.toLowerCase() as Trilean
+}
+
+/** Ascending puts nulls last and descending puts them first, unless it is said. */
+export function parseOrder(text: string): OrderKey[] {
+  const scanner = new Scanner('order', text)
+  const keys: OrderKey[] = []
+  do {
+    const column = takeField(scanner)
+    if (column === null) throw scanner.fault(FIELD)
+    let direction: string | undefined
+    let nulls: string | undefined
+    if (scanner.takeText('.')) {
+      direction = scanner.take(/(asc|desc)(?![a-z])/y)?.[1]
+      if (!direction || scanner.takeText('.')) {
+        nulls = scanner.take(/(nullsfirst|nullslast)(?![a-z])/y)?.[1]
+        if (!nulls) throw scanner.fault(`${direction ? '' : '"asc", "desc", '}"nullsfirst" or "nullslast"`)
+      }
+    }
+    const descending = direction === 'desc'
+    keys.push({ column, descending, nullsFirst: nulls ? nulls === 'nullsfirst' : descending })
+    scanner.skipSpace()
+  } while (scanner.takeText(','))
+  scanner.expectEnd('"," or end of input')
+  return keys
+}
+
+/** Columns by name, `*` for all. The rest of PostgREST's select is known and refused by name. */
+export function parseSelect(text: string, table: string): string[] {
+  if (text.trim() === '') return ['*']
+  const scanner = new Scanner('select parameter', text)
+  const columns: string[] = []
+  do {
+    scanner.skipSpace()
+    if (scanner.takeText('*')) {
+      columns.push('*')
+      scanner.skipSpace()
+      continue
+    }
+    scanner.takeText('...')
+    const column = takeField(scanner)
+    if (column === null) throw scanner.fault(`"...", ${FIELD}, "*" or "count()"`)
+    if (scanner.take(/\.(?:sum|avg|count|max|min)\(\)/y) || (column === 'count' && scanner.takeText('()')))
+      throw aggregateRefused()
+    if (scanner.take(/(?:![^(,]*)?\(/y)) throw relationshipUnknown(table, column)
+    if (scanner.takeText('->')) throw unspoken('JSON arrows', text)
+    if (scanner.takeText('::')) throw unspoken('Casts', text)
+    if (scanner.takeText(':')) throw unspoken('Aliases', text)
+    columns.push(column)
+  } while (scanner.takeText(','))
+  scanner.expectEnd('letter, digit, "-", ")", "," or end of input')
+  return columns
+}

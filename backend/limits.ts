@@ -1,0 +1,16 @@
+/** The bounds of one request. They lie well above what the site asks; docs/contract.md lists them. */
+
+/** Rows of one answer, like PostgREST's db-max-rows on a hosted Supabase project: more are cut silently. */
+export const MAX_ROWS = 1000
+/** Characters of the query string, as sent. */
+export const MAX_QUERY_LENGTH = 16_384
+export const MAX_PARAMETERS = 100
+/** Conditions of one request, those inside or=(…) and and=(…) included. */
+export const MAX_CONDITIONS = 100
+/** How deep and=(…) and or=(…) may stand inside each other. */
+export const MAX_DEPTH = 8
+/** Values of one in.(…). */
+export const MAX_LIST = 1000
+/** Characters of a like or ilike pattern, and how many one request may carry: they are what costs most. */
+export const MAX_PATTERN_LENGTH = 256
+export const MAX_PATTERNS = 10

@@ -1,0 +1,47 @@
+/**
+ * `like` and `ilike` patterns, from PostgreSQL's rules to SQLite's. `%` and `_` are wildcards, `*`
+ * is PostgREST's other name for `%`, a backslash makes the next character plain.
+ *
+ *   'A*'   begins with A        'a\_b'   is a_b        'a\'   is refused
+ *
+ * SQLite's LIKE always folds case, so `like` becomes GLOB, which never does.
+ */
+import { patternTooLong, patternUnfinished } from './errors.ts'
+import { MAX_PATTERN_LENGTH } from './limits.ts'
+
+/** Each part is a wildcard or a plain character. */
+type Part = { any: true } | { one: true } | { plain: string }
+
+function parsePattern(text: string): Part[] {
+  if (text.length > MAX_PATTERN_LENGTH) throw patternTooLong(MAX_PATTERN_LENGTH)
+  const parts: Part[] = []
+  let escaped = false
+  for (const character of text.replaceAll('*', '%')) {
+    if (escaped) {
+      parts.push({ plain: character })
+      escaped = false
+    } else if (character === '\\') escaped = true
+    else if (character === '%') parts.push({ any: true })
+    else if (character === '_') parts.push({ one: true })
+    else parts.push({ plain: character })
+  }
+  if (escaped) throw patternUnfinished()
+  return parts
+}
+
+/** For `column GLOB ?`. */
+export function globPattern(text: string): string {
+  return parsePattern(text)
+    .map((part) => ('any' in part ? '*' : 'one' in part ? '?' : part.plain.replace(/[*?[]/, '[$&]')))
+    .join('')
+}
+
+/** For `column LIKE ? ESCAPE '\'`, which folds A to Z. */
+export function likePattern(text: string): string {
+  return parsePattern(text)
+    .map((part) => ('any' in part ? '%' : 'one' in part ? '_' : part.plain.replace(/[%_\\]/, '\\$&')))
+    .join('')
+}
+
+/** Whether folding A to Z is not enough for this pattern. */
+export const needsUnicodeFolding = (text: string) => /[^\0-\x7f]/.test(text)

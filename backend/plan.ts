@@ -1,0 +1,237 @@
+/**
+ * From a request's words to a plan: every column is one of the table's, every value has its type,
+ * the range is within bounds, and the role's own condition stands beside those of the request.
+ * Faults come in PostgREST's order: syntax, range, media type, table, columns, operators, values.
+ */
+import {
+  columnUnknown,
+  integerOutOfRange,
+  limitNegative,
+  mediaUnavailable,
+  notBoolean,
+  patternNotText,
+  rangeInverted,
+  tableForbidden,
+  tableUnknown,
+  tooMany,
+} from './errors.ts'
+import {
+  type Comparison,
+  type OrderKey,
+  parseFilter,
+  parseKey,
+  parseLogic,
+  parseOrder,
+  parseSelect,
+  type Tally,
+  type Term,
+  type Tree,
+} from './grammar.ts'
+import { MAX_PATTERNS, MAX_ROWS } from './limits.ts'
+import { globPattern, likePattern, needsUnicodeFolding } from './pattern.ts'
+import type { BackendRequest } from './request.ts'
+import { type Column, PRIMARY_KEY, type Role, type Table, tables } from './schema.ts'
+import { parseValue } from './values.ts'
+
+export type Value = string | number
+
+export type Condition =
+  | { kind: 'compare'; column: Column; negated: boolean; operator: Comparison; value: Value }
+  | { kind: 'pattern'; column: Column; negated: boolean; match: 'glob' | 'like' | 'folded'; value: string }
+  | { kind: 'list'; column: Column; negated: boolean; values: Value[] }
+  | { kind: 'is'; column: Column; negated: boolean; value: 'null' | 'true' | 'false' }
+  | { kind: 'group'; join: 'and' | 'or'; negated: boolean; parts: Condition[] }
+
+export interface ReadPlan {
+  readonly table: Table
+  readonly columns: readonly Column[]
+  readonly conditions: readonly Condition[]
+  /** A condition of ours, in SQL, that no request can lift. */
+  readonly rowsOfRole: string | null
+  readonly order: readonly { column: Column; descending: boolean; nullsFirst: boolean }[]
+  readonly offset: number
+  readonly limit: number
+  readonly countsRows: boolean
+  readonly wantsObject: boolean
+  readonly wantsRows: boolean
+}
+
+const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
+/** Parameters of writes; a read does not look at them. */
+const writeKeys = new Set(['columns', 'on_conflict'])
+
+export function planRead(request: BackendRequest, tableName: string, role: Role): ReadPlan {
+  const words = readWords(request, tableName)
+  const range = readRange(request, words)
+  const wantsObject = readMediaType(request.accept) === 'object'
+
+  const table = tables.get(tableName)
+  if (!table) throw tableUnknown(tableName)
+  if (role === 'anon' && table.anonReads === 'none') throw tableForbidden(table.name)
+  const columnOf = (name: string): Column => {
+    const column = table.columns.get(name)
+    if (!column) throw columnUnknown(table.name, name)
+    return column
+  }
+
+  const columns = new Set(
+    words.select.flatMap((name) => (name === '*' ? [...table.columns.values()] : [columnOf(name)])),
+  )
+  const trees = [...words.logic, ...words.filters]
+  for (const tree of trees) checkColumns(tree, columnOf)
+  const order = words.order.map((key) => ({ ...key, column: columnOf(key.column) }))
+  if (!order.some((key) => key.column.name === PRIMARY_KEY))
+    order.push({ column: columnOf(PRIMARY_KEY), descending: false, nullsFirst: false })
+  const conditions = trees.map((tree) => typed(tree, columnOf))
+  if (range.offsetBeyondBigint) throw integerOutOfRange(range.offsetBeyondBigint, 'bigint')
+
+  return {
+    table,
+    columns: [...columns],
+    conditions,
+    rowsOfRole: role === 'anon' && typeof table.anonReads === 'object' ? table.anonReads.where : null,
+    order,
+    offset: range.offset,
+    limit: range.limit,
+    countsRows: request.preferences.countsRows,
+    wantsObject,
+    wantsRows: request.method === 'GET',
+  }
+}
+
+interface Words {
+  select: string[]
+  logic: Tree[]
+  filters: Term[]
+  order: OrderKey[]
+  limit: string | null
+  offset: string | null
+}
+
+/** `select` and `order` count where they come first, `limit` and `offset` where they come last. */
+function readWords(request: BackendRequest, tableName: string): Words {
+  let select: string | undefined
+  let order: string | undefined
+  let limit: string | null = null
+  let offset: string | null = null
+  const logic: (readonly [string, string])[] = []
+  const filters: (readonly [string, string])[] = []
+  for (const parameter of request.parameters) {
+    const [key, value] = parameter
+    if (key === 'select') select ??= value
+    else if (key === 'order') order ??= value
+    else if (key === 'limit') limit = value
+    else if (key === 'offset') offset = value
+    else if (logicKeys.has(key)) logic.push(parameter)
+    else if (!writeKeys.has(key)) filters.push(parameter)
+  }
+  const tally: Tally = { conditions: 0 }
+  return {
+    order: order === undefined ? [] : parseOrder(order),
+    logic: logic.map(([key, value]) => parseLogic(key, value, tally)),
+    select: parseSelect(select ?? '*', tableName),
+    filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, tally)),
+    limit,
+    offset,
+  }
+}
+
+interface RowRange {
+  offset: number
+  limit: number
+  /** An offset that PostgreSQL's bigint cannot hold: refused, but only after the columns. */
+  offsetBeyondBigint: string | null
+}
+
+/** `limit` and `offset` narrowed by the Range header (GET alone), and never more than MAX_ROWS. */
+function readRange(request: BackendRequest, words: Words): RowRange {
+  const offsetText = wholeNumber(words.offset) ?? '0'
+  if (/^\s*-\s*0*[1-9]\d*\s*$/.test(words.limit ?? '')) throw limitNegative()
+  const limitText = wholeNumber(words.limit)
+  let from = BigInt(offsetText)
+  let to = limitText === null ? null : from + BigInt(limitText) - 1n
+  if (limitText !== null && BigInt(limitText) === 0n) {
+    if (from > 0n) throw limitNegative()
+    return { offset: 0, limit: 0, offsetBeyondBigint: null }
+  }
+  const header = request.method === 'GET' && request.range ? /^(\d+)-(\d*)$/.exec(request.range) : null
+  if (header) {
+    const lower = BigInt(header[1] as string)
+    const upper = header[2] ? BigInt(header[2]) : null
+    if (upper !== null && lower > upper) throw rangeInverted()
+    if (lower > from) from = lower
+    if (upper !== null && (to === null || upper < to)) to = upper
+    if (to !== null && from > to) throw limitNegative()
+  }
+  const rows = to === null ? BigInt(MAX_ROWS) : to - from + 1n
+  return {
+    offset: Number(from > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : from),
+    limit: Number(rows < BigInt(MAX_ROWS) ? rows : BigInt(MAX_ROWS)),
+    offsetBeyondBigint: from > 9_223_372_036_854_775_807n ? from.toString() : null,
+  }
+}
+
+/** What PostgREST cannot read as a number of rows it overlooks, and so do we. */
+function wholeNumber(text: string | null): string | null {
+  return text !== null && /^\s*\d+\s*$/.test(text) ? text.trim() : null
+}
+
+/** The first media type that we have, best quality first. */
+function readMediaType(accept: string | null): 'array' | 'object' {
+  if (accept === null || accept === '*/*' || accept === 'application/json') return 'array'
+  const asked = accept.split(',').map((entry) => {
+    const [type = '', ...parameters] = entry.trim().split(/\s*;\s*/)
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    return {
+      type,
+      strips: parameters.includes('nulls=stripped'),
+      quality: quality ? Number(quality.slice(2)) || 0 : 1,
+    }
+  })
+  for (const { type, strips } of asked.sort((a, b) => b.quality - a.quality)) {
+    if (strips) continue
+    if (type === '*/*' || type === 'application/json') return 'array'
+    if (type === 'application/vnd.pgrst.array' || type === 'application/vnd.pgrst.array+json') return 'array'
+    if (type === 'application/vnd.pgrst.object' || type === 'application/vnd.pgrst.object+json')
+      return 'object'
+  }
+  throw mediaUnavailable(accept)
+}
+
+/** Columns and operators of all conditions are looked at before any of their values. */
+function checkColumns(tree: Tree, columnOf: (name: string) => Column): void {
+  if (tree.kind === 'group') {
+    for (const part of tree.parts) checkColumns(part, columnOf)
+    return
+  }
+  const column = columnOf(tree.column)
+  if (tree.kind === 'pattern' && column.type !== 'text')
+    throw patternNotText(column.type, tree.foldsCase ? '~~*' : '~~')
+  if (tree.kind === 'is' && tree.value !== 'null' && column.type !== 'boolean')
+    throw notBoolean(tree.value.toUpperCase(), column.type)
+}
+
+function typed(tree: Tree, columnOf: (name: string) => Column, patterns = { count: 0 }): Condition {
+  if (tree.kind === 'group')
+    return { ...tree, parts: tree.parts.map((part) => typed(part, columnOf, patterns)) }
+  const column = columnOf(tree.column)
+  switch (tree.kind) {
+    case 'compare':
+      return { ...tree, column, value: parseValue(column.type, tree.value) }
+    case 'list':
+      return { ...tree, column, values: tree.values.map((value) => parseValue(column.type, value)) }
+    case 'is':
+      // On a boolean, unknown is another word for null.
+      return { ...tree, column, value: tree.value === 'unknown' ? 'null' : tree.value }
+    case 'pattern': {
+      patterns.count++
+      if (patterns.count > MAX_PATTERNS) throw tooMany('like patterns', MAX_PATTERNS)
+      const { negated, value } = tree
+      if (!tree.foldsCase)
+        return { kind: 'pattern', column, negated, match: 'glob', value: globPattern(value) }
+      if (!needsUnicodeFolding(value))
+        return { kind: 'pattern', column, negated, match: 'like', value: likePattern(value) }
+      return { kind: 'pattern', column, negated, match: 'folded', value: likePattern(value.toLowerCase()) }
+    }
+  }
+}

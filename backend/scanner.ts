@@ -1,0 +1,63 @@
+/**
+ * Reads a text from left to right and, where it does not go on as expected, says so in PostgREST's
+ * words with the column. `prefix` is what PostgREST's own parser sees before the text (the `or` of
+ * `or=(…)`): it counts in the column and is not shown.
+ */
+import { unparsable } from './errors.ts'
+
+export class Scanner {
+  private readonly what: string
+  private readonly shown: string
+  private readonly text: string
+  private at: number
+
+  constructor(what: string, shown: string, prefix = '') {
+    this.what = what
+    this.shown = shown
+    this.text = prefix + shown
+    this.at = prefix.length
+  }
+
+  get atEnd(): boolean {
+    return this.at >= this.text.length
+  }
+
+  /** Takes what a sticky expression matches here, or nothing. */
+  take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at
+    const match = pattern.exec(this.text)
+    if (match) this.at = pattern.lastIndex
+    return match
+  }
+
+  /** Takes these very characters, or nothing. */
+  takeText(text: string): boolean {
+    if (!this.text.startsWith(text, this.at)) return false
+    this.at += text.length
+    return true
+  }
+
+  expectText(text: string, expected: string): void {
+    if (!this.takeText(text)) throw this.fault(expected)
+  }
+
+  expectEnd(expected: string): void {
+    if (!this.atEnd) throw this.fault(expected)
+  }
+
+  takeRest(): string {
+    const rest = this.text.slice(this.at)
+    this.at = this.text.length
+    return rest
+  }
+
+  skipSpace(): void {
+    this.take(/\s*/y)
+  }
+
+  fault(expected: string): Error {
+    const next = this.text.codePointAt(this.at)
+    const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
+    return unparsable(this.what, this.shown, this.at + 1, `unexpected ${found} expecting ${expected}`)
+  }
+}

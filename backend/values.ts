@@ -1,0 +1,82 @@
+/**
+ * Values of a request, from text to what SQLite binds, by the rules of PostgreSQL's own types.
+ *
+ *   integer   ' 12 ' is 12, 'abc', '' and '1.5' are refused (22P02), '99999999999' too (22003)
+ *   boolean   't', 'yes', 'on', '1' are true; 'maybe' is refused
+ *   uuid      any case, with or without hyphens and braces
+ */
+import { integerOutOfRange, momentOutOfRange, valueInvalid } from './errors.ts'
+import type { ColumnType } from './schema.ts'
+
+export function parseValue(type: ColumnType, text: string): string | number {
+  switch (type) {
+    case 'text':
+      return text
+    case 'integer':
+      return parseInteger(text)
+    case 'boolean':
+      return parseBoolean(text) ? 1 : 0
+    case 'uuid':
+      return parseUuid(text)
+    case 'timestamptz':
+      return parseMoment(text)
+  }
+}
+
+function parseInteger(text: string): number {
+  if (!/^[ \t\n\v\f\r]*[+-]?\d+[ \t\n\v\f\r]*$/.test(text)) throw valueInvalid('integer', text)
+  const value = Number(text)
+  if (value < -2_147_483_648 || value > 2_147_483_647) throw integerOutOfRange(text)
+  return value
+}
+
+function parseBoolean(text: string): boolean {
+  const word = text.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, '').toLowerCase()
+  if (/^(?:t|tr|tru|true|y|ye|yes|on|1)$/.test(word)) return true
+  if (/^(?:f|fa|fal|fals|false|n|no|of|off|0)$/.test(word)) return false
+  throw valueInvalid('boolean', text)
+}
+
+function parseUuid(text: string): string {
+  const bare = /^\{.*\}$/.test(text) ? text.slice(1, -1) : text
+  if (!/^(?:[0-9a-f]{4}-?){7}[0-9a-f]{4}$/i.test(bare)) throw valueInvalid('uuid', text)
+  const digits = bare.replaceAll('-', '').toLowerCase()
+  return [0, 8, 12, 16, 20].map((from, part) => digits.slice(from, [8, 12, 16, 20, 32][part])).join('-')
+}
+
+const moment =
+  /^\s*(\d{4})-(\d\d)-(\d\d)(?:(?:[ T]\s*)(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?\s*$/i
+
+/** ISO 8601 with years of four digits; without a zone it is UTC. The answer is as the tables keep it. */
+function parseMoment(text: string): string {
+  const parts = moment.exec(text)
+  if (!parts) throw valueInvalid('timestamptz', text)
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const zone = /^([+-])(\d\d):?(\d\d)?$/.exec(parts[8] ?? '')
+  const offset = zone ? Number(`${zone[1]}1`) * (Number(zone[2]) * 60 + Number(zone[3] ?? 0)) : 0
+  const lastDay = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+  const fits =
+    year >= 1 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= lastDay &&
+    hour <= 23 &&
+    minute <= 59 &&
+    second <= 59 &&
+    Math.abs(offset) < 16 * 60
+  if (!fits) throw momentOutOfRange(text)
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute - offset, second)
+  if (date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) throw momentOutOfRange(text)
+  const fraction = (parts[7] ?? '').replace(/0+$/, '')
+  return `${date.toISOString().slice(0, 19)}${fraction && `.${fraction}`}+00:00`
+}

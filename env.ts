@@ -1,0 +1,61 @@
+/**
+ * The environment, parsed once at start. Every fault is listed together, so that a dealer mends
+ * them in one go. Only what is started or connected reads this (server.ts, backend, office).
+ */
+import { z } from 'zod'
+
+/** A reason not to start: one sentence that says what to do. The process ends with exit code 1. */
+export class StartFault extends Error {
+  override name = 'StartFault'
+}
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.co.uk' })
+  .transform((value) => value.replace(/\/+$/, ''))
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
+
+const schema = z
+  .object({
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: z.string().min(1).default('./var'),
+    SITE_URL: origin.optional(),
+    BACKEND_URL: origin.optional(),
+    BACKEND_ANON_KEY: z.string().min(1).optional(),
+    BACKEND_SERVICE_KEY: z.string().min(1).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:secret@mail.example.co.uk:587' }).optional(),
+    ENQUIRIES_TO: z.email('must be an e-mail address').optional(),
+    ENQUIRIES_FROM: z.email('must be an e-mail address').optional(),
+    ENQUIRY_RETENTION_MONTHS: wholeNumber(1, 120).default(24),
+    TRUST_PROXY: wholeNumber(0, 10).default(0),
+  })
+  .superRefine((values, context) => {
+    if (values.BACKEND_URL && !values.BACKEND_ANON_KEY)
+      context.addIssue({ code: 'custom', path: ['BACKEND_ANON_KEY'], message: 'is needed beside BACKEND_URL' })
+  })
+
+export type Env = Omit<z.output<typeof schema>, 'SITE_URL'> & {
+  /** The canonical origin, without a slash at its end. */
+  SITE_URL: string
+}
+
+/**
+ * Parses environment variables; an empty value counts as unset.
+ * @throws StartFault that lists every fault, one a line.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new StartFault(`The environment needs mending (see .env.example):\n${faults.join('\n')}`)
+  }
+  const values = result.data
+  return { ...values, SITE_URL: values.SITE_URL ?? `http://${values.HOST}:${values.PORT}` }
+}

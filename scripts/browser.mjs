@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The path of an installed Chromium or Chrome, or null; CHROMIUM_PATH goes first. */
+export function findBrowser() {
+  const { CHROMIUM_PATH, PATH = '' } = process.env
+  const candidates = [
+    ...(CHROMIUM_PATH ? [CHROMIUM_PATH] : []),
+    ...NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name))),
+    ...ELSEWHERE,
+  ]
+  return candidates.find((path) => existsSync(path)) ?? null
+}
+
+/** What Chromium needs to run as root on a machine without a display, and to leave the network alone. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,30 @@
+// Cuts the two typefaces of the site out of their npm packages: Latin with the punctuation that our pages
+// use, and only the weights and optical sizes that the style sheet names. The results are committed, so
+// this is run by hand when a package, the letters or the axes change: node scripts/fonts.mjs
+import { readFile, writeFile } from 'node:fs/promises'
+import subsetFont from 'subset-font'
+
+const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
+const LETTERS = `${ASCII}£–—‘’“”…·×é\u00a0`
+
+const cuts = [
+  {
+    from: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
+    to: 'newsreader.woff2',
+    variationAxes: { opsz: { min: 16, max: 72 }, wght: { min: 400, max: 600 } },
+    noLayoutClosure: true,
+  },
+  {
+    from: '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
+    to: 'public-sans.woff2',
+    text: '←→↑↓',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
+]
+
+for (const { from, to, text = '', ...options } of cuts) {
+  const source = await readFile(new URL(import.meta.resolve(from)))
+  const cut = await subsetFont(source, LETTERS + text, { targetFormat: 'woff2', ...options })
+  await writeFile(new URL(`../app/fonts/${to}`, import.meta.url), cut)
+  console.log(`${to}: ${(cut.length / 1024).toFixed(1)} kB`)
+}

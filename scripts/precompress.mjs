@@ -1,0 +1,12 @@
+// Writes a brotli and a gzip copy beside every built text asset, so that none is packed while a visitor waits.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/\.(js|css|svg|json|txt|webmanifest|xml)$/.test(entry.name)) continue
+  const path = join(entry.parentPath, entry.name)
+  const content = readFileSync(path)
+  writeFileSync(`${path}.br`, brotliCompressSync(content))
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+}

@@ -1,0 +1,68 @@
+/** Starts the site on a port, and ends it without dropping a request that is under way. */
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { parseEnv, StartFault } from './env.ts'
+import { processLog } from './server/log.ts'
+import { openSite, type Site } from './server/site.ts'
+
+/** What a stranger may ask with; TRACE and CONNECT cannot even be made into a Request. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Requests under way get this long to finish after SIGTERM. */
+const GRACE_MS = 10_000
+
+process.env.NODE_ENV ??= 'production'
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+try {
+  const env = parseEnv(process.env)
+  const site = await openSite(env, processLog)
+  const server = listener(site)
+  await listen(server, env.PORT, env.HOST)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : env.PORT
+  process.stdout.write(`The site is open at http://${env.HOST}:${port}\n`)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, site))
+} catch (error) {
+  process.stderr.write(error instanceof StartFault ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  process.exit(1)
+}
+
+function listener(site: Site): Server {
+  const answer = getRequestListener(site.fetch, { overrideGlobalObjects: false })
+  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 }, (req, res) => {
+    if (METHODS.has(req.method ?? '')) return answer(req, res)
+    res.writeHead(405, { Allow: [...METHODS].join(', '), 'Content-Type': 'text/plain' }).end('Method not allowed\n')
+  })
+  return server
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenFault(error, port, host)))
+    server.listen(port, host, resolve)
+  })
+}
+
+function listenFault(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartFault(`Port ${port} is in use: stop what listens there, or set PORT to another number.`)
+  if (error.code === 'EACCES')
+    return new StartFault(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartFault(`This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1 or 0.0.0.0.`)
+  return error
+}
+
+function stop(server: Server, site: Site) {
+  server.close(() => {
+    site.close()
+    process.exit(0)
+  })
+  server.closeIdleConnections()
+  setTimeout(() => {
+    server.closeAllConnections()
+  }, GRACE_MS).unref()
+}

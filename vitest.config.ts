@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{app,backend,db,office,server,scripts,test}/**/*.test.ts', '*.test.ts'],
+    exclude: ['test/journeys/**'],
+    environment: 'node',
+    pool: 'forks',
+    testTimeout: 20_000,
+  },
+})
