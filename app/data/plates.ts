@@ -65,7 +65,8 @@ function available(client: BackendClient) {
 async function readPlates(query: ReturnType<typeof available>): Promise<Plate[]> {
   const { data, error, status } = await query
   if (error) throw new DataError(error, status)
-  if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
+  if (!Array.isArray(data))
+    throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
   return data.map(toPlate)
 }
 

@@ -55,6 +55,7 @@ export function PageMeta({
       )}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {jsonLd && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: escapeJson(jsonLd) }} />
       )}
     </>

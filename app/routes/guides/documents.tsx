@@ -9,7 +9,11 @@ export default function DocumentationGuides() {
       description="The papers of a private registration: retention certificate, certificate of entitlement and log book."
     >
       <p>
-        Our guides to the paperwork are being written. If a certificate puzzles you, <Link to="/contact" className="link">ask us</Link>.
+        Our guides to the paperwork are being written. If a certificate puzzles you,{' '}
+        <Link to="/contact" className="link">
+          ask us
+        </Link>
+        .
       </p>
     </PlainPage>
   )

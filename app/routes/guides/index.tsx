@@ -9,8 +9,19 @@ export default function Guides() {
       description="Guides to buying, keeping and assigning a private registration."
     >
       <p>
-        Our guides are being written. They fall into two groups: <Link to="/auction-info" className="link">auction guides</Link> and{" "}
-        <Link to="/document-info" className="link">documentation guides</Link>. If you have a question meanwhile, <Link to="/contact" className="link">ask us</Link>.
+        Our guides are being written. They fall into two groups:{' '}
+        <Link to="/auction-info" className="link">
+          auction guides
+        </Link>{' '}
+        and{' '}
+        <Link to="/document-info" className="link">
+          documentation guides
+        </Link>
+        . If you have a question meanwhile,{' '}
+        <Link to="/contact" className="link">
+          ask us
+        </Link>
+        .
       </p>
     </PlainPage>
   )

@@ -9,7 +9,11 @@ export default function PlateStories() {
       description="The stories behind some British registrations."
     >
       <p>
-        The stories behind some British registrations will be told here. They are being written; our <Link to="/plates" className="link">plates for sale</Link> are ready to see.
+        The stories behind some British registrations will be told here. They are being written; our{' '}
+        <Link to="/plates" className="link">
+          plates for sale
+        </Link>{' '}
+        are ready to see.
       </p>
     </PlainPage>
   )
