@@ -9,8 +9,6 @@ export interface SiteContext {
   publicBackend: BackendAddress
   /** The canonical origin, without a slash at its end. */
   siteUrl: string
-  /** Marks the inline scripts of this answer for the content security policy. */
-  nonce: string
   /** Names this request in the log; a visitor can quote it. */
   requestId: string
   report: Report
