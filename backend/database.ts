@@ -35,9 +35,6 @@ export function openDatabase(dataDir: string, migrations = readMigrations()): Op
     migrate(writer, file, migrations)
     reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
     reader.enableDefensive(true)
-    reader.function('fold', { deterministic: true }, (text) =>
-      typeof text === 'string' ? text.toLowerCase() : null,
-    )
     providePercentile(reader)
     reader.prepare('SELECT version FROM data_version').get()
     return openConnections(writer, reader)
