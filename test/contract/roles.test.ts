@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signToken } from '../../backend/keys.ts'
-import { isHosted, openContract } from './helper.ts'
+import { openContract } from './helper.ts'
 
 const contract = openContract()
 
@@ -77,17 +77,5 @@ describe('keys', () => {
       const response = await contract().ask(path, { headers: { Authorization: 'Bearer abc' } })
       expect(response.status).toBe(401)
     }
-  })
-
-  it.skipIf(isHosted)('no key at all is refused', async () => {
-    expect(await status({})).toEqual([401, 'PGRST302'])
-    expect(await status({ Authorization: 'Basic abc' })).toEqual([401, 'PGRST302'])
-  })
-
-  it.skipIf(isHosted)('apikey alone is enough, and a bearer token takes its place', async () => {
-    const { anonKey } = contract()
-    expect(await status({ apikey: anonKey })).toEqual([200, undefined])
-    expect(await status({ apikey: 'wrong' })).toEqual([401, 'PGRST301'])
-    expect(await status({ apikey: anonKey, Authorization: 'Bearer abc' })).toEqual([401, 'PGRST301'])
   })
 })
