@@ -6,9 +6,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { type ArchiveName, archivePath } from '../app/data/archive.ts'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
 import { type Env, StartFault } from '../env.ts'
+import { openArchive } from './archive/answer.ts'
+import { publishSnapshot } from './archive/publish.ts'
+import { ARCHIVES } from './archive/snapshot.ts'
 import { compressed } from './compressed.ts'
 import type { Log } from './log.ts'
 import { documentHeaders, everyHeader } from './security-headers.ts'
@@ -24,6 +28,8 @@ interface BuiltApp {
 
 export interface Site {
   fetch(request: Request): Response | Promise<Response>
+  /** Publishes the static exports if there are none yet. Waits for nothing else, and never throws. */
+  publishFirstSnapshot(): Promise<void>
   close(): void
 }
 
@@ -42,6 +48,8 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
         embedded.fetch(new Request(input, init)),
       )
     : createBackendClient(publicBackend)
+
+  const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
 
   const app = new Hono<{ Variables: { requestId: string } }>()
 
@@ -76,6 +84,9 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     app.all('/rest/v1/*', ({ req }) => embedded.fetch(req.raw))
   }
 
+  for (const name of Object.keys(ARCHIVES) as ArchiveName[])
+    app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
+
   const asset = serveStatic({ root: new URL('client', BUILD).pathname, precompressed: true })
   app.get('*', async (context, next) => {
     const response = await asset(context, next)
@@ -104,6 +115,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       siteUrl: env.SITE_URL,
       nonce,
       requestId,
+      readArchive: archive.read,
       report: (words, error) => log.error(words, error, requestId),
     })
     return compressed(request, documentHeaders(page, { nonce, backendUrl: hosted?.url }))
@@ -118,7 +130,17 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     )
   })
 
-  return { fetch: (request) => app.fetch(request), close: () => embedded?.close() }
+  return {
+    fetch: (request) => app.fetch(request),
+    async publishFirstSnapshot() {
+      try {
+        if (!(await archive.current())) await publishSnapshot(client, env.DATA_DIR)
+      } catch (error) {
+        log.error('The first snapshot of the sales could not be published', error)
+      }
+    },
+    close: () => embedded?.close(),
+  }
 }
 
 function isDecodable(path: string): boolean {
