@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { ArchiveName } from '../../app/data/archive.ts'
 import type { BackendClient } from '../../app/data/client.ts'
-import { DataError } from '../../app/data/data-error.ts'
+import { readAll } from '../../app/data/read-all.ts'
 import {
   ARCHIVES,
   archiveFolder,
@@ -24,7 +24,6 @@ import {
   type Snapshot,
 } from './snapshot.ts'
 
-const PAGE_ROWS = 1000
 /** The newest and the one before. */
 const KEPT = 2
 /** A draft this old was left behind by a process that died. */
@@ -95,26 +94,6 @@ async function writeExport(
     ]),
   )
   return { totalRecords, ...Object.fromEntries(files) }
-}
-
-/**
- * Every row of a table, by ids, so that no page shifts while others write. A backend may cut a page shorter
- * than we ask, so the end is a page without rows.
- */
-export async function* readAll(
-  client: BackendClient,
-  table: string,
-): AsyncGenerator<Record<string, unknown>, void> {
-  let after: string | null = null
-  for (;;) {
-    const page = client.from(table).select('*').order('id').limit(PAGE_ROWS)
-    const { data, error, status }: Awaited<typeof page> = await (after === null ? page : page.gt('id', after))
-    if (error) throw new DataError(error, status)
-    if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows' }, status)
-    if (data.length === 0) return
-    yield* data
-    after = String(data.at(-1)?.id)
-  }
 }
 
 async function tidy(dataDir: string): Promise<void> {
