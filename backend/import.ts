@@ -2,6 +2,7 @@
  * The embedded backend's door for bulk: many rows in one transaction, all or none of them, by the tables'
  * natural keys and without the detour over requests. For the office alone; the contract is everybody else's.
  */
+import { randomUUID } from 'node:crypto'
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { inTransaction, openDatabase } from './database.ts'
 import { tables } from './schema.ts'
@@ -29,25 +30,16 @@ export class ConstraintFault extends Error {
 
 /** Two imports at once: the second waits for the first. */
 const WAIT_MS = 120_000
+/** With SQLite's own 2 MB, the pages of five indexes are read and written again and again. */
+const CACHE_KB = 16_000
 
-/** As the unique indexes of db/migrations have it. */
-const naturalKeys: Record<BulkTable, readonly [condition: string, column: string][]> = {
-  plates: [['plate_number = ?', 'plate_number']],
-  sales: [
-    ['plate_number = ?', 'plate_number'],
-    ['sale_year = ?', 'sale_year'],
-    ['coalesce(sale_month, 0) = coalesce(?, 0)', 'sale_month'],
-    ["coalesce(where_sold, '') = coalesce(?, '')", 'where_sold'],
-    ['coalesce(hammer_price, -1) = coalesce(?, -1)', 'hammer_price'],
-    ['coalesce(total_price, -1) = coalesce(?, -1)', 'total_price'],
-  ],
-  jersey_sales: [
-    ['plate_number = ?', 'plate_number'],
-    ['sale_year = ?', 'sale_year'],
-    ['coalesce(sale_month, 0) = coalesce(?, 0)', 'sale_month'],
-    ["coalesce(where_sold, '') = coalesce(?, '')", 'where_sold'],
-    ['coalesce(total_price, -1) = coalesce(?, -1)', 'total_price'],
-  ],
+/** The table's natural key, as its unique index has it: the first after the primary key. */
+function naturalKey(name: BulkTable): { condition: string; columns: readonly string[] } {
+  const { columns, target } = tables.get(name)?.uniqueKeys[1] ?? { columns: [], target: '' }
+  // The index's own expressions, once for the row that is there and once for the row that is asked about.
+  const terms = target.split(/, (?![^(]*\))/)
+  const condition = terms.map((term, index) => `${term} = ${term.replace(columns[index] as string, '?')}`)
+  return { condition: condition.join(' AND '), columns }
 }
 
 /** @throws StartFault if the database cannot be opened */
@@ -55,7 +47,12 @@ export function openBulk(dataDir: string): Bulk {
   const database = openDatabase(dataDir)
   const { writer } = database
   seedDatabase(writer)
-  writer.exec(`PRAGMA busy_timeout = ${WAIT_MS}`)
+  writer.exec(`PRAGMA busy_timeout = ${WAIT_MS}; PRAGMA cache_size = -${CACHE_KB}`)
+  const keys = {
+    plates: naturalKey('plates'),
+    sales: naturalKey('sales'),
+    jersey_sales: naturalKey('jersey_sales'),
+  }
   const statements = new Map<string, StatementSync>()
   const prepare = (sql: string) => {
     const statement = statements.get(sql) ?? writer.prepare(sql)
@@ -74,12 +71,14 @@ export function openBulk(dataDir: string): Bulk {
 
   return {
     find(table, row) {
-      const key = naturalKeys[table]
-      const sql = `SELECT * FROM ${table} WHERE ${key.map(([condition]) => condition).join(' AND ')}`
-      const found = prepare(sql).get(...key.map(([, column]) => toSql(row[column])))
+      const { condition, columns } = keys[table]
+      const found = prepare(`SELECT * FROM ${table} WHERE ${condition}`).get(
+        ...columns.map((column) => toSql(row[column])),
+      )
       return found ? fromSql(table, found as Record<string, SQLInputValue>) : null
     },
-    insert(table, row) {
+    insert(table, given) {
+      const row: BulkRow = { id: nextId(), ...given }
       const names = knownColumns(table, row)
       write(
         `INSERT INTO ${table} (${names}) VALUES (${names.map(() => '?')})`,
@@ -96,6 +95,22 @@ export function openBulk(dataDir: string): Bulk {
     transaction: (work) => inTransaction(writer, work),
     close: () => database.close(),
   }
+}
+
+let lastMoment = 0
+let sequence = 0
+
+/**
+ * A UUID of version 7: the moment, a counter, and chance. Rows that come together lie together in the index
+ * then, which spares an import a third of its time; the table's own default is all chance.
+ */
+function nextId(): string {
+  const now = Date.now()
+  sequence = now === lastMoment ? sequence + 1 : 0
+  lastMoment = now
+  const moment = now.toString(16).padStart(12, '0')
+  const counter = (sequence & 0xfff).toString(16).padStart(3, '0')
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${counter}-${randomUUID().slice(19)}`
 }
 
 /** Names that reach SQL are the schema's own. */

@@ -20,7 +20,8 @@ const rotate = command({
         'The keys of a hosted backend are changed where it is hosted; then set BACKEND_ANON_KEY and BACKEND_SERVICE_KEY.',
       )
     if (!values.yes) {
-      if (!terminal.isInteractive) throw new UsageFault('The old keys will be worth nothing: say so with --yes.')
+      if (!terminal.isInteractive)
+        throw new UsageFault('The old keys will be worth nothing: say so with --yes.')
       if (!readYesNo(await terminal.ask('Make new keys? The old ones will be worth nothing.', 'no')))
         return terminal.out('The keys are as they were.')
     }

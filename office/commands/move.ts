@@ -25,7 +25,8 @@ const move = command({
   async run({ values, terminal, environment, backend }) {
     const url = parseTarget(values.to)
     const source = backend()
-    if (url === source.env.BACKEND_URL) throw new UsageFault('That is the backend that the data is in already.')
+    if (url === source.env.BACKEND_URL)
+      throw new UsageFault('That is the backend that the data is in already.')
     const key = environment.TARGET_SERVICE_KEY || (await askKey(terminal))
     checkKey(key)
     const target = createBackendClient({ url: `${url}/rest/v1`, key })
@@ -44,7 +45,9 @@ const move = command({
         `  ${table.many}: ${number(sums.added)} ${verb}added, ${number(sums.changed)} ${verb}brought into line, ${number(sums.same)} there already`,
       )
       for (const registration of sums.refused)
-        terminal.out(`  refused ${registration}: the target has it twice, under other ids; remove one of them there`)
+        terminal.out(
+          `  refused ${registration}: the target has it twice, under other ids; remove one of them there`,
+        )
       refused += sums.refused.length
     }
     if (isPreview) terminal.note('Nothing has been moved.')
@@ -74,7 +77,8 @@ async function askKey(terminal: { isInteractive: boolean; askSecret(words: strin
 
 /** The public key is a likely slip, and would fail only at the first write. */
 function checkKey(key: string): void {
-  if (/[^\x21-\x7e]/.test(key)) throw new OfficeFault("The target's service key holds characters that no key has.")
+  if (/[^\x21-\x7e]/.test(key))
+    throw new OfficeFault("The target's service key holds characters that no key has.")
   if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))
     throw new OfficeFault('That is the public key, which cannot write: the service key is needed.')
 }

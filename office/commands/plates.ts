@@ -1,8 +1,8 @@
 /** The stock: what is for sale, what it costs, what is gone. */
 
 import { DataError } from '../../app/data/data-error.ts'
-import { formatGbp } from '../../app/domain/money.ts'
 import { readAll } from '../../app/data/read-all.ts'
+import { formatGbp } from '../../app/domain/money.ts'
 import { type Context, columns, command, type Group } from '../command.ts'
 import { OfficeFault, UsageFault } from '../faults.ts'
 import { number } from '../import/report.ts'

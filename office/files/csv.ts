@@ -19,23 +19,27 @@ type Parsed = { record: string[]; info: { lines: number } }
 export async function* readCsv(text: AsyncIterator<string>): AsyncGenerator<FileRow, void> {
   const { head, whole } = await peek(text)
   const directive = /^\ufeff?sep=([,;\t])\n/i.exec(head)
+  let nextLine = 1
   const parser = parse({
     bom: true,
     delimiter: directive?.[1] ?? detectDelimiter(head),
     from_line: directive ? 2 : 1,
     info: true,
     max_record_size: LONGEST_ROW,
+    // The parser is ahead of whoever reads its rows, so where it stands is asked there.
+    on_record: (record, { lines }) => {
+      nextLine = lines + 1
+      return record
+    },
     record_delimiter: '\n',
     relax_column_count: true,
     skip_empty_lines: true,
   })
   pipeline(Readable.from(whole), parser, () => {}) // a fault of either comes out of the loop below
   let names: string[] | undefined
-  let nextLine = 1
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       const line = info.lines - record.join().split('\n').length + 1
-      nextLine = info.lines + 1
       if (names) yield toRow(names, record, line)
       else names = record.map((name) => name.trim())
     }

@@ -52,7 +52,12 @@ export async function transfer(ends: Ends, isPreview: boolean, progress: Progres
   return sums
 }
 
-async function moveBatch({ target, table }: Ends, rows: Row[], sums: Transfer, isPreview: boolean): Promise<void> {
+async function moveBatch(
+  { target, table }: Ends,
+  rows: Row[],
+  sums: Transfer,
+  isPreview: boolean,
+): Promise<void> {
   const existing = await again(() => findRows(target, table, rows))
   const added: Row[] = []
   const changed: Row[] = []
@@ -68,7 +73,10 @@ async function moveBatch({ target, table }: Ends, rows: Row[], sums: Transfer, i
     }
   }
   if (!isPreview) {
-    if (added.length > 0) await again(() => put(target, table, added, { onConflict: table.key.join(','), ignoreDuplicates: true }))
+    if (added.length > 0)
+      await again(() =>
+        put(target, table, added, { onConflict: table.key.join(','), ignoreDuplicates: true }),
+      )
     if (changed.length > 0) await again(() => put(target, table, changed, { onConflict: 'id' }))
   }
   sums.added += added.length

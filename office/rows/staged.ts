@@ -67,6 +67,7 @@ export function rowReader(table: TableSpec, { allowDoubtful = false } = {}): Row
       try {
         const { columns } = match(record)
         const cells = new Map<string, string>()
+        registration = String(record[columns.get('plate_number') ?? ''] ?? '')
         for (const [column, name] of columns) {
           const cell = cellText(record[name], name)
           if (cell.trim() !== '') cells.set(column, cell)
