@@ -8,11 +8,13 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
 import { openBackend } from '../backend/server.ts'
 import { parseEnv } from '../env.ts'
+import { openArchive } from '../server/archive/answer.ts'
 import { processLog } from '../server/log.ts'
 
 const PORT = 5173
 const env = parseEnv({ ...process.env, PORT: String(PORT) })
 const backend = openBackend({ dataDir: env.DATA_DIR })
+const archive = openArchive(env.DATA_DIR, processLog.error)
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
 
@@ -31,6 +33,7 @@ const answer = getRequestListener(
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
       requestId: randomBytes(8).toString('hex'),
+      readArchive: archive.read,
       report: (words, error) => processLog.error(words, error),
     })
   },

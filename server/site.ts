@@ -7,9 +7,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { type ArchiveName, archivePath } from '../app/data/archive.ts'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
 import { type Env, StartFault } from '../env.ts'
+import { openArchive } from './archive/answer.ts'
+import { publishSnapshot } from './archive/publish.ts'
+import { ARCHIVES } from './archive/snapshot.ts'
 import { modulesLast } from './load-order.ts'
 import type { Log } from './log.ts'
 import { type Page, PageCache } from './page-cache.ts'
@@ -36,6 +40,8 @@ export interface Site {
   fetch(request: Request): Response | Promise<Response>
   /** Answers on a socket: kept pages at once, everything else through `fetch`. */
   listener(request: IncomingMessage, response: ServerResponse): void
+  /** Publishes the static exports if there are none yet. Waits for nothing else, and never throws. */
+  publishFirstSnapshot(): Promise<void>
   close(): void
 }
 
@@ -57,6 +63,8 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
   const pages = new PageCache({
     version: () => String(embedded ? embedded.dataVersion() : Math.floor(performance.now() / HOSTED_PAGE_MS)),
   })
+
+  const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
 
   const app = new Hono<{ Variables: { requestId: string } }>()
 
@@ -84,6 +92,9 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     app.all('/rest/v1', ({ req }) => embedded.fetch(req.raw))
     app.all('/rest/v1/*', ({ req }) => embedded.fetch(req.raw))
   }
+
+  for (const name of Object.keys(ARCHIVES) as ArchiveName[])
+    app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
 
   const asset = serveStatic({ root: new URL('client', BUILD).pathname, precompressed: true })
   app.get('*', async (context, next) => {
@@ -120,6 +131,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       publicBackend,
       siteUrl: env.SITE_URL,
       requestId,
+      readArchive: archive.read,
       report(words, error) {
         hasFailed = true
         log.error(words, error, requestId)
@@ -158,6 +170,13 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       if (status === false) return void listener(request, response)
       const { method = '', url = '' } = request
       log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+    },
+    async publishFirstSnapshot() {
+      try {
+        if (!(await archive.current())) await publishSnapshot(client, env.DATA_DIR)
+      } catch (error) {
+        log.error('The first snapshot of the sales could not be published', error)
+      }
     },
     close: () => embedded?.close(),
   }

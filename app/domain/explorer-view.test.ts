@@ -121,7 +121,7 @@ describe('categories and types', () => {
       ],
       'Letter Last, Letters First, Odd, Two Numbers',
     ],
-  ] as [string, ['category' | 'type', string, boolean][]][])('%s', (_, ticks, expected) => {
+  ] as [string, ['category' | 'type', string, boolean][], string][])('%s', (_, ticks, expected) => {
     expect(
       types(following(...ticks.map(([facet, value, isOn]): Change => ({ do: 'tick', facet, value, isOn })))),
     ).toBe(expected)
