@@ -34,6 +34,7 @@ const answer = getRequestListener(
       siteUrl: env.SITE_URL,
       requestId: randomBytes(8).toString('hex'),
       readArchive: archive.read,
+      isBackendReachable: async () => true,
       report: (words, error) => processLog.error(words, error),
     })
   },
