@@ -4,7 +4,7 @@
  * cannot be is missing, a row that is no sale is refused with a line in the log.
  */
 import { type ExplorerName, LIVE_READ_CAP } from '../domain/explorer-view.ts'
-import type { DocumentedSale, PriceBasis, Sale } from '../domain/sale.ts'
+import type { DocumentedSale, PriceBasis } from '../domain/sale.ts'
 import type { Archive, ArchiveName } from './archive.ts'
 import type { BackendClient } from './client.ts'
 import { DataError } from './data-error.ts'
@@ -19,8 +19,8 @@ export interface SalesSources {
 }
 
 export interface SalesRead {
-  /** In the order of their ids, each id once. */
-  records: Sale[]
+  /** In the order of their ids, each id once. Sources and notes are null unless they were asked for. */
+  records: DocumentedSale[]
   /** False where the live read has reached its cap: there may be more than these. */
   isWhole: boolean
   /** Set in archive mode, with the moment of the export where it is known. */
@@ -39,25 +39,38 @@ export const COLUMNS: Record<ExplorerName, string> = {
 export const FAILED = 'Error fetching sales data'
 
 /** Never throws: what can be read nowhere is no records, in archive mode. */
-export async function readSales(explorer: ExplorerName, sources: SalesSources): Promise<SalesRead> {
-  const { client, isReachable, report } = sources
+export async function readSales(
+  explorer: ExplorerName,
+  sources: SalesSources,
+  columns = COLUMNS[explorer],
+): Promise<SalesRead> {
+  const { client, report } = sources
+  return liveOrElse(
+    sources,
+    async () => {
+      const rows = await readLive(client, explorer, columns)
+      return { records: toSales(rows, report), isWhole: rows.length < LIVE_READ_CAP, archive: null }
+    },
+    () => readArchived(explorer, sources),
+  )
+}
+
+/** The live backend if it is there and answers sensibly, else what stands in for it. */
+export async function liveOrElse<Live, Archived>(
+  { isReachable, report }: SalesSources,
+  live: () => Promise<Live>,
+  archived: () => Promise<Archived>,
+): Promise<Live | Archived> {
   try {
-    if (await isReachable()) {
-      const rows = await readLive(client, explorer)
-      return {
-        records: toSales(rows, report),
-        isWhole: rows.length < LIVE_READ_CAP,
-        archive: null,
-      }
-    }
+    if (await isReachable()) return await live()
     report(FAILED, new Error('The backend is away: the archived sales stand in for it'))
   } catch (error) {
     report(FAILED, error)
   }
-  return readArchived(explorer, sources)
+  return archived()
 }
 
-async function readArchived(
+export async function readArchived(
   explorer: ExplorerName,
   { readArchive, report }: SalesSources,
 ): Promise<SalesRead> {
@@ -69,10 +82,10 @@ async function readArchived(
 }
 
 /** The live read of the specification: latest first, at most a thousand. @throws DataError */
-async function readLive(client: BackendClient, explorer: ExplorerName): Promise<unknown[]> {
+async function readLive(client: BackendClient, explorer: ExplorerName, columns: string): Promise<unknown[]> {
   const { data, error, status } = await client
     .from(TABLES[explorer])
-    .select(COLUMNS[explorer])
+    .select(columns)
     .order('sale_year', { ascending: false, nullsFirst: false })
     .order('sale_month', { ascending: false, nullsFirst: false })
     .order('id')
@@ -92,8 +105,8 @@ export function rowsOf(
 }
 
 /** Rows as sales; those that are none are refused, and the log says how many. */
-export function toSales(rows: readonly unknown[], report: Report): Sale[] {
-  const sales = new Map<string, Sale>()
+export function toSales(rows: readonly unknown[], report: Report): DocumentedSale[] {
+  const sales = new Map<string, DocumentedSale>()
   let refused = 0
   for (const [index, row] of rows.entries()) {
     const sale = toSale(row, `row ${index}`)
@@ -125,7 +138,7 @@ export function toSale(row: unknown, id = ''): DocumentedSale | null {
     priceBasis: /^(both|total|hammer|unclear)$/.test(String(values.price_basis))
       ? (values.price_basis as PriceBasis)
       : null,
-    sourceUrl: text(values.source_url, 2_000),
+    sourceUrl: webAddress(values.source_url),
     note: text(values.note, 2_000),
   }
 }
@@ -141,6 +154,12 @@ function text(value: unknown, longest = LONGEST_TEXT): string | null {
   if (typeof value !== 'string') return null
   const line = value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line === '' ? null : line.slice(0, longest)
+}
+
+/** What a browser may follow; `javascript:` and the like are no sources. */
+function webAddress(value: unknown): string | null {
+  const address = text(value, 2_000)
+  return address !== null && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
 }
 
 /** A whole number between two bounds, also where it came as text. */
