@@ -28,7 +28,7 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
       <p className="tabular" role={isLive ? 'status' : undefined}>
         {tellRange(page, search, explorer)}
       </p>
-      <div className="flex items-center gap-2">
+      <div className="flex grow items-center justify-between gap-2 sm:grow-0">
         <PageButton ref={previous} to={page.page - 1} isDisabled={page.page <= 1} turn={turn}>
           Previous
         </PageButton>

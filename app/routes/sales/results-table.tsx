@@ -125,7 +125,9 @@ const Row = memo(function Row({
   return (
     <tr>
       {plate}
-      <td className="cell-hammer figure">{priceOr(sale.hammerPriceGbp, missing)}</td>
+      <td className={sale.hammerPriceGbp ? 'cell-hammer figure' : 'cell-hammer figure is-missing'}>
+        {priceOr(sale.hammerPriceGbp, missing)}
+      </td>
       {total}
       <td className="cell-date">{shortSaleDate(sale)}</td>
       <td className="cell-seller">{sale.whereSold}</td>
