@@ -14,8 +14,8 @@ import stylesheet from './app.css?url'
 import { siteContext } from './context.ts'
 import { hasDemonstrationStock } from './data/plates.ts'
 import { settle } from './data/settle.ts'
-import publicSans from './fonts/public-sans.woff2?url'
 import newsreader from './fonts/newsreader.woff2?url'
+import publicSans from './fonts/public-sans.woff2?url'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
 import { PageMeta } from './ui/page-meta.tsx'
@@ -27,6 +27,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  {
+    rel: 'alternate',
+    href: '/feed.xml',
+    type: 'application/atom+xml',
+    title: `${site.name}: news, guides and stories`,
+  },
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,7 +54,11 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const shared = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang="en-GB" data-backend-url={shared?.publicBackend.url} data-backend-key={shared?.publicBackend.key}>
+    <html
+      lang="en-GB"
+      data-backend-url={shared?.publicBackend.url}
+      data-backend-key={shared?.publicBackend.key}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

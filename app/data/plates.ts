@@ -13,6 +13,12 @@ export interface Plate {
   isFeature: boolean
 }
 
+export interface PlateChange {
+  registration: string
+  /** The moment its row last changed. */
+  changedAt: string | null
+}
+
 const FEATURED_LIMIT = 4
 
 /** A registration has at most eight characters and a space; what is far longer need not be asked for. */
@@ -41,6 +47,26 @@ export async function findPlate(client: BackendClient, registration: string): Pr
   return data === null ? null : toPlate(data)
 }
 
+/** Rows of one answer: no backend gives more at once. */
+const READ_AT_ONCE = 1000
+
+/** Every available plate with the moment its row last changed, for the sitemap. @throws DataError */
+export async function listPlateChanges(client: BackendClient): Promise<PlateChange[]> {
+  const changes: PlateChange[] = []
+  for (;;) {
+    const { data, error, status } = await client
+      .from('plates')
+      .select('plate_number,updated_at')
+      .eq('is_available', true)
+      .order('plate_number')
+      .range(changes.length, changes.length + READ_AT_ONCE - 1)
+    if (error) throw new DataError(error, status)
+    for (const row of data)
+      changes.push({ registration: String(row.plate_number), changedAt: text(row.updated_at) })
+    if (data.length < READ_AT_ONCE) return changes
+  }
+}
+
 /** Whether any of the stock on sale is the demonstration stock that a fresh installation is seeded with. */
 export async function hasDemonstrationStock(client: BackendClient): Promise<boolean> {
   const { data, error, status } = await client
@@ -65,7 +91,8 @@ function available(client: BackendClient) {
 async function readPlates(query: ReturnType<typeof available>): Promise<Plate[]> {
   const { data, error, status } = await query
   if (error) throw new DataError(error, status)
-  if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
+  if (!Array.isArray(data))
+    throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
   return data.map(toPlate)
 }
 
