@@ -107,6 +107,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       client,
       publicBackend,
       siteUrl: env.SITE_URL,
+      enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       nonce,
       requestId,
       report: (words, error) => log.error(words, error, requestId),
