@@ -29,7 +29,12 @@ const schema = z
     BACKEND_URL: origin.optional(),
     BACKEND_ANON_KEY: z.string().min(1).optional(),
     BACKEND_SERVICE_KEY: z.string().min(1).optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:secret@mail.example.co.uk:587' }).optional(),
+    SMTP_URL: z
+      .url({
+        protocol: /^smtps?$/,
+        error: 'must be an address such as smtp://user:secret@mail.example.co.uk:587',
+      })
+      .optional(),
     ENQUIRIES_TO: z.email('must be an e-mail address').optional(),
     ENQUIRIES_FROM: z.email('must be an e-mail address').optional(),
     ENQUIRY_RETENTION_MONTHS: wholeNumber(1, 120).default(24),
@@ -37,7 +42,11 @@ const schema = z
   })
   .superRefine((values, context) => {
     if (values.BACKEND_URL && !values.BACKEND_ANON_KEY)
-      context.addIssue({ code: 'custom', path: ['BACKEND_ANON_KEY'], message: 'is needed beside BACKEND_URL' })
+      context.addIssue({
+        code: 'custom',
+        path: ['BACKEND_ANON_KEY'],
+        message: 'is needed beside BACKEND_URL',
+      })
   })
 
 export type Env = Omit<z.output<typeof schema>, 'SITE_URL'> & {
@@ -50,7 +59,9 @@ export type Env = Omit<z.output<typeof schema>, 'SITE_URL'> & {
  * @throws StartFault that lists every fault, one a line.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const result = schema.safeParse(given)
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)

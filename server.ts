@@ -32,10 +32,15 @@ try {
 
 function listener(site: Site): Server {
   const answer = getRequestListener(site.fetch, { overrideGlobalObjects: false })
-  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 }, (req, res) => {
-    if (METHODS.has(req.method ?? '')) return answer(req, res)
-    res.writeHead(405, { Allow: [...METHODS].join(', '), 'Content-Type': 'text/plain' }).end('Method not allowed\n')
-  })
+  const server = createServer(
+    { maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 },
+    (req, res) => {
+      if (METHODS.has(req.method ?? '')) return answer(req, res)
+      res
+        .writeHead(405, { Allow: [...METHODS].join(', '), 'Content-Type': 'text/plain' })
+        .end('Method not allowed\n')
+    },
+  )
   return server
 }
 
@@ -52,7 +57,9 @@ function listenFault(error: NodeJS.ErrnoException, port: number, host: string): 
   if (error.code === 'EACCES')
     return new StartFault(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartFault(`This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1 or 0.0.0.0.`)
+    return new StartFault(
+      `This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1 or 0.0.0.0.`,
+    )
   return error
 }
 

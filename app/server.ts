@@ -1,6 +1,7 @@
 /** The built application as a function of a request: what `server/site.ts` loads from `build/server`. */
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+
 import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type SiteContext, siteContext } from './context.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)

@@ -128,10 +128,10 @@ export const rangeInverted = () =>
     details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
   })
 
-export const offsetBeyond = (offset: number, total: number) =>
+export const offsetBeyond = (offset: number, total: number, headers: Record<string, string>) =>
   new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
     details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
-    headers: { 'Content-Range': `*/${total}` },
+    headers: { ...headers, 'Content-Range': `*/${total}` },
   })
 
 // Values
@@ -148,6 +148,9 @@ export const integerOutOfRange = (text: string, type: 'integer' | 'bigint' = 'in
 
 export const momentOutOfRange = (text: string) =>
   new Refusal(400, '22008', `date/time field value out of range: "${text}"`)
+
+export const zoneOutOfRange = (text: string) =>
+  new Refusal(400, '22009', `time zone displacement out of range: "${text}"`)
 
 export const notBoolean = (asked: string, type: ColumnType) =>
   new Refusal(400, '42804', `argument of IS ${asked} must be type boolean, not type ${typeNames[type]}`)

@@ -11,7 +11,7 @@
  * Where PostgREST overlooks what follows a complete term (`in.(1,2)x`), we refuse it.
  */
 import { aggregateRefused, notEmbedded, relationshipUnknown, tooMany, unspoken } from './errors.ts'
-import { MAX_CONDITIONS, MAX_DEPTH, MAX_LIST } from './limits.ts'
+import { MAX_CONDITIONS, MAX_DEPTH, MAX_LIST, MAX_PATTERNS } from './limits.ts'
 import { Scanner } from './scanner.ts'
 
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte'
@@ -36,13 +36,16 @@ const FIELD = 'field name (* or [a..z0..9_$])'
 const OPERATOR = 'operator (eq, gt, ...)'
 
 /** Counts a request's conditions over all its parameters. */
-export interface Tally {
-  conditions: number
-}
+export class Tally {
+  private conditions = 0
+  private patterns = 0
 
-function count(tally: Tally): void {
-  tally.conditions++
-  if (tally.conditions > MAX_CONDITIONS) throw tooMany('conditions', MAX_CONDITIONS)
+  add(kind: Term['kind']): void {
+    this.conditions++
+    if (kind === 'pattern') this.patterns++
+    if (this.conditions > MAX_CONDITIONS) throw tooMany('conditions', MAX_CONDITIONS)
+    if (this.patterns > MAX_PATTERNS) throw tooMany('like patterns', MAX_PATTERNS)
+  }
 }
 
 /** A column's name, bare or quoted; blanks around it do not count. */
@@ -74,10 +77,10 @@ export function parseKey(key: string): string {
 
 /** A parameter's value as a condition on its column. */
 export function parseFilter(column: string, text: string, tally: Tally): Term {
-  count(tally)
   const scanner = new Scanner('filter', text)
   const term = takeCondition(scanner, column, (inner) => inner.takeRest())
   scanner.expectEnd('end of input')
+  tally.add(term.kind)
   return term
 }
 
@@ -117,8 +120,9 @@ function takeTree(scanner: Scanner, tally: Tally, depth: number): Tree {
   const column = takeField(scanner)
   if (column === null) throw scanner.fault(`${FIELD}, negation operator (not) or logic operator (and, or)`)
   scanner.expectText('.', 'letter, digit, "-", "->>", "->" or delimiter (.)')
-  count(tally)
-  return takeCondition(scanner, column, takeElement)
+  const term = takeCondition(scanner, column, takeElement)
+  tally.add(term.kind)
+  return term
 }
 
 /** A value among others: quoted if `,` or `)` follows, `{…}`, or plain up to there (`c"d` is itself). */

@@ -13,7 +13,6 @@ import {
   rangeInverted,
   tableForbidden,
   tableUnknown,
-  tooMany,
 } from './errors.ts'
 import {
   type Comparison,
@@ -23,11 +22,11 @@ import {
   parseLogic,
   parseOrder,
   parseSelect,
-  type Tally,
+  Tally,
   type Term,
   type Tree,
 } from './grammar.ts'
-import { MAX_PATTERNS, MAX_ROWS } from './limits.ts'
+import { MAX_ROWS } from './limits.ts'
 import { globPattern, likePattern, needsUnicodeFolding } from './pattern.ts'
 import type { BackendRequest } from './request.ts'
 import { type Column, PRIMARY_KEY, type Role, type Table, tables } from './schema.ts'
@@ -125,7 +124,7 @@ function readWords(request: BackendRequest, tableName: string): Words {
     else if (logicKeys.has(key)) logic.push(parameter)
     else if (!writeKeys.has(key)) filters.push(parameter)
   }
-  const tally: Tally = { conditions: 0 }
+  const tally = new Tally()
   return {
     order: order === undefined ? [] : parseOrder(order),
     logic: logic.map(([key, value]) => parseLogic(key, value, tally)),
@@ -143,38 +142,34 @@ interface RowRange {
   offsetBeyondBigint: string | null
 }
 
-/** `limit` and `offset` narrowed by the Range header (GET alone), and never more than MAX_ROWS. */
+const MAX_BIGINT = 9_223_372_036_854_775_807n
+
+/**
+ * `limit` and `offset` narrowed by the Range header (GET alone), and never more than MAX_ROWS.
+ * A limit that is no number is overlooked on its own and counts as 0 beside an offset, as in PostgREST.
+ */
 function readRange(request: BackendRequest, words: Words): RowRange {
-  const offsetText = wholeNumber(words.offset) ?? '0'
-  if (/^\s*-\s*0*[1-9]\d*\s*$/.test(words.limit ?? '')) throw limitNegative()
-  const limitText = wholeNumber(words.limit)
-  let from = BigInt(offsetText)
-  let to = limitText === null ? null : from + BigInt(limitText) - 1n
-  if (limitText !== null && BigInt(limitText) === 0n) {
-    if (from > 0n) throw limitNegative()
-    return { offset: 0, limit: 0, offsetBeyondBigint: null }
-  }
+  const limit = wholeNumber(words.limit) ?? (words.limit !== null && words.offset !== null ? 0n : null)
+  let from = wholeNumber(words.offset) ?? 0n
+  let to = limit === null ? null : from + limit - 1n
+  if (limit === 0n && from === 0n) return { offset: 0, limit: 0, offsetBeyondBigint: null }
   const header = request.method === 'GET' && request.range ? /^(\d+)-(\d*)$/.exec(request.range) : null
-  if (header) {
-    const lower = BigInt(header[1] as string)
-    const upper = header[2] ? BigInt(header[2]) : null
-    if (upper !== null && lower > upper) throw rangeInverted()
-    if (lower > from) from = lower
-    if (upper !== null && (to === null || upper < to)) to = upper
-    if (to !== null && from > to) throw limitNegative()
-  }
-  const rows = to === null ? BigInt(MAX_ROWS) : to - from + 1n
+  const lower = BigInt(header?.[1] ?? 0)
+  const upper = header?.[2] ? BigInt(header[2]) : null
+  if (upper !== null && lower > upper) throw rangeInverted()
+  if (lower > from) from = lower
+  if (upper !== null && (to === null || upper < to)) to = upper
+  if (to !== null && from > to) throw limitNegative()
+  const rows = to === null ? MAX_ROWS : to - from + 1n
   return {
-    offset: Number(from > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : from),
-    limit: Number(rows < BigInt(MAX_ROWS) ? rows : BigInt(MAX_ROWS)),
-    offsetBeyondBigint: from > 9_223_372_036_854_775_807n ? from.toString() : null,
+    offset: Number(from < Number.MAX_SAFE_INTEGER ? from : Number.MAX_SAFE_INTEGER),
+    limit: Number(rows < MAX_ROWS ? rows : MAX_ROWS),
+    offsetBeyondBigint: from > MAX_BIGINT ? from.toString() : null,
   }
 }
 
-/** What PostgREST cannot read as a number of rows it overlooks, and so do we. */
-function wholeNumber(text: string | null): string | null {
-  return text !== null && /^\s*\d+\s*$/.test(text) ? text.trim() : null
-}
+const wholeNumber = (text: string | null) =>
+  text !== null && /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : null
 
 /** The first media type that we have, best quality first. */
 function readMediaType(accept: string | null): 'array' | 'object' {
@@ -211,9 +206,8 @@ function checkColumns(tree: Tree, columnOf: (name: string) => Column): void {
     throw notBoolean(tree.value.toUpperCase(), column.type)
 }
 
-function typed(tree: Tree, columnOf: (name: string) => Column, patterns = { count: 0 }): Condition {
-  if (tree.kind === 'group')
-    return { ...tree, parts: tree.parts.map((part) => typed(part, columnOf, patterns)) }
+function typed(tree: Tree, columnOf: (name: string) => Column): Condition {
+  if (tree.kind === 'group') return { ...tree, parts: tree.parts.map((part) => typed(part, columnOf)) }
   const column = columnOf(tree.column)
   switch (tree.kind) {
     case 'compare':
@@ -224,8 +218,6 @@ function typed(tree: Tree, columnOf: (name: string) => Column, patterns = { coun
       // On a boolean, unknown is another word for null.
       return { ...tree, column, value: tree.value === 'unknown' ? 'null' : tree.value }
     case 'pattern': {
-      patterns.count++
-      if (patterns.count > MAX_PATTERNS) throw tooMany('like patterns', MAX_PATTERNS)
       const { negated, value } = tree
       if (!tree.foldsCase)
         return { kind: 'pattern', column, negated, match: 'glob', value: globPattern(value) }

@@ -8,14 +8,14 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function readResponse(plan: ReadPlan, result: ReadResult, preferences: Preferences): Response {
   const { rows, total } = result
+  const headers: Record<string, string> = preferences.applied
+    ? { 'Preference-Applied': preferences.applied }
+    : {}
   if (plan.wantsObject && rows !== 1) throw notOneRow(rows)
-  if (total !== null && plan.offset > total) throw offsetBeyond(plan.offset, total)
+  if (total !== null && plan.offset > total) throw offsetBeyond(plan.offset, total, headers)
   const range = rows > 0 ? `${plan.offset}-${plan.offset + rows - 1}` : '*'
-  const headers: Record<string, string> = {
-    'Content-Type': plan.wantsObject ? 'application/vnd.pgrst.object+json; charset=utf-8' : JSON_TYPE,
-    'Content-Range': `${range}/${total ?? '*'}`,
-  }
-  if (preferences.applied) headers['Preference-Applied'] = preferences.applied
+  headers['Content-Type'] = plan.wantsObject ? 'application/vnd.pgrst.object+json; charset=utf-8' : JSON_TYPE
+  headers['Content-Range'] = `${range}/${total ?? '*'}`
   const body = plan.wantsRows ? (plan.wantsObject ? result.body.slice(1, -1) : result.body) : null
   return new Response(body, { status: total !== null && rows < total ? 206 : 200, headers })
 }

@@ -58,6 +58,8 @@ export class Scanner {
   fault(expected: string): Error {
     const next = this.text.codePointAt(this.at)
     const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
-    return unparsable(this.what, this.shown, this.at + 1, `unexpected ${found} expecting ${expected}`)
+    // Columns count characters, not UTF-16 units.
+    const column = [...this.text.slice(0, this.at)].length + 1
+    return unparsable(this.what, this.shown, column, `unexpected ${found} expecting ${expected}`)
   }
 }

@@ -5,7 +5,7 @@
  *   boolean   't', 'yes', 'on', '1' are true; 'maybe' is refused
  *   uuid      any case, with or without hyphens and braces
  */
-import { integerOutOfRange, momentOutOfRange, valueInvalid } from './errors.ts'
+import { integerOutOfRange, momentOutOfRange, valueInvalid, zoneOutOfRange } from './errors.ts'
 import type { ColumnType } from './schema.ts'
 
 export function parseValue(type: ColumnType, text: string): string | number {
@@ -68,10 +68,11 @@ function parseMoment(text: string): string {
     month <= 12 &&
     day >= 1 &&
     day <= lastDay &&
-    hour <= 23 &&
+    // Midnight may be 24:00, and the last second 60, as PostgreSQL has it: the date counts them on.
+    (hour <= 23 || (hour === 24 && minute === 0 && second === 0)) &&
     minute <= 59 &&
-    second <= 59 &&
-    Math.abs(offset) < 16 * 60
+    second <= 60
+  if (Math.abs(offset) >= 16 * 60) throw zoneOutOfRange(text)
   if (!fits) throw momentOutOfRange(text)
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)

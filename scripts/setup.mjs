@@ -12,7 +12,15 @@ import { findBrowser } from './browser.mjs'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from')
 const BUILD_STAMP = join(ROOT, 'build/.built-from')
-const SOURCES = ['app', 'content', 'public', 'site.config.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const SOURCES = [
+  'app',
+  'content',
+  'public',
+  'site.config.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 const OLDEST_NODE = [22, 22]
 
 const goal = process.argv[2] ?? 'start'
@@ -36,7 +44,9 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const [oldestMajor, oldestMinor] = OLDEST_NODE
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
-  stop(`No Node.js ${OLDEST_NODE.join('.')} for this machine came with the packages: please install it and try again.`)
+  stop(
+    `No Node.js ${OLDEST_NODE.join('.')} for this machine came with the packages: please install it and try again.`,
+  )
 }
 
 function build() {

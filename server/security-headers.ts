@@ -6,7 +6,10 @@ export const everyHeader = {
 }
 
 /** Adds the policy of a document: scripts only from here, and inline only what this answer's nonce marks. */
-export function documentHeaders(page: Response, { nonce, backendUrl }: { nonce: string; backendUrl?: string }): Response {
+export function documentHeaders(
+  page: Response,
+  { nonce, backendUrl }: { nonce: string; backendUrl?: string },
+): Response {
   if (!page.headers.get('Content-Type')?.startsWith('text/html')) return page
   const connect = backendUrl ? ` ${new URL(backendUrl).origin}` : ''
   page.headers.set(

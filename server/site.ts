@@ -66,7 +66,9 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
   app.get('/readyz', async (context) => {
     const { error } = await client.from('plates').select('id').limit(1)
     if (error) log.error('The backend does not answer', error, context.get('requestId'))
-    return error ? context.json({ status: 'backend does not answer' }, 503) : context.json({ status: 'ready' })
+    return error
+      ? context.json({ status: 'backend does not answer' }, 503)
+      : context.json({ status: 'ready' })
   })
 
   if (embedded) {
@@ -74,32 +76,25 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     app.all('/rest/v1/*', ({ req }) => embedded.fetch(req.raw))
   }
 
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: new URL('client', BUILD).pathname,
-      precompressed: true,
-      onFound: (_path, context) => {
-        context.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
-      },
-    }),
-  )
-  app.use(
-    '/*',
-    serveStatic({
-      root: new URL('client', BUILD).pathname,
-      precompressed: true,
-      onFound: (_path, context) => {
-        context.header('Cache-Control', 'public, max-age=3600')
-      },
-    }),
-  )
+  const asset = serveStatic({ root: new URL('client', BUILD).pathname, precompressed: true })
+  app.get('*', async (context, next) => {
+    const response = await asset(context, next)
+    if (!(response instanceof Response)) return // no such file: the pages have answered
+    // A built file changes its name whenever it changes its content; what `public/` holds keeps its name.
+    const caching = context.req.path.startsWith('/assets/')
+      ? `max-age=${YEAR_SECONDS}, immutable`
+      : 'max-age=3600'
+    response.headers.set('Cache-Control', `public, ${caching}`)
+    return response
+  })
 
   app.all('*', async (context) => {
     const request = context.req.raw
     const url = new URL(request.url)
+    if (!isDecodable(url.pathname)) return context.text('This address is not spelt correctly.\n', 400)
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
-      return context.redirect((url.pathname.replace(/\/+$/, '') || '/') + url.search, 301)
+      // One slash at the start, or the answer would lead to another site: //evil.example/
+      return context.redirect(`/${url.pathname.replace(/^\/+|\/+$/g, '')}${url.search}`, 301)
     }
     const requestId = context.get('requestId')
     const nonce = randomBytes(16).toString('base64')
@@ -118,14 +113,26 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
   app.onError((error, context) => {
     const requestId = context.get('requestId')
     log.error('Unexpected error', error, requestId)
-    return context.text(`Something went wrong on our side. Please quote ${requestId} if you write to us.`, 500)
+    return context.text(
+      `Something went wrong on our side. Please quote ${requestId} if you write to us.`,
+      500,
+    )
   })
 
   return { fetch: (request) => app.fetch(request), close: () => embedded?.close() }
 }
 
+function isDecodable(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
+  }
+}
+
 async function loadBuild(): Promise<BuiltApp> {
   const bundle = new URL('server/index.js', BUILD)
-  if (!existsSync(bundle)) throw new StartFault('The site is not built yet: run `npm start`, or `npm run build`.')
+  if (!existsSync(bundle))
+    throw new StartFault('The site is not built yet: run `npm start`, or `npm run build`.')
   return import(bundle.href)
 }

@@ -16,7 +16,10 @@ export interface BackendAddress {
 /** No read outlives this: a hung backend ends a loading text, too. */
 const TIMEOUT_MS = 10_000
 
-export function createBackendClient({ url, key }: BackendAddress, fetch?: typeof globalThis.fetch): BackendClient {
+export function createBackendClient(
+  { url, key }: BackendAddress,
+  fetch?: typeof globalThis.fetch,
+): BackendClient {
   return new PostgrestClient(url, {
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     fetch,

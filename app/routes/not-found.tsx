@@ -23,8 +23,8 @@ export default function NotFound() {
       <p className="font-serif text-8xl text-quiet leading-none tracking-tight">404</p>
       <h1 className="title mt-6">Page Not Found</h1>
       <p className="mt-4 max-w-[34rem] text-lg text-quiet">
-        Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered the wrong
-        URL.
+        Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered
+        the wrong URL.
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <Link to="/" className="button">

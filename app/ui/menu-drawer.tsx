@@ -22,7 +22,10 @@ export function MenuDrawer() {
         aria-label="Open menu"
         aria-haspopup="dialog"
         data-tooltip="Menu"
-        onClick={() => dialog.current?.open || dialog.current?.showModal()}
+        onClick={(event) => {
+          event.preventDefault() // or the browser would open it a second time
+          dialog.current?.showModal()
+        }}
         {...opens}
       >
         <MenuIcon />

@@ -12,34 +12,36 @@ export default function About() {
       />
       <h1 className="title">About {site.name}</h1>
       <p className="mt-6 max-w-reading font-serif text-2xl text-quiet leading-snug">
-        We have bought and sold private registrations since {site.tradingSince}. Everything on our shelves is ours.
+        We have bought and sold private registrations since {site.tradingSince}. Everything on our shelves is
+        ours.
       </p>
 
       <div className="prose mt-12 max-w-reading">
         <h2>Our story</h2>
         <p>
-          When we began, plates were sold through small advertisements, and a price was whatever the telephone said that
-          day. Much has changed in 30 years: the sales moved into auction rooms, then onto screens. What we do has not.
-          We buy registrations that we like, put our own money into them, and sell them at a price that anybody can
-          read.
+          When we began, plates were sold through small advertisements, and a price was whatever the telephone
+          said that day. Much has changed in 30 years: the sales moved into auction rooms, then onto screens.
+          What we do has not. We buy registrations that we like, put our own money into them, and sell them at
+          a price that anybody can read.
         </p>
         <p>
-          That is rarer than it sounds. A good part of the plates you see advertised belong to somebody else, and whoever
-          advertises them has yet to ask whether they can still be had. We list only what we own.
+          That is rarer than it sounds. A good part of the plates you see advertised belong to somebody else,
+          and whoever advertises them has yet to ask whether they can still be had. We list only what we own.
         </p>
 
         <h2>What we offer</h2>
         <ul>
           <li>
-            <strong>Plates for sale.</strong> More than £1 million of personal stock, from dateless marks of two
-            characters to names and words.
+            <strong>Plates for sale.</strong> More than £1 million of personal stock, from dateless marks of
+            two characters to names and words.
           </li>
           <li>
-            <strong>Valuations.</strong> Free of charge: what we would pay for your registration now, and what the market
-            might pay in the end, with a report within 24-48 hours.
+            <strong>Valuations.</strong> Free of charge: what we would pay for your registration now, and what
+            the market might pay in the end, with a report within 24-48 hours.
           </li>
           <li>
-            <strong>Knowledge.</strong> Guides, stories and an explorer of past sales, with the source of each figure.
+            <strong>Knowledge.</strong> Guides, stories and an explorer of past sales, with the source of each
+            figure.
           </li>
         </ul>
 
@@ -49,8 +51,8 @@ export default function About() {
             <strong>One price.</strong> {site.priceStatement} What you read is what you pay.
           </li>
           <li>
-            <strong>Certain availability.</strong> Each plate is owned by us directly, so it is there when you ask for
-            it.
+            <strong>Certain availability.</strong> Each plate is owned by us directly, so it is there when you
+            ask for it.
           </li>
           <li>
             <strong>Nobody in between.</strong> No middlemen, no broker commissions.

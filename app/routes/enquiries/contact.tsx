@@ -22,7 +22,8 @@ export default function Contact() {
             You are asking about <strong>{plate}</strong>.{' '}
           </>
         ) : null}
-        Our enquiry form is being built. Until it is here, an e-mail reaches us seven days a week, 365 days a year.
+        Our enquiry form is being built. Until it is here, an e-mail reaches us seven days a week, 365 days a
+        year.
       </p>
       <p className="not-prose">
         <a className="button" href={`mailto:${site.email}?subject=${encodeURIComponent(subject)}`}>

@@ -19,7 +19,7 @@ const plates = placeCollage(COLLAGE_SEED).map(({ x, y }, index) => {
 export function Collage() {
   return (
     <div className="collage" aria-hidden="true">
-      <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" focusable="false">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {plates.map(({ registration, x, y, width, height, path, scale }) => (
           <g
             key={registration}

@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Await, Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { listFeaturedPlates } from '../../data/plates.ts'
+import { keep, remember } from '../../data/remember.ts'
 import { settle } from '../../data/settle.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { PlateCard } from '../../ui/plate-card.tsx'
@@ -18,10 +19,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function clientLoader() {
   const { inBrowser } = await import('../../data/client.ts')
-  return { plates: settle(listFeaturedPlates(inBrowser()), [], FAILED) }
+  return {
+    plates: remember(
+      'featured',
+      () => listFeaturedPlates(inBrowser()),
+      (read) => settle(read, [], FAILED),
+    ),
+  }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    if (Array.isArray(loaderData.plates)) keep('featured', loaderData.plates)
+  }, [loaderData.plates])
+
   return (
     <>
       <PageMeta
@@ -36,8 +47,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <div className="max-w-[34rem] py-16 sm:py-24 lg:py-36">
             <h1 className="display">For Everything Number Plates</h1>
             <p className="mt-6 max-w-[28rem] text-lg text-quiet md:text-xl">
-              Private registrations from our own stock, with the price on every one. You deal with the owner, and
-              nobody else.
+              Private registrations from our own stock, with the price on every one. You deal with the owner,
+              and nobody else.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <Link to="/plates" className="button">
@@ -52,7 +63,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
 
       <section className="wrap" aria-label="Why people trade with us">
-        <ul className="grid border-line border-y sm:grid-cols-3 sm:divide-x sm:divide-line max-sm:divide-y max-sm:divide-line">
+        <ul className="grid border-line border-y max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
           {site.claims.map(({ figure, words }) => (
             <li key={figure} className="py-6 sm:px-8 sm:py-8 sm:first:pl-0">
               <p className="font-serif text-3xl leading-none tracking-tight md:text-4xl">{figure}</p>
@@ -112,8 +123,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <div>
             <h2 className="heading">Looking for one in particular?</h2>
             <p className="mt-4 max-w-[34rem] text-lg opacity-80">
-              Tell us the letters, the name or the year. We answer seven days a week, and we will say so plainly if a
-              plate is not worth its price.
+              Tell us the letters, the name or the year. We answer seven days a week, and we will say so
+              plainly if a plate is not worth its price.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
@@ -130,7 +141,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function ReadingCard({ to, title, words, action }: { to: string; title: string; words: string; action: string }) {
+function ReadingCard({
+  to,
+  title,
+  words,
+  action,
+}: {
+  to: string
+  title: string
+  words: string
+  action: string
+}) {
   return (
     <article className="relative flex flex-col bg-panel p-6 sm:p-8">
       <h3 className="font-serif text-2xl leading-tight">{title}</h3>

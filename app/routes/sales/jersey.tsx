@@ -9,7 +9,12 @@ export default function JerseySalesExplorer() {
       description="What number plates sold for in Jersey."
     >
       <p>
-        What number plates sold for in Jersey, with the source of every figure. The explorer is being built, as is the one for the <Link to="/sales-explorer" className="link">United Kingdom</Link>.
+        What number plates sold for in Jersey, with the source of every figure. The explorer is being built,
+        as is the one for the{' '}
+        <Link to="/sales-explorer" className="link">
+          United Kingdom
+        </Link>
+        .
       </p>
     </PlainPage>
   )

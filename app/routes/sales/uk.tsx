@@ -9,8 +9,16 @@ export default function UkSalesExplorer() {
       description="What number plates sold for in the United Kingdom."
     >
       <p>
-        What number plates sold for in the United Kingdom, with the source of every figure. The explorer is being built; our own prices are on{" "}
-        <Link to="/plates" className="link">every plate for sale</Link>. There is one for <Link to="/jersey/sales-explorer" className="link">Jersey</Link>, too.
+        What number plates sold for in the United Kingdom, with the source of every figure. The explorer is
+        being built; our own prices are on{' '}
+        <Link to="/plates" className="link">
+          every plate for sale
+        </Link>
+        . There is one for{' '}
+        <Link to="/jersey/sales-explorer" className="link">
+          Jersey
+        </Link>
+        , too.
       </p>
     </PlainPage>
   )

@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Await, Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { listPlates, type Plate } from '../../data/plates.ts'
+import { keep, remember } from '../../data/remember.ts'
 import { settle } from '../../data/settle.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { PlateCard } from '../../ui/plate-card.tsx'
@@ -17,10 +18,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function clientLoader() {
   const { inBrowser } = await import('../../data/client.ts')
-  return { plates: settle(listPlates(inBrowser()), [], FAILED) }
+  return {
+    plates: remember(
+      'plates',
+      () => listPlates(inBrowser()),
+      (read) => settle(read, [], FAILED),
+    ),
+  }
 }
 
 export default function Plates({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    if (Array.isArray(loaderData.plates)) keep('plates', loaderData.plates)
+  }, [loaderData.plates])
+
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
@@ -30,8 +41,8 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="title">Number Plates For Sale</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        Prices include fees. We own every plate shown here directly, so what you see is available, and there are no
-        broker commissions on top.
+        Prices include fees. We own every plate shown here directly, so what you see is available, and there
+        are no broker commissions on top.
       </p>
       <Suspense fallback={<p className="loading">Loading plates...</p>}>
         <Await resolve={loaderData.plates}>{(plates) => <Grid plates={plates} />}</Await>

@@ -2,7 +2,13 @@ import { site } from '../../../site.config.ts'
 import type { Plate } from '../../data/plates.ts'
 
 /** A plate for sale as schema.org has it. Without a price there is no offer to state. */
-export function plateJsonLd({ registration, description, detailedDescription, category, priceGbp }: Plate): object {
+export function plateJsonLd({
+  registration,
+  description,
+  detailedDescription,
+  category,
+  priceGbp,
+}: Plate): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -18,8 +18,8 @@ const FAILED = 'Error fetching plate'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, report } = context.get(siteContext)
-  const plate = await settle(findPlate(client, params.registration), 'failed', FAILED, report)
-  if (plate === 'failed') {
+  const plate = await settle(findPlate(client, params.registration), undefined, FAILED, report)
+  if (plate === undefined) {
     // Not 404: a search engine would forget the page for a fault that passes.
     return data({ found: null }, { status: 503, headers: { 'Retry-After': '30' } })
   }
@@ -32,7 +32,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { inBrowser } = await import('../../data/client.ts')
   const read = findPlate(inBrowser(), params.registration)
-  return { found: settle(read.then((plate) => plate && withWords(plate)), null, FAILED) }
+  return {
+    found: settle(
+      read.then((plate) => plate && withWords(plate)),
+      null,
+      FAILED,
+    ),
+  }
 }
 
 export default function PlatePage({ loaderData, params }: Route.ComponentProps) {
@@ -119,7 +125,12 @@ function Details({ plate, about, summary }: Awaited<ReturnType<typeof withWords>
             ))}
           </div>
           {plate.imageUrl && (
-            <img src={plate.imageUrl} alt={image.alt} className="mt-8 rounded-lg border border-line" loading="lazy" />
+            <img
+              src={plate.imageUrl}
+              alt={image.alt}
+              className="mt-8 rounded-lg border border-line"
+              loading="lazy"
+            />
           )}
         </section>
 
@@ -144,10 +155,12 @@ function Details({ plate, about, summary }: Awaited<ReturnType<typeof withWords>
           <dl className="mt-6 grid gap-8 md:grid-cols-3">
             <Reason name="Exclusive">There is one of each registration, and this one is ours to sell.</Reason>
             <Reason name="Investment">
-              A registration keeps no mileage and never rusts. What it fetches one day is up to the market, and can fall
-              as well as rise.
+              A registration keeps no mileage and never rusts. What it fetches one day is up to the market,
+              and can fall as well as rise.
             </Reason>
-            <Reason name="Personal">It moves from car to car with you, for as long as you care to keep it.</Reason>
+            <Reason name="Personal">
+              It moves from car to car with you, for as long as you care to keep it.
+            </Reason>
           </dl>
         </section>
       </div>

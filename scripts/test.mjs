@@ -1,0 +1,73 @@
+// The one gate, called by `npm test` once the set-up is done: lint and types beside each other, then the
+// suites in process, then the journeys in a browser. Ends with one line of totals and the exit code.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+
+const results = { passed: 0, failed: 0, skipped: 0 }
+rmSync('test-results', { recursive: true, force: true })
+mkdirSync('test-results', { recursive: true })
+
+const early = await Promise.all([
+  run('lint', 'biome', ['check', '--error-on-warnings']),
+  run('types', 'sh', ['-c', 'react-router typegen && tsc']),
+])
+const suites = await run('suites', 'vitest', [
+  'run',
+  '--reporter=dot',
+  '--reporter=json',
+  '--outputFile.json=test-results/suites.json',
+])
+countSuites()
+const journeys = await run('journeys', 'playwright', ['test'])
+countJourneys()
+
+const isGood = [...early, suites, journeys].every((code) => code === 0)
+process.stdout.write(`\n${results.passed} passed, ${results.failed} failed, ${results.skipped} skipped\n`)
+process.exit(isGood ? 0 : 1)
+
+/** Runs a step with its output as it comes. @returns its exit code */
+function run(name, command, args) {
+  const began = performance.now()
+  process.stdout.write(`\n── ${name}\n`)
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    child.once('error', (error) => {
+      process.stderr.write(`${name}: ${error.message}\n`)
+      resolve(1)
+    })
+    child.once('exit', (code) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      process.stdout.write(`── ${name}: ${code === 0 ? 'good' : 'FAILED'} after ${seconds} s\n`)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+function countSuites() {
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = readJson('test-results/suites.json')
+  add(numPassedTests, numFailedTests, numPendingTests)
+}
+
+function countJourneys() {
+  const {
+    expected = 0,
+    unexpected = 0,
+    flaky = 0,
+    skipped = 0,
+  } = readJson('test-results/journeys.json').stats ?? {}
+  add(expected, unexpected + flaky, skipped)
+}
+
+function add(passed, failed, skipped) {
+  results.passed += passed
+  results.failed += failed
+  results.skipped += skipped
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return {}
+  }
+}

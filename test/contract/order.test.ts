@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { openContract } from './helper.ts'
+
+const contract = openContract()
+
+async function inOrder(table: string, column: string, query: string): Promise<unknown> {
+  const response = await contract().ask(`/${table}?select=${column}&${query}`)
+  const body = (await response.json()) as Record<string, unknown>[]
+  return response.ok ? body.map((row) => row[column]) : body
+}
+
+describe('order', () => {
+  it('ascending unless it is said', async () => {
+    expect(await inOrder('plates', 'price', 'order=price&limit=3')).toEqual([0, 450, 1200])
+    expect(await inOrder('plates', 'price', 'order=price.asc&limit=3')).toEqual([0, 450, 1200])
+  })
+
+  it('descending', async () => {
+    expect(await inOrder('plates', 'price', 'order=price.desc&limit=3')).toEqual([90000, 45000, 45000])
+  })
+
+  it('ascending puts nulls last', async () => {
+    expect(await inOrder('sales', 'sale_month', 'order=sale_month,id')).toEqual([1, 5, 5, 12, null])
+  })
+
+  it('descending puts nulls first', async () => {
+    expect(await inOrder('sales', 'sale_month', 'order=sale_month.desc,id')).toEqual([null, 12, 5, 5, 1])
+  })
+
+  it('nulls go where one says', async () => {
+    expect(await inOrder('sales', 'sale_month', 'order=sale_month.nullsfirst')).toEqual([null, 1, 5, 5, 12])
+    expect(await inOrder('sales', 'sale_month', 'order=sale_month.desc.nullslast')).toEqual([
+      12,
+      5,
+      5,
+      1,
+      null,
+    ])
+    expect(await inOrder('sales', 'total_price', 'order=total_price.asc.nullsfirst,id')).toEqual([
+      null,
+      null,
+      120,
+      120,
+      300,
+    ])
+  })
+
+  it('the live read of the explorer: year, then month, latest first', async () => {
+    const { data } = await contract()
+      .anon.from('sales')
+      .select('plate_number')
+      .order('sale_year', { ascending: false, nullsFirst: false })
+      .order('sale_month', { ascending: false, nullsFirst: false })
+      .order('id')
+    expect(data?.map((sale) => sale.plate_number)).toEqual(['THREE 3', 'FOUR 4', 'ONE 1', 'TWO 2', 'FIVE 5'])
+  })
+
+  it('text sorts by code point: the empty text, capitals, small letters, then what is not ASCII', async () => {
+    expect(await inOrder('plates', 'category', 'order=category.asc.nullslast,id')).toEqual([
+      '',
+      'Prefix',
+      'Prefix',
+      'Single-Single',
+      'Single-Single',
+      'Suffix',
+      'Suffix',
+      'prefix',
+      'Ärger',
+      null,
+    ])
+  })
+
+  it('a key that is named twice counts where it stands first', async () => {
+    expect(await inOrder('plates', 'price', 'order=price.asc,price.desc&limit=2')).toEqual([0, 450])
+    expect(await inOrder('plates', 'price', 'order=price.asc&order=price.desc&limit=2')).toEqual([0, 450])
+  })
+
+  it('blanks around a column do not count, and a column may be quoted', async () => {
+    expect(await inOrder('plates', 'price', 'order= price , "id".desc&limit=2')).toEqual([0, 450])
+  })
+
+  it.each([
+    ['order=', '"failed to parse order ()" (line 1, column 1)'],
+    ['order=price,', '"failed to parse order (price,)" (line 1, column 7)'],
+    ['order=price.foo', '"failed to parse order (price.foo)" (line 1, column 7)'],
+    ['order=price.DESC', '"failed to parse order (price.DESC)" (line 1, column 7)'],
+    ['order=price.desc.foo', '"failed to parse order (price.desc.foo)" (line 1, column 12)'],
+    ['order=price.nullsfirst.desc', '"failed to parse order (price.nullsfirst.desc)" (line 1, column 17)'],
+    ['order=*', '"failed to parse order (*)" (line 1, column 1)'],
+  ])('%s is refused', async (query, message) => {
+    expect(await inOrder('plates', 'price', query)).toMatchObject({ code: 'PGRST100', message })
+  })
+
+  it('an unknown column is named', async () => {
+    expect(await inOrder('plates', 'price', 'order=nope')).toMatchObject({ code: '42703' })
+  })
+})

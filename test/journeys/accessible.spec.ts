@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './journey.ts'
+
+const SCREENS = [
+  '/',
+  '/plates',
+  '/plate/1%20KP',
+  '/plate/ZZ%2099',
+  '/contact?plate=1%20KP&type=purchase',
+  '/valuations',
+  '/news',
+  '/info',
+  '/auction-info',
+  '/document-info',
+  '/plate-stories',
+  '/sales-explorer',
+  '/jersey/sales-explorer',
+  '/about',
+  '/privacy',
+  '/sitemap',
+  '/no/such/page',
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1440]) {
+    test(`no screen breaks WCAG AA or scrolls sideways, ${colorScheme}, ${width} px wide`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      test.setTimeout(90_000)
+      expectedErrors.push(/404/)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const path of SCREENS) {
+        await page.goto(path)
+        await test.step(path, async () => {
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+            .analyze()
+          expect(violations.map(({ id, nodes }) => [path, id, nodes.map(({ html }) => html)])).toEqual([])
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          ).toBeLessThanOrEqual(0)
+        })
+      }
+    })
+  }
+}
+
+test('the open drawer breaks nothing either', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+})

@@ -1,0 +1,21 @@
+/** The `test` of all journeys: it fails on any console error or hydration warning that a page makes. */
+import { test as base, expect } from '@playwright/test'
+
+export { expect }
+
+export const test = base.extend<{ expectedErrors: RegExp[] }>({
+  /** What a journey provokes on purpose: push a pattern, and matching lines are forgiven. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
+  expectedErrors: async ({}, use) => {
+    await use([])
+  },
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(error.message))
+    await use(page)
+    expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
+  },
+})

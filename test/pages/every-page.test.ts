@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { openTestSite, textOf } from '../helpers.ts'
+
+const pages = [
+  ['/', 'For Everything Number Plates'],
+  ['/plates', 'Number Plates For Sale'],
+  ['/contact', 'Contact Us'],
+  ['/valuations', 'Number Plate Valuations'],
+  ['/news', 'Latest News'],
+  ['/info', 'Information & Guides'],
+  ['/auction-info', 'Auction Guides'],
+  ['/document-info', 'Documentation Guides'],
+  ['/plate-stories', 'Plate Stories'],
+  ['/sales-explorer', 'UK Number Plate Sales Explorer'],
+  ['/jersey/sales-explorer', 'Jersey Sales Explorer'],
+  ['/about', 'About Plateworthy'],
+  ['/privacy', 'Privacy Policy'],
+  ['/sitemap', 'Sitemap'],
+] as const
+
+test.each(pages)('%s answers with its title, one h1 and the shared layout', async (path, title) => {
+  const site = await openTestSite()
+  const html = await site.read(path)
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+  expect(textOf(html.match(/<h1[\s\S]*?<\/h1>/)?.[0] ?? '').trim()).toBe(title)
+  if (path !== '/') expect(html).toMatch(/<title>[^<]+ \| Plateworthy<\/title>/)
+  const text = textOf(html)
+  for (const words of [
+    'Quick Links',
+    'Contact Info',
+    'Legal',
+    'Privacy Policy',
+    'Sitemap',
+    '© 2025 Plateworthy',
+  ])
+    expect(text).toContain(words)
+  expect(site.faults).toEqual([])
+})
+
+test('no link of any page leads nowhere', async () => {
+  const site = await openTestSite()
+  const seen = new Set<string>()
+  const waiting = ['/']
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    const response = await site.ask(path)
+    expect([path, response.status]).toEqual([path, 200])
+    const html = await response.text()
+    for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      if (href === '#site-links' || href === '#content') expect(html).toContain(`id="${href.slice(1)}"`)
+      else if (href.startsWith('/')) waiting.push(href.replace(/&amp;/g, '&'))
+      else expect(href).toMatch(/^(mailto:|https:\/\/)/)
+    }
+  }
+  expect(seen.size).toBeGreaterThan(60)
+})
+
+test('an unknown address is answered with 404 and the words of the specification', async () => {
+  const site = await openTestSite()
+  const response = await site.ask('/no/such/page')
+  expect(response.status).toBe(404)
+  const text = textOf(await response.text())
+  expect(text).toContain('404')
+  expect(text).toContain('Page Not Found')
+  expect(text).toContain(
+    "Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered the wrong URL.",
+  )
+})
+
+test('whatever a stranger asks for gets a page or a clear 4xx', async () => {
+  const site = await openTestSite()
+  const strange = [
+    '/%zz',
+    '/plate/%zz',
+    '/plate/%00',
+    '/%00',
+    '/plate/..%2f..%2fetc%2fpasswd',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/../../package.json',
+    '/assets/nothing.js',
+    '/.env',
+    '/package.json',
+    `/${'a/'.repeat(2000)}`,
+    `/plate/${'%F0%9F%9A%97'.repeat(1000)}`,
+    '/plates?page=-1&sort=;drop table plates',
+    `/contact?plate=${'x'.repeat(5000)}&type=${'%00'}`,
+    '/share/plate/%00.png',
+    '/plates/%0d%0aSet-Cookie:x',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/plates//',
+    '/__manifest?p=/&version=x',
+    '/plate/1%20KP.data',
+    '/_.data',
+    '/rest/v1/plates?select=*',
+    '/rest/v1/../../etc/passwd',
+  ]
+  for (const path of strange) {
+    const response = await site.ask(path)
+    expect([path, response.status < 500]).toEqual([path, true])
+    expect([path, response.headers.get('Location') ?? '/']).toEqual([
+      path,
+      expect.stringMatching(/^\/(?![/\\])/),
+    ])
+    await response.text()
+  }
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const response = await site.ask('/plates', { method, body: method === 'OPTIONS' ? undefined : 'x' })
+    expect([method, response.status < 500]).toEqual([method, true])
+  }
+  const head = await site.ask('/plates', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(head.headers.get('Content-Type')).toMatch(/^text\/html/)
+  expect(site.faults).toEqual([])
+})
+
+test('a slash at the end of an address leads to the one without', async () => {
+  const site = await openTestSite()
+  const response = await site.ask('/plates/?a=1')
+  expect([response.status, response.headers.get('Location')]).toEqual([301, '/plates?a=1'])
+})
+
+test('built assets never change under their name, and come compressed', async () => {
+  const site = await openTestSite()
+  const script = (await site.read('/')).match(/\/assets\/entry\.client-[\w-]+\.js/)?.[0] ?? ''
+  const response = await site.ask(script, { headers: { 'Accept-Encoding': 'br' } })
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('Content-Encoding')).toBe('br')
+  expect(response.headers.get('Content-Type')).toMatch(/javascript/)
+})
+
+test('a document allows no script but its own', async () => {
+  const site = await openTestSite()
+  const response = await site.ask('/plates')
+  const policy = response.headers.get('Content-Security-Policy') ?? ''
+  const nonce = policy.match(/script-src 'self' 'nonce-([^']+)'/)?.[1]
+  expect(policy).not.toContain('unsafe')
+  const html = await response.text()
+  for (const [script] of html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>/g))
+    expect(script).toContain(`nonce="${nonce}"`)
+  expect(html).not.toContain(' style="')
+})
+
+test('each request is logged with an id that the answer carries', async () => {
+  const site = await openTestSite()
+  const response = await site.ask('/plates?q=secret')
+  expect(site.requests).toEqual([
+    {
+      requestId: response.headers.get('X-Request-Id'),
+      method: 'GET',
+      path: '/plates',
+      status: 200,
+      ms: expect.any(Number),
+    },
+  ])
+})
+
+test('the process tells that it lives, and whether its backend answers', async () => {
+  const site = await openTestSite()
+  expect((await site.ask('/healthz')).status).toBe(200)
+  expect((await site.ask('/readyz')).status).toBe(200)
+  const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
+  expect((await away.ask('/healthz')).status).toBe(200)
+  expect((await away.ask('/readyz')).status).toBe(503)
+})

@@ -1,0 +1,199 @@
+import { describe, expect, test, vi } from 'vitest'
+import { openTestSite, textOf } from '../helpers.ts'
+
+/** An answer of a hosted backend that is broken in some way. */
+function brokenBackend(answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', answer)
+  return openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' }).finally(() => {})
+}
+
+describe('the home page', () => {
+  test('says everything that the specification names', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/')
+    const text = textOf(html)
+    expect(html).toContain('<title>Private Number Plates | Buy &amp; Sell | Trading since 1993</title>')
+    for (const words of [
+      'Trading Plates Since 1993',
+      'For Everything Number Plates',
+      'Browse Premium Stock',
+      'Get Free Valuation',
+      '30+ years',
+      '£1M+',
+      '7 days a week',
+      '365 days a year',
+      'Featured Number Plates',
+      'View All Plates',
+      'Stay Informed',
+      'Read Latest News',
+      'View Info Guides',
+      'Contact Our Experts',
+      'Browse Collection',
+      'Demonstration stock',
+    ])
+      expect(text).toContain(words)
+  })
+
+  test('features the four dearest plates that are available, and no loading text', async () => {
+    const site = await openTestSite()
+    const text = textOf(await site.read('/'))
+    const prices = [...text.matchAll(/£[\d,]+ /g)].map(([price]) => price.trim())
+    expect(prices).toEqual(['£285,000', '£198,500', '£129,500', '£118,000'])
+    expect(text).not.toContain('Loading')
+  })
+
+  test('carries a collage of twenty plates that assistive technology does not see', async () => {
+    const site = await openTestSite()
+    const collage =
+      (await site.read('/')).match(/<div class="collage" aria-hidden="true">[\s\S]*?<\/div>/)?.[0] ?? ''
+    expect(collage.match(/rotate\(35\)/g)).toHaveLength(20)
+    expect(collage).not.toContain('style=')
+  })
+})
+
+describe('the plate list', () => {
+  test('shows every available plate, dearest first', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/plates')
+    expect(html).toContain('<title>Number Plates For Sale | Plateworthy</title>')
+    const prices = [...textOf(html).matchAll(/£([\d,]+) /g)].map(([, price]) =>
+      Number(price?.replace(',', '')),
+    )
+    expect(prices).toHaveLength(40)
+    expect(prices).toEqual([...prices].sort((a, b) => b - a))
+    expect(prices[0]).toBe(285_000)
+    expect(prices.at(-1)).toBe(450)
+  })
+
+  test('states that prices include fees, plates are owned directly, and there are no broker commissions', async () => {
+    const site = await openTestSite()
+    const text = textOf(await site.read('/plates'))
+    expect(text).toContain('Prices include fees')
+    expect(text).toContain('We own every plate shown here directly')
+    expect(text).toContain('no broker commissions')
+  })
+
+  test('sets a featured plate apart', async () => {
+    const site = await openTestSite()
+    expect((await site.read('/plates')).match(/plate-card-featured/g)).toHaveLength(6)
+  })
+
+  test('is an empty grid, and never a broken page, when the backend fails', async () => {
+    for (const answer of [
+      () => Promise.reject(new TypeError('fetch failed')),
+      async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      async () => new Response('surprise', { status: 200 }),
+      async () => Response.json({ not: 'rows' }),
+    ]) {
+      const site = await brokenBackend(answer)
+      const response = await site.ask('/plates')
+      expect(response.status).toBe(200)
+      expect(textOf(await response.text())).toContain('There are no plates to show just now.')
+      expect(site.faults.map(({ words }) => words)).toContain('Error fetching plates')
+      const home = await site.ask('/')
+      expect(home.status).toBe(200)
+      expect(site.faults.map(({ words }) => words)).toContain('Error fetching featured plates')
+    }
+  })
+})
+
+describe('the page of a plate', () => {
+  test('shows the plate, its price, what is known and the way to enquire', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/plate/1%20KP')
+    const text = textOf(html)
+    for (const words of [
+      'Back to All Plates',
+      '1 KP',
+      '£118,000',
+      'About This Plate',
+      'Plate Details',
+      'Status',
+      'Available',
+      'Price',
+      'Why Choose This Plate?',
+      'Exclusive',
+      'Investment',
+      'Personal',
+      'Enquire About This Plate',
+    ])
+      expect(text).toContain(words)
+    expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
+  })
+
+  test('carries its search metadata', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/plate/1%20KP')
+    expect(html).toContain('<title>1 KP Number Plate For Sale | Plateworthy</title>')
+    expect(html).toContain('<link rel="canonical" href="https://plates.test/plate/1%20KP"/>')
+    expect(html).toContain('<meta property="og:type" content="article"/>')
+    expect(html).toContain('<meta property="og:image" content="https://plates.test/share/plate/1%20KP.png"/>')
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,160}"/)
+    expect(html).toMatch(/<meta name="keywords" content="1 KP, number 1, /)
+    const jsonLd = JSON.parse(html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? '')
+    expect(jsonLd).toMatchObject({
+      '@type': 'Product',
+      offers: { price: 118_000, priceCurrency: 'GBP', availability: 'https://schema.org/InStock' },
+    })
+  })
+
+  test('tells what the registration itself tells where nobody described the plate', async () => {
+    const site = await openTestSite()
+    const rows = await anonRows(
+      site,
+      'plates?select=plate_number&description=is.null&detailed_description=is.null',
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { plate_number } of rows) {
+      const text = textOf(await site.read(`/plate/${encodeURIComponent(plate_number)}`))
+      expect(text).toContain(`About This Plate ${plate_number} is a `)
+    }
+  })
+
+  test('is found by its registration as people type it, at one canonical address', async () => {
+    const site = await openTestSite()
+    for (const typed of ['1kp', '1KP', '1%20kp', '1-KP']) {
+      const response = await site.ask(`/plate/${typed}`)
+      expect([response.status, response.headers.get('Location')]).toEqual([301, '/plate/1%20KP'])
+    }
+    const old = await site.ask('/plates/1%20KP')
+    expect([old.status, old.headers.get('Location')]).toEqual([301, '/plate/1%20KP'])
+  })
+
+  test('is not found, with status 404, for a plate that is unknown or no longer available', async () => {
+    const site = await openTestSite()
+    for (const path of ['/plate/ZZ%2099', '/plate/nothing-of-the-kind', `/plate/${'A'.repeat(5000)}`]) {
+      const response = await site.ask(path)
+      expect(response.status).toBe(404)
+      const text = textOf(await response.text())
+      expect(text).toContain('Plate Not Found')
+      expect(text).toContain("The plate you're looking for is not available.")
+      expect(text).toContain('Back to Plates')
+    }
+  })
+
+  test('says Plate Not Found when the backend fails, without telling search engines to forget it', async () => {
+    const site = await brokenBackend(() => Promise.reject(new TypeError('fetch failed')))
+    const response = await site.ask('/plate/1%20KP')
+    expect(response.status).toBe(503)
+    expect(textOf(await response.text())).toContain('Plate Not Found')
+    expect(site.faults.map(({ words }) => words)).toContain('Error fetching plate')
+  })
+
+  test('has a share image drawn by the server', async () => {
+    const site = await openTestSite()
+    const response = await site.ask('/share/plate/1%20KP.png')
+    expect(response.headers.get('Content-Type')).toBe('image/png')
+    const png = Buffer.from(await response.arrayBuffer())
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(png.length).toBeLessThan(100_000)
+    expect((await site.ask('/share/plate/ZZ%2099.png')).status).toBe(404)
+    expect((await site.ask('/share/plate/1%20KP')).status).toBe(404)
+  })
+})
+
+async function anonRows(site: Awaited<ReturnType<typeof openTestSite>>, query: string) {
+  const key = (await site.read('/')).match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
+  const response = await site.ask(`/rest/v1/${query}`, { headers: { apikey: key } })
+  return (await response.json()) as { plate_number: string }[]
+}
