@@ -11,7 +11,8 @@ export class ContentError extends Error {
   override name = 'ContentError'
   readonly faults: Fault[]
 
-  constructor(faults: Fault[]) {
+  constructor(noted: Fault[]) {
+    const faults = noted.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
     const lines = faults.map(({ file, line, words }) => `  content/${file}:${line}: ${words}`)
     super(`The content needs mending:\n${lines.join('\n')}`)
     this.faults = faults

@@ -10,7 +10,7 @@ import { titleSetter } from './title-face.ts'
 const NAME = 'virtual:articles'
 /** Of the titles on share images, in their pixels; the largest size that fits is taken. */
 const TITLE_WIDTH = 1040
-const TITLE_SIZES = [76, 68, 60, 52]
+const TITLE_SIZES = [64, 56, 48]
 const WORDMARK_SIZE = 44
 
 const RESOLVED = `\0${NAME}`

@@ -135,30 +135,27 @@ function parseRows<Row>(source: string, schema: z.ZodType<Row>, note: NoteFault)
   return results.every((result) => result.success) ? results.map((result) => result.data) : null
 }
 
+/** The roles are written out, because a style that lays rows out for a narrow screen would take them away. */
 function tableOf<Row>(rows: Row[], { caption, className, columns }: Kind<Row>): Element {
   const align = (isNumber?: boolean) => (isNumber ? { className: ['number'] } : {})
-  return element('table', { className: [className] }, [
-    element('caption', {}, text(caption)),
-    element('thead', {}, [
-      element(
-        'tr',
-        {},
-        columns.map(({ head, isNumber }) => element('th', { scope: 'col', ...align(isNumber) }, text(head))),
-      ),
-    ]),
+  const head = columns.map(({ head, isNumber }) =>
+    element('th', { role: 'columnheader', scope: 'col', ...align(isNumber) }, text(head)),
+  )
+  const body = rows.map((row) =>
     element(
-      'tbody',
-      {},
-      rows.map((row) =>
-        element(
-          'tr',
-          {},
-          columns.map(({ cell, isNumber, isHead }) =>
-            isHead ? element('th', { scope: 'row' }, cell(row)) : element('td', align(isNumber), cell(row)),
-          ),
-        ),
+      'tr',
+      { role: 'row' },
+      columns.map(({ cell, isNumber, isHead }) =>
+        isHead
+          ? element('th', { role: 'rowheader', scope: 'row' }, cell(row))
+          : element('td', { role: 'cell', ...align(isNumber) }, cell(row)),
       ),
     ),
+  )
+  return element('table', { role: 'table', className: [className] }, [
+    element('caption', {}, text(caption)),
+    element('thead', { role: 'rowgroup' }, [element('tr', { role: 'row' }, head)]),
+    element('tbody', { role: 'rowgroup' }, body),
   ])
 }
 
@@ -176,7 +173,7 @@ function guideRange({ guide_low: low, guide_high: high }: Lot): string {
   return `${price(low)} to ${price(high)}`
 }
 
-const codeRange = ({ code_from: from, code_to: to }: Code) => (from === to ? `${from}` : `${from} to ${to}`)
+const codeRange = ({ code_from: from, code_to: to }: Code) => (from === to ? `${from}` : `${from}–${to}`)
 
 const withReference = ({ country_or_organisation: name, short_reference: reference }: Code) =>
   reference ? `${name} (${reference})` : name

@@ -3,7 +3,7 @@
  * that draws it.
  */
 import { readFileSync } from 'node:fs'
-import opentype, { type Font } from 'opentype.js'
+import opentype, { type Command, type Font } from 'opentype.js'
 
 export interface SetTitle {
   /** One path, from the left end of the first line's baseline. */
@@ -25,12 +25,19 @@ export function titleSetter(fontFile: string): (title: string, width: number, si
     if (!chosen) throw new Error('A title needs a size to be set in')
     const lines = chosen.lines.slice(0, MOST_LINES)
     const path = lines
-      .map((line, index) =>
-        font.getPath(line, 0, index * chosen.size * TITLE_LINE_HEIGHT, chosen.size).toPathData(1),
+      .flatMap(
+        (line, index) => font.getPath(line, 0, index * chosen.size * TITLE_LINE_HEIGHT, chosen.size).commands,
       )
+      .map(write)
       .join('')
     return { path, lines: lines.length, size: chosen.size }
   }
+}
+
+/** The package's own writing drops the space before a number that rounds to minus nought. */
+function write({ type, x1, y1, x2, y2, x, y }: Command): string {
+  const numbers = [x1, y1, x2, y2, x, y].filter((number) => number !== undefined)
+  return type + numbers.map((number) => Number(number.toFixed(1))).join(' ')
 }
 
 function breakLines(font: Font, text: string, width: number, size: number): string[] {

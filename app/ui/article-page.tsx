@@ -46,7 +46,7 @@ export function ArticlePage({ article, back, metaFirst = false, isSigned = false
             </details>
           </>
         )}
-        <div className="min-w-0 max-w-reading">
+        <div className="article-column">
           {image ? (
             <img src={image.src} alt={image.alt} className="article-picture" width="1600" height="900" />
           ) : (

@@ -49,10 +49,13 @@ export function articleShareImage({
   return keep(path, () => {
     const title = titles[path]
     if (!title) return collage()
-    const drawn = registration ? plate(registration, MARGIN, MARGIN, 520) : mark(MARGIN, MARGIN, 130)
-    const bottom = 462 - (title.lines - 1) * title.size * 1.12 * 0.5
+    const drawn = registration ? plate(registration, MARGIN, MARGIN, 520) : ''
+    const last = 466
+    const first = last - (title.lines - 1) * title.size * 1.12
+    // Under a plate the title hangs; alone it is set in the middle of what is left.
+    const baseline = registration ? Math.min(330, first) : Math.min(200, first)
     return `${drawn}
-<path d="${title.path}" transform="translate(${MARGIN} ${bottom})" fill="${INK}"/>
+<path d="${title.path}" transform="translate(${MARGIN} ${baseline})" fill="${INK}"/>
 ${houseName(MARGIN, 566)}`
   })
 }
@@ -109,12 +112,13 @@ function houseName(x: number, baseline: number): string {
 
 /** The home page's plates, cropped by the edge, with the house's name before them. */
 function collage(): string {
-  const side = 1000
+  const side = 1150
   const plates = placeCollage(COLLAGE_SEED).map(({ x, y }, index) => {
     const registration = COLLAGE_REGISTRATIONS[index] ?? ''
     const { width, height } = drawPlate(registration)
     const size = side * 0.135
-    const [left, top] = [330 + (x / 100) * side, -180 + (y / 100) * side]
+    const [left, top] = [230 + (x / 100) * side, -260 + (y / 100) * side]
+    if (left < 640 && top > 380) return ''
     return `<g transform="translate(${left} ${top}) rotate(${COLLAGE_ROTATION_DEGREES})">${plate(registration, -size / 2, (-height * size) / width / 2, size)}</g>`
   })
   return `${plates.join('\n')}
