@@ -44,9 +44,9 @@ export function PageMeta({
   const picture = new URL(image.src, siteUrl || 'http://localhost').href
   const isDrawnHere = image.src.startsWith('/share/')
   const structured = [
+    ...(jsonLd ? [jsonLd] : []),
     ...(path === '/' ? [houseJsonLd(siteUrl)] : []),
     ...(noindex || path === '/' ? [] : [breadcrumbJsonLd(siteUrl, path, title)]),
-    ...(jsonLd ? [jsonLd] : []),
   ]
   return (
     <>
