@@ -100,7 +100,7 @@ test('a registration becomes a plate that is still read as text', () => {
 test('tables of the text scroll inside a frame that takes the focus and is named by its heading', () => {
   const { html } = compileOne('## What it costs\n\n| Fee | £ |\n| --- | ---: |\n| Transfer | 80 |\n')
   expect(html).toContain(
-    '<div class="table-scroll" role="region" aria-label="What it costs" tabindex="0"><table>',
+    '<div class="table-scroll" role="group" aria-label="What it costs" tabindex="0"><table>',
   )
   expect(html).toContain('<th scope="col" class="number">£</th>')
   expect(html).not.toMatch(/style=|align=/)

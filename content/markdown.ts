@@ -145,6 +145,8 @@ export function compileMarkdown(tree: Root, quotables: Quotables, note: NoteFaul
     }
     if (/^h[2-6]$/.test(node.tagName)) heading = textOf(node)
     if (node.tagName === 'h2' && typeof id === 'string') contents.push({ id, title: textOf(node) })
+    // The corner above the heads of rows heads nothing.
+    if (node.tagName === 'th' && textOf(node) === '') node.tagName = 'td'
     if (node.tagName === 'th') node.properties.scope ??= 'col'
     if (node.properties.align === 'right') node.properties.className = ['number']
     delete node.properties.align
@@ -177,7 +179,7 @@ function ready(made: Element | undefined) {
 
 /** On a narrow screen a table scrolls inside itself; the frame takes the focus so that keys can scroll it. */
 function frame(table: Element, label: string): Element {
-  return element('div', { className: ['table-scroll'], role: 'region', ariaLabel: label, tabIndex: 0 }, [
+  return element('div', { className: ['table-scroll'], role: 'group', ariaLabel: label, tabIndex: 0 }, [
     table,
   ])
 }

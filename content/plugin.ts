@@ -10,7 +10,8 @@ import { titleSetter } from './title-face.ts'
 const NAME = 'virtual:articles'
 /** Of the titles on share images, in their pixels; the largest size that fits is taken. */
 const TITLE_WIDTH = 1040
-const TITLE_SIZES = [64, 56, 48]
+const SIZES_UNDER_A_PLATE = [64, 56, 48]
+const SIZES_ALONE = [104, 88, 72, 60]
 const WORDMARK_SIZE = 44
 
 const RESOLVED = `\0${NAME}`
@@ -36,7 +37,10 @@ export function articles(routes: RouteConfigEntry[]): Plugin {
         withDrafts: isDevelopment,
       })
       const set = titleSetter(join(folder, 'title-face.ttf'))
-      const titles = content.articles.map(({ path, title }) => [path, set(title, TITLE_WIDTH, TITLE_SIZES)])
+      const titles = content.articles.map(({ path, title, plate }) => [
+        path,
+        set(title, TITLE_WIDTH, plate ? SIZES_UNDER_A_PLATE : SIZES_ALONE),
+      ])
       return [
         `export default ${JSON.stringify(content.articles)}`,
         `export const titles = ${JSON.stringify(Object.fromEntries(titles))}`,

@@ -50,10 +50,7 @@ export function articleShareImage({
     const title = titles[path]
     if (!title) return collage()
     const drawn = registration ? plate(registration, MARGIN, MARGIN, 520) : ''
-    const last = 466
-    const first = last - (title.lines - 1) * title.size * 1.12
-    // Under a plate the title hangs; alone it is set in the middle of what is left.
-    const baseline = registration ? Math.min(330, first) : Math.min(200, first)
+    const baseline = (registration ? 270 : MARGIN) + 0.72 * title.size
     return `${drawn}
 <path d="${title.path}" transform="translate(${MARGIN} ${baseline})" fill="${INK}"/>
 ${houseName(MARGIN, 566)}`
