@@ -9,7 +9,13 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: {
-      build: { rolldownOptions: { input: './app/server.ts' } },
+      build: {
+        rolldownOptions: {
+          input: './app/server.ts',
+          // What is imported late for the browser's sake is one bundle on the server.
+          checks: { ineffectiveDynamicImport: false },
+        },
+      },
       resolve: { external: ['@resvg/resvg-js'] },
     },
   },

@@ -11,8 +11,6 @@ export interface SiteContext {
   siteUrl: string
   /** How long an enquiry is kept. */
   enquiryRetentionMonths: number
-  /** Marks the inline scripts of this answer for the content security policy. */
-  nonce: string
   /** Names this request in the log; a visitor can quote it. */
   requestId: string
   report: Report

@@ -1,20 +1,28 @@
 /**
- * The whole site as a function of a request: the contract under /rest/v1, the built assets, the pages, and
- * what an operator asks. `server.ts` puts it on a port; tests ask it in process.
+ * The whole site: the contract under /rest/v1, the built assets, the pages, and what an operator asks.
+ * `server.ts` puts it on a port; tests ask it in process.
  */
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
 import { type Env, StartFault } from '../env.ts'
-import { compressed } from './compressed.ts'
 import type { Log } from './log.ts'
+import { type Page, PageCache } from './page-cache.ts'
+import { nextRequestId } from './request-id.ts'
 import { documentHeaders, everyHeader } from './security-headers.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
 const YEAR_SECONDS = 31_536_000
+
+/** A browser asks again each time; a shared cache may serve for a minute, and asks again in the background. */
+const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+
+/** A hosted backend gives no sign of a change: there a page is made anew after this long. */
+const HOSTED_PAGE_MS = 60_000
 
 /** What the built application offers; it is loaded at run time, so its types are named here. */
 interface BuiltApp {
@@ -23,7 +31,10 @@ interface BuiltApp {
 }
 
 export interface Site {
+  /** Answers in process. */
   fetch(request: Request): Response | Promise<Response>
+  /** Answers on a socket: kept pages at once, everything else through `fetch`. */
+  listener(request: IncomingMessage, response: ServerResponse): void
   close(): void
 }
 
@@ -42,24 +53,21 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
         embedded.fetch(new Request(input, init)),
       )
     : createBackendClient(publicBackend)
+  const pages = new PageCache({
+    version: () => String(embedded ? embedded.dataVersion() : Math.floor(performance.now() / HOSTED_PAGE_MS)),
+  })
 
   const app = new Hono<{ Variables: { requestId: string } }>()
 
   app.use(async (context, next) => {
     const began = performance.now()
-    const requestId = randomBytes(8).toString('hex')
+    const requestId = nextRequestId()
     context.set('requestId', requestId)
     await next()
     const { req, res } = context
-    for (const [name, value] of Object.entries(everyHeader)) res.headers.set(name, value)
+    for (const [name, value] of everyHeader) res.headers.set(name, value)
     res.headers.set('X-Request-Id', requestId)
-    log.request({
-      requestId,
-      method: req.method,
-      path: req.path,
-      status: res.status,
-      ms: Math.round((performance.now() - began) * 10) / 10,
-    })
+    log.request({ requestId, method: req.method, path: req.path, status: res.status, ms: since(began) })
   })
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
@@ -97,18 +105,35 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       return context.redirect(`/${url.pathname.replace(/^\/+|\/+$/g, '')}${url.search}`, 301)
     }
     const requestId = context.get('requestId')
-    const nonce = randomBytes(16).toString('base64')
-    const page = await renderPage(request, {
+    // A form's answer is for one visitor; everything that is only read can be kept.
+    if (request.method !== 'GET' && request.method !== 'HEAD') return unkept(await render(request, requestId))
+    return pages.get(url.pathname + url.search, request, () =>
+      render(new Request(url, { headers: request.headers }), requestId),
+    )
+  })
+
+  async function render(request: Request, requestId: string): Promise<{ page: Page; isKept: boolean }> {
+    let hasFailed = false
+    const response = await renderPage(request, {
       client,
       publicBackend,
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
-      nonce,
       requestId,
-      report: (words, error) => log.error(words, error, requestId),
+      report(words, error) {
+        hasFailed = true
+        log.error(words, error, requestId)
+      },
     })
-    return compressed(request, documentHeaders(page, { nonce, backendUrl: hosted?.url }))
-  })
+    const body = Buffer.from(await response.arrayBuffer())
+    const isKept = !hasFailed && (response.status === 200 || response.status === 404)
+    const headers = [...response.headers]
+    if (!response.headers.has('Cache-Control'))
+      headers.push(['Cache-Control', isKept ? PAGE_CACHING : 'no-store'])
+    if (response.headers.get('Content-Type')?.startsWith('text/html'))
+      headers.push(...documentHeaders(body.toString(), hosted?.url))
+    return { page: { status: response.status, headers, body }, isKept }
+  }
 
   app.onError((error, context) => {
     const requestId = context.get('requestId')
@@ -119,7 +144,27 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     )
   })
 
-  return { fetch: (request) => app.fetch(request), close: () => embedded?.close() }
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  return {
+    fetch: (request) => app.fetch(request),
+    listener(request, response) {
+      const began = performance.now()
+      const requestId = nextRequestId()
+      const status = pages.answer(request, response, ['X-Request-Id', requestId, ...everyHeader.flat()])
+      if (status === false) return void listener(request, response)
+      const { method = '', url = '' } = request
+      log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+    },
+    close: () => embedded?.close(),
+  }
+}
+
+function unkept({ page: { status, headers, body } }: { page: Page }): Response {
+  return new Response(new Uint8Array(body), { status, headers })
+}
+
+function since(began: number): number {
+  return Math.round((performance.now() - began) * 10) / 10
 }
 
 function isDecodable(path: string): boolean {
