@@ -119,6 +119,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       client,
       publicBackend,
       siteUrl: env.SITE_URL,
+      enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
       report(words, error) {
         hasFailed = true
