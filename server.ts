@@ -1,9 +1,8 @@
 /** Starts the site on a port, and ends it without dropping a request that is under way. */
 import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { parseEnv, StartFault } from './env.ts'
-import { processLog } from './server/log.ts'
+import { flushLog, processLog } from './server/log.ts'
 import { openSite, type Site } from './server/site.ts'
 
 /** What a stranger may ask with; TRACE and CONNECT cannot even be made into a Request. */
@@ -36,11 +35,10 @@ try {
 }
 
 function listener(site: Site): Server {
-  const answer = getRequestListener(site.fetch, { overrideGlobalObjects: false })
   const server = createServer(
     { maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 },
     (req, res) => {
-      if (METHODS.has(req.method ?? '')) return answer(req, res)
+      if (METHODS.has(req.method ?? '')) return site.listener(req, res)
       res
         .writeHead(405, { Allow: [...METHODS].join(', '), 'Content-Type': 'text/plain' })
         .end('Method not allowed\n')
@@ -71,6 +69,7 @@ function listenFault(error: NodeJS.ErrnoException, port: number, host: string): 
 function stop(server: Server, site: Site) {
   server.close(() => {
     site.close()
+    flushLog()
     process.exit(0)
   })
   server.closeIdleConnections()

@@ -1,13 +1,21 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import routes from './app/routes.ts'
+import { articles } from './content/plugin.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), articles(routes), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: {
-      build: { rolldownOptions: { input: './app/server.ts' } },
+      build: {
+        rolldownOptions: {
+          input: './app/server.ts',
+          // What is imported late for the browser's sake is one bundle on the server.
+          checks: { ineffectiveDynamicImport: false },
+        },
+      },
       resolve: { external: ['@resvg/resvg-js'] },
     },
   },

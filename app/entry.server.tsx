@@ -24,14 +24,13 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, requestId } = loadContext.get(siteContext)
+  const { requestId } = loadContext.get(siteContext)
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <RequestIdProvider value={requestId}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={routerContext} url={request.url} />
       </RequestIdProvider>,
       {
-        nonce,
         // Otherwise React sets large boundaries apart, for a script to put in place.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {

@@ -35,7 +35,7 @@ function install() {
   if (read(INSTALL_STAMP) === lock) return
   say('Installing packages')
   // Not `npm ci`: where a registry lacks an optional build for another platform, it refuses the lock.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(INSTALL_STAMP, lock)
 }
 
@@ -92,7 +92,7 @@ function read(path) {
 function run(command, args) {
   // The platform's Node of the packages goes first, as npm itself does it for scripts.
   const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`
-  const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' }
+  const env = { ...process.env, PATH, NODE_ENV: 'production', DEBIAN_FRONTEND: 'noninteractive' }
   const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
   if (status !== 0) stop(`"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}.`)
 }

@@ -1,9 +1,10 @@
 /**
- * The whole site as a function of a request: the contract under /rest/v1, the built assets, the pages, and
- * what an operator asks. `server.ts` puts it on a port; tests ask it in process.
+ * The whole site: the contract under /rest/v1, the built assets, the pages, and what an operator asks.
+ * `server.ts` puts it on a port; tests ask it in process.
  */
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/data/archive.ts'
@@ -13,12 +14,20 @@ import { type Env, StartFault } from '../env.ts'
 import { openArchive } from './archive/answer.ts'
 import { publishSnapshot } from './archive/publish.ts'
 import { ARCHIVES } from './archive/snapshot.ts'
-import { compressed } from './compressed.ts'
+import { modulesLast } from './load-order.ts'
 import type { Log } from './log.ts'
+import { type Page, PageCache } from './page-cache.ts'
+import { nextRequestId } from './request-id.ts'
 import { documentHeaders, everyHeader } from './security-headers.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
 const YEAR_SECONDS = 31_536_000
+
+/** A browser asks again each time; a shared cache may serve for a minute, and asks again in the background. */
+const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+
+/** A hosted backend gives no sign of a change: there a page is made anew after this long. */
+const HOSTED_PAGE_MS = 60_000
 
 /** What the built application offers; it is loaded at run time, so its types are named here. */
 interface BuiltApp {
@@ -27,9 +36,12 @@ interface BuiltApp {
 }
 
 export interface Site {
+  /** Answers in process. */
   fetch(request: Request): Response | Promise<Response>
   /** Publishes the static exports if there are none yet. Waits for nothing else, and never throws. */
   publishFirstSnapshot(): Promise<void>
+  /** Answers on a socket: kept pages at once, everything else through `fetch`. */
+  listener(request: IncomingMessage, response: ServerResponse): void
   close(): void
 }
 
@@ -48,6 +60,9 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
         embedded.fetch(new Request(input, init)),
       )
     : createBackendClient(publicBackend)
+  const pages = new PageCache({
+    version: () => String(embedded ? embedded.dataVersion() : Math.floor(performance.now() / HOSTED_PAGE_MS)),
+  })
 
   const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
 
@@ -55,19 +70,13 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
 
   app.use(async (context, next) => {
     const began = performance.now()
-    const requestId = randomBytes(8).toString('hex')
+    const requestId = nextRequestId()
     context.set('requestId', requestId)
     await next()
     const { req, res } = context
-    for (const [name, value] of Object.entries(everyHeader)) res.headers.set(name, value)
+    for (const [name, value] of everyHeader) res.headers.set(name, value)
     res.headers.set('X-Request-Id', requestId)
-    log.request({
-      requestId,
-      method: req.method,
-      path: req.path,
-      status: res.status,
-      ms: Math.round((performance.now() - began) * 10) / 10,
-    })
+    log.request({ requestId, method: req.method, path: req.path, status: res.status, ms: since(began) })
   })
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
@@ -108,18 +117,40 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       return context.redirect(`/${url.pathname.replace(/^\/+|\/+$/g, '')}${url.search}`, 301)
     }
     const requestId = context.get('requestId')
-    const nonce = randomBytes(16).toString('base64')
-    const page = await renderPage(request, {
+    // A form's answer is for one visitor; everything that is only read can be kept.
+    if (request.method !== 'GET' && request.method !== 'HEAD') return unkept(await render(request, requestId))
+    return pages.get(url.pathname + url.search, request, () =>
+      render(new Request(url, { headers: request.headers }), requestId),
+    )
+  })
+
+  async function render(request: Request, requestId: string): Promise<{ page: Page; isKept: boolean }> {
+    let hasFailed = false
+    const response = await renderPage(request, {
       client,
       publicBackend,
       siteUrl: env.SITE_URL,
-      nonce,
+      enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
       readArchive: archive.read,
-      report: (words, error) => log.error(words, error, requestId),
+      report(words, error) {
+        hasFailed = true
+        log.error(words, error, requestId)
+      },
     })
-    return compressed(request, documentHeaders(page, { nonce, backendUrl: hosted?.url }))
-  })
+    const type = response.headers.get('Content-Type') ?? ''
+    const isDocument = type.startsWith('text/html')
+    const body = isDocument
+      ? Buffer.from(modulesLast(await response.text()))
+      : Buffer.from(await response.arrayBuffer())
+    const isText = /^text\/|json|xml/.test(type) // pictures are packed already, and kept where they are drawn
+    const isKept = !hasFailed && isText && (response.status === 200 || response.status === 404)
+    const headers = [...response.headers]
+    if (!response.headers.has('Cache-Control'))
+      headers.push(['Cache-Control', isKept ? PAGE_CACHING : 'no-store'])
+    if (isDocument) headers.push(...documentHeaders(body.toString(), hosted?.url))
+    return { page: { status: response.status, headers, body }, isKept }
+  }
 
   app.onError((error, context) => {
     const requestId = context.get('requestId')
@@ -130,8 +161,17 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     )
   })
 
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   return {
     fetch: (request) => app.fetch(request),
+    listener(request, response) {
+      const began = performance.now()
+      const requestId = nextRequestId()
+      const status = pages.answer(request, response, ['X-Request-Id', requestId, ...everyHeader.flat()])
+      if (status === false) return void listener(request, response)
+      const { method = '', url = '' } = request
+      log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+    },
     async publishFirstSnapshot() {
       try {
         if (!(await archive.current())) await publishSnapshot(client, env.DATA_DIR)
@@ -141,6 +181,14 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     },
     close: () => embedded?.close(),
   }
+}
+
+function unkept({ page: { status, headers, body } }: { page: Page }): Response {
+  return new Response(new Uint8Array(body), { status, headers })
+}
+
+function since(began: number): number {
+  return Math.round((performance.now() - began) * 10) / 10
 }
 
 function isDecodable(path: string): boolean {

@@ -1,0 +1,102 @@
+/**
+ * `npm run bench`: the figures we hold ourselves to, measured on the built site. Run it on a quiet machine;
+ * what it prints names that machine. Figures are for comparison, not for a test: nothing fails here.
+ */
+import { readFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+// @ts-expect-error: the package has no types
+import autocannon from 'autocannon'
+import { median, residentMegabytes, startServer } from './server.ts'
+
+const WARM_UP_SECONDS = 2
+const SECONDS = 5
+const PAGE_VIEWS = 10_000
+const CONNECTIONS = 16
+const MORE_PAGES_THAN_ARE_KEPT = 2_000
+
+const rows: [what: string, figure: string, target: string][] = []
+
+await coldStart()
+const site = await startServer()
+await firstLoadScript()
+rows.push(['Resident memory after the start', `${residentMegabytes(site.pid)} MB`, ''])
+await pageViews()
+await rate('/plates, rendered each time (40 plates)', '/plates', {}, MORE_PAGES_THAN_ARE_KEPT)
+await rate('/plates, kept', '/plates')
+const key = (await (await fetch(site.address)).text()).match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
+await rate(
+  'REST read of 50 rows',
+  '/rest/v1/sales?select=*&order=total_price.desc.nullslast,id.asc&limit=50',
+  {
+    apikey: key,
+  },
+)
+site.stop()
+
+const { model = 'unknown processor' } = cpus()[0] ?? {}
+console.log(
+  `\n${model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load from the same machine\n`,
+)
+for (const [what, figure, target] of rows) console.log(`${what.padEnd(44)}${figure.padStart(16)}   ${target}`)
+
+async function coldStart() {
+  const times: number[] = []
+  for (let run = 0; run < 9; run++) {
+    const { startedInMs, stop } = await startServer()
+    times.push(startedInMs)
+    await stop()
+  }
+  rows.push(['Cold start to the first 200, median of 9', `${Math.round(median(times))} ms`, 'under 500 ms'])
+}
+
+/** Everything that the first page makes a browser load as script, as brotli. */
+async function firstLoadScript() {
+  const html = await (await fetch(site.address)).text()
+  const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
+  let bytes = 0
+  for (const script of scripts) bytes += readFileSync(`build/client${script}.br`).length
+  rows.push([
+    `First-load script of the home page (${scripts.size} files)`,
+    `${(bytes / 1000).toFixed(1)} kB`,
+    'under 111 kB',
+  ])
+}
+
+async function pageViews() {
+  const paths = ['/', '/plates', '/plate/1%20KP', '/plate/H34%20VEN', '/about', '/no/such/page']
+  await autocannon({
+    url: site.address,
+    connections: 16,
+    amount: PAGE_VIEWS,
+    requests: paths.map((path) => ({ path, headers: { 'accept-encoding': 'br' } })),
+  })
+  rows.push([
+    `Resident memory after ${PAGE_VIEWS.toLocaleString('en-GB')} page views`,
+    `${residentMegabytes(site.pid)} MB`,
+    'under 250 MB',
+  ])
+}
+
+async function rate(what: string, path: string, headers: Record<string, string> = {}, variants = 0) {
+  let client = 0
+  const options = {
+    url: site.address + path,
+    connections: CONNECTIONS,
+    headers: { 'accept-encoding': 'br', ...headers },
+    // Each connection asks for pages of its own, or sixteen would wait for one rendering.
+    setupClient: (connection: { setRequests(requests: { path: string }[]): void }) => {
+      const first = (client++ % CONNECTIONS) * variants
+      if (variants)
+        connection.setRequests(
+          Array.from({ length: variants }, (_, n) => ({ path: `${path}?n=${first + n}` })),
+        )
+    },
+  }
+  await autocannon({ ...options, duration: WARM_UP_SECONDS })
+  const { requests, latency, non2xx } = await autocannon({ ...options, duration: SECONDS })
+  rows.push([
+    what,
+    `${Math.round(requests.average).toLocaleString('en-GB')}/s`,
+    `p99 ${latency.p99} ms${non2xx ? `, ${non2xx} NOT 200` : ''}`,
+  ])
+}

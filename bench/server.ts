@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface BenchServer {
+  address: string
+  pid: number
+  /** From the spawn of the process to the first page answered with 200. */
+  startedInMs: number
+  stop(): Promise<void>
+}
+
+/** Starts the built server over a fresh, seeded database that is already there, as at a second start. */
+export async function startServer(environment: Record<string, string> = {}): Promise<BenchServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
+  const { openBackend } = await import('../backend/server.ts')
+  openBackend({ dataDir }).close()
+  const began = performance.now()
+  const child = spawn(process.execPath, ['server.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // A bench that breaks off leaves nothing running.
+  process.once('exit', () => child.kill('SIGKILL'))
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      if (said.length < 1_000) said += chunk
+      const open = said.match(/open at (http:\S+)/)?.[1]
+      if (open) resolve(open)
+    })
+    child.once('exit', () => reject(new Error('The server did not start')))
+  })
+  const { status } = await fetch(address)
+  if (status !== 200) throw new Error(`The first page answered ${status}`)
+  const startedInMs = performance.now() - began
+  return {
+    address,
+    pid: child.pid ?? 0,
+    startedInMs,
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resident memory of a process; on systems without /proc it is not told. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const [, kilobytes = '0'] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? []
+    return Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return Number.NaN
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,169 @@
+/** The server as a process: what it says when it cannot start, and how it ends. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from './helpers.ts'
+
+interface Ended {
+  code: number | null
+  said: string
+}
+
+/** Starts the server on a free port; resolves when it is open, or when it has ended. */
+async function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['server.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  let complained = ''
+  child.stderr.on('data', (chunk) => {
+    complained += chunk
+  })
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (code) => resolve({ code, said: complained.trim() })),
+  )
+  const address = await new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      const open = said.match(/open at (http:\S+)/)?.[1]
+      if (open) resolve(open)
+    })
+    child.once('close', () => resolve(''))
+  })
+  return { child: child as ChildProcess, address, ended }
+}
+
+test('a fresh folder is made, filled and served; keys and database are for their owner only', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'not', 'yet', 'there')
+  const { address } = await start({ DATA_DIR })
+  const response = await fetch(`${address}/plates`)
+  expect(response.status).toBe(200)
+  expect(statSync(join(DATA_DIR, 'keys.json')).mode & 0o077).toBe(0)
+})
+
+test('a port in use is said in one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  const { ended } = await start({ DATA_DIR: temporaryFolder(), PORT: String(port) })
+  expect(await ended).toEqual({
+    code: 1,
+    said: `Port ${port} is in use: stop what listens there, or set PORT to another number.`,
+  })
+})
+
+test('every fault of the environment is listed together', async () => {
+  const { ended } = await start({
+    PORT: 'eighty',
+    TRUST_PROXY: '-1',
+    SITE_URL: 'example',
+    BACKEND_URL: 'https://x.example',
+  })
+  const { code, said } = await ended
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'TRUST_PROXY', 'SITE_URL', 'BACKEND_ANON_KEY'])
+    expect(said).toContain(`  ${name} `)
+})
+
+test('a DATA_DIR that cannot be made is said in one sentence', async () => {
+  const blocked = join(temporaryFolder(), 'a-file')
+  writeFileSync(blocked, '')
+  const { ended } = await start({ DATA_DIR: join(blocked, 'var') })
+  const { code, said } = await ended
+  expect(code).toBe(1)
+  expect(said.split('\n')).toHaveLength(1)
+  expect(said).toContain('DATA_DIR')
+})
+
+test('a DATA_DIR that cannot be written is said in one sentence', async () => {
+  let DATA_DIR = '/sys/plateworthy' // nobody may write there, not even root
+  if (process.platform !== 'linux') {
+    DATA_DIR = temporaryFolder()
+    chmodSync(DATA_DIR, 0o500)
+  }
+  const { ended } = await start({ DATA_DIR })
+  const { code, said } = await ended
+  expect([code, said.split('\n').length]).toEqual([1, 1])
+})
+
+test('a database of a newer schema is refused in one sentence, and stays byte for byte as it was', async () => {
+  const DATA_DIR = temporaryFolder()
+  const first = await start({ DATA_DIR })
+  first.child.kill('SIGTERM')
+  await first.ended
+  const file = join(DATA_DIR, 'plateworthy.db')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA user_version = 9999; PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+  const before = readFileSync(file)
+  const { ended } = await start({ DATA_DIR })
+  const { code, said } = await ended
+  expect([code, said.split('\n').length]).toEqual([1, 1])
+  expect(said).toContain('newer')
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+test('SIGTERM finishes the request that is under way and lets the port go', async () => {
+  const { child, address, ended } = await start({ DATA_DIR: temporaryFolder() })
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  // Half a request: the server has begun with it and waits for the rest.
+  socket.write('GET /healthz HTTP/1.1\r\nHost: plates.test\r\n')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  child.kill('SIGTERM')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  socket.write('Connection: close\r\n\r\n')
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+  expect((await ended).code).toBe(0)
+  await expect(fetch(address)).rejects.toThrow()
+})
+
+test('methods that no page knows are refused', async () => {
+  const { address } = await start({ DATA_DIR: temporaryFolder() })
+  const { hostname, port } = new URL(address)
+  for (const line of ['TRACE / HTTP/1.1', 'LINK /plates HTTP/1.1', 'PROPFIND / HTTP/1.1']) {
+    const socket = connect(Number(port), hostname)
+    const answer = await new Promise<string>((resolve) => {
+      socket.once('data', (chunk) => resolve(String(chunk)))
+      socket.write(`${line}\r\nHost: plates.test\r\nConnection: close\r\n\r\n`)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    socket.destroy()
+  }
+})
+
+test('`npm start` ends with its server: SIGTERM to npm frees the port', async () => {
+  // The set-up is done by the time tests run, so this is a second start.
+  const PORT = '3986'
+  const began = performance.now()
+  const npm = spawn('npm', ['start'], {
+    env: { ...process.env, PORT, DATA_DIR: temporaryFolder() },
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void npm.kill('SIGKILL'))
+  const address = `http://127.0.0.1:${PORT}/healthz`
+  while (!(await fetch(address).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 25))
+  expect(performance.now() - began).toBeLessThan(10_000)
+  npm.kill('SIGTERM')
+  const isGone = async () => !(await fetch(address).catch(() => null))
+  await expect.poll(isGone, { timeout: 5_000 }).toBe(true)
+})
+
+test('`npm ci` accepts the lock', () => {
+  const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts'], { encoding: 'utf8' })
+  expect(stderr).not.toContain('npm error')
+  expect(status).toBe(0)
+})
