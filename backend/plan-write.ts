@@ -67,9 +67,9 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
   const words = readWords(request, tableName)
   const range = readRange(request, words)
   const rows = body ? parseBody(body, request.contentType, words.columns !== null) : []
-  const wantsObject = readMediaType(request.accept) === 'object'
   const table = findTable(tableName)
   const written = writtenColumns(words, rows, table)
+  const wantsObject = readMediaType(request.accept) === 'object'
   if (method !== 'POST') {
     if ((words.limit ?? words.offset) !== null && words.order.length === 0) throw limitWithoutOrder()
     if (words.filters.length + words.logic.length === 0)

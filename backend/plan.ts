@@ -28,7 +28,7 @@ import {
   type Tree,
 } from './grammar.ts'
 import { MAX_ROWS } from './limits.ts'
-import { globPattern, likePattern, needsUnicodeFolding } from './pattern.ts'
+import { globPattern, likePattern } from './pattern.ts'
 import type { BackendRequest } from './request.ts'
 import { type Column, type Role, type Table, tables } from './schema.ts'
 import { parseValue } from './values.ts'
@@ -37,7 +37,7 @@ export type Value = string | number
 
 export type Condition =
   | { kind: 'compare'; column: Column; negated: boolean; operator: Comparison; value: Value }
-  | { kind: 'pattern'; column: Column; negated: boolean; match: 'glob' | 'like' | 'folded'; value: string }
+  | { kind: 'pattern'; column: Column; negated: boolean; match: 'glob' | 'like'; value: string }
   | { kind: 'list'; column: Column; negated: boolean; values: Value[] }
   | { kind: 'is'; column: Column; negated: boolean; value: 'null' | 'true' | 'false' }
   | { kind: 'group'; join: 'and' | 'or'; negated: boolean; parts: Condition[] }
@@ -253,11 +253,9 @@ function typed(tree: Tree, table: Table): Condition {
       return { ...tree, column, value: tree.value === 'unknown' ? 'null' : tree.value }
     case 'pattern': {
       const { negated, value } = tree
-      if (!tree.foldsCase)
-        return { kind: 'pattern', column, negated, match: 'glob', value: globPattern(value) }
-      if (!needsUnicodeFolding(value))
-        return { kind: 'pattern', column, negated, match: 'like', value: likePattern(value) }
-      return { kind: 'pattern', column, negated, match: 'folded', value: likePattern(value.toLowerCase()) }
+      return tree.foldsCase
+        ? { kind: 'pattern', column, negated, match: 'like', value: likePattern(value) }
+        : { kind: 'pattern', column, negated, match: 'glob', value: globPattern(value) }
     }
   }
 }
