@@ -248,7 +248,7 @@ describe('an embedded import', () => {
     expect(await again.ended).toEqual({ code: 0, signal: null })
     expect(again.output.out).toBe('30,000 sales added, 0 changed, 0 there already, 0 refused.\n')
     expect(count(office)).toEqual({ n: 30_075, integrity_check: 'ok' })
-  })
+  }, 60_000)
 
   it('and another one at once both come to an end, and every sale is there once', async () => {
     const office = openTestOffice()
