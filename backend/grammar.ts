@@ -77,7 +77,7 @@ export function parseKey(key: string): string {
   const scanner = new Scanner('tree path', key)
   const field = takeField(scanner)
   if (field === null) throw scanner.fault(FIELD)
-  if (scanner.takeText('.')) throw notEmbedded(field)
+  if (scanner.takeText('.')) throw takeField(scanner) === null ? scanner.fault(FIELD) : notEmbedded(field)
   scanner.expectEnd('letter, digit, "-" or end of input')
   return field
 }
@@ -223,7 +223,7 @@ export function parseNames(what: 'columns' | 'on_conflict', text: string): strin
  * written and not to be had is a fault for later, behind those of the syntax.
  */
 export function parseSelect(text: string, table: string): { select: string[]; selectFault: Refusal | null } {
-  if (text.trim() === '') return { select: ['*'], selectFault: null }
+  if (text === '') return { select: ['*'], selectFault: null }
   let selectFault: Refusal | null = null
   const scanner = new Scanner('select parameter', text)
   const columns: string[] = []

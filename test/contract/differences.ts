@@ -116,16 +116,22 @@ export const differences: Record<string, Example[]> = {
     read('price=eq(any).{90000,2}', '200 [{"price":90000}]', '400 PGRST100'),
     read('plate_number=like(all).{A*,*1}', '200 [{"price":90000}]', '400 PGRST100'),
   ],
-  'what follows a whole term: `in.(1)x`, `or=(…)x`, `is.nullx`, `columns=a::b`; `or=a.eq.1`': [
-    read('price=in.(0)x', '200 [{"price":0}]', '400 PGRST100'),
-    read('or=(price.eq.0)x', '200 [{"price":0}]', '400 PGRST100'),
-    read('price=is.nullx', none, '400 PGRST100'),
-    { path: '/plates?select=(', there: all, here: '400 PGRST100' },
-    read('or=price.eq.0', '400 42703', '400 PGRST100'),
-    post('/plates?columns=plate_number,price::text', fair, '201', '400 PGRST100'),
-  ],
-  'the details of PGRST100': [
-    read('price=is.foo', '400 PGRST100', '400 PGRST100', { differsInDetails: true }),
+  'what follows a whole term, or stands for one: `in.(1)x`, `or=(…)x`, `is.nullx`, `columns=a::b`, `select=,`, `or=a.eq.1`':
+    [
+      read('price=in.(0)x', '200 [{"price":0}]', '400 PGRST100'),
+      read('or=(price.eq.0)x', '200 [{"price":0}]', '400 PGRST100'),
+      read('price=is.nullx', none, '400 PGRST100'),
+      { path: '/plates?select=(', there: all, here: '400 PGRST100' },
+      { path: '/plates?select=,', there: all, here: '400 PGRST100' },
+      { path: '/plates?select=*a', there: all, here: '400 PGRST100' },
+      read('price!=eq.0', '200 [{"price":0}]', '400 PGRST100'),
+      read('or=price.eq.0', '400 42703', '400 PGRST100'),
+      post('/plates?columns=plate_number,price::text', fair, '201', '400 PGRST100'),
+    ],
+  'the place and the words of PGRST100': [
+    read('price=not', '400 PGRST100', '400 PGRST100', { differsInDetails: true }),
+    { path: '/plates?select=price!', there: '400 PGRST100', here: '400 PGRST100', differsInDetails: true },
+    { path: '/plates?select=%20', there: '400 PGRST100', here: '400 PGRST100', differsInDetails: true },
   ],
   '`limit=0x1`, `limit=(3)`': [
     read('order=id&limit=0x1', '200 [{"price":90000}]', all),

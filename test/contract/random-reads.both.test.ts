@@ -10,7 +10,7 @@ import { type Contract, openBoth } from './helper.ts'
 
 const contracts = openBoth()
 
-const READS = 3000
+const READS = 2500
 const AT_ONCE = 16
 
 /** Texts that sort, fold, quote or match in some awkward way. */
@@ -296,18 +296,24 @@ const order = (table: string) =>
       ].join(),
     ])
 
-const select = (table: string) =>
+const select = (table: string): fc.Arbitrary<[string, string][]> =>
   fc.oneof(
-    fc.constant<[string, string][]>([]),
-    fc
-      .array(anyColumn(table), { minLength: 1, maxLength: 4 })
-      .map((columns): [string, string][] => [['select', columns.map(({ name }) => name).join()]]),
-    fc.constantFrom<[string, string][]>(
-      [['select', '*']],
-      [['select', '']],
-      [['select', 'price,']],
-      [['select', 'count()']],
-    ),
+    { weight: 10, arbitrary: fc.constantFrom<[string, string][]>([], [['select', '*']], [['select', '']]) },
+    {
+      weight: 10,
+      arbitrary: fc
+        .array(anyColumn(table), { minLength: 1, maxLength: 4 })
+        .map((columns): [string, string][] => [['select', columns.map(({ name }) => name).join()]]),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<[string, string][]>(
+        [['select', 'price,']],
+        [['select', 'id,count()']],
+        [['select', 'price.sum()']],
+        [['select', 'nope(*)']],
+      ),
+    },
   )
 
 const rangeNumber = fc.oneof(
@@ -336,16 +342,20 @@ const range = fc
     ...(offset === null ? [] : [['offset', offset] as [string, string]]),
   ])
 
+const oftenFirst = (usual: string[], odd: string[]) =>
+  fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...odd) },
+  )
+
 const headers = fc.record(
   {
-    Prefer: fc.constantFrom(
-      'count=exact',
-      'count=exact, handling=strict',
-      'handling=strict, foo=bar',
-      'count=foo',
+    Prefer: oftenFirst(
+      ['count=exact', 'count=exact, handling=strict'],
+      ['handling=strict, foo=bar', 'count=foo'],
     ),
-    Accept: fc.constantFrom('application/vnd.pgrst.object+json', '*/*', 'application/json', 'image/png'),
-    Range: fc.constantFrom('0-4', '2-', '5-3', '0-0', '100-200', 'x', '3-3'),
+    Accept: oftenFirst(['*/*', 'application/json', 'application/vnd.pgrst.object+json'], ['image/png']),
+    Range: oftenFirst(['0-4', '2-', '0-0', '3-30'], ['5-3', '100-200', 'x']),
   },
   { requiredKeys: [] },
 )
@@ -398,7 +408,7 @@ async function answerOf(contract: Contract, { method, path, headers: sent, role 
     applied: response.headers.get('preference-applied'),
     // PostgREST says it twice beside a refusal.
     type: isRefusal ? null : response.headers.get('content-type'),
-    // Hints and the details of PGRST100 are listed differences.
+    // Hints are a listed difference.
     body: isRefusal && body ? told(body as Record<string, unknown>) : body,
   }
 }
@@ -406,7 +416,7 @@ async function answerOf(contract: Contract, { method, path, headers: sent, role 
 const told = ({ code, message, details }: Record<string, unknown>) => ({
   code,
   message,
-  details: code === 'PGRST100' ? null : details,
+  details,
 })
 
 describe('random reads', () => {
@@ -457,6 +467,6 @@ describe('random reads', () => {
       differing: [],
     })
     // Most must be answered with rows, or the test says little.
-    expect((statuses.get(200) ?? 0) + (statuses.get(206) ?? 0)).toBeGreaterThan(reads.length / 3)
+    expect((statuses.get(200) ?? 0) + (statuses.get(206) ?? 0)).toBeGreaterThan(reads.length * 0.4)
   })
 })
