@@ -30,6 +30,7 @@ const answer = getRequestListener(
       client,
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
+      enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId: randomBytes(8).toString('hex'),
       report: (words, error) => processLog.error(words, error),
     })
