@@ -13,6 +13,7 @@ import {
 } from './errors.ts'
 import {
   checkColumns,
+  checkPreferences,
   findTable,
   planConditions,
   planOrder,
@@ -69,7 +70,9 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
   const rows = body ? parseBody(body, request.contentType, words.columns !== null) : []
   const table = findTable(tableName)
   const written = writtenColumns(words, rows, table)
+  if (words.selectFault) throw words.selectFault
   const wantsObject = readMediaType(request.accept) === 'object'
+  checkPreferences(request)
   if (method !== 'POST') {
     if ((words.limit ?? words.offset) !== null && words.order.length === 0) throw limitWithoutOrder()
     if (words.filters.length + words.logic.length === 0)

@@ -18,8 +18,8 @@ export function ReadingCard({ article }: { article: ArticleCard }) {
         <h2 className="subheading mt-3">{article.title}</h2>
         <p className="mt-3 text-quiet">{article.summary}</p>
         <p className="mt-auto pt-4">
-          <Link to={article.path} className="card-link" aria-label={`Read more: ${article.title}`}>
-            Read more
+          <Link to={article.path} className="card-link">
+            Read more<span className="sr-only">: {article.title}</span>
           </Link>
         </p>
       </div>

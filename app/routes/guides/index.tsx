@@ -100,8 +100,8 @@ function Card({ to, title, words }: { to?: string; title: string; words?: string
       <h2 className="subheading">{title}</h2>
       <p className="mt-3 text-quiet">{words}</p>
       <p className="mt-auto pt-6">
-        <Link to={to} className="card-link" aria-label={`Read more: ${title}`}>
-          Read more
+        <Link to={to} className="card-link">
+          Read more<span className="sr-only">: {title}</span>
         </Link>
       </p>
     </li>
