@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'embedded',
-          include: ['{app,backend,db,office,server,scripts,test}/**/*.test.ts', '*.test.ts'],
+          include: ['{app,backend,content,db,office,server,scripts,test}/**/*.test.ts', '*.test.ts'],
           exclude: ['test/journeys/**', '**/*.both.test.ts'],
         },
       },

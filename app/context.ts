@@ -10,6 +10,8 @@ export interface SiteContext {
   publicBackend: BackendAddress
   /** The canonical origin, without a slash at its end. */
   siteUrl: string
+  /** How long an enquiry is kept. */
+  enquiryRetentionMonths: number
   /** Names this request in the log; a visitor can quote it. */
   requestId: string
   /** The static exports as this server has them, without a request; empty where there are none. */

@@ -67,7 +67,14 @@ export function processTerminal(): Terminal {
     if (!isInteractive) throw new OfficeFault('There is nobody to ask: give the answer as an option.')
     const reader = createInterface({ input: stdin, output, terminal: true })
     try {
-      return (await reader.question(words)).trim()
+      // Ctrl-C and Ctrl-D end the question, and with it the command: nothing has been done yet.
+      const given = new Promise<null>((resolve) => {
+        reader.once('SIGINT', () => resolve(null))
+        reader.once('close', () => resolve(null))
+      })
+      const answer = await Promise.race([reader.question(words), given])
+      if (answer === null) throw new OfficeFault('\nNothing has been done.')
+      return answer.trim()
     } finally {
       reader.close()
     }

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
+import { archivePath } from '../app/data/archive.ts'
 import { openBackend } from '../backend/server.ts'
 import { parseEnv } from '../env.ts'
 import { openArchive } from '../server/archive/answer.ts'
@@ -14,13 +15,16 @@ import { processLog } from '../server/log.ts'
 const PORT = 5173
 const env = parseEnv({ ...process.env, PORT: String(PORT) })
 const backend = openBackend({ dataDir: env.DATA_DIR })
-const archive = openArchive(env.DATA_DIR, processLog.error)
+const archive = openArchive(env.DATA_DIR, (words, error) => processLog.error(words, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
 
 const answer = getRequestListener(
   async (request) => {
-    if (new URL(request.url).pathname.startsWith('/rest/v1')) return backend.fetch(request)
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/rest/v1')) return backend.fetch(request)
+    const exported = (['sales', 'jersey-sales'] as const).find((name) => pathname === archivePath(name))
+    if (exported) return archive.answer(request, exported)
     const { renderPage, createBackendClient } = (await vite.ssrLoadModule(
       './app/server.ts',
     )) as typeof import('../app/server.ts')
@@ -32,6 +36,7 @@ const answer = getRequestListener(
       client,
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
+      enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId: randomBytes(8).toString('hex'),
       readArchive: archive.read,
       isBackendReachable: async () => true,

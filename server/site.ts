@@ -39,10 +39,10 @@ interface BuiltApp {
 export interface Site {
   /** Answers in process. */
   fetch(request: Request): Response | Promise<Response>
-  /** Answers on a socket: kept pages at once, everything else through `fetch`. */
-  listener(request: IncomingMessage, response: ServerResponse): void
   /** Publishes the static exports if there are none yet. Waits for nothing else, and never throws. */
   publishFirstSnapshot(): Promise<void>
+  /** Answers on a socket: kept pages at once, everything else through `fetch`. */
+  listener(request: IncomingMessage, response: ServerResponse): void
   close(): void
 }
 
@@ -138,6 +138,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       client,
       publicBackend,
       siteUrl: env.SITE_URL,
+      enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
       readArchive: archive.read,
       isBackendReachable: probe,

@@ -3,7 +3,6 @@
 import type { BackendClient } from '../../app/data/client.ts'
 import { DataError } from '../../app/data/data-error.ts'
 import { formatGbp } from '../../app/domain/money.ts'
-import { parseRegistration } from '../../app/domain/registration.ts'
 import { site } from '../../site.config.ts'
 import { command } from '../command.ts'
 import { UsageFault } from '../faults.ts'
@@ -30,6 +29,7 @@ export const plateSold = command({
     price: { type: 'string', value: 'pounds', help: 'what was paid for it, everything included' },
     date: { type: 'string', value: 'date', help: 'the day or month of the sale; today if it is not said' },
     record: { type: 'boolean', help: 'record the sale; --no-record does not' },
+    jersey: { type: 'boolean', help: "record it among Jersey's sales" },
     seller: { type: 'string', value: 'name', help: `who sold it (${site.name})` },
   },
   async run({ values, positionals, terminal, backend }) {
@@ -39,7 +39,7 @@ export const plateSold = command({
     const { year, month } = inWords('--date', () =>
       readDate(values.date ?? new Date().toISOString().slice(0, 10)),
     )
-    const table = tableFor(String(plate.plate_number))
+    const table = values.jersey ? tableSpecs.jersey_sales : tableSpecs.sales
     const sale = rowFromWords(
       table,
       {
@@ -82,12 +82,6 @@ function inWords<T>(what: string, read: () => T): T {
   } catch (error) {
     throw error instanceof CellFault ? new UsageFault(`${what}: ${error.message}.`) : error
   }
-}
-
-/** Jersey's own marks go into Jersey's list; J 27 is on the British register as well, and stays there. */
-function tableFor(registration: string): TableSpec {
-  const parsed = parseRegistration(registration)
-  return parsed.ok && parsed.registration.system === 'jersey' ? tableSpecs.jersey_sales : tableSpecs.sales
 }
 
 async function recordSale(client: BackendClient, table: TableSpec, row: Row): Promise<void> {

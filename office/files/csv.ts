@@ -10,6 +10,7 @@ import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { OfficeFault } from '../faults.ts'
 import type { FileRow } from './read.ts'
+import { restore } from './write.ts'
 
 /** Characters of one row: more than any row can use, and little enough to keep in memory. */
 export const LONGEST_ROW = 1_000_000
@@ -52,7 +53,10 @@ export async function* readCsv(text: AsyncIterator<string>): AsyncGenerator<File
 function toRow(names: string[], record: string[], line: number): FileRow {
   if (record.slice(names.length).some((cell) => cell.trim() !== ''))
     return { line, reason: `it has ${record.length} cells where the first line has ${names.length}` }
-  return { line, record: Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])) }
+  return {
+    line,
+    record: Object.fromEntries(names.map((name, index) => [name, restore(record[index] ?? '')])),
+  }
 }
 
 /** Reads on until the first line is whole. */

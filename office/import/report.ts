@@ -30,7 +30,10 @@ export class ImportReport {
 
   refused({ line, registration, reason }: Refusal): void {
     this.sums.refused += 1
-    this.terminal.out(`line ${line}: refused${registration ? ` ${registration}` : ''}: ${reason}`)
+    // A reason may quote what stood in the file.
+    this.terminal.out(
+      `line ${line}: refused${registration ? ` ${registration}` : ''}: ${printable(reason, 400)}`,
+    )
   }
 
   /** Counts an outcome; a refusal comes with its reason. */

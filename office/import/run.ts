@@ -41,7 +41,9 @@ export async function runImport(
       await write(order, backend, staging, report, terminal)
     }
     if (staging.repeats > 0)
-      terminal.note(`${number(staging.repeats)} rows stand in the file more than once.`)
+      terminal.note(
+        `${staging.repeats === 1 ? 'One row stands' : `${number(staging.repeats)} rows stand`} in the file more than once.`,
+      )
     return report.sums.refused === 0
   } finally {
     staging.close()

@@ -1,5 +1,6 @@
 /** What is typed behind a command, read by the same rules as the cells of a file. */
 import { UsageFault } from '../faults.ts'
+import { printable } from '../printable.ts'
 import { rowReader, type StagedRow } from './staged.ts'
 import type { TableSpec } from './tables.ts'
 
@@ -12,6 +13,6 @@ export function rowFromWords(
   const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined))
   const row = rowReader(table, { allowDoubtful }).read(1, given)
   if ('reason' in row)
-    throw new UsageFault(`${row.registration ? `${row.registration}: ` : ''}${row.reason}.`)
+    throw new UsageFault(`${row.registration ? `${row.registration}: ` : ''}${printable(row.reason, 400)}.`)
   return row
 }

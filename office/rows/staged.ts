@@ -1,7 +1,6 @@
 /** From a record of a file to a row that a table can take, or to the reason why it cannot. */
 import { parseRegistration } from '../../app/domain/registration.ts'
 import { OfficeFault } from '../faults.ts'
-import { restore } from '../files/write.ts'
 import { printable } from '../printable.ts'
 import { CellFault, readDate, type YearAndMonth } from './fields.ts'
 import {
@@ -141,7 +140,7 @@ function matchColumns(table: TableSpec, known: Map<string, string>, names: strin
 
 function cellText(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return restore(value)
+  if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new CellFault(`“${printable(name)}” holds a list or an object, and not one value`)
 }

@@ -87,7 +87,7 @@ function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData
   }, [explorer, data])
   return (
     <>
-      {data.archive && <p className="banner">{tellArchived(explorer, data.archive.exportedAt)}</p>}
+      {data.archive && <p className="archive-banner">{tellArchived(explorer, data.archive.exportedAt)}</p>}
       {records.length === 0 ? (
         <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">{TEXTS[explorer].empty}</p>
       ) : (

@@ -183,7 +183,7 @@ function YearInput({ name, label, year, facets, onChange }: YearInputProps) {
         min={facets.yearMin ?? undefined}
         max={facets.yearMax ?? undefined}
         value={text}
-        className="field tabular mt-1"
+        className="sale-field tabular mt-1"
         onChange={(event) => {
           setText(event.currentTarget.value)
           onChange(parseYear(event.currentTarget.value))

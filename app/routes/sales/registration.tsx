@@ -11,7 +11,10 @@ import { PlateFace } from '../../ui/plate-face.tsx'
 import type { Route } from './+types/registration'
 import { tellArchived } from './explorer-texts.ts'
 import { RecordedSale } from './recorded-sale.tsx'
+import stylesheet from './sales.css?url'
 import { sourcesOf } from './sales-sources.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sources = sourcesOf(context.get(siteContext))
@@ -93,7 +96,7 @@ function Recorded({ registration, sales }: { registration: string; sales: Regist
         </div>
       </div>
       {archive && (
-        <p className="banner">{tellArchived(uk.length > 0 ? 'uk' : 'jersey', archive.exportedAt)}</p>
+        <p className="archive-banner">{tellArchived(uk.length > 0 ? 'uk' : 'jersey', archive.exportedAt)}</p>
       )}
       {uk.map((sale) => (
         <RecordedSale key={sale.id} sale={sale} explorer="uk" />

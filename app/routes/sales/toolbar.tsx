@@ -48,7 +48,7 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="search"
-            className="field search-field"
+            className="sale-field sale-search"
             onChange={(event) => change({ do: 'search', text: event.currentTarget.value }, true)}
           />
           {/* The first button of a form is what Enter presses. */}
