@@ -103,8 +103,8 @@ const Row = memo(function Row({
 }) {
   const plate = (
     <th scope="row" className="cell-plate">
-      <a href={salePath(sale.registration)} className="sale-plate">
-        <PlateFace registration={sale.registration} title={sale.registration} className="block w-full" />
+      <a href={salePath(sale.registration)} className="sale-plate" aria-label={sale.registration}>
+        <PlateFace registration={sale.registration} decorative className="block w-full" />
       </a>
     </th>
   )
