@@ -104,8 +104,15 @@ export function rowsOf(
   return data
 }
 
-/** Rows as sales; those that are none are refused, and the log says how many. */
+/** Rows as sales in the order of their ids; those that are none are refused, and the log says how many. */
 export function toSales(rows: readonly unknown[], report: Report): DocumentedSale[] {
+  return inOrderOfRows(rows, report).sort((one, other) =>
+    one.id < other.id ? -1 : one.id > other.id ? 1 : 0,
+  )
+}
+
+/** The same in the order in which the backend gave them. */
+export function inOrderOfRows(rows: readonly unknown[], report: Report): DocumentedSale[] {
   const sales = new Map<string, DocumentedSale>()
   let refused = 0
   for (const [index, row] of rows.entries()) {
@@ -115,7 +122,7 @@ export function toSales(rows: readonly unknown[], report: Report): DocumentedSal
   }
   if (refused > 0)
     report(FAILED, new Error(`${refused} of ${rows.length} rows are no sales, or stand there twice`))
-  return [...sales.values()].sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
+  return [...sales.values()]
 }
 
 /** A sale needs a registration and a year; whatever else is amiss is missing. */

@@ -179,7 +179,7 @@ describe('the sort', () => {
     sale('D 1', { totalPriceGbp: 0, hammerPriceGbp: 7, saleYear: 2009, saleMonth: 12, whereSold: 'alpha' }),
   ]
   it.each([
-    ['total_price', true, 'C 1, b 1, A 1, D 1'], // missing counts as 0; ties keep their order
+    ['total_price', true, 'C 1, b 1, D 1, A 1'], // missing counts as 0, and stands below one that is 0
     ['total_price', false, 'A 1, D 1, b 1, C 1'],
     ['hammer_price', true, 'A 1, D 1, b 1, C 1'],
     ['plate_number', true, 'D 1, C 1, b 1, A 1'], // without regard to case

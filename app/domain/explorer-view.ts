@@ -330,18 +330,27 @@ function passing(selection: Selection): (value: string | null) => boolean {
   return (value) => !isSaid(value) || chosen.has(value)
 }
 
-/** A new, sorted array. Ties keep the order of the records, in either direction. */
-export function sortSales(records: readonly Sale[], { sort, isDescending }: ExplorerView): Sale[] {
+/** A new, sorted array. Ties go by id, so that either direction is the other one turned round. */
+export function sortSales<Record extends Sale>(
+  records: readonly Record[],
+  { sort, isDescending }: Pick<ExplorerView, 'sort' | 'isDescending'>,
+): Record[] {
   const sign = isDescending ? -1 : 1
-  const isText = sort === 'plate_number' || sort === 'where_sold'
   const keyed = records.map((record) => ({ record, key: sortKey(record, sort) }))
   keyed.sort((one, other) => {
-    if (isText) return sign * compareText(one.key as string, other.key as string)
-    const difference = sign * ((one.key as number) - (other.key as number))
-    if (difference !== 0 || sort !== 'sale_date') return difference
-    return (other.record.hammerPriceGbp ?? 0) - (one.record.hammerPriceGbp ?? 0)
+    if (one.key !== other.key) return one.key < other.key ? -sign : sign
+    const byHammer =
+      sort === 'sale_date'
+        ? countedAs0(other.record.hammerPriceGbp) - countedAs0(one.record.hammerPriceGbp)
+        : 0
+    return byHammer || -sign * compareText(one.record.id, other.record.id)
   })
   return keyed.map(({ record }) => record)
+}
+
+/** Missing counts as 0; where it meets a price of 0, it stands below. */
+function countedAs0(priceGbp: number | null): number {
+  return priceGbp ?? -0.5
 }
 
 /** Missing numbers count as 0, so does a missing month; text is compared without regard to case. */
@@ -352,9 +361,9 @@ function sortKey(record: Sale, sort: SortKey): string | number {
     case 'where_sold':
       return (record.whereSold ?? '').toLowerCase()
     case 'hammer_price':
-      return record.hammerPriceGbp ?? 0
+      return countedAs0(record.hammerPriceGbp)
     case 'total_price':
-      return record.totalPriceGbp ?? 0
+      return countedAs0(record.totalPriceGbp)
     case 'sale_date':
       return record.saleYear * 100 + (record.saleMonth ?? 0)
   }

@@ -41,7 +41,7 @@ export function unpackSales({ words, lines }: PackedSales): Sale[] {
   return lines.split('\n').map((line, index) => {
     const [registration = '', year, month, hammer, total, basis, seller, category, type] = line.split('\t')
     return {
-      id: String(index),
+      id: String(index).padStart(7, '0'),
       registration,
       saleYear: Number(year),
       saleMonth: number(month),
