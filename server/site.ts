@@ -9,7 +9,8 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
-import { type Env, StartFault } from '../env.ts'
+import { type Env, restRoot, StartFault } from '../env.ts'
+import { answerContract, isOfContract } from './contract.ts'
 import { modulesLast } from './load-order.ts'
 import type { Log } from './log.ts'
 import { type Page, PageCache } from './page-cache.ts'
@@ -17,6 +18,7 @@ import { nextRequestId } from './request-id.ts'
 import { documentHeaders, everyHeader } from './security-headers.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
+const everyHead = everyHeader.flat()
 const YEAR_SECONDS = 31_536_000
 
 /** A browser asks again each time; a shared cache may serve for a minute, and asks again in the background. */
@@ -34,7 +36,7 @@ interface BuiltApp {
 export interface Site {
   /** Answers in process. */
   fetch(request: Request): Response | Promise<Response>
-  /** Answers on a socket: kept pages at once, everything else through `fetch`. */
+  /** Answers on a socket: the contract and kept pages at once, everything else through `fetch`. */
   listener(request: IncomingMessage, response: ServerResponse): void
   close(): void
 }
@@ -45,7 +47,7 @@ export interface Site {
 export async function openSite(env: Env, log: Log): Promise<Site> {
   const { renderPage, createBackendClient } = await loadBuild()
   const hosted = env.BACKEND_URL
-    ? { url: `${env.BACKEND_URL}/rest/v1`, key: env.BACKEND_ANON_KEY ?? '' }
+    ? { url: restRoot(env.BACKEND_URL), key: env.BACKEND_ANON_KEY ?? '' }
     : undefined
   const embedded = hosted ? undefined : openBackend({ dataDir: env.DATA_DIR })
   const publicBackend = hosted ?? { url: '/rest/v1', key: embedded?.anonKey ?? '' }
@@ -155,10 +157,17 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     listener(request, response) {
       const began = performance.now()
       const requestId = nextRequestId()
-      const status = pages.answer(request, response, ['X-Request-Id', requestId, ...everyHeader.flat()])
-      if (status === false) return void listener(request, response)
       const { method = '', url = '' } = request
-      log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+      const head = ['X-Request-Id', requestId, ...everyHead]
+      const note = (status: number) =>
+        log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+      if (embedded && isOfContract(url)) {
+        const status = answerContract(embedded, request, response, head)
+        return void (typeof status === 'number' ? note(status) : status.then(note))
+      }
+      const status = pages.answer(request, response, head)
+      if (status === false) return void listener(request, response)
+      note(status)
     },
     close: () => embedded?.close(),
   }

@@ -110,7 +110,10 @@ test('the stories are two and one to come, whose link leads nowhere', async () =
   ])
     expect(words).toContain(expected)
   expect(links).toContainEqual([expect.stringMatching(/^Read more/), '/plate-stories/vip1-number-plate'])
-  expect(links).toContainEqual([expect.stringMatching(/^Read more/), '/plate-stories/dy1-uks-first-number-plate'])
+  expect(links).toContainEqual([
+    expect.stringMatching(/^Read more/),
+    '/plate-stories/dy1-uks-first-number-plate',
+  ])
   expect(main.querySelector('[aria-disabled=true]')?.getAttribute('href')).toBeUndefined()
 })
 
