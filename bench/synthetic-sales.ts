@@ -1,0 +1,61 @@
+/** A database of so many made-up sales, evenly spread over sellers, kinds and years: a worse case than any real one. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, readMigrations } from '../backend/database.ts'
+import { openBackend } from '../backend/server.ts'
+
+const LETTERS = [...'ABCDEFGHJKLMNOPRSTUVWXY']
+const CATEGORIES =
+  'Single-Single,Number 1,3-Character,3x1,1x3,2x2,2x3,3x2,3x3,1x4,2x4,Suffix,Prefix,Current'.split(',')
+const TYPES =
+  'Letters First,Letters Last,Letter First,Letter Last,One Number,Two Numbers,Three Numbers,Current'.split(
+    ',',
+  )
+const SELLERS = Array.from({ length: 40 }, (_, n) => `Seller ${n + 1}`)
+/** @returns the folder, for DATA_DIR */
+export function makeSales(number: number): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-sales-'))
+  // The indexes of the walks are quicker made once the rows are there.
+  const migrations = readMigrations()
+  const walks = migrations.findIndex((text) => text.includes('sales_walk_total'))
+  const { writer, close } = openDatabase(dataDir, migrations.slice(0, walks))
+  const insert = writer.prepare(
+    'INSERT INTO sales (id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  writer.exec('PRAGMA synchronous = OFF; BEGIN')
+  for (let n = 0; n < number; n++) insert.run(...sale(n))
+  writer.exec(`COMMIT; INSERT INTO meta (key, value) VALUES ('seeded_at', 'never')`)
+  close()
+  openBackend({ dataDir, seed: false }).close()
+  return dataDir
+}
+
+let seed = 42
+function random(): number {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 2 ** 32
+}
+const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? ''
+const letters = (number: number) => Array.from({ length: number }, () => pick(LETTERS)).join('')
+
+function sale(n: number) {
+  const hammer = Math.round(250 * Math.exp(random() * 6))
+  const mark =
+    random() < 0.5
+      ? `${letters(2)}${Math.floor(random() * 60) + 10} ${letters(3)}`
+      : `${letters(1)}${Math.floor(random() * 999) + 1} ${letters(3)}`
+  const scattered = (Math.imul(n, 2_654_435_761) >>> 0).toString(16).padStart(8, '0')
+  return [
+    `${scattered}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
+    mark,
+    random() < 0.05 ? null : pick(SELLERS),
+    random() < 0.03 ? null : pick(TYPES),
+    random() < 0.03 ? null : pick(CATEGORIES),
+    2004 + Math.floor(random() * 22),
+    random() < 0.1 ? null : 1 + Math.floor(random() * 12),
+    random() < 0.2 ? null : hammer,
+    random() < 0.1 ? null : Math.round(hammer * 1.296 + 80),
+    'both',
+  ]
+}
