@@ -10,10 +10,11 @@ import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/data/archive.ts'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
-import { type Env, StartFault } from '../env.ts'
+import { type Env, restRoot, StartFault } from '../env.ts'
 import { openArchive } from './archive/answer.ts'
 import { publishSnapshot } from './archive/publish.ts'
 import { ARCHIVES } from './archive/snapshot.ts'
+import { answerContract, isOfContract } from './contract.ts'
 import { modulesLast } from './load-order.ts'
 import type { Log } from './log.ts'
 import { type Page, PageCache } from './page-cache.ts'
@@ -21,6 +22,7 @@ import { nextRequestId } from './request-id.ts'
 import { documentHeaders, everyHeader } from './security-headers.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
+const everyHead = everyHeader.flat()
 const YEAR_SECONDS = 31_536_000
 
 /** A browser asks again each time; a shared cache may serve for a minute, and asks again in the background. */
@@ -40,7 +42,7 @@ export interface Site {
   fetch(request: Request): Response | Promise<Response>
   /** Publishes the static exports if there are none yet. Waits for nothing else, and never throws. */
   publishFirstSnapshot(): Promise<void>
-  /** Answers on a socket: kept pages at once, everything else through `fetch`. */
+  /** Answers on a socket: the contract and kept pages at once, everything else through `fetch`. */
   listener(request: IncomingMessage, response: ServerResponse): void
   close(): void
 }
@@ -51,7 +53,7 @@ export interface Site {
 export async function openSite(env: Env, log: Log): Promise<Site> {
   const { renderPage, createBackendClient } = await loadBuild()
   const hosted = env.BACKEND_URL
-    ? { url: `${env.BACKEND_URL}/rest/v1`, key: env.BACKEND_ANON_KEY ?? '' }
+    ? { url: restRoot(env.BACKEND_URL), key: env.BACKEND_ANON_KEY ?? '' }
     : undefined
   const embedded = hosted ? undefined : openBackend({ dataDir: env.DATA_DIR })
   const publicBackend = hosted ?? { url: '/rest/v1', key: embedded?.anonKey ?? '' }
@@ -167,10 +169,17 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     listener(request, response) {
       const began = performance.now()
       const requestId = nextRequestId()
-      const status = pages.answer(request, response, ['X-Request-Id', requestId, ...everyHeader.flat()])
-      if (status === false) return void listener(request, response)
       const { method = '', url = '' } = request
-      log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+      const head = ['X-Request-Id', requestId, ...everyHead]
+      const note = (status: number) =>
+        log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+      if (embedded && isOfContract(url)) {
+        const status = answerContract(embedded, request, response, head)
+        return void (typeof status === 'number' ? note(status) : status.then(note))
+      }
+      const status = pages.answer(request, response, head)
+      if (status === false) return void listener(request, response)
+      note(status)
     },
     async publishFirstSnapshot() {
       try {
