@@ -1,5 +1,6 @@
 import type { BackendClient } from '../../data/client.ts'
-import { type ListedPlate, listEveryPlate, type StockMark } from '../../data/plates.ts'
+import type { ListedPlate } from '../../data/plates.ts'
+import { listEveryPlate, type StockMark } from '../../data/stock.ts'
 import { type StockView, viewStock } from '../../domain/stock-view.ts'
 import { PAGE_SIZE, type Stock } from './read-stock.ts'
 

@@ -2,14 +2,8 @@
 // of a larger stock, the usual view is read page by page, and any other is worked out on the server.
 
 import type { BackendClient } from '../../data/client.ts'
-import {
-  type ListedPlate,
-  listPlates,
-  listPlatesFrom,
-  readStockMark,
-  type StockMark,
-  toListed,
-} from '../../data/plates.ts'
+import { type ListedPlate, listPlates } from '../../data/plates.ts'
+import { listPlatesFrom, readStockMark, type StockMark, toListed } from '../../data/stock.ts'
 import { isUsualView, pageOf, type StockPage, type StockView } from '../../domain/stock-view.ts'
 
 export const WHOLE_UP_TO = 500
