@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { Archive, ArchiveName } from './data/archive.ts'
 import type { BackendAddress, BackendClient } from './data/client.ts'
 import type { Report } from './data/settle.ts'
 
@@ -13,6 +14,8 @@ export interface SiteContext {
   enquiryRetentionMonths: number
   /** Names this request in the log; a visitor can quote it. */
   requestId: string
+  /** The static exports as this server has them, without a request; empty where there are none. */
+  readArchive: (name: ArchiveName) => Promise<Archive>
   report: Report
 }
 

@@ -6,19 +6,25 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
+import { archivePath } from '../app/data/archive.ts'
 import { openBackend } from '../backend/server.ts'
 import { parseEnv } from '../env.ts'
+import { openArchive } from '../server/archive/answer.ts'
 import { processLog } from '../server/log.ts'
 
 const PORT = 5173
 const env = parseEnv({ ...process.env, PORT: String(PORT) })
 const backend = openBackend({ dataDir: env.DATA_DIR })
+const archive = openArchive(env.DATA_DIR, (words, error) => processLog.error(words, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
 
 const answer = getRequestListener(
   async (request) => {
-    if (new URL(request.url).pathname.startsWith('/rest/v1')) return backend.fetch(request)
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/rest/v1')) return backend.fetch(request)
+    const exported = (['sales', 'jersey-sales'] as const).find((name) => pathname === archivePath(name))
+    if (exported) return archive.answer(request, exported)
     const { renderPage, createBackendClient } = (await vite.ssrLoadModule(
       './app/server.ts',
     )) as typeof import('../app/server.ts')
@@ -31,6 +37,7 @@ const answer = getRequestListener(
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
+      readArchive: archive.read,
       requestId: randomBytes(8).toString('hex'),
       report: (words, error) => processLog.error(words, error),
     })

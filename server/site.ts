@@ -7,9 +7,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { type ArchiveName, archivePath } from '../app/data/archive.ts'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
 import { type Env, restRoot, StartFault } from '../env.ts'
+import { openArchive } from './archive/answer.ts'
+import { publishSnapshot } from './archive/publish.ts'
+import { ARCHIVES } from './archive/snapshot.ts'
 import { answerContract, isOfContract } from './contract.ts'
 import { modulesLast } from './load-order.ts'
 import type { Log } from './log.ts'
@@ -36,6 +40,8 @@ interface BuiltApp {
 export interface Site {
   /** Answers in process. */
   fetch(request: Request): Response | Promise<Response>
+  /** Publishes the static exports if there are none yet. Waits for nothing else, and never throws. */
+  publishFirstSnapshot(): Promise<void>
   /** Answers on a socket: the contract and kept pages at once, everything else through `fetch`. */
   listener(request: IncomingMessage, response: ServerResponse): void
   close(): void
@@ -59,6 +65,8 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
   const pages = new PageCache({
     version: () => String(embedded ? embedded.dataVersion() : Math.floor(performance.now() / HOSTED_PAGE_MS)),
   })
+
+  const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
 
   const app = new Hono<{ Variables: { requestId: string } }>()
 
@@ -86,6 +94,9 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     app.all('/rest/v1', ({ req }) => embedded.fetch(req.raw))
     app.all('/rest/v1/*', ({ req }) => embedded.fetch(req.raw))
   }
+
+  for (const name of Object.keys(ARCHIVES) as ArchiveName[])
+    app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
 
   const asset = serveStatic({ root: new URL('client', BUILD).pathname, precompressed: true })
   app.get('*', async (context, next) => {
@@ -123,6 +134,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
+      readArchive: archive.read,
       report(words, error) {
         hasFailed = true
         log.error(words, error, requestId)
@@ -168,6 +180,13 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       const status = pages.answer(request, response, head)
       if (status === false) return void listener(request, response)
       note(status)
+    },
+    async publishFirstSnapshot() {
+      try {
+        if (!(await archive.current())) await publishSnapshot(client, env.DATA_DIR)
+      } catch (error) {
+        log.error('The first snapshot of the sales could not be published', error)
+      }
     },
     close: () => embedded?.close(),
   }

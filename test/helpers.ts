@@ -11,6 +11,7 @@ export interface TestSite {
   ask(path: string, init?: RequestInit): Promise<Response>
   /** The body of a page that must answer 200. */
   read(path: string): Promise<string>
+  publishFirstSnapshot(): Promise<void>
   /** What went to the log. */
   requests: RequestLine[]
   faults: { words: string; error: unknown }[]
@@ -34,6 +35,7 @@ export async function openTestSite(environment: Record<string, string> = {}): Pr
     site.fetch(new Request(`https://plates.test${path}`, init))
   return {
     ask,
+    publishFirstSnapshot: site.publishFirstSnapshot,
     requests,
     faults,
     async read(path) {
