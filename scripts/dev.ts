@@ -37,8 +37,9 @@ const answer = getRequestListener(
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
-      readArchive: archive.read,
       requestId: randomBytes(8).toString('hex'),
+      readArchive: archive.read,
+      isBackendReachable: async () => true,
       report: (words, error) => processLog.error(words, error),
     })
   },

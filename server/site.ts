@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/data/archive.ts'
+import { isBackendReachable } from '../app/data/probe.ts'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
 import { type Env, restRoot, StartFault } from '../env.ts'
@@ -65,6 +66,13 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
   const pages = new PageCache({
     version: () => String(embedded ? embedded.dataVersion() : Math.floor(performance.now() / HOSTED_PAGE_MS)),
   })
+
+  const probe = () =>
+    embedded
+      ? isBackendReachable({ url: 'http://embedded.invalid/rest/v1', key: embedded.anonKey }, (input, init) =>
+          embedded.fetch(new Request(input, init)),
+        )
+      : isBackendReachable(publicBackend)
 
   const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
 
@@ -135,6 +143,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
       readArchive: archive.read,
+      isBackendReachable: probe,
       report(words, error) {
         hasFailed = true
         log.error(words, error, requestId)
