@@ -2,7 +2,7 @@
  * Every refusal of the backend, with the code, status, message and hint that PostgREST 12 gives
  * in the same case. docs/contract.md lists the codes; a test holds the list complete.
  */
-import type { ColumnType } from './schema.ts'
+import type { ColumnType, Table } from './schema.ts'
 
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -52,9 +52,10 @@ export const tokenRefused = (reason: string) =>
 
 export const roleUnknown = (role: string) => new Refusal(400, '22023', `role "${role}" does not exist`)
 
-export const tableForbidden = (table: string) =>
-  new Refusal(401, '42501', `permission denied for table ${table}`, {
-    headers: { 'WWW-Authenticate': 'Bearer' },
+/** 401 invites the public to come back with a better key; who has a key of his own gets 403. */
+export const tableForbidden = ({ kind, name }: Table, role: 'anon' | 'service_role') =>
+  new Refusal(role === 'anon' ? 401 : 403, '42501', `permission denied for ${kind} ${name}`, {
+    headers: role === 'anon' ? { 'WWW-Authenticate': 'Bearer' } : {},
   })
 
 // The address
@@ -72,7 +73,9 @@ export const tableUnknown = (table: string) =>
   new Refusal(404, '42P01', `relation "public.${table}" does not exist`)
 
 export const methodUnsupported = (method: string) =>
-  new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`, { headers: { Allow: 'GET, HEAD' } })
+  new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`, {
+    headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
+  })
 
 export const encodingBroken = () =>
   new Refusal(400, '22021', 'invalid byte sequence for encoding "UTF8"', {
@@ -167,6 +170,73 @@ export const patternUnfinished = () =>
 export const patternTooLong = (limit: number) =>
   new Refusal(400, '54000', `a like pattern has more than ${limit} characters`)
 
+// A write
+
+export const bodyInvalid = () => new Refusal(400, 'PGRST102', 'Empty or invalid json')
+
+export const keysDiffer = () => new Refusal(400, 'PGRST102', 'All object keys must match')
+
+export const contentTypeUnknown = (type: string) =>
+  new Refusal(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
+
+export const bodyTooLong = (limit: number) =>
+  new Refusal(413, 'PGRST102', `The body has more than ${limit} bytes`, {
+    hint: 'Send the rows in several requests.',
+  })
+
+export const textWithNul = () =>
+  new Refusal(400, '22P05', 'unsupported Unicode escape sequence', {
+    details: '\\u0000 cannot be converted to text.',
+  })
+
+export const columnUnwritable = (table: string, column: string) =>
+  new Refusal(400, 'PGRST204', `Column '${column}' of relation '${table}' does not exist`)
+
+/** As a Supabase project answers, whose PostgreSQL has the extension safeupdate. */
+export const filterMissing = (statement: 'UPDATE' | 'DELETE') =>
+  new Refusal(400, '21000', `${statement} requires a WHERE clause`, {
+    hint: 'Say which rows are meant; every row is id=not.is.null.',
+  })
+
+export const limitWithoutOrder = () =>
+  new Refusal(400, 'PGRST109', "A 'limit' was applied without an explicit 'order'", {
+    hint: "Apply an 'order' using unique column(s)",
+  })
+
+export const conflictColumnUnknown = (column: string) =>
+  new Refusal(400, '42703', `column "${column}" does not exist`)
+
+export const conflictTargetUnknown = () =>
+  new Refusal(
+    400,
+    '42P10',
+    'there is no unique or exclusion constraint matching the ON CONFLICT specification',
+  )
+
+export const rowMetTwice = () =>
+  new Refusal(400, '21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time', {
+    hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.',
+  })
+
+export const valueMissing = (table: string, column: string) =>
+  new Refusal(
+    400,
+    '23502',
+    `null value in column "${column}" of relation "${table}" violates not-null constraint`,
+  )
+
+export const checkFailed = (table: string, column: string) =>
+  new Refusal(
+    400,
+    '23514',
+    `new row for relation "${table}" violates check constraint "${table}_${column}_check"`,
+  )
+
+export const keyTaken = (constraint: string, columns: readonly string[], values: readonly string[]) =>
+  new Refusal(409, '23505', `duplicate key value violates unique constraint "${constraint}"`, {
+    details: `Key (${columns.join(', ')})=(${values.join(', ')}) already exists.`,
+  })
+
 // The answer
 
 export const mediaUnavailable = (accept: string) =>
@@ -183,4 +253,12 @@ export const preferenceInvalid = (preferences: string[]) =>
   })
 
 /** Our own fault, not the caller's: the database does not answer. */
+export const databaseBusy = () =>
+  new Refusal(503, 'PGRST001', 'The database is busy. Please try again.', { headers: { 'Retry-After': '1' } })
+
+export const diskFull = () =>
+  new Refusal(503, '53100', 'The disk that holds the database is full.', {
+    hint: 'Nothing was written: make room, then send it again.',
+  })
+
 export const databaseAway = () => new Refusal(503, 'PGRST001', 'Database connection error. Please try again.')

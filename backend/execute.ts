@@ -1,7 +1,8 @@
-/** Runs a plan's queries, the page and its total in one snapshot, and keeps the statements prepared. */
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+/** Runs the queries of a read, the page and its total in one snapshot. */
+import type { DatabaseSync } from 'node:sqlite'
 import type { ReadPlan } from './plan.ts'
 import { countQuery, pageQuery, type Query } from './query.ts'
+import { Statements } from './statements.ts'
 
 export interface ReadResult {
   /** Rows in this answer. */
@@ -12,15 +13,13 @@ export interface ReadResult {
   readonly total: number | null
 }
 
-/** Statements kept ready; strangers choose their number, so it is bounded, the longest unused going first. */
-const MAX_STATEMENTS = 200
-
 export class Executor {
   private readonly database: DatabaseSync
-  private readonly statements = new Map<string, StatementSync>()
+  private readonly statements: Statements
 
   constructor(database: DatabaseSync) {
     this.database = database
+    this.statements = new Statements(database)
   }
 
   read(plan: ReadPlan): ReadResult {
@@ -42,18 +41,6 @@ export class Executor {
   }
 
   private get({ text, values }: Query): Record<string, unknown> {
-    return this.prepare(text).get(...values) as Record<string, unknown>
-  }
-
-  private prepare(text: string): StatementSync {
-    let statement = this.statements.get(text)
-    if (statement) this.statements.delete(text)
-    else {
-      statement = this.database.prepare(text)
-      const oldest = this.statements.size >= MAX_STATEMENTS ? this.statements.keys().next().value : undefined
-      if (oldest !== undefined) this.statements.delete(oldest)
-    }
-    this.statements.set(text, statement)
-    return statement
+    return this.statements.prepare(text).get(...values) as Record<string, unknown>
   }
 }

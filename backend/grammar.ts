@@ -194,6 +194,19 @@ export function parseOrder(text: string): OrderKey[] {
   return keys
 }
 
+/** `columns=a,"b"` and `on_conflict=a,b`. */
+export function parseNames(what: 'columns' | 'on_conflict', text: string): string[] {
+  const scanner = new Scanner(`${what} parameter`, text)
+  const names = new Set<string>()
+  do {
+    const name = takeField(scanner)
+    if (name === null) throw scanner.fault(FIELD)
+    names.add(name)
+  } while (scanner.takeText(','))
+  scanner.expectEnd('"," or end of input')
+  return [...names]
+}
+
 /** Columns by name, `*` for all. The rest of PostgREST's select is known and refused by name. */
 export function parseSelect(text: string, table: string): string[] {
   if (text.trim() === '') return ['*']

@@ -14,3 +14,7 @@ export const MAX_LIST = 1000
 /** Characters of a like or ilike pattern, and how many one request may carry: they are what costs most. */
 export const MAX_PATTERN_LENGTH = 256
 export const MAX_PATTERNS = 10
+/** Bytes of the body of a write: some 20,000 sales. A larger import comes in several. */
+export const MAX_BODY_BYTES = 8 * 1024 * 1024
+/** How long a write waits for another process's, before it is told to come back. */
+export const MAX_WAIT_MS = 2000

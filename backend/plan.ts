@@ -1,6 +1,6 @@
 /**
- * From a request's words to a plan: every column is one of the table's, every value has its type,
- * the range is within bounds, and the role's own condition stands beside those of the request.
+ * From a request's words to the plan of a read: every column is one of the table's, every value has its
+ * type, the range is within bounds, and the role's own condition stands beside those of the request.
  * Faults come in PostgREST's order: syntax, range, media type, table, columns, operators, values.
  */
 import {
@@ -20,6 +20,7 @@ import {
   parseFilter,
   parseKey,
   parseLogic,
+  parseNames,
   parseOrder,
   parseSelect,
   Tally,
@@ -29,7 +30,7 @@ import {
 import { MAX_ROWS } from './limits.ts'
 import { globPattern, likePattern, needsUnicodeFolding } from './pattern.ts'
 import type { BackendRequest } from './request.ts'
-import { type Column, PRIMARY_KEY, type Role, type Table, tables } from './schema.ts'
+import { type Column, type Role, type Table, tables } from './schema.ts'
 import { parseValue } from './values.ts'
 
 export type Value = string | number
@@ -41,78 +42,105 @@ export type Condition =
   | { kind: 'is'; column: Column; negated: boolean; value: 'null' | 'true' | 'false' }
   | { kind: 'group'; join: 'and' | 'or'; negated: boolean; parts: Condition[] }
 
-export interface ReadPlan {
+/** Which rows of a table, and in which order. */
+export interface Selection {
   readonly table: Table
-  readonly columns: readonly Column[]
   readonly conditions: readonly Condition[]
   /** A condition of ours, in SQL, that no request can lift. */
   readonly rowsOfRole: string | null
   readonly order: readonly { column: Column; descending: boolean; nullsFirst: boolean }[]
   readonly offset: number
   readonly limit: number
+}
+
+export interface ReadPlan extends Selection {
+  readonly columns: readonly Column[]
   readonly countsRows: boolean
   readonly wantsObject: boolean
   readonly wantsRows: boolean
 }
 
 const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
-/** Parameters of writes; a read does not look at them. */
-const writeKeys = new Set(['columns', 'on_conflict'])
 
 export function planRead(request: BackendRequest, tableName: string, role: Role): ReadPlan {
   const words = readWords(request, tableName)
   const range = readRange(request, words)
   const wantsObject = readMediaType(request.accept) === 'object'
+  const table = findTable(tableName)
+  if (role === 'anon' && table.anonReads === 'none') throw tableForbidden(table, role)
 
-  const table = tables.get(tableName)
-  if (!table) throw tableUnknown(tableName)
-  if (role === 'anon' && table.anonReads === 'none') throw tableForbidden(table.name)
-  const columnOf = (name: string): Column => {
-    const column = table.columns.get(name)
-    if (!column) throw columnUnknown(table.name, name)
-    return column
-  }
-
-  const columns = new Set(
-    words.select.flatMap((name) => (name === '*' ? [...table.columns.values()] : [columnOf(name)])),
-  )
+  const columns = returnedColumns(words, table)
   const trees = [...words.logic, ...words.filters]
-  for (const tree of trees) checkColumns(tree, columnOf)
-  const order = words.order.map((key) => ({ ...key, column: columnOf(key.column) }))
-  if (!order.some((key) => key.column.name === PRIMARY_KEY))
-    order.push({ column: columnOf(PRIMARY_KEY), descending: false, nullsFirst: false })
-  const conditions = trees.map((tree) => typed(tree, columnOf))
+  checkColumns(trees, table)
+  const order = planOrder(words.order, table)
+  const conditions = planConditions(trees, table)
   if (range.offsetBeyondBigint) throw integerOutOfRange(range.offsetBeyondBigint, 'bigint')
 
   return {
     table,
-    columns: [...columns],
+    columns,
     conditions,
     rowsOfRole: role === 'anon' && typeof table.anonReads === 'object' ? table.anonReads.where : null,
     order,
     offset: range.offset,
     limit: range.limit,
-    countsRows: request.preferences.countsRows,
+    countsRows: request.preferences.count !== undefined,
     wantsObject,
     wantsRows: request.method === 'GET',
   }
 }
 
-interface Words {
+export function findTable(name: string): Table {
+  const table = tables.get(name)
+  if (!table) throw tableUnknown(name)
+  return table
+}
+
+function columnOf(table: Table, name: string): Column {
+  const column = table.columns.get(name)
+  if (!column) throw columnUnknown(table.name, name)
+  return column
+}
+
+export function returnedColumns(words: Words, table: Table): Column[] {
+  const columns = words.select.flatMap((name) =>
+    name === '*' ? [...table.columns.values()] : [columnOf(table, name)],
+  )
+  return [...new Set(columns)]
+}
+
+/** The order asked for, and behind it what makes it total. */
+export function planOrder(keys: OrderKey[], table: Table): Selection['order'] {
+  const order = keys.map((key) => ({ ...key, column: columnOf(table, key.column) }))
+  for (const name of table.identity)
+    if (!order.some((key) => key.column.name === name))
+      order.push({ column: columnOf(table, name), descending: false, nullsFirst: false })
+  return order
+}
+
+export const planConditions = (trees: Tree[], table: Table): Condition[] =>
+  trees.map((tree) => typed(tree, table))
+
+export interface Words {
   select: string[]
   logic: Tree[]
   filters: Term[]
   order: OrderKey[]
   limit: string | null
   offset: string | null
+  /** What a write names as its columns, and as the key that duplicates are told by; a read does not look. */
+  columns: string[] | null
+  conflictColumns: string[] | null
 }
 
-/** `select` and `order` count where they come first, `limit` and `offset` where they come last. */
-function readWords(request: BackendRequest, tableName: string): Words {
+/** `limit` and `offset` count where they come last, the others that come once where they come first. */
+export function readWords(request: BackendRequest, tableName: string): Words {
   let select: string | undefined
   let order: string | undefined
   let limit: string | null = null
   let offset: string | null = null
+  let columns: string | undefined
+  let conflictColumns: string | undefined
   const logic: (readonly [string, string])[] = []
   const filters: (readonly [string, string])[] = []
   for (const parameter of request.parameters) {
@@ -121,17 +149,21 @@ function readWords(request: BackendRequest, tableName: string): Words {
     else if (key === 'order') order ??= value
     else if (key === 'limit') limit = value
     else if (key === 'offset') offset = value
+    else if (key === 'columns') columns ??= value
+    else if (key === 'on_conflict') conflictColumns ??= value
     else if (logicKeys.has(key)) logic.push(parameter)
-    else if (!writeKeys.has(key)) filters.push(parameter)
+    else filters.push(parameter)
   }
   const tally = new Tally()
   return {
     order: order === undefined ? [] : parseOrder(order),
     logic: logic.map(([key, value]) => parseLogic(key, value, tally)),
+    columns: columns === undefined ? null : parseNames('columns', columns),
     select: parseSelect(select ?? '*', tableName),
     filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, tally)),
     limit,
     offset,
+    conflictColumns: conflictColumns === undefined ? null : parseNames('on_conflict', conflictColumns),
   }
 }
 
@@ -148,7 +180,7 @@ const MAX_BIGINT = 9_223_372_036_854_775_807n
  * `limit` and `offset` narrowed by the Range header (GET alone), and never more than MAX_ROWS.
  * A limit that is no number is overlooked on its own and counts as 0 beside an offset, as in PostgREST.
  */
-function readRange(request: BackendRequest, words: Words): RowRange {
+export function readRange(request: BackendRequest, words: Words): RowRange {
   const limit = wholeNumber(words.limit) ?? (words.limit !== null && words.offset !== null ? 0n : null)
   let from = wholeNumber(words.offset) ?? 0n
   let to = limit === null ? null : from + limit - 1n
@@ -172,7 +204,7 @@ const wholeNumber = (text: string | null) =>
   text !== null && /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : null
 
 /** The first media type that we have, best quality first. */
-function readMediaType(accept: string | null): 'array' | 'object' {
+export function readMediaType(accept: string | null): 'array' | 'object' {
   if (accept === null || accept === '*/*' || accept === 'application/json') return 'array'
   const asked = accept.split(',').map((entry) => {
     const [type = '', ...parameters] = entry.trim().split(/\s*;\s*/)
@@ -194,21 +226,23 @@ function readMediaType(accept: string | null): 'array' | 'object' {
 }
 
 /** Columns and operators of all conditions are looked at before any of their values. */
-function checkColumns(tree: Tree, columnOf: (name: string) => Column): void {
-  if (tree.kind === 'group') {
-    for (const part of tree.parts) checkColumns(part, columnOf)
-    return
+export function checkColumns(trees: readonly Tree[], table: Table): void {
+  for (const tree of trees) {
+    if (tree.kind === 'group') {
+      checkColumns(tree.parts, table)
+      continue
+    }
+    const column = columnOf(table, tree.column)
+    if (tree.kind === 'pattern' && column.type !== 'text')
+      throw patternNotText(column.type, tree.foldsCase ? '~~*' : '~~')
+    if (tree.kind === 'is' && tree.value !== 'null' && column.type !== 'boolean')
+      throw notBoolean(tree.value.toUpperCase(), column.type)
   }
-  const column = columnOf(tree.column)
-  if (tree.kind === 'pattern' && column.type !== 'text')
-    throw patternNotText(column.type, tree.foldsCase ? '~~*' : '~~')
-  if (tree.kind === 'is' && tree.value !== 'null' && column.type !== 'boolean')
-    throw notBoolean(tree.value.toUpperCase(), column.type)
 }
 
-function typed(tree: Tree, columnOf: (name: string) => Column): Condition {
-  if (tree.kind === 'group') return { ...tree, parts: tree.parts.map((part) => typed(part, columnOf)) }
-  const column = columnOf(tree.column)
+function typed(tree: Tree, table: Table): Condition {
+  if (tree.kind === 'group') return { ...tree, parts: tree.parts.map((part) => typed(part, table)) }
+  const column = columnOf(table, tree.column)
   switch (tree.kind) {
     case 'compare':
       return { ...tree, column, value: parseValue(column.type, tree.value) }

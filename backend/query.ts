@@ -3,8 +3,9 @@
  * of the request is bound.
  */
 import type { Comparison } from './grammar.ts'
-import type { Condition, ReadPlan, Value } from './plan.ts'
-import type { Column } from './schema.ts'
+import type { Condition, ReadPlan, Selection, Value } from './plan.ts'
+import type { Conflict, WritePlan } from './plan-write.ts'
+import { type Column, PRIMARY_KEY, type Table } from './schema.ts'
 
 export interface Query {
   readonly text: string
@@ -20,10 +21,9 @@ export function pageQuery(plan: ReadPlan): Query {
   values.push(plan.limit, plan.offset)
   const page = `FROM ${plan.table.name}${where}${orderClause(plan)} LIMIT ? OFFSET ?`
   if (!plan.wantsRows) return { text: `SELECT count(*) AS rows FROM (SELECT 1 ${page})`, values }
-  const pairs = plan.columns.map((column) => `'${column.name}', ${jsonValue(column)}`).join(', ')
   // The limit keeps SQLite from dropping the order of the inner select.
   return {
-    text: `SELECT count(*) AS rows, '[' || coalesce(group_concat(row), '') || ']' AS body FROM (SELECT json_object(${pairs}) AS row ${page})`,
+    text: `SELECT count(*) AS rows, '[' || coalesce(group_concat(row), '') || ']' AS body FROM (SELECT ${jsonRow(plan.columns)} AS row ${page})`,
     values,
   }
 }
@@ -34,11 +34,63 @@ export function countQuery(plan: ReadPlan): Query {
   return { text: `SELECT count(*) AS total FROM ${plan.table.name}${whereClause(plan, values)}`, values }
 }
 
+/** Which rows a change is about. */
+export function targetsQuery(selection: Selection): Query {
+  const values: Value[] = []
+  const where = whereClause(selection, values)
+  values.push(selection.limit, selection.offset)
+  return {
+    text: `SELECT rowid AS "row" FROM ${selection.table.name}${where}${orderClause(selection)} LIMIT ? OFFSET ?`,
+    values,
+  }
+}
+
+/** One row; columns that are not named get their default. A merge takes over every value that was sent. */
+export function insertText(plan: WritePlan, columns: readonly Column[]): string {
+  const { table, conflict } = plan
+  const names = columns.map((column) => column.name)
+  if (names.length === 0) return `INSERT INTO ${table.name} DEFAULT VALUES${returning(plan)}`
+  const values = names.map(() => '?').join(', ')
+  return `INSERT INTO ${table.name} (${names}) VALUES (${values})${conflict ? conflictClause(plan, conflict) : ''}${returning(plan)}`
+}
+
+/** The moment of the change is bound last, where the row does not bring one. */
+function conflictClause({ table, written }: WritePlan, { key, resolution }: Conflict): string {
+  if (resolution === 'ignore' || written.length === 0) return ` ON CONFLICT (${key.target}) DO NOTHING`
+  const sets = written.map(({ name }) => `${name} = excluded.${name}`)
+  if (touches(table, written)) sets.push('updated_at = ?')
+  return ` ON CONFLICT (${key.target}) DO UPDATE SET ${sets.join(', ')}`
+}
+
+/** `defaults` are SQL expressions from the table itself; the moment of the change is bound before the row. */
+export function updateText(plan: WritePlan, defaults: ReadonlyMap<string, string>): string {
+  const { table, written } = plan
+  const sets = written.map(({ name }) => `${name} = ${defaults.get(name) ?? '?'}`)
+  if (touches(table, written)) sets.push('updated_at = ?')
+  return `UPDATE ${table.name} SET ${sets.join(', ')} WHERE rowid = ?${returning(plan)}`
+}
+
+export const deleteText = (plan: WritePlan) =>
+  `DELETE FROM ${plan.table.name} WHERE rowid = ?${returning(plan)}`
+
+/** Whether a change sets the moment of its own accord. */
+export const touches = (table: Table, written: readonly Column[]) =>
+  table.columns.has('updated_at') && !written.some(({ name }) => name === 'updated_at')
+
+function returning({ columns, returns }: WritePlan): string {
+  const body = returns === 'representation' ? `, ${jsonRow(columns)} AS body` : ''
+  return ` RETURNING rowid AS "row", ${PRIMARY_KEY}${body}`
+}
+
+function jsonRow(columns: readonly Column[]): string {
+  return `json_object(${columns.map((column) => `'${column.name}', ${jsonValue(column)}`).join(', ')})`
+}
+
 function jsonValue({ name, type }: Column): string {
   return type === 'boolean' ? `json(CASE ${name} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END)` : name
 }
 
-function whereClause(plan: ReadPlan, values: Value[]): string {
+function whereClause(plan: Selection, values: Value[]): string {
   const parts = plan.conditions.map((condition) => conditionText(condition, values))
   if (plan.rowsOfRole) parts.unshift(`(${plan.rowsOfRole})`)
   return parts.length > 0 ? ` WHERE ${parts.join(' AND ')}` : ''
@@ -73,7 +125,7 @@ function plainText(condition: Condition, values: Value[]): string {
 }
 
 /** Nulls are written out where there can be any: SQLite and PostgreSQL differ on where they stand. */
-function orderClause(plan: ReadPlan): string {
+function orderClause(plan: Selection): string {
   const keys = plan.order.map(({ column, descending, nullsFirst }) => {
     const nulls = column.nullable ? ` NULLS ${nullsFirst ? 'FIRST' : 'LAST'}` : ''
     return `${column.name}${descending ? ' DESC' : ' ASC'}${nulls}`

