@@ -7,5 +7,6 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     testTimeout: 20_000,
+    expect: { poll: { timeout: 5_000 } },
   },
 })

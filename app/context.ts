@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { BackendAddress, BackendClient } from './data/client.ts'
 import type { Report } from './data/settle.ts'
+import type { SendEmail } from './domain/enquiry-rules.ts'
 
 /** What the server hands to every loader: the way to the data and what is known of the request. */
 export interface SiteContext {
@@ -11,6 +12,8 @@ export interface SiteContext {
   siteUrl: string
   /** Names this request in the log; a visitor can quote it. */
   requestId: string
+  /** Takes an enquiry, as `POST /functions/v1/send-email` does. */
+  sendEmail: SendEmail
   report: Report
 }
 

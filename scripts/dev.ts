@@ -6,31 +6,39 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
+import { createBackendClient } from '../app/data/client.ts'
 import { openBackend } from '../backend/server.ts'
 import { parseEnv } from '../env.ts'
+import { answerSendEmail } from '../server/enquiries/answer.ts'
+import { openEnquiries } from '../server/enquiries/open.ts'
 import { processLog } from '../server/log.ts'
 
 const PORT = 5173
 const env = parseEnv({ ...process.env, PORT: String(PORT) })
 const backend = openBackend({ dataDir: env.DATA_DIR })
+const inProcess = (key: string) =>
+  createBackendClient({ url: 'http://embedded.invalid/rest/v1', key }, (input, init) =>
+    backend.fetch(new Request(input, init)),
+  )
+const enquiries = openEnquiries(inProcess(backend.serviceKey), env, processLog)
+enquiries.startOutbox()
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
 
 const answer = getRequestListener(
   async (request) => {
     if (new URL(request.url).pathname.startsWith('/rest/v1')) return backend.fetch(request)
-    const { renderPage, createBackendClient } = (await vite.ssrLoadModule(
-      './app/server.ts',
-    )) as typeof import('../app/server.ts')
-    const client = createBackendClient(
-      { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-      (input, init) => backend.fetch(new Request(input, init)),
-    )
+    const requestId = randomBytes(8).toString('hex')
+    const sender = { address: '127.0.0.1', requestId }
+    if (new URL(request.url).pathname === '/functions/v1/send-email')
+      return answerSendEmail(request, (body, key) => enquiries.send(body, { ...sender, key }))
+    const { renderPage } = (await vite.ssrLoadModule('./app/server.ts')) as typeof import('../app/server.ts')
     return renderPage(request, {
-      client,
+      client: inProcess(backend.anonKey),
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
-      requestId: randomBytes(8).toString('hex'),
+      requestId,
+      sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
       report: (words, error) => processLog.error(words, error),
     })
   },

@@ -10,10 +10,13 @@ import { Hono } from 'hono'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
 import { type Env, StartFault } from '../env.ts'
+import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
+import { openEnquiries } from './enquiries/open.ts'
 import type { Log } from './log.ts'
 import { type Page, PageCache } from './page-cache.ts'
 import { nextRequestId } from './request-id.ts'
 import { documentHeaders, everyHeader } from './security-headers.ts'
+import { isFromAnotherSite, visitorAddress } from './visitor.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
 const YEAR_SECONDS = 31_536_000
@@ -23,6 +26,11 @@ const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600
 
 /** A hosted backend gives no sign of a change: there a page is made anew after this long. */
 const HOSTED_PAGE_MS = 60_000
+
+/** On a socket we see who asks; in process there is nobody. */
+interface Bindings {
+  incoming?: IncomingMessage
+}
 
 /** What the built application offers; it is loaded at run time, so its types are named here. */
 interface BuiltApp {
@@ -35,7 +43,10 @@ export interface Site {
   fetch(request: Request): Response | Promise<Response>
   /** Answers on a socket: kept pages at once, everything else through `fetch`. */
   listener(request: IncomingMessage, response: ServerResponse): void
-  close(): void
+  /** Begins to deliver enquiries; until then they are only kept. */
+  startOutbox(): void
+  /** Finishes what is being delivered, then lets the database go. */
+  close(): Promise<void>
 }
 
 /**
@@ -46,7 +57,12 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
   const hosted = env.BACKEND_URL
     ? { url: `${env.BACKEND_URL}/rest/v1`, key: env.BACKEND_ANON_KEY ?? '' }
     : undefined
-  const embedded = hosted ? undefined : openBackend({ dataDir: env.DATA_DIR })
+  const embedded = hosted
+    ? undefined
+    : openBackend({
+        dataDir: env.DATA_DIR,
+        onFault: (error) => log.error('The backend failed', error),
+      })
   const publicBackend = hosted ?? { url: '/rest/v1', key: embedded?.anonKey ?? '' }
   const client = embedded
     ? createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: embedded.anonKey }, (input, init) =>
@@ -57,7 +73,17 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     version: () => String(embedded ? embedded.dataVersion() : Math.floor(performance.now() / HOSTED_PAGE_MS)),
   })
 
-  const app = new Hono<{ Variables: { requestId: string } }>()
+  const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
+  const service = !serviceKey
+    ? null
+    : embedded
+      ? createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: serviceKey }, (input, init) =>
+          embedded.fetch(new Request(input, init)),
+        )
+      : createBackendClient({ url: publicBackend.url, key: serviceKey })
+  const enquiries = openEnquiries(service, env, log)
+
+  const app = new Hono<{ Variables: { requestId: string }; Bindings: Bindings }>()
 
   app.use(async (context, next) => {
     const began = performance.now()
@@ -72,12 +98,28 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) => {
+    const requestId = context.get('requestId')
     const { error } = await client.from('plates').select('id').limit(1)
-    if (error) log.error('The backend does not answer', error, context.get('requestId'))
-    return error
-      ? context.json({ status: 'backend does not answer' }, 503)
-      : context.json({ status: 'ready' })
+    if (error) log.error('The backend does not answer', error, requestId)
+    if (error) return context.json({ status: 'backend does not answer' }, 503)
+    // Pages can be served while enquiries wait: that part is for whoever watches, not for a load balancer.
+    return context.json({ status: 'ready', enquiries: await enquiries.describeBacklog(requestId) })
   })
+
+  app.use('/functions/*', async (context, next) => {
+    const { raw } = context.req
+    if (!isFromAnotherSite(raw, env.SITE_URL, env.TRUST_PROXY)) return next()
+    return context.json({ error: 'Forms of other sites are not taken.' }, 403)
+  })
+  app.all('/functions/v1/send-email', (context) => {
+    const { raw } = context.req
+    const sender = { address: addressOf(raw, context.env), requestId: context.get('requestId') }
+    return answerSendEmail(raw, (body, key) => enquiries.send(body, { ...sender, key }))
+  })
+  app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
+
+  const addressOf = (request: Request, bindings: Bindings | undefined) =>
+    visitorAddress(request.headers, bindings?.incoming?.socket?.remoteAddress ?? '', env.TRUST_PROXY)
 
   if (embedded) {
     app.all('/rest/v1', ({ req }) => embedded.fetch(req.raw))
@@ -106,19 +148,33 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     }
     const requestId = context.get('requestId')
     // A form's answer is for one visitor; everything that is only read can be kept.
-    if (request.method !== 'GET' && request.method !== 'HEAD') return unkept(await render(request, requestId))
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (isFromAnotherSite(request, env.SITE_URL, env.TRUST_PROXY))
+        return context.text('Forms of other sites are not taken.\n', 403)
+      const body = await readAtMost(request, MAX_BODY_BYTES)
+      if (body === 'too long') return context.text('This is more than a form of ours can hold.\n', 413)
+      if (body === 'broken off') return context.text('The form broke off.\n', 400)
+      const { method, headers } = request
+      const whole = new Request(url, { method, headers, body: body.length > 0 ? body : null })
+      return unkept(await render(whole, requestId, addressOf(request, context.env)))
+    }
     return pages.get(url.pathname + url.search, request, () =>
       render(new Request(url, { headers: request.headers }), requestId),
     )
   })
 
-  async function render(request: Request, requestId: string): Promise<{ page: Page; isKept: boolean }> {
+  async function render(
+    request: Request,
+    requestId: string,
+    address = '',
+  ): Promise<{ page: Page; isKept: boolean }> {
     let hasFailed = false
     const response = await renderPage(request, {
       client,
       publicBackend,
       siteUrl: env.SITE_URL,
       requestId,
+      sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
       report(words, error) {
         hasFailed = true
         log.error(words, error, requestId)
@@ -154,7 +210,11 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       const { method = '', url = '' } = request
       log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
     },
-    close: () => embedded?.close(),
+    startOutbox: enquiries.startOutbox,
+    async close() {
+      await enquiries.stop()
+      embedded?.close()
+    },
   }
 }
 

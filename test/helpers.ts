@@ -13,6 +13,9 @@ export interface TestSite {
   read(path: string): Promise<string>
   /** What went to the log. */
   requests: RequestLine[]
+  startOutbox(): void
+  /** The folder of its database. */
+  dataDir: string
   faults: { words: string; error: unknown }[]
 }
 
@@ -34,6 +37,8 @@ export async function openTestSite(environment: Record<string, string> = {}): Pr
     site.fetch(new Request(`https://plates.test${path}`, init))
   return {
     ask,
+    startOutbox: () => site.startOutbox(),
+    dataDir,
     requests,
     faults,
     async read(path) {
