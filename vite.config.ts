@@ -1,9 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import routes from './app/routes.ts'
+import { articles } from './content/plugin.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), articles(routes), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: {

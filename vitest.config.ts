@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{app,backend,db,office,server,scripts,test}/**/*.test.ts', '*.test.ts'],
+    include: ['{app,backend,content,db,office,server,scripts,test}/**/*.test.ts', '*.test.ts'],
     exclude: ['test/journeys/**'],
     environment: 'node',
     pool: 'forks',

@@ -10,6 +10,8 @@ export interface SiteContext {
   publicBackend: BackendAddress
   /** The canonical origin, without a slash at its end. */
   siteUrl: string
+  /** How long an enquiry is kept. */
+  enquiryRetentionMonths: number
   /** Names this request in the log; a visitor can quote it. */
   requestId: string
   /** Takes an enquiry, as `POST /functions/v1/send-email` does. */

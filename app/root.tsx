@@ -27,6 +27,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  {
+    rel: 'alternate',
+    href: '/feed.xml',
+    type: 'application/atom+xml',
+    title: `${site.name}: news, guides and stories`,
+  },
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {

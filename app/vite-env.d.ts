@@ -3,3 +3,11 @@ declare module 'virtual:react-router/server-build' {
   const build: import('react-router').ServerBuild
   export = build
 }
+/** Everything under content/, compiled by content/plugin.ts; only *.server.ts may import it. */
+declare module 'virtual:articles' {
+  const articles: import('./domain/article.ts').Article[]
+  export default articles
+  /** By the path of the piece; outlines for share images. */
+  export const titles: Record<string, import('../content/title-face.ts').SetTitle>
+  export const wordmark: import('../content/title-face.ts').SetTitle
+}

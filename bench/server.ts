@@ -11,25 +11,29 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-let port = 4_100
-
 /** Starts the built server over a fresh, seeded database that is already there, as at a second start. */
 export async function startServer(environment: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
   const { openBackend } = await import('../backend/server.ts')
   openBackend({ dataDir }).close()
-  const address = `http://127.0.0.1:${++port}`
   const began = performance.now()
   const child = spawn(process.execPath, ['server.ts'], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  for (;;) {
-    const response = await fetch(address).catch(() => null)
-    if (response?.status === 200) break
-    if (child.exitCode !== null) throw new Error('The server did not start')
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
+  // A bench that breaks off leaves nothing running.
+  process.once('exit', () => child.kill('SIGKILL'))
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      if (said.length < 1_000) said += chunk
+      const open = said.match(/open at (http:\S+)/)?.[1]
+      if (open) resolve(open)
+    })
+    child.once('exit', () => reject(new Error('The server did not start')))
+  })
+  const { status } = await fetch(address)
+  if (status !== 200) throw new Error(`The first page answered ${status}`)
   const startedInMs = performance.now() - began
   return {
     address,

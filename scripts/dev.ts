@@ -37,6 +37,7 @@ const answer = getRequestListener(
       client: inProcess(backend.anonKey),
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
+      enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
       report: (words, error) => processLog.error(words, error),

@@ -10,21 +10,29 @@ const LETTERS = `${ASCII}£–—‘’“”…·×é\u00a0`
 const cuts = [
   {
     from: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
-    to: 'newsreader.woff2',
+    to: 'app/fonts/newsreader.woff2',
     variationAxes: { opsz: { min: 16, max: 72 }, wght: { min: 400, max: 600 } },
     noLayoutClosure: true,
   },
   {
     from: '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
-    to: 'public-sans.woff2',
+    to: 'app/fonts/public-sans.woff2',
     text: '←→↑↓',
     variationAxes: { wght: { min: 400, max: 700 } },
+  },
+  // One cut for the titles of share images, which content/title-face.ts turns into outlines.
+  {
+    from: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
+    to: 'content/title-face.ttf',
+    targetFormat: 'sfnt',
+    variationAxes: { opsz: 60, wght: 400 },
+    noLayoutClosure: true,
   },
 ]
 
 for (const { from, to, text = '', ...options } of cuts) {
   const source = await readFile(new URL(import.meta.resolve(from)))
   const cut = await subsetFont(source, LETTERS + text, { targetFormat: 'woff2', ...options })
-  await writeFile(new URL(`../app/fonts/${to}`, import.meta.url), cut)
+  await writeFile(new URL(`../${to}`, import.meta.url), cut)
   console.log(`${to}: ${(cut.length / 1024).toFixed(1)} kB`)
 }

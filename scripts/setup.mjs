@@ -15,6 +15,7 @@ const BUILD_STAMP = join(ROOT, 'build/.built-from')
 const SOURCES = [
   'app',
   'content',
+  'db/csv.ts',
   'public',
   'site.config.ts',
   'vite.config.ts',

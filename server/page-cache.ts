@@ -79,7 +79,9 @@ export class PageCache {
     if (!making) {
       making = render()
         .then(async ({ page, isKept }) => {
-          const entry = await toEntry(page, version)
+          // What is answered once is not worth packing.
+          const packed = isKept ? await pack(page.body) : { br: page.body, gzip: page.body }
+          const entry = toEntry(page, version, packed)
           if (isKept) this.#keep(key, entry)
           return entry
         })
@@ -134,8 +136,8 @@ export class PageCache {
   }
 }
 
-async function toEntry(page: Page, version: string): Promise<Entry> {
-  const bodies = { identity: page.body, ...(await pack(page.body)) }
+function toEntry(page: Page, version: string, packed: { br: Buffer; gzip: Buffer }): Entry {
+  const bodies = { identity: page.body, ...packed }
   const tag = createHash('sha256').update(page.body).digest('base64url').slice(0, 22)
   const etags = Object.fromEntries(
     ENCODINGS.map((encoding) => [encoding, `"${tag}-${encoding}"`]),
@@ -146,7 +148,7 @@ async function toEntry(page: Page, version: string): Promise<Entry> {
       [
         ...page.headers.flat(),
         ...['ETag', etags[encoding], 'Vary', 'Accept-Encoding'],
-        ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+        ...(bodies[encoding] === page.body ? [] : ['Content-Encoding', encoding]),
       ],
     ]),
   ) as Entry['heads']

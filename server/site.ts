@@ -12,6 +12,7 @@ import { openBackend } from '../backend/server.ts'
 import { type Env, StartFault } from '../env.ts'
 import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
 import { openEnquiries } from './enquiries/open.ts'
+import { modulesLast } from './load-order.ts'
 import type { Log } from './log.ts'
 import { type Page, PageCache } from './page-cache.ts'
 import { nextRequestId } from './request-id.ts'
@@ -173,6 +174,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       client,
       publicBackend,
       siteUrl: env.SITE_URL,
+      enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
       report(words, error) {
@@ -180,13 +182,17 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
         log.error(words, error, requestId)
       },
     })
-    const body = Buffer.from(await response.arrayBuffer())
-    const isKept = !hasFailed && (response.status === 200 || response.status === 404)
+    const type = response.headers.get('Content-Type') ?? ''
+    const isDocument = type.startsWith('text/html')
+    const body = isDocument
+      ? Buffer.from(modulesLast(await response.text()))
+      : Buffer.from(await response.arrayBuffer())
+    const isText = /^text\/|json|xml/.test(type) // pictures are packed already, and kept where they are drawn
+    const isKept = !hasFailed && isText && (response.status === 200 || response.status === 404)
     const headers = [...response.headers]
     if (!response.headers.has('Cache-Control'))
       headers.push(['Cache-Control', isKept ? PAGE_CACHING : 'no-store'])
-    if (response.headers.get('Content-Type')?.startsWith('text/html'))
-      headers.push(...documentHeaders(body.toString(), hosted?.url))
+    if (isDocument) headers.push(...documentHeaders(body.toString(), hosted?.url))
     return { page: { status: response.status, headers, body }, isKept }
   }
 

@@ -13,6 +13,12 @@ export interface Plate {
   isFeature: boolean
 }
 
+export interface PlateChange {
+  registration: string
+  /** The moment its row last changed. */
+  changedAt: string | null
+}
+
 const FEATURED_LIMIT = 4
 
 /** A registration has at most eight characters and a space; what is far longer need not be asked for. */
@@ -39,6 +45,26 @@ export async function findPlate(client: BackendClient, registration: string): Pr
     .maybeSingle()
   if (error) throw new DataError(error, status)
   return data === null ? null : toPlate(data)
+}
+
+/** Rows of one answer: no backend gives more at once. */
+const READ_AT_ONCE = 1000
+
+/** Every available plate with the moment its row last changed, for the sitemap. @throws DataError */
+export async function listPlateChanges(client: BackendClient): Promise<PlateChange[]> {
+  const changes: PlateChange[] = []
+  for (;;) {
+    const { data, error, status } = await client
+      .from('plates')
+      .select('plate_number,updated_at')
+      .eq('is_available', true)
+      .order('plate_number')
+      .range(changes.length, changes.length + READ_AT_ONCE - 1)
+    if (error) throw new DataError(error, status)
+    for (const row of data)
+      changes.push({ registration: String(row.plate_number), changedAt: text(row.updated_at) })
+    if (data.length < READ_AT_ONCE) return changes
+  }
 }
 
 /** Whether any of the stock on sale is the demonstration stock that a fresh installation is seeded with. */

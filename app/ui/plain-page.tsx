@@ -23,7 +23,7 @@ export function PlainPage({ title, tabTitle = title, path, description, noindex,
         noindex={noindex}
       />
       <h1 className="title">{title}</h1>
-      <div className="prose mt-6 max-w-reading">{children}</div>
+      <div className="prose article-body max-w-reading">{children}</div>
     </div>
   )
 }

@@ -14,3 +14,13 @@ export const menuLinks = [
 export const quickLinks = menuLinks.map((link) =>
   link.to === '/valuations' ? { ...link, words: 'Valuation Service' } : link,
 )
+
+/** The pages beside the menu's, in the order of the sitemap. */
+export const furtherLinks = [
+  { to: '/contact', words: 'Contact Us' },
+  { to: '/auction-info', words: 'Auction Guides' },
+  { to: '/document-info', words: 'Documentation Guides' },
+  { to: '/jersey/sales-explorer', words: 'Jersey Sales Explorer' },
+  { to: '/privacy', words: 'Privacy Policy' },
+  { to: '/sitemap', words: 'Sitemap' },
+] as const

@@ -9,10 +9,15 @@ const SCREENS = [
   '/contact?plate=1%20KP&type=purchase',
   '/valuations',
   '/news',
+  '/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate',
   '/info',
+  '/info/auction-fees-explained',
+  '/info/diplomatic-number-plates-uk',
+  '/info/nothing',
   '/auction-info',
   '/document-info',
   '/plate-stories',
+  '/plate-stories/vip1-number-plate',
   '/sales-explorer',
   '/jersey/sales-explorer',
   '/about',
@@ -27,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
       expectedErrors,
     }) => {
-      test.setTimeout(90_000)
+      test.setTimeout(180_000)
       expectedErrors.push(/404/)
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -19,29 +19,35 @@ export default function About() {
       <div className="prose mt-12 max-w-reading">
         <h2>Our story</h2>
         <p>
-          When we began, plates were sold through small advertisements, and a price was whatever the telephone
-          said that day. Much has changed in 30 years: the sales moved into auction rooms, then onto screens.
-          What we do has not. We buy registrations that we like, put our own money into them, and sell them at
-          a price that anybody can read.
+          We began in {site.tradingSince}. That makes more than 30 years of buying, selling and getting to
+          know registrations: what a mark says, where it came from, what it can go on, and what it ought to
+          cost.
         </p>
         <p>
-          That is rarer than it sounds. A good part of the plates you see advertised belong to somebody else,
-          and whoever advertises them has yet to ask whether they can still be had. We list only what we own.
+          The way we trade is simple. We buy registrations that we like, with our own money, and offer them at
+          a price that anybody can read. We list only what we own. So you deal with the owner from your first
+          question to the day the plate is yours.
         </p>
 
         <h2>What we offer</h2>
         <ul>
           <li>
-            <strong>Plates for sale.</strong> More than £1 million of personal stock, from dateless marks of
-            two characters to names and words.
+            <strong>Plates for sale.</strong> More than £1 million of personal stock. See{' '}
+            <Link to="/plates">all plates for sale</Link>.
           </li>
           <li>
-            <strong>Valuations.</strong> Free of charge: what we would pay for your registration now, and what
-            the market might pay in the end, with a report within 24-48 hours.
+            <strong>Valuations.</strong> Free of charge: a price at which you could sell your registration
+            now, and the most that the market might pay, with a report within 24-48 hours.{' '}
+            <Link to="/valuations">Ask for one</Link>.
           </li>
           <li>
-            <strong>Knowledge.</strong> Guides, stories and an explorer of past sales, with the source of each
-            figure.
+            <strong>Help with the paperwork.</strong> Certificates, log books and transfers have their own
+            language. We speak it, and our <Link to="/info">guides</Link> set it out in plain English.
+          </li>
+          <li>
+            <strong>Knowledge, with its sources.</strong> <Link to="/plate-stories">Plate stories</Link> and
+            an <Link to="/sales-explorer">explorer of past sales</Link>. Where a figure is not known, we say
+            so.
           </li>
         </ul>
 
@@ -55,7 +61,11 @@ export default function About() {
             ask for it.
           </li>
           <li>
-            <strong>Nobody in between.</strong> No middlemen, no broker commissions.
+            <strong>Nobody in between.</strong> No middlemen, no broker commissions: you buy directly from the
+            source.
+          </li>
+          <li>
+            <strong>A smooth transfer.</strong> We see the number through to your vehicle.
           </li>
           <li>
             <strong>Always there.</strong> You can reach us 7 days a week, 365 days a year.

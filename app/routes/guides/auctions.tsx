@@ -1,20 +1,27 @@
-import { Link } from 'react-router'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { site } from '../../../site.config.ts'
+import { listGuides } from '../../data/articles.server.ts'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import type { Route } from './+types/auctions'
+import { GuideList } from './guide-list.tsx'
 
-export default function AuctionGuides() {
+export function loader() {
+  return { guides: listGuides('auction') }
+}
+
+export default function AuctionGuides({ loaderData }: Route.ComponentProps) {
   return (
-    <PlainPage
-      title="Auction Guides"
-      path="/auction-info"
-      description="How number plates are sold at auction in Britain, and what they cost beyond the hammer price."
-    >
-      <p>
-        Our guides to the auctions are being written. If you are about to bid and have a question,{' '}
-        <Link to="/contact" className="link">
-          ask us
-        </Link>
-        .
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Auction Guides | ${site.name}`}
+        path="/auction-info"
+        description="How number plates are sold at auction in Britain: registering, bidding, fees beyond the hammer price, the houses compared, and what happens afterwards."
+      />
+      <h1 className="title">Auction Guides</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">
+        How number plates are sold at auction in Britain, what they cost beyond the hammer price, and the sale
+        of December 1989 that began it all.
       </p>
-    </PlainPage>
+      <GuideList guides={loaderData.guides} headingLevel="h2" />
+    </div>
   )
 }

@@ -1,20 +1,27 @@
-import { Link } from 'react-router'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { site } from '../../../site.config.ts'
+import { listGuides } from '../../data/articles.server.ts'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import type { Route } from './+types/documents'
+import { GuideList } from './guide-list.tsx'
 
-export default function DocumentationGuides() {
+export function loader() {
+  return { guides: listGuides('document') }
+}
+
+export default function DocumentationGuides({ loaderData }: Route.ComponentProps) {
   return (
-    <PlainPage
-      title="Documentation Guides"
-      path="/document-info"
-      description="The papers of a private registration: retention certificate, certificate of entitlement and log book."
-    >
-      <p>
-        Our guides to the paperwork are being written. If a certificate puzzles you,{' '}
-        <Link to="/contact" className="link">
-          ask us
-        </Link>
-        .
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Documentation Guides | ${site.name}`}
+        path="/document-info"
+        description="The papers of a private registration: assigning it to a vehicle, what Q plates are, and what to do when it cannot be retained or assigned online."
+      />
+      <h1 className="title">Documentation Guides</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">
+        The papers of a private registration: what they are for, and what to do when the online service says
+        no.
       </p>
-    </PlainPage>
+      <GuideList guides={loaderData.guides} headingLevel="h2" />
+    </div>
   )
 }

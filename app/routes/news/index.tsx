@@ -1,24 +1,30 @@
-import { Link } from 'react-router'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { site } from '../../../site.config.ts'
+import { listArticles } from '../../data/articles.server.ts'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { ReadingCard } from '../../ui/reading-card.tsx'
+import type { Route } from './+types/index'
 
-export default function News() {
+export function loader() {
+  return { articles: listArticles('news') }
+}
+
+export default function News({ loaderData }: Route.ComponentProps) {
   return (
-    <PlainPage
-      title="Latest News"
-      path="/news"
-      description="News of the British market in private number plates."
-    >
-      <p>
-        Our reports on the market are being written. Until they are here, the{' '}
-        <Link to="/sales-explorer" className="link">
-          Sales Explorer
-        </Link>{' '}
-        and our{' '}
-        <Link to="/plates" className="link">
-          plates for sale
-        </Link>{' '}
-        are a few steps away.
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Latest News | ${site.name}`}
+        path="/news"
+        description="News of the British market in private number plates: what sold, where, for how much, and what it means for the price of a good registration."
+      />
+      <h1 className="title">Latest News</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">
+        What sold, where and for how much, with the source of every figure.
       </p>
-    </PlainPage>
+      <ul className="reading-list mt-10">
+        {loaderData.articles.map((article) => (
+          <ReadingCard key={article.slug} article={article} />
+        ))}
+      </ul>
+    </div>
   )
 }

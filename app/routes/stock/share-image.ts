@@ -1,7 +1,7 @@
 import { siteContext } from '../../context.ts'
 import { findPlate } from '../../data/plates.ts'
+import { shareImage } from '../../ui/share-image.server.ts'
 import type { Route } from './+types/share-image'
-import { shareImage } from './share-image.server.ts'
 
 const DAY_SECONDS = 86_400
 

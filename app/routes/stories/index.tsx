@@ -1,20 +1,31 @@
-import { Link } from 'react-router'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { site } from '../../../site.config.ts'
+import { listArticles } from '../../data/articles.server.ts'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { ComingCard, ReadingCard } from '../../ui/reading-card.tsx'
+import type { Route } from './+types/index'
 
-export default function PlateStories() {
+export function loader() {
+  return { stories: listArticles('stories') }
+}
+
+export default function PlateStories({ loaderData }: Route.ComponentProps) {
   return (
-    <PlainPage
-      title="Plate Stories"
-      path="/plate-stories"
-      description="The stories behind some British registrations."
-    >
-      <p>
-        The stories behind some British registrations will be told here. They are being written; our{' '}
-        <Link to="/plates" className="link">
-          plates for sale
-        </Link>{' '}
-        are ready to see.
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Plate Stories | ${site.name}`}
+        path="/plate-stories"
+        description="The stories behind some British registrations: where they were issued, who wore them, what they fetched, and what nobody can prove."
+      />
+      <h1 className="title">Plate Stories</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">
+        Where a registration came from, who wore it, and what it fetched, as far as anybody can show.
       </p>
-    </PlainPage>
+      <ul className="reading-grid mt-10">
+        {loaderData.stories.map((story) => (
+          <ReadingCard key={story.slug} article={story} />
+        ))}
+        <ComingCard />
+      </ul>
+    </div>
   )
 }

@@ -1,0 +1,18 @@
+import { siteContext } from '../../context.ts'
+import type { Route } from './+types/robots'
+import { textResponse } from './text-response.ts'
+
+/** `/robots.txt`: everything may be read but the contract's own addresses. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(siteContext)
+  return textResponse(
+    'text/plain',
+    `User-agent: *
+Allow: /
+Disallow: /rest/
+Disallow: /functions/
+
+Sitemap: ${siteUrl}/sitemap.xml
+`,
+  )
+}

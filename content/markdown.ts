@@ -1,0 +1,204 @@
+/**
+ * One file's Markdown to HTML. Besides CommonMark and GitHub's tables and footnotes it knows
+ *   {{dvla-premium}}            a figure of content/facts, in running text
+ *   {{table:original-auction}}  a table of content/tables, alone in its paragraph
+ *   {{count:original-auction}}  the number of its rows
+ *   `plate:JB 1`                a registration as a small plate
+ * HTML inside Markdown is refused, so that an article can never carry more than words.
+ */
+import type { Element, Nodes as HastNodes, Root as HastRoot } from 'hast'
+import type { Root, RootContent } from 'mdast'
+import rehypeSlug from 'rehype-slug'
+import rehypeStringify from 'rehype-stringify'
+import remarkFrontmatter from 'remark-frontmatter'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import type { NoteFault } from './faults.ts'
+import type { Facts } from './front-matter.ts'
+import { element, plateChip } from './plate-chip.ts'
+import type { Table } from './tables.ts'
+
+const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm)
+const toHast = unified()
+  .use(remarkRehype, { footnoteLabel: 'Notes', footnoteLabelProperties: {}, footnoteBackContent: '↑' })
+  .use(rehypeSlug)
+const toHtml = unified().use(rehypeStringify)
+
+/** Ids that the page around an article already has. */
+const TAKEN_IDS = new Set(['content', 'contents', 'sources', 'related', 'site-links'])
+
+export interface Quotables {
+  facts: Facts
+  tables: Map<string, Table>
+  /** Whether a picture is there, by its path under `public/`. */
+  hasPicture: (path: string) => boolean
+}
+
+export interface Compiled {
+  html: string
+  text: string
+  words: number
+  contents: { id: string; title: string }[]
+  ids: Set<string>
+  /** Links to our own pages and to places on this page, to be checked once every page is known. */
+  links: { url: string; line: number | undefined }[]
+  facts: Set<string>
+}
+
+export function parseMarkdown(source: string): { tree: Root; frontMatter: string | null } {
+  const tree = parser.parse(source)
+  const first = tree.children[0]
+  return { tree, frontMatter: first?.type === 'yaml' ? first.value : null }
+}
+
+/** Puts the figures into a text; the answer holds `{{…}}` only where a fault was noted. */
+export function quote(
+  text: string,
+  { facts, tables }: Quotables,
+  used: Set<string>,
+  fault: (words: string) => void,
+): string {
+  return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (whole, name: string) => {
+    const table = /^count:(.*)$/.exec(name)?.[1]
+    if (table !== undefined) {
+      const rows = tables.get(table)?.rows
+      if (rows === undefined) fault(`there is no table "${table}"`)
+      return rows === undefined ? whole : String(rows)
+    }
+    const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
+    if (!fact)
+      fault(
+        name.startsWith('table:') ? 'a table stands alone in its paragraph' : `there is no fact "${name}"`,
+      )
+    else used.add(name)
+    return fact?.value ?? whole
+  })
+}
+
+export function compileMarkdown(tree: Root, quotables: Quotables, note: NoteFault): Compiled {
+  const facts = new Set<string>()
+  const links: Compiled['links'] = []
+  let depth = 1
+
+  visit(tree, (node, index, parent) => {
+    const line = node.position?.start.line
+    switch (node.type) {
+      case 'html':
+        if (!/^<!--[\s\S]*-->$/.test(node.value)) note(line, 'HTML is not taken over: write it as Markdown')
+        break
+      case 'heading':
+        if (node.depth === 1) note(line, 'the title is the only heading of the first rank: begin with ##')
+        else if (node.depth > depth + 1)
+          note(line, `a heading of rank ${node.depth} under one of rank ${depth}`)
+        depth = node.depth
+        break
+      case 'paragraph': {
+        const only = node.children.length === 1 ? node.children[0] : undefined
+        const name =
+          only?.type === 'text'
+            ? /^\{\{\s*table:\s*([^{}]*?)\s*\}\}$/.exec(only.value.trim())?.[1]
+            : undefined
+        if (name === undefined || !parent || index === undefined) break
+        const table = quotables.tables.get(name)
+        if (!table) note(line, `there is no table "${name}"`)
+        parent.children[index] = { type: 'paragraph', children: [], data: ready(table?.hast) } as RootContent
+        return 'skip'
+      }
+      case 'text':
+        node.value = quote(node.value, quotables, facts, (words) => note(line, words))
+        break
+      case 'inlineCode': {
+        const registration = /^plate:\s*(.*)$/.exec(node.value)?.[1]
+        if (registration === undefined) break
+        const chip = plateChip(registration)
+        if (!chip) note(line, `no plate can be drawn of "${registration}"`)
+        node.data = ready(chip ?? undefined)
+        break
+      }
+      case 'image':
+        if (!node.alt?.trim()) note(line, `the picture ${node.url} needs words that say what it shows`)
+        if (!node.url.startsWith('/') || !quotables.hasPicture(node.url))
+          note(line, `the picture ${node.url} is not there: give its path under public/, beginning with /`)
+        break
+      case 'link':
+      case 'definition':
+        if (/^(https?:\/\/|mailto:)/.test(node.url)) break
+        links.push({ url: node.url, line })
+        break
+    }
+  })
+
+  const hast = toHast.runSync(tree) as HastRoot
+  const contents: Compiled['contents'] = []
+  const ids = new Set<string>()
+  const frames: (() => void)[] = []
+  let heading = ''
+  visit(hast, 'element', (node, index, parent) => {
+    const { id } = node.properties
+    if (typeof id === 'string') {
+      if (TAKEN_IDS.has(id))
+        note(node.position?.start.line, `the page already has a place called "${id}": word it otherwise`)
+      ids.add(id)
+    }
+    if (/^h[2-6]$/.test(node.tagName)) heading = textOf(node)
+    if (node.tagName === 'h2' && typeof id === 'string') contents.push({ id, title: textOf(node) })
+    // The corner above the heads of rows heads nothing.
+    if (node.tagName === 'th' && textOf(node) === '') node.tagName = 'td'
+    if (node.tagName === 'th') node.properties.scope ??= 'col'
+    if (node.properties.align === 'right') node.properties.className = ['number']
+    delete node.properties.align
+    if (node.tagName !== 'table' || !parent || index === undefined) return
+    const label = captionOf(node) ?? heading
+    frames.push(() => {
+      parent.children[index] = frame(node, label)
+    })
+  })
+  for (const putUp of frames) putUp()
+
+  const text = textOf(hast, (node) => /^(table|h[1-6]|section)$/.test(node.tagName))
+  return {
+    html: toHtml.stringify(hast),
+    text,
+    words: textOf(hast, (node) => node.tagName === 'table')
+      .split(/\s+/)
+      .filter(Boolean).length,
+    contents,
+    ids,
+    links,
+    facts,
+  }
+}
+
+/** Makes a Markdown node come out as this element. */
+function ready(made: Element | undefined) {
+  return made && { hName: made.tagName, hProperties: made.properties, hChildren: made.children }
+}
+
+/** On a narrow screen a table scrolls inside itself; the frame takes the focus so that keys can scroll it. */
+function frame(table: Element, label: string): Element {
+  return element('div', { className: ['table-scroll'], role: 'group', ariaLabel: label, tabIndex: 0 }, [
+    table,
+  ])
+}
+
+function captionOf(table: Element): string | undefined {
+  const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption')
+  return caption && textOf(caption as Element)
+}
+
+/** The words of a tree, blocks set apart by a space. */
+function textOf(node: HastNodes, isLeftOut: (node: Element) => boolean = () => false): string {
+  const pieces: string[] = []
+  const gather = (from: HastNodes) => {
+    if (from.type === 'text') pieces.push(from.value)
+    if (from.type === 'element' && isLeftOut(from)) return
+    if ('children' in from) for (const child of from.children) gather(child)
+    if (from.type === 'element' && /^(p|li|h[1-6]|td|th|div|blockquote|br)$/.test(from.tagName))
+      pieces.push(' ')
+  }
+  gather(node)
+  return pieces.join('').replace(/\s+/g, ' ').trim()
+}

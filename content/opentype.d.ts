@@ -1,0 +1,18 @@
+/** The little of opentype.js 2 that content/title-face.ts asks for; the package brings no types. */
+declare module 'opentype.js' {
+  export interface Command {
+    type: 'M' | 'L' | 'Q' | 'C' | 'Z'
+    x1?: number
+    y1?: number
+    x2?: number
+    y2?: number
+    x?: number
+    y?: number
+  }
+  export interface Font {
+    getAdvanceWidth(text: string, fontSize: number): number
+    getPath(text: string, x: number, y: number, fontSize: number): { commands: Command[] }
+  }
+  const opentype: { parse(buffer: ArrayBuffer): Font }
+  export default opentype
+}

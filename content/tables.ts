@@ -1,0 +1,179 @@
+/** The tables that a file of rows makes: `{{table:original-auction}}`, `{{table:diplomatic-codes}}`. */
+import type { Element, ElementContent } from 'hast'
+import { z } from 'zod'
+import { formatGbp } from '../app/domain/money.ts'
+import { type CsvRecord, parseCsvRecords } from '../db/csv.ts'
+import type { NoteFault } from './faults.ts'
+import { element, plateChip } from './plate-chip.ts'
+
+/** The specification's sign for what is not known. */
+const UNKNOWN = '-'
+
+const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
+const pounds = z.union([z.literal('').transform(() => null), wholeNumber])
+const address = z.url({ protocol: /^https?$/, error: 'must be the address of its source' })
+
+const lotSchema = z.object({
+  plate_number: z.string().min(1, 'must not be blank'),
+  guide_low: pounds,
+  guide_high: pounds,
+  hammer_price: pounds,
+  source_url: address,
+})
+
+const codeSchema = z
+  .object({
+    code_from: wholeNumber,
+    code_to: wholeNumber,
+    country_or_organisation: z.string().min(1, 'must not be blank'),
+    kind: z.string().min(1, 'must not be blank'),
+    short_reference: z.string(),
+    flag_plate: z.string(),
+    notes: z.string(),
+    source_url: address,
+  })
+  .refine((row) => row.code_from <= row.code_to, { path: ['code_to'], message: 'lies below code_from' })
+
+type Lot = z.output<typeof lotSchema>
+type Code = z.output<typeof codeSchema>
+
+export interface Table {
+  /** The file of rows, in `content/tables/`. */
+  file: string
+  caption: string
+  rows: number
+  hast: Element
+}
+
+interface Kind<Row> {
+  file: string
+  schema: z.ZodType<Row>
+  keep?: (row: Row) => boolean
+  caption: string
+  className: string
+  columns: { head: string; isNumber?: boolean; isHead?: boolean; cell: (row: Row) => ElementContent[] }[]
+}
+
+const lots: Kind<Lot> = {
+  file: 'original-auction.csv',
+  schema: lotSchema,
+  caption: 'Documented lots of the first auction, December 1989',
+  className: 'table-lots',
+  columns: [
+    { head: 'Number plate', isHead: true, cell: (row) => chip(row.plate_number) },
+    { head: 'Auction guide price range', isNumber: true, cell: (row) => text(guideRange(row)) },
+    { head: 'Hammer price', isNumber: true, cell: (row) => text(price(row.hammer_price)) },
+  ],
+}
+
+const codes: Kind<Code> = {
+  file: 'diplomatic-codes.csv',
+  schema: codeSchema,
+  caption: 'Diplomatic codes, with country or organisation',
+  className: 'table-codes',
+  columns: [
+    { head: 'Prefix', isHead: true, cell: (row) => text(codeRange(row)) },
+    { head: 'Country or organisation', cell: (row) => text(withReference(row)) },
+    { head: 'Diplomatic flag plate', cell: (row) => chip(row.flag_plate) },
+    { head: 'Notes', cell: (row) => text(row.notes) },
+  ],
+}
+
+const organisations: Kind<Code> = {
+  file: 'diplomatic-codes.csv',
+  schema: codeSchema,
+  keep: (row) => row.kind === 'international organisation',
+  caption: 'Codes of international organisations',
+  className: 'table-organisations',
+  columns: [
+    { head: 'Code', isHead: true, cell: (row) => text(codeRange(row)) },
+    { head: 'Organisation', cell: (row) => text(row.country_or_organisation) },
+    { head: 'Short reference', cell: (row) => text(row.short_reference) },
+  ],
+}
+
+/**
+ * Reads every table whose file is there.
+ * @param read gives the text of a file in `content/tables/`, or null
+ */
+export function readTables(
+  read: (file: string) => string | null,
+  noteIn: (file: string) => NoteFault,
+): Map<string, Table> {
+  const tables = new Map<string, Table>()
+  const add = <Row>(name: string, kind: Kind<Row>) => {
+    const source = read(kind.file)
+    const rows = source === null ? null : parseRows(source, kind.schema, noteIn(kind.file))
+    if (!rows) return
+    const kept = kind.keep ? rows.filter(kind.keep) : rows
+    tables.set(name, { file: kind.file, caption: kind.caption, rows: kept.length, hast: tableOf(kept, kind) })
+  }
+  add('original-auction', lots)
+  add('diplomatic-codes', codes)
+  add('diplomatic-organisations', organisations)
+  return tables
+}
+
+export const parseLots = (source: string, note: NoteFault) => parseRows(source, lotSchema, note)
+export const parseCodes = (source: string, note: NoteFault) => parseRows(source, codeSchema, note)
+
+/** The rows by their schema, or null once the faults are noted. */
+function parseRows<Row>(source: string, schema: z.ZodType<Row>, note: NoteFault): Row[] | null {
+  let records: CsvRecord[]
+  try {
+    records = parseCsvRecords(source)
+  } catch (error) {
+    const { message } = error as Error
+    note(Number(/\d+/.exec(message)?.[0]), message)
+    return null
+  }
+  const results = records.map((record) => schema.safeParse(record))
+  results.forEach((result, index) => {
+    for (const issue of result.error?.issues ?? [])
+      note(index + 2, `${issue.path.join('.')}: ${issue.message}`)
+  })
+  return results.every((result) => result.success) ? results.map((result) => result.data) : null
+}
+
+/** The roles are written out, because a style that lays rows out for a narrow screen would take them away. */
+function tableOf<Row>(rows: Row[], { caption, className, columns }: Kind<Row>): Element {
+  const align = (isNumber?: boolean) => (isNumber ? { className: ['number'] } : {})
+  const head = columns.map(({ head, isNumber }) =>
+    element('th', { role: 'columnheader', scope: 'col', ...align(isNumber) }, text(head)),
+  )
+  const body = rows.map((row) =>
+    element(
+      'tr',
+      { role: 'row' },
+      columns.map(({ cell, isNumber, isHead }) =>
+        isHead
+          ? element('th', { role: 'rowheader', scope: 'row' }, cell(row))
+          : element('td', { role: 'cell', ...align(isNumber) }, cell(row)),
+      ),
+    ),
+  )
+  return element('table', { role: 'table', className: [className] }, [
+    element('caption', {}, text(caption)),
+    element('thead', { role: 'rowgroup' }, [element('tr', { role: 'row' }, head)]),
+    element('tbody', { role: 'rowgroup' }, body),
+  ])
+}
+
+const text = (value: string): ElementContent[] => (value ? [{ type: 'text', value }] : [])
+
+function chip(registration: string): ElementContent[] {
+  const drawn = registration && plateChip(registration)
+  return drawn ? [drawn] : text(registration)
+}
+
+const price = (amountGbp: number | null) => (amountGbp === null ? UNKNOWN : formatGbp(amountGbp))
+
+function guideRange({ guide_low: low, guide_high: high }: Lot): string {
+  if (low === null || high === null || low === high) return price(low ?? high)
+  return `${price(low)} to ${price(high)}`
+}
+
+const codeRange = ({ code_from: from, code_to: to }: Code) => (from === to ? `${from}` : `${from}–${to}`)
+
+const withReference = ({ country_or_organisation: name, short_reference: reference }: Code) =>
+  reference ? `${name} (${reference})` : name

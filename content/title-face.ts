@@ -1,0 +1,52 @@
+/**
+ * Titles as outlines, set at build in our display face: a share image then needs no typeface on the machine
+ * that draws it.
+ */
+import { readFileSync } from 'node:fs'
+import opentype, { type Command, type Font } from 'opentype.js'
+
+export interface SetTitle {
+  /** One path, from the left end of the first line's baseline. */
+  path: string
+  lines: number
+  size: number
+}
+
+export const TITLE_LINE_HEIGHT = 1.12
+const MOST_LINES = 4
+
+/** Sets a title as large as it fits: in at most three lines of `width`, or four of the smallest size. */
+export function titleSetter(fontFile: string): (title: string, width: number, sizes: number[]) => SetTitle {
+  const { buffer, byteOffset, byteLength } = readFileSync(fontFile)
+  const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
+  return (title, width, sizes) => {
+    const settings = sizes.map((size) => ({ size, lines: breakLines(font, title, width, size) }))
+    const chosen = settings.find(({ lines }) => lines.length < MOST_LINES) ?? settings.at(-1)
+    if (!chosen) throw new Error('A title needs a size to be set in')
+    const lines = chosen.lines.slice(0, MOST_LINES)
+    const path = lines
+      .flatMap(
+        (line, index) => font.getPath(line, 0, index * chosen.size * TITLE_LINE_HEIGHT, chosen.size).commands,
+      )
+      .map(write)
+      .join('')
+    return { path, lines: lines.length, size: chosen.size }
+  }
+}
+
+/** The package's own writing drops the space before a number that rounds to minus nought. */
+function write({ type, x1, y1, x2, y2, x, y }: Command): string {
+  const numbers = [x1, y1, x2, y2, x, y].filter((number) => number !== undefined)
+  return type + numbers.map((number) => Number(number.toFixed(1))).join(' ')
+}
+
+function breakLines(font: Font, text: string, width: number, size: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1)
+    const longer = line === undefined ? word : `${line} ${word}`
+    if (line !== undefined && font.getAdvanceWidth(longer, size) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}

@@ -1,0 +1,77 @@
+// A walk over the whole site, from link to link, in process.
+import { type HTMLElement, parse } from 'node-html-parser'
+import { expect, test } from 'vitest'
+import { openTestSite } from '../helpers.ts'
+
+test('no link leads nowhere, and every page is fit to be found', async () => {
+  const site = await openTestSite()
+  const pages = new Map<string, HTMLElement>()
+  const faults: string[] = []
+  const links: [from: string, to: string][] = []
+  const waiting = ['/', '/news/example', '/info/example', '/plate-stories/example']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue
+    const response = await site.ask(path)
+    const page = parse(await response.text())
+    pages.set(path, page)
+    if (response.status !== 200) faults.push(`${path} answers ${response.status}`)
+    for (const link of page.querySelectorAll('a[href]')) {
+      const href = link.getAttribute('href') ?? ''
+      if (/^(https?:\/\/|mailto:)/.test(href)) continue
+      const { pathname, search, hash } = new URL(href, `https://plates.test${path}`)
+      links.push([path, pathname + search + hash])
+      waiting.push(pathname + search)
+    }
+  }
+
+  for (const [from, to] of links) {
+    const [address = '', id] = to.split('#')
+    if (id && !pages.get(address)?.querySelector(`[id="${id}"]`))
+      faults.push(`${from} links to ${to}: no such place`)
+  }
+
+  const seenTitles = new Map<string, string>()
+  const seenDescriptions = new Map<string, string>()
+  for (const [path, page] of pages) {
+    const fault = (words: string) => faults.push(`${path} ${words}`)
+    const title = page.querySelector('title')?.textContent ?? ''
+    const description = page.querySelector('meta[name=description]')?.getAttribute('content') ?? ''
+    const isFound = !page.querySelector('meta[name=robots][content*=noindex]')
+    if (page.querySelectorAll('h1').length !== 1) fault('has not one h1')
+    if (page.querySelectorAll('title').length !== 1) fault('has not one title')
+    if (description.length > 160) fault(`has a description of ${description.length} characters`)
+    if (isFound) {
+      if (!description) fault('has no description')
+      if (seenTitles.has(title)) fault(`has the title of ${seenTitles.get(title)}: ${title}`)
+      if (seenDescriptions.has(description))
+        fault(`has the description of ${seenDescriptions.get(description)}`)
+      if (!page.querySelector('link[rel=canonical]')) fault('has no canonical address')
+      seenTitles.set(title, path)
+      seenDescriptions.set(description, path)
+    }
+    for (const image of page.querySelectorAll('img'))
+      if (!image.getAttribute('alt')) fault('has a picture without text')
+    for (const drawing of page.querySelectorAll('svg'))
+      if (
+        drawing.getAttribute('aria-hidden') !== 'true' &&
+        !drawing.closest('[aria-hidden=true]') &&
+        !drawing.getAttribute('aria-label')
+      )
+        fault('has a drawing without text')
+    const ids = page.querySelectorAll('[id]').map((element) => element.id)
+    for (const id of ids.filter((id, index) => ids.indexOf(id) !== index))
+      fault(`has two places called ${id}`)
+    if (page.querySelector('[style]')) fault('has an inline style, which the policy forbids')
+    let rank = 0
+    for (const heading of page.querySelectorAll('main h1, main h2, main h3, main h4')) {
+      const own = Number(heading.tagName.slice(1))
+      if (own > rank + 1) fault(`skips a rank before "${heading.textContent.trim()}"`)
+      rank = own
+    }
+    for (const link of page.querySelectorAll('main a[href]'))
+      if (!link.textContent.trim() && !link.getAttribute('aria-label')) fault(`has a link without words`)
+  }
+  expect(faults).toEqual([])
+  expect(pages.size).toBeGreaterThan(80)
+  expect(site.faults).toEqual([])
+}, 60_000)

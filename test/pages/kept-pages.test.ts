@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { PageCache } from '../../server/page-cache.ts'
+import { openTestSite } from '../helpers.ts'
+
+const page = (body: string, status = 200) => ({
+  status,
+  headers: [['Content-Type', 'text/html']] as [string, string][],
+  body: Buffer.from(body),
+})
+const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+  new Request('https://plates.test/', { headers, method })
+
+/** A cache whose data version the test moves, and a count of renderings. */
+function keeper(maxBytes?: number) {
+  const state = { version: '1', rendered: 0 }
+  const cache = new PageCache({ version: () => state.version, maxBytes })
+  const get = async (key: string, body = key, isKept = true, request = ask()) => {
+    const response = await cache.get(key, request, async () => {
+      state.rendered++
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return { page: page(body), isKept }
+    })
+    return response.text()
+  }
+  return { state, cache, get }
+}
+
+describe('a kept page', () => {
+  test('is rendered once while the data stay, and anew when they change', async () => {
+    const { state, get } = keeper()
+    expect(await get('/a', 'one')).toBe('one')
+    expect(await get('/a', 'two')).toBe('one')
+    state.version = '2'
+    expect(await get('/a', 'two')).toBe('two')
+    expect(state.rendered).toBe(2)
+  })
+
+  test('is rendered once for everybody who asks at the same time', async () => {
+    const { state, get } = keeper()
+    expect(await Promise.all([get('/a'), get('/a'), get('/a'), get('/b')])).toEqual(['/a', '/a', '/a', '/b'])
+    expect(state.rendered).toBe(2)
+  })
+
+  test('is not kept where the rendering says so, nor when it fails', async () => {
+    const { state, cache, get } = keeper()
+    await get('/a', 'one', false)
+    expect(await get('/a', 'two')).toBe('two')
+    await expect(
+      cache.get('/c', ask(), async () => {
+        throw new Error('no page')
+      }),
+    ).rejects.toThrow('no page')
+    expect(await get('/c')).toBe('/c')
+    expect(state.rendered).toBe(3)
+  })
+
+  test('makes room for others when memory is full, the longest unasked first', async () => {
+    const { state, get } = keeper(40_000)
+    const body = 'x'.repeat(5_000)
+    for (const key of ['/a', '/b', '/c']) await get(key, body)
+    await get('/a', body) // asked for again, so /b is now the oldest
+    for (const key of ['/d', '/e']) await get(key, body)
+    const before = state.rendered
+    await get('/a', body)
+    expect(state.rendered).toBe(before)
+    await get('/b', body)
+    expect(state.rendered).toBe(before + 1)
+  })
+
+  test('is sent in the encoding that the browser accepts, with an entity tag of its own', async () => {
+    const { cache } = keeper()
+    const get = (headers: Record<string, string>, method?: string) =>
+      cache.get('/a', ask(headers, method), async () => ({ page: page('words '.repeat(500)), isKept: true }))
+    const tags = new Set<string | null>()
+    for (const [accepted, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip;q=1.0, br;q=0', 'gzip'],
+      ['identity', null],
+      ['gzip;q=0', null],
+    ] as const) {
+      const response = await get({ 'Accept-Encoding': accepted })
+      expect([accepted, response.headers.get('Content-Encoding')]).toEqual([accepted, encoding])
+      expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+      const tag = response.headers.get('ETag') ?? ''
+      tags.add(tag)
+      const again = await get({ 'Accept-Encoding': accepted, 'If-None-Match': tag })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+    }
+    expect(tags.size).toBe(3)
+    const head = await get({}, 'HEAD')
+    expect([head.headers.get('Content-Length'), await head.text()]).toEqual(['3000', ''])
+  })
+})
+
+test('a page that was made while a read failed is never kept', async () => {
+  const site = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
+  const response = await site.ask('/plates')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  await site.ask('/plates')
+  expect(site.faults.filter(({ words }) => words === 'Error fetching plates')).toHaveLength(2)
+})
+
+test('a page may be served by a shared cache for a minute', async () => {
+  const site = await openTestSite()
+  const response = await site.ask('/plates')
+  expect(response.headers.get('Cache-Control')).toBe(
+    'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+  )
+})

@@ -1,0 +1,186 @@
+// What search engines, feed readers and other programs find, read by real parsers.
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import jsonld from 'jsonld'
+import { parse } from 'node-html-parser'
+import { expect, test } from 'vitest'
+import { openTestSite, type TestSite } from '../helpers.ts'
+
+const ORIGIN = 'https://plates.test'
+const JB1 = '/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate'
+
+function parseXml(source: string) {
+  expect(XMLValidator.validate(source)).toBe(true)
+  return new XMLParser({
+    ignoreAttributes: false,
+    isArray: (name) => ['url', 'entry', 'link'].includes(name),
+  }).parse(source)
+}
+
+test('the sitemap names every page that may be found, with true dates', async () => {
+  const site = await openTestSite()
+  const response = await site.ask('/sitemap.xml')
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/xml/)
+  const places: { loc: string; lastmod?: string }[] = parseXml(await response.text()).urlset.url
+  const addresses = places.map(({ loc }) => loc)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  for (const { loc, lastmod } of places) {
+    const path = loc.replace(ORIGIN, '')
+    expect(path).toMatch(/^\//)
+    const page = await site.ask(path)
+    const html = parse(await page.text())
+    expect([path, page.status]).toEqual([path, 200])
+    expect(html.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(loc)
+    if (/^\/(plate|news|info|plate-stories)\/./.test(path))
+      expect([path, lastmod]).toEqual([path, expect.stringMatching(/^20\d\d-\d\d-\d\d/)])
+    else expect([path, lastmod]).toEqual([path, undefined])
+  }
+  const dated = places.find(({ loc }) => loc === `${ORIGIN}/plate-stories/vip1-number-plate`)
+  expect(dated?.lastmod).toMatch(/^202[56]-/)
+  expect(addresses).toContain(`${ORIGIN}/plate/7%20W`)
+})
+
+test('the robots file forbids the contract alone, and names the sitemap', async () => {
+  const site = await openTestSite()
+  const text = await site.read('/robots.txt')
+  expect(text.match(/^Disallow: .*$/gm)).toEqual(['Disallow: /rest/', 'Disallow: /functions/'])
+  expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+})
+
+test('the feed is Atom, with every piece and the day of its last change', async () => {
+  const site = await openTestSite()
+  const response = await site.ask('/feed.xml')
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/atom\+xml/)
+  const { feed } = parseXml(await response.text())
+  expect(feed['@_xmlns']).toBe('http://www.w3.org/2005/Atom')
+  expect(feed.entry.length).toBeGreaterThan(14)
+  const ids = feed.entry.map((entry: { id: string }) => entry.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const entry of feed.entry) {
+    expect(Date.parse(entry.published)).toBeGreaterThan(0)
+    expect(Date.parse(entry.updated)).toBeGreaterThanOrEqual(Date.parse(entry.published))
+    expect(Date.parse(feed.updated)).toBeGreaterThanOrEqual(Date.parse(entry.updated))
+    expect(entry.link[0]['@_href']).toBe(entry.id)
+    for (const key of ['title', 'summary']) expect(entry[key]).toMatch(/\S/)
+  }
+  expect(feed.link.map((link: Record<string, string>) => [link['@_rel'], link['@_href']])).toEqual([
+    ['alternate', `${ORIGIN}/`],
+    ['self', `${ORIGIN}/feed.xml`],
+  ])
+  expect(
+    parse(await site.read('/'))
+      .querySelector('link[type="application/atom+xml"]')
+      ?.getAttribute('href'),
+  ).toBe('/feed.xml')
+})
+
+test('llms.txt tells the shape of the site in Markdown whose links all answer', async () => {
+  const site = await openTestSite()
+  const text = await site.read('/llms.txt')
+  expect(text).toMatch(/^# Plateworthy\n\n> /)
+  const links = [...text.matchAll(/\]\(https:\/\/plates\.test([^)]*)\)/g)].map(([, path = '']) => path)
+  expect(links.length).toBeGreaterThan(20)
+  for (const path of links) expect([path, (await site.ask(path)).status]).toEqual([path, 200])
+})
+
+/** Every structured object of a page, expanded by the rules of JSON-LD to the terms of schema.org. */
+async function structured(site: TestSite, path: string) {
+  const scripts = parse(await site.read(path)).querySelectorAll('script[type="application/ld+json"]')
+  const documents = scripts.map((script) => JSON.parse(script.textContent))
+  for (const document of documents) expect(document['@context']).toBe('https://schema.org')
+  const expanded = await Promise.all(
+    documents.map((document) =>
+      jsonld.expand(document, {
+        documentLoader: async (url) => ({
+          documentUrl: url,
+          document: { '@context': { '@vocab': 'https://schema.org/' } },
+        }),
+      }),
+    ),
+  )
+  expect(JSON.stringify(expanded)).not.toContain('undefined')
+  const objects = documents.flatMap((document) => document['@graph'] ?? [document])
+  const types = expanded.flat().flatMap((node) => node['@type'] as string[])
+  expect(types).toEqual(objects.map((object) => `https://schema.org/${object['@type']}`))
+  return objects
+}
+
+test('the home page tells who the dealer is and what the site is', async () => {
+  const site = await openTestSite()
+  const [organisation, website] = await structured(site, '/')
+  expect(organisation).toMatchObject({
+    '@type': 'Organization',
+    '@id': `${ORIGIN}/#organization`,
+    name: 'Plateworthy',
+    foundingDate: '1993',
+  })
+  expect(website).toMatchObject({ '@type': 'WebSite', publisher: { '@id': organisation['@id'] } })
+})
+
+test.each([
+  [JB1, 'NewsArticle', 'Latest News'],
+  ['/info/what-are-q-plates', 'Article', 'Information & Guides'],
+  ['/plate-stories/dy1-uks-first-number-plate', 'Article', 'Plate Stories'],
+])('%s is an article with its place in the site', async (path, type, parent) => {
+  const site = await openTestSite()
+  const objects = await structured(site, path)
+  const article = objects.find((object) => object['@type'] === type)
+  const page = parse(await site.read(path))
+  expect(article).toMatchObject({
+    headline: page.querySelector('h1')?.textContent,
+    datePublished: page.querySelector('time')?.getAttribute('datetime'),
+    mainEntityOfPage: ORIGIN + path,
+    publisher: { name: 'Plateworthy' },
+  })
+  const trail = objects.find((object) => object['@type'] === 'BreadcrumbList')
+  const names = trail.itemListElement.map((step: { name: string }) => step.name)
+  expect(names).toEqual(['Home', parent, page.querySelector('h1')?.textContent])
+  const picture = await site.ask(article.image.replace(ORIGIN, ''))
+  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+})
+
+test('a share image is 1200 by 630', async () => {
+  const site = await openTestSite()
+  for (const path of [
+    '/share/house.png',
+    '/share/guides/what-are-q-plates.png',
+    '/share/stories/vip1-number-plate.png',
+  ]) {
+    const bytes = Buffer.from(await (await site.ask(path)).arrayBuffer())
+    expect([path, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([path, 1200, 630])
+    expect(bytes.length).toBeGreaterThan(8_000)
+  }
+  for (const path of ['/share/guides/nothing.png', '/share/guides/what-are-q-plates', '/share/nothing/x.png'])
+    expect([path, (await site.ask(path)).status]).toEqual([path, 404])
+})
+
+test('every page carries what a shared link shows', async () => {
+  const site = await openTestSite()
+  for (const path of [
+    '/',
+    '/plates',
+    '/plate/7%20W',
+    JB1,
+    '/info',
+    '/about',
+    '/sales-explorer',
+    '/contact',
+  ]) {
+    const page = parse(await site.read(path))
+    const meta = (name: string) =>
+      page.querySelector(`meta[property="${name}"]`)?.getAttribute('content') ??
+      page.querySelector(`meta[name="${name}"]`)?.getAttribute('content')
+    expect(meta('og:title')).toBe(page.querySelector('title')?.textContent)
+    expect(meta('og:description')).toBe(meta('description'))
+    expect(meta('og:url')).toBe(ORIGIN + path.replace(/^\/$/, '/'))
+    expect(meta('twitter:card')).toBe('summary_large_image')
+    expect(meta('og:image')).toBe(meta('twitter:image'))
+    const picture = await site.ask((meta('og:image') ?? '').replace(ORIGIN, ''))
+    expect([path, picture.status]).toEqual([path, 200])
+  }
+  const page = parse(await site.read(JB1))
+  expect(page.querySelector('meta[name=author]')?.getAttribute('content')).toBe('Plateworthy')
+  expect(page.querySelector('meta[property="article:published_time"]')?.getAttribute('content')).toBe(
+    '2025-07-12',
+  )
+  expect(page.querySelector('meta[name=keywords]')?.getAttribute('content')).toContain('JB 1')
+})
