@@ -22,6 +22,9 @@ export interface Enquiries {
 /** Eight enquiries from one address in ten minutes: nobody writes more, and a scripted flood does. */
 const PER_ADDRESS = { burst: 8, refillMs: 75_000 }
 
+/** Half of it must do for a slow mail server on a busy machine. */
+const SHORTEST_LEASE_MS = 20_000
+
 /** @param client with the service key; null where a hosted backend's is not configured */
 export function openEnquiries(client: BackendClient | null, env: Env, log: Log): Enquiries {
   const outbox =
@@ -34,7 +37,7 @@ export function openEnquiries(client: BackendClient | null, env: Env, log: Log):
       dataDir: env.DATA_DIR,
       retentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       retryMs: env.MAIL_RETRY_SECONDS * 1000,
-      leaseMs: env.MAIL_RETRY_SECONDS * 4000,
+      leaseMs: Math.max(SHORTEST_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
     })
   const total = { burst: env.ENQUIRIES_PER_MINUTE, refillMs: 60_000 / env.ENQUIRIES_PER_MINUTE }
   return {

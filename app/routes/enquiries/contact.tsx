@@ -117,7 +117,7 @@ function PlatesInQuestion({ plates }: { plates: string[] }) {
     <ul className="mb-10 flex flex-wrap gap-3" aria-label="You are asking about">
       {drawn.map((plate) => (
         <li key={plate}>
-          <PlateFace registration={plate} className="block h-14" />
+          <PlateFace registration={plate} className="block h-11 sm:h-14" />
         </li>
       ))}
     </ul>
