@@ -11,6 +11,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Requests under way get this long to finish after SIGTERM. */
 const GRACE_MS = 10_000
 
+/** Where the first snapshot could not be published, a hosted backend being away, it is tried again. */
+const SNAPSHOT_RETRY_MS = 300_000
+
 process.env.NODE_ENV ??= 'production'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -24,6 +27,8 @@ try {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   process.stdout.write(`The site is open at http://${env.HOST}:${port}\n`)
+  void site.publishFirstSnapshot()
+  setInterval(() => void site.publishFirstSnapshot(), SNAPSHOT_RETRY_MS).unref()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, site))
 } catch (error) {
   process.stderr.write(error instanceof StartFault ? `${error.message}\n` : `${(error as Error).stack}\n`)

@@ -1,12 +1,49 @@
 import { defineConfig } from 'vitest/config'
+import { whyNoPostgrest } from './test/postgrest.ts'
+
+/** Runs on both backends; `*.both.test.ts` asks both at once. */
+const CONTRACT = 'test/contract/**/*.test.ts'
+
+const missing = process.env.CONTRACT_URL ? null : whyNoPostgrest()
+if (missing && process.env.CI)
+  throw new Error(`The contract suite runs on both backends in CI, and ${missing}.`)
+if (missing)
+  process.stderr.write(
+    `\n  SKIPPED: the contract suite on PostgreSQL, since ${missing}. The embedded half runs.\n\n`,
+  )
+
+const common = {
+  environment: 'node',
+  pool: 'forks',
+  testTimeout: 20_000,
+  expect: { poll: { timeout: 5_000 } },
+} as const
+
+const hosted = {
+  test: {
+    ...common,
+    name: 'hosted',
+    include: [CONTRACT],
+    globalSetup: 'test/contract/start-postgrest.ts',
+    env: { CONTRACT_BACKEND: 'hosted' },
+    hookTimeout: 60_000,
+    // One database, which each file fills anew.
+    fileParallelism: false,
+  },
+}
 
 export default defineConfig({
   test: {
-    include: ['{app,backend,content,db,office,server,scripts,test}/**/*.test.ts', '*.test.ts'],
-    exclude: ['test/journeys/**'],
-    environment: 'node',
-    pool: 'forks',
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 5_000 } },
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'embedded',
+          include: ['{app,backend,content,db,office,server,scripts,test}/**/*.test.ts', '*.test.ts'],
+          exclude: ['test/journeys/**', '**/*.both.test.ts'],
+        },
+      },
+      ...(missing ? [] : [hosted]),
+    ],
   },
 })

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { Archive, ArchiveName } from './data/archive.ts'
 import type { BackendAddress, BackendClient } from './data/client.ts'
 import type { Report } from './data/settle.ts'
 import type { SendEmail } from './domain/enquiry-rules.ts'
@@ -16,6 +17,8 @@ export interface SiteContext {
   requestId: string
   /** Takes an enquiry, as `POST /functions/v1/send-email` does. */
   sendEmail: SendEmail
+  /** The static exports as this server has them, without a request; empty where there are none. */
+  readArchive: (name: ArchiveName) => Promise<Archive>
   report: Report
 }
 

@@ -121,6 +121,10 @@ describe('migrations', () => {
       const made = database.writer
         .prepare('SELECT name, type, "notnull" FROM pragma_table_info(?)')
         .all(table.name)
+      if (table.kind === 'view') {
+        expect(made.map(({ name }) => name)).toEqual([...table.columns.keys()])
+        continue
+      }
       expect(made.map((column) => ({ ...column }))).toEqual(
         [...table.columns.values()].map(({ name, type, nullable }) => ({
           name,

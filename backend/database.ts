@@ -6,6 +6,7 @@ import { accessSync, constants, mkdirSync, readdirSync, readFileSync } from 'nod
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from '../env.ts'
+import { providePercentile } from './percentile.ts'
 
 /** Marks the file as ours, set by the first migration. */
 const APPLICATION_ID = 1_347_180_884
@@ -29,13 +30,12 @@ export function openDatabase(dataDir: string, migrations = readMigrations()): Op
     writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
     checkSchema(writer, file, migrations.length)
     writer.enableDefensive(true)
-    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768')
+    providePercentile(writer)
     migrate(writer, file, migrations)
     reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
     reader.enableDefensive(true)
-    reader.function('fold', { deterministic: true }, (text) =>
-      typeof text === 'string' ? text.toLowerCase() : null,
-    )
+    providePercentile(reader)
     reader.prepare('SELECT version FROM data_version').get()
     return openConnections(writer, reader)
   } catch (error) {

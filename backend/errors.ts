@@ -91,8 +91,8 @@ export const tooMany = (what: string, limit: number) =>
 // The query string
 
 /** What cannot be parsed, in PostgREST's words: `"failed to parse filter (foo.1)" (line 1, column 1)`. */
-export const unparsable = (what: string, text: string, column: number, details: string) =>
-  new Refusal(400, 'PGRST100', `"failed to parse ${what} (${text})" (line 1, column ${column})`, { details })
+export const unparsable = (what: string, text: string, place: string, details: string) =>
+  new Refusal(400, 'PGRST100', `"failed to parse ${what} (${text})" (${place})`, { details })
 
 /** What PostgREST speaks and we do not. */
 export const unspoken = (what: string, text: string) =>
@@ -131,7 +131,7 @@ export const rangeInverted = () =>
     details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
   })
 
-export const offsetBeyond = (offset: number, total: number, headers: Record<string, string>) =>
+export const offsetBeyond = (offset: bigint, total: number, headers: Record<string, string>) =>
   new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
     details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
     headers: { ...headers, 'Content-Range': `*/${total}` },

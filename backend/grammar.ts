@@ -10,7 +10,14 @@
  *
  * Where PostgREST overlooks what follows a complete term (`in.(1,2)x`), we refuse it.
  */
-import { aggregateRefused, notEmbedded, relationshipUnknown, tooMany, unspoken } from './errors.ts'
+import {
+  aggregateRefused,
+  notEmbedded,
+  type Refusal,
+  relationshipUnknown,
+  tooMany,
+  unspoken,
+} from './errors.ts'
 import { MAX_CONDITIONS, MAX_DEPTH, MAX_LIST, MAX_PATTERNS } from './limits.ts'
 import { Scanner } from './scanner.ts'
 
@@ -70,7 +77,7 @@ export function parseKey(key: string): string {
   const scanner = new Scanner('tree path', key)
   const field = takeField(scanner)
   if (field === null) throw scanner.fault(FIELD)
-  if (scanner.takeText('.')) throw notEmbedded(field)
+  if (scanner.takeText('.')) throw takeField(scanner) === null ? scanner.fault(FIELD) : notEmbedded(field)
   scanner.expectEnd('letter, digit, "-" or end of input')
   return field
 }
@@ -166,7 +173,11 @@ function takeList(scanner: Scanner): string[] {
 
 function takeTrilean(scanner: Scanner): Trilean {
   const value = scanner.take(/(null|unknown|true|false)/iy)?.[1]
-  if (!value) throw scanner.fault('null or trilean value (unknown, true, false)')
+  if (!value) {
+    // The fault is where the last of the words that it might have been stops being one.
+    scanner.take(/n(?:u(?:l(?:l)?)?)?|u(?:n(?:k(?:n(?:o(?:w)?)?)?)?)?|t(?:r(?:u)?)?|f(?:a(?:l(?:s)?)?)?/iy)
+    throw scanner.fault('null or trilean value (unknown, true, false)')
+  }
   return value.toLowerCase() as Trilean
 }
 
@@ -207,9 +218,13 @@ export function parseNames(what: 'columns' | 'on_conflict', text: string): strin
   return [...names]
 }
 
-/** Columns by name, `*` for all. The rest of PostgREST's select is known and refused by name. */
-export function parseSelect(text: string, table: string): string[] {
-  if (text.trim() === '') return ['*']
+/**
+ * Columns by name, `*` for all. The rest of PostgREST's select is known and refused by name; what is well
+ * written and not to be had is a fault for later, behind those of the syntax.
+ */
+export function parseSelect(text: string, table: string): { select: string[]; selectFault: Refusal | null } {
+  if (text === '') return { select: ['*'], selectFault: null }
+  let selectFault: Refusal | null = null
   const scanner = new Scanner('select parameter', text)
   const columns: string[] = []
   do {
@@ -222,14 +237,19 @@ export function parseSelect(text: string, table: string): string[] {
     scanner.takeText('...')
     const column = takeField(scanner)
     if (column === null) throw scanner.fault(`"...", ${FIELD}, "*" or "count()"`)
-    if (scanner.take(/\.(?:sum|avg|count|max|min)\(\)/y) || (column === 'count' && scanner.takeText('()')))
-      throw aggregateRefused()
-    if (scanner.take(/(?:![^(,]*)?\(/y)) throw relationshipUnknown(table, column)
+    if (scanner.take(/\.(?:sum|avg|count|max|min)\(\)/y) || (column === 'count' && scanner.takeText('()'))) {
+      selectFault ??= aggregateRefused()
+      continue
+    }
+    if (scanner.take(/(?:![^(,]*)?\([^()]*\)/y)) {
+      selectFault ??= relationshipUnknown(table, column)
+      continue
+    }
     if (scanner.takeText('->')) throw unspoken('JSON arrows', text)
     if (scanner.takeText('::')) throw unspoken('Casts', text)
     if (scanner.takeText(':')) throw unspoken('Aliases', text)
     columns.push(column)
   } while (scanner.takeText(','))
   scanner.expectEnd('letter, digit, "-", ")", "," or end of input')
-  return columns
+  return { select: columns, selectFault }
 }

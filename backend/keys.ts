@@ -11,6 +11,7 @@ import {
   linkSync,
   openSync,
   readFileSync,
+  renameSync,
   statSync,
   unlinkSync,
   writeSync,
@@ -69,6 +70,27 @@ function parseKeys(text: string): Keys | null {
 
 /** Writes a whole file under another name and then links it in place: two first starts agree on one. */
 function makeKeys(file: string): Keys {
+  writeKeys(file, (draft) => {
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
+  })
+  const kept = readKeys(file)
+  if (!kept) throw new StartFault(`The keys file ${file} vanished while it was made: start again.`)
+  return kept
+}
+
+/** New keys from a new secret, in place of the old ones, which nobody takes any more once the site is restarted. */
+export function rotateKeys(dataDir: string): void {
+  const file = join(dataDir, 'keys.json')
+  writeKeys(file, (draft) => renameSync(draft, file))
+}
+
+function writeKeys(file: string, putInPlace: (draft: string) => void): void {
   const secret = randomBytes(48).toString('base64url')
   const keys = {
     secret,
@@ -84,22 +106,13 @@ function makeKeys(file: string): Keys {
     } finally {
       closeSync(handle)
     }
-    try {
-      linkSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      unlinkSync(draft)
-    }
+    putInPlace(draft)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new StartFault(
       `The keys file ${file} cannot be written (${code}): make the folder writable or choose another DATA_DIR.`,
     )
   }
-  const kept = readKeys(file)
-  if (!kept) throw new StartFault(`The keys file ${file} vanished while it was made: start again.`)
-  return kept
 }
 
 export function signToken(claims: Record<string, unknown>, secret: string): string {

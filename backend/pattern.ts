@@ -42,6 +42,3 @@ export function likePattern(text: string): string {
     .map((part) => ('any' in part ? '%' : 'one' in part ? '_' : part.plain.replace(/[%_\\]/, '\\$&')))
     .join('')
 }
-
-/** Whether folding A to Z is not enough for this pattern. */
-export const needsUnicodeFolding = (text: string) => /[^\0-\x7f]/.test(text)

@@ -13,6 +13,7 @@ import {
 } from './errors.ts'
 import {
   checkColumns,
+  checkPreferences,
   findTable,
   planConditions,
   planOrder,
@@ -67,9 +68,11 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
   const words = readWords(request, tableName)
   const range = readRange(request, words)
   const rows = body ? parseBody(body, request.contentType, words.columns !== null) : []
-  const wantsObject = readMediaType(request.accept) === 'object'
   const table = findTable(tableName)
   const written = writtenColumns(words, rows, table)
+  if (words.selectFault) throw words.selectFault
+  const wantsObject = readMediaType(request.accept) === 'object'
+  checkPreferences(request)
   if (method !== 'POST') {
     if ((words.limit ?? words.offset) !== null && words.order.length === 0) throw limitWithoutOrder()
     if (words.filters.length + words.logic.length === 0)

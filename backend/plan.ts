@@ -10,6 +10,8 @@ import {
   mediaUnavailable,
   notBoolean,
   patternNotText,
+  preferenceInvalid,
+  type Refusal,
   rangeInverted,
   tableForbidden,
   tableUnknown,
@@ -28,7 +30,7 @@ import {
   type Tree,
 } from './grammar.ts'
 import { MAX_ROWS } from './limits.ts'
-import { globPattern, likePattern, needsUnicodeFolding } from './pattern.ts'
+import { globPattern, likePattern } from './pattern.ts'
 import type { BackendRequest } from './request.ts'
 import { type Column, type Role, type Table, tables } from './schema.ts'
 import { parseValue } from './values.ts'
@@ -37,7 +39,7 @@ export type Value = string | number
 
 export type Condition =
   | { kind: 'compare'; column: Column; negated: boolean; operator: Comparison; value: Value }
-  | { kind: 'pattern'; column: Column; negated: boolean; match: 'glob' | 'like' | 'folded'; value: string }
+  | { kind: 'pattern'; column: Column; negated: boolean; match: 'glob' | 'like'; value: string }
   | { kind: 'list'; column: Column; negated: boolean; values: Value[] }
   | { kind: 'is'; column: Column; negated: boolean; value: 'null' | 'true' | 'false' }
   | { kind: 'group'; join: 'and' | 'or'; negated: boolean; parts: Condition[] }
@@ -54,6 +56,8 @@ export interface Selection {
 }
 
 export interface ReadPlan extends Selection {
+  /** The offset for the words of a refusal. */
+  readonly exactOffset: bigint
   readonly columns: readonly Column[]
   readonly countsRows: boolean
   readonly wantsObject: boolean
@@ -65,7 +69,9 @@ const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
 export function planRead(request: BackendRequest, tableName: string, role: Role): ReadPlan {
   const words = readWords(request, tableName)
   const range = readRange(request, words)
+  if (words.selectFault) throw words.selectFault
   const wantsObject = readMediaType(request.accept) === 'object'
+  checkPreferences(request)
   const table = findTable(tableName)
   if (role === 'anon' && table.anonReads === 'none') throw tableForbidden(table, role)
 
@@ -83,11 +89,16 @@ export function planRead(request: BackendRequest, tableName: string, role: Role)
     rowsOfRole: role === 'anon' && typeof table.anonReads === 'object' ? table.anonReads.where : null,
     order,
     offset: range.offset,
+    exactOffset: range.exactOffset,
     limit: range.limit,
     countsRows: request.preferences.count !== undefined,
     wantsObject,
     wantsRows: request.method === 'GET',
   }
+}
+
+export function checkPreferences({ preferences }: BackendRequest): void {
+  if (preferences.refused.length > 0) throw preferenceInvalid([...preferences.refused])
 }
 
 export function findTable(name: string): Table {
@@ -123,6 +134,8 @@ export const planConditions = (trees: Tree[], table: Table): Condition[] =>
 
 export interface Words {
   select: string[]
+  /** What it asks for and is not to be had. */
+  selectFault: Refusal | null
   logic: Tree[]
   filters: Term[]
   order: OrderKey[]
@@ -159,7 +172,7 @@ export function readWords(request: BackendRequest, tableName: string): Words {
     order: order === undefined ? [] : parseOrder(order),
     logic: logic.map(([key, value]) => parseLogic(key, value, tally)),
     columns: columns === undefined ? null : parseNames('columns', columns),
-    select: parseSelect(select ?? '*', tableName),
+    ...parseSelect(select ?? '*', tableName),
     filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, tally)),
     limit,
     offset,
@@ -168,6 +181,8 @@ export function readWords(request: BackendRequest, tableName: string): Words {
 }
 
 interface RowRange {
+  /** As asked for; SQLite is given no more than a number holds exactly. */
+  exactOffset: bigint
   offset: number
   limit: number
   /** An offset that PostgreSQL's bigint cannot hold: refused, but only after the columns. */
@@ -184,7 +199,8 @@ export function readRange(request: BackendRequest, words: Words): RowRange {
   const limit = wholeNumber(words.limit) ?? (words.limit !== null && words.offset !== null ? 0n : null)
   let from = wholeNumber(words.offset) ?? 0n
   let to = limit === null ? null : from + limit - 1n
-  if (limit === 0n && from === 0n) return { offset: 0, limit: 0, offsetBeyondBigint: null }
+  // An end of -1 is how PostgREST writes "no rows", also where a negative limit or offset leads there.
+  if (to === -1n) return { exactOffset: 0n, offset: 0, limit: 0, offsetBeyondBigint: null }
   const header = request.method === 'GET' && request.range ? /^(\d+)-(\d*)$/.exec(request.range) : null
   const lower = BigInt(header?.[1] ?? 0)
   const upper = header?.[2] ? BigInt(header[2]) : null
@@ -194,6 +210,7 @@ export function readRange(request: BackendRequest, words: Words): RowRange {
   if (to !== null && from > to) throw limitNegative()
   const rows = to === null ? MAX_ROWS : to - from + 1n
   return {
+    exactOffset: from,
     offset: Number(from < Number.MAX_SAFE_INTEGER ? from : Number.MAX_SAFE_INTEGER),
     limit: Number(rows < MAX_ROWS ? rows : MAX_ROWS),
     offsetBeyondBigint: from > MAX_BIGINT ? from.toString() : null,
@@ -253,11 +270,9 @@ function typed(tree: Tree, table: Table): Condition {
       return { ...tree, column, value: tree.value === 'unknown' ? 'null' : tree.value }
     case 'pattern': {
       const { negated, value } = tree
-      if (!tree.foldsCase)
-        return { kind: 'pattern', column, negated, match: 'glob', value: globPattern(value) }
-      if (!needsUnicodeFolding(value))
-        return { kind: 'pattern', column, negated, match: 'like', value: likePattern(value) }
-      return { kind: 'pattern', column, negated, match: 'folded', value: likePattern(value.toLowerCase()) }
+      return tree.foldsCase
+        ? { kind: 'pattern', column, negated, match: 'like', value: likePattern(value) }
+        : { kind: 'pattern', column, negated, match: 'glob', value: globPattern(value) }
     }
   }
 }

@@ -119,8 +119,7 @@ function plainText(condition: Condition, values: Value[]): string {
         : `${name} IS ${condition.value === 'true' ? 1 : 0}`
     case 'pattern':
       values.push(condition.value)
-      if (condition.match === 'glob') return `${name} GLOB ?`
-      return `${condition.match === 'like' ? name : `fold(${name})`} LIKE ? ESCAPE '\\'`
+      return condition.match === 'glob' ? `${name} GLOB ?` : `${name} LIKE ? ESCAPE '\\'`
   }
 }
 

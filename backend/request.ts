@@ -2,14 +2,7 @@
  * From a call to its parts: path segments, query parameters in their order, the headers that
  * count. Knows HTTP and percent-encoding, neither tables nor operators.
  */
-import {
-  bodyTooLong,
-  encodingBroken,
-  pathUnknown,
-  preferenceInvalid,
-  queryTooLong,
-  tooMany,
-} from './errors.ts'
+import { bodyTooLong, encodingBroken, pathUnknown, queryTooLong, tooMany } from './errors.ts'
 import { MAX_BODY_BYTES, MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
 
 /** A call of the contract, wherever it comes from: a `Request` in process, or a socket. */
@@ -42,6 +35,8 @@ export interface Preferences {
   readonly missing: string | undefined
   readonly resolution: string | undefined
   readonly return: string | undefined
+  /** What we do not know, where the request wants to hear of that. */
+  readonly refused: readonly string[]
 }
 
 const ROOT = '/rest/v1'
@@ -151,15 +146,12 @@ const known = {
   tx: ['tx=commit', 'tx=rollback'],
 }
 const everyPreference = new Set(Object.values(known).flat())
-const nothingPreferred = {} as Preferences
+const nothingPreferred = { refused: [] as readonly string[] } as Preferences
 
 function parsePreferences(header: string | null): Preferences {
   if (!header) return nothingPreferred
   const preferences = header.split(',').map((preference) => preference.trim())
-  if (preferences.includes('handling=strict')) {
-    const unknown = preferences.filter((preference) => !everyPreference.has(preference))
-    if (unknown.length > 0) throw preferenceInvalid(unknown)
-  }
+  const isStrict = preferences.includes('handling=strict')
   const first = (names: string[]) => preferences.find((preference) => names.includes(preference))
   return {
     count: first(known.count),
@@ -167,5 +159,6 @@ function parsePreferences(header: string | null): Preferences {
     missing: first(known.missing),
     resolution: first(known.resolution),
     return: first(known.return),
+    refused: isStrict ? preferences.filter((preference) => !everyPreference.has(preference)) : [],
   }
 }

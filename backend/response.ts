@@ -21,7 +21,7 @@ export function readAnswer(plan: ReadPlan, result: ReadResult, preferences: Pref
   const { rows, total } = result
   const headers = applied([preferences.count, preferences.handling])
   if (plan.wantsObject && rows !== 1) throw notOneRow(rows)
-  if (total !== null && plan.offset > total) throw offsetBeyond(plan.offset, total, headers)
+  if (total !== null && plan.offset > total) throw offsetBeyond(plan.exactOffset, total, headers)
   const range = rows > 0 ? `${plan.offset}-${plan.offset + rows - 1}` : '*'
   headers['Content-Type'] = plan.wantsObject ? OBJECT_TYPE : JSON_TYPE
   headers['Content-Range'] = `${range}/${total ?? '*'}`

@@ -58,8 +58,24 @@ export class Scanner {
   fault(expected: string): Error {
     const next = this.text.codePointAt(this.at)
     const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
-    // Columns count characters, not UTF-16 units.
-    const column = [...this.text.slice(0, this.at)].length + 1
-    return unparsable(this.what, this.shown, column, `unexpected ${found} expecting ${expected}`)
+    return unparsable(
+      this.what,
+      this.shown,
+      placeAfter(this.text.slice(0, this.at)),
+      `unexpected ${found} expecting ${expected}`,
+    )
   }
+}
+
+/** Columns count characters, not UTF-16 units; a tab goes on to the next multiple of eight. */
+function placeAfter(text: string): string {
+  let line = 1
+  let column = 1
+  for (const character of text) {
+    if (character === '\n') {
+      line++
+      column = 1
+    } else column += character === '\t' ? 8 - ((column - 1) % 8) : 1
+  }
+  return `line ${line}, column ${column}`
 }

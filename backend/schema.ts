@@ -73,7 +73,29 @@ function table(
   }
 }
 
+/** Rows that stand for several of a table's: `group` tells them apart. */
+function view(name: string, group: Record<string, ColumnSpec>, figures: Record<string, ColumnSpec>): Table {
+  return {
+    kind: 'view',
+    name,
+    columns: columnsOf({ ...group, ...figures }),
+    anonReads: 'all',
+    identity: Object.keys(group),
+    uniqueKeys: [],
+  }
+}
+
 export const PRIMARY_KEY = 'id'
+
+const yearlyFigures: Record<string, ColumnSpec> = {
+  sales: 'integer',
+  priced: 'integer',
+  lowest: 'integer?',
+  lower_quartile: 'integer?',
+  median: 'integer?',
+  upper_quartile: 'integer?',
+  highest: 'integer?',
+}
 
 export const tables: ReadonlyMap<string, Table> = new Map(
   [
@@ -175,5 +197,17 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         updated_at: 'timestamptz',
       },
     ),
+    view(
+      'sales_counts',
+      { where_sold: 'text?', category: 'text?', type: 'text?', sale_year: 'integer' },
+      { sales: 'integer' },
+    ),
+    view('sales_sellers', { where_sold: 'text?' }, { sales: 'integer' }),
+    view('sales_categories', { category: 'text?' }, { sales: 'integer' }),
+    view('sales_types', { category: 'text?', type: 'text?' }, { sales: 'integer' }),
+    view('sales_years', { sale_year: 'integer' }, yearlyFigures),
+    view('jersey_sales_counts', { where_sold: 'text?', sale_year: 'integer' }, { sales: 'integer' }),
+    view('jersey_sales_sellers', { where_sold: 'text?' }, { sales: 'integer' }),
+    view('jersey_sales_years', { sale_year: 'integer' }, yearlyFigures),
   ].map((entry) => [entry.name, entry]),
 )

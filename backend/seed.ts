@@ -5,11 +5,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { parse } from 'csv-parse/sync'
 import { classify } from '../app/domain/registration.ts'
-import { type CsvRecord, parseCsvRecords } from '../db/csv.ts'
 import { inTransaction } from './database.ts'
 
 type Row = Record<string, SQLInputValue>
+type CsvRecord = Record<string, string>
 
 /** Says whether it sowed. */
 export function seedDatabase(database: DatabaseSync): boolean {
@@ -26,7 +27,7 @@ export function seedDatabase(database: DatabaseSync): boolean {
 }
 
 const readSeed = (name: string) =>
-  parseCsvRecords(readFileSync(new URL(`../db/seed/${name}`, import.meta.url), 'utf8'))
+  parse(readFileSync(new URL(`../db/seed/${name}`, import.meta.url)), { columns: true }) as CsvRecord[]
 
 /** A row that is there already is left as it is. */
 function insertRows(database: DatabaseSync, table: 'plates' | 'sales' | 'jersey_sales', rows: Row[]): void {

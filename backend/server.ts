@@ -21,6 +21,8 @@ export interface EmbeddedBackend {
   answer(call: Call): Answer | Promise<Answer>
   readonly anonKey: string
   readonly serviceKey: string
+  /** What the keys are signed with. */
+  readonly secret: string
   /** Throws when the database does not answer. */
   ping(): void
   /** Rises with every committed change of data, also another process's. */
@@ -92,6 +94,7 @@ export function openBackend({
     return {
       anonKey: keys.anonKey,
       serviceKey: keys.serviceKey,
+      secret: keys.secret,
       answer: answerAll,
       async fetch(request) {
         const { status, headers, body } = await answerAll(callOf(request))

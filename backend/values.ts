@@ -45,12 +45,13 @@ function parseUuid(text: string): string {
 }
 
 const moment =
-  /^\s*(\d{4})-(\d\d)-(\d\d)(?:(?:[ T]\s*)(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?\s*$/i
+  /^[ \t\n\v\f\r]*(\d{4})-(\d\d?)-(\d\d?)(?:[ T][ \t\n\v\f\r]*(\d\d?):(\d\d?)(?::(\d\d?)(?:\.(\d*))?)?)?[ \t\n\v\f\r]*(Z|UTC|GMT|[+-]\d\d?(?::?\d\d)?)?[ \t\n\v\f\r]*$/i
 
 /** ISO 8601 with years of four digits; without a zone it is UTC. The answer is as the tables keep it. */
 function parseMoment(text: string): string {
   const parts = moment.exec(text)
-  if (!parts) throw valueInvalid('timestamptz', text)
+  // A minus right behind the day is read as another part of the date.
+  if (!parts || /^\s*\d+-\d+-\d+-/.test(text)) throw valueInvalid('timestamptz', text)
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
     number,
     number,
@@ -59,25 +60,28 @@ function parseMoment(text: string): string {
     number,
     number,
   ]
-  const zone = /^([+-])(\d\d):?(\d\d)?$/.exec(parts[8] ?? '')
-  const offset = zone ? Number(`${zone[1]}1`) * (Number(zone[2]) * 60 + Number(zone[3] ?? 0)) : 0
+  const microseconds = roundToEven(Number(`0.${parts[7] || '0'}`) * 1e6)
+  const zone = /^([+-])(\d\d?):?(\d\d)?$/.exec(parts[8] ?? '')
+  const zoneMinutes = Number(zone?.[3] ?? 0)
+  const offset = zone ? Number(`${zone[1]}1`) * (Number(zone[2]) * 60 + zoneMinutes) : 0
   const lastDay = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
-  const fits =
-    year >= 1 &&
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    day <= lastDay &&
-    // Midnight may be 24:00, and the last second 60, as PostgreSQL has it: the date counts them on.
-    (hour <= 23 || (hour === 24 && minute === 0 && second === 0)) &&
-    minute <= 59 &&
-    second <= 60
-  if (Math.abs(offset) >= 16 * 60) throw zoneOutOfRange(text)
-  if (!fits) throw momentOutOfRange(text)
+  // Midnight may be 24:00, and the last second 60, as PostgreSQL has it: the date counts them on.
+  const daySeconds = hour * 3600 + minute * 60 + second + microseconds / 1e6
+  if (minute > 59 || second > 60 || daySeconds > 86_400) throw momentOutOfRange(text)
+  if (Math.abs(offset) >= 16 * 60 || zoneMinutes >= 60) throw zoneOutOfRange(text)
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > lastDay) throw momentOutOfRange(text)
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
-  date.setUTCHours(hour, minute - offset, second)
+  date.setUTCHours(hour, minute - offset, second + Math.floor(microseconds / 1e6))
   if (date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) throw momentOutOfRange(text)
-  const fraction = (parts[7] ?? '').replace(/0+$/, '')
+  const fraction = String(microseconds % 1e6)
+    .padStart(6, '0')
+    .replace(/0+$/, '')
   return `${date.toISOString().slice(0, 19)}${fraction && `.${fraction}`}+00:00`
+}
+
+/** As PostgreSQL rounds: a half goes to the even neighbour. */
+function roundToEven(value: number): number {
+  const rounded = Math.round(value)
+  return rounded - value === 0.5 && rounded % 2 === 1 ? rounded - 1 : rounded
 }

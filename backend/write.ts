@@ -120,10 +120,10 @@ export class Writer {
   }
 
   private update(plan: WritePlan): (WrittenRow & { isNew: boolean })[] {
-    const targets = this.targets(plan)
     const sent = plan.rows[0]
-    if (targets.length === 0 || !sent) return []
+    if (!sent) return []
     const values = typedRow(plan, sent)
+    const targets = this.targets(plan)
     const defaults = values.includes(undefined) ? this.defaults(plan.table) : new Map<string, string>()
     const missing = plan.written.filter((_, index) => values[index] === undefined)
     const text = updateText(

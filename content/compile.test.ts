@@ -259,7 +259,7 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
   [
     'a row too short',
     { 'tables/original-auction.csv': `${LOTS}3 C,,\n` },
-    'tables/original-auction.csv:4: Row 4 has 3 fields',
+    'tables/original-auction.csv:4: Invalid Record Length: columns length is 5, got 3',
   ],
 ]
 

@@ -1,13 +1,15 @@
 // What the content as it stands promises to its readers.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { GUIDE_ORDER } from '../app/domain/article.ts'
 import routes from '../app/routes.ts'
-import { parseCsvRecords } from '../db/csv.ts'
 import { compileContent } from './compile.ts'
 import { addressesOf } from './plugin.ts'
 import { parseCodes, parseLots } from './tables.ts'
+
+type CodeRecord = Record<'country_or_organisation', string>
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const content = compileContent(folder, {
@@ -106,8 +108,10 @@ describe('the diplomatic codes', () => {
   const { html } = find('/info/diplomatic-number-plates-uk')
 
   test('are all in the table', () => {
-    for (const { country_or_organisation: name } of parseCsvRecords(read('diplomatic-codes')))
-      expect(html).toContain((name as string).replaceAll('&', '&#x26;'))
+    for (const { country_or_organisation: name } of parse(read('diplomatic-codes'), {
+      columns: true,
+    }) as CodeRecord[])
+      expect(html).toContain(name.replaceAll('&', '&#x26;'))
   })
 
   test('do not overlap, and their gaps are named', () => {

@@ -1,8 +1,8 @@
 /** The tables that a file of rows makes: `{{table:original-auction}}`, `{{table:diplomatic-codes}}`. */
+import { CsvError, parse } from 'csv-parse/sync'
 import type { Element, ElementContent } from 'hast'
 import { z } from 'zod'
 import { formatGbp } from '../app/domain/money.ts'
-import { type CsvRecord, parseCsvRecords } from '../db/csv.ts'
 import type { NoteFault } from './faults.ts'
 import { element, plateChip } from './plate-chip.ts'
 
@@ -119,12 +119,12 @@ export const parseCodes = (source: string, note: NoteFault) => parseRows(source,
 
 /** The rows by their schema, or null once the faults are noted. */
 function parseRows<Row>(source: string, schema: z.ZodType<Row>, note: NoteFault): Row[] | null {
-  let records: CsvRecord[]
+  let records: Record<string, string>[]
   try {
-    records = parseCsvRecords(source)
+    records = parse(source, { bom: true, columns: true })
   } catch (error) {
-    const { message } = error as Error
-    note(Number(/\d+/.exec(message)?.[0]), message)
+    if (!(error instanceof CsvError)) throw error
+    note(Number(error.lines), error.message)
     return null
   }
   const results = records.map((record) => schema.safeParse(record))

@@ -6,9 +6,11 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
+import { archivePath } from '../app/data/archive.ts'
 import { createBackendClient } from '../app/data/client.ts'
 import { openBackend } from '../backend/server.ts'
 import { parseEnv } from '../env.ts'
+import { openArchive } from '../server/archive/answer.ts'
 import { answerSendEmail } from '../server/enquiries/answer.ts'
 import { openEnquiries } from '../server/enquiries/open.ts'
 import { processLog } from '../server/log.ts'
@@ -22,22 +24,27 @@ const inProcess = (key: string) =>
   )
 const enquiries = openEnquiries(inProcess(backend.serviceKey), env, processLog)
 enquiries.startOutbox()
+const archive = openArchive(env.DATA_DIR, (words, error) => processLog.error(words, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
 
 const answer = getRequestListener(
   async (request) => {
-    if (new URL(request.url).pathname.startsWith('/rest/v1')) return backend.fetch(request)
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/rest/v1')) return backend.fetch(request)
     const requestId = randomBytes(8).toString('hex')
     const sender = { address: '127.0.0.1', requestId }
-    if (new URL(request.url).pathname === '/functions/v1/send-email')
+    if (pathname === '/functions/v1/send-email')
       return answerSendEmail(request, (body, key) => enquiries.send(body, { ...sender, key }))
+    const exported = (['sales', 'jersey-sales'] as const).find((name) => pathname === archivePath(name))
+    if (exported) return archive.answer(request, exported)
     const { renderPage } = (await vite.ssrLoadModule('./app/server.ts')) as typeof import('../app/server.ts')
     return renderPage(request, {
       client: inProcess(backend.anonKey),
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
+      readArchive: archive.read,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
       report: (words, error) => processLog.error(words, error),

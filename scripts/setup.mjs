@@ -15,7 +15,6 @@ const BUILD_STAMP = join(ROOT, 'build/.built-from')
 const SOURCES = [
   'app',
   'content',
-  'db/csv.ts',
   'public',
   'site.config.ts',
   'vite.config.ts',

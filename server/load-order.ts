@@ -1,16 +1,20 @@
 /**
  * What a browser should fetch first: the style sheet and the faces, for they make the first picture. The
- * modules of the application come last in the document, because everything named in the head competes with the
- * picture for a slow line. They are still asked for before any of them is run, and give way to what is seen.
+ * application's modules wait in a template, and are set free once that picture is on the screen (or after a
+ * second, should nothing be painted). Then they stand where React wrote them, so that hydration finds its page.
  */
+const FREE = `(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
+
 export function modulesLast(html: string): string {
-  let modules = ''
+  const preloads: string[] = []
   const rest = html.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
-    modules += link.replace('<link', '<link fetchpriority="low"')
+    preloads.push(link)
     return ''
   })
-  // Ahead of the scripts that React writes after everything that is seen.
-  const at = rest.indexOf('<script', rest.lastIndexOf('</footer>'))
-  if (modules === '' || at < 0) return html
-  return rest.slice(0, at) + modules + rest.slice(at)
+  const [start] = rest.match(/<script type="module" async=""[^>]*>[\s\S]*?<\/script>/) ?? []
+  if (!start) return html
+  return rest.replace(
+    start,
+    () => `<template id="modules">${preloads.join('')}${start}</template><script>${FREE}</script>`,
+  )
 }

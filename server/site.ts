@@ -7,9 +7,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { type ArchiveName, archivePath } from '../app/data/archive.ts'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
 import { type Env, StartFault } from '../env.ts'
+import { openArchive } from './archive/answer.ts'
+import { publishSnapshot } from './archive/publish.ts'
+import { ARCHIVES } from './archive/snapshot.ts'
 import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
 import { openEnquiries } from './enquiries/open.ts'
 import { modulesLast } from './load-order.ts'
@@ -42,6 +46,8 @@ interface BuiltApp {
 export interface Site {
   /** Answers in process. */
   fetch(request: Request): Response | Promise<Response>
+  /** Publishes the static exports if there are none yet. Waits for nothing else, and never throws. */
+  publishFirstSnapshot(): Promise<void>
   /** Answers on a socket: kept pages at once, everything else through `fetch`. */
   listener(request: IncomingMessage, response: ServerResponse): void
   /** Begins to deliver enquiries; until then they are only kept. */
@@ -83,6 +89,8 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
         )
       : createBackendClient({ url: publicBackend.url, key: serviceKey })
   const enquiries = openEnquiries(service, env, log)
+
+  const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
 
   const app = new Hono<{ Variables: { requestId: string }; Bindings: Bindings }>()
 
@@ -126,6 +134,9 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     app.all('/rest/v1', ({ req }) => embedded.fetch(req.raw))
     app.all('/rest/v1/*', ({ req }) => embedded.fetch(req.raw))
   }
+
+  for (const name of Object.keys(ARCHIVES) as ArchiveName[])
+    app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
 
   const asset = serveStatic({ root: new URL('client', BUILD).pathname, precompressed: true })
   app.get('*', async (context, next) => {
@@ -177,6 +188,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
+      readArchive: archive.read,
       report(words, error) {
         hasFailed = true
         log.error(words, error, requestId)
@@ -215,6 +227,13 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       if (status === false) return void listener(request, response)
       const { method = '', url = '' } = request
       log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+    },
+    async publishFirstSnapshot() {
+      try {
+        if (!(await archive.current())) await publishSnapshot(client, env.DATA_DIR)
+      } catch (error) {
+        log.error('The first snapshot of the sales could not be published', error)
+      }
     },
     startOutbox: enquiries.startOutbox,
     async close() {

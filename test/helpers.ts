@@ -11,6 +11,7 @@ export interface TestSite {
   ask(path: string, init?: RequestInit): Promise<Response>
   /** The body of a page that must answer 200. */
   read(path: string): Promise<string>
+  publishFirstSnapshot(): Promise<void>
   /** What went to the log. */
   requests: RequestLine[]
   startOutbox(): void
@@ -39,6 +40,7 @@ export async function openTestSite(environment: Record<string, string> = {}): Pr
     ask,
     startOutbox: () => site.startOutbox(),
     dataDir,
+    publishFirstSnapshot: site.publishFirstSnapshot,
     requests,
     faults,
     async read(path) {

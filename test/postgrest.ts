@@ -33,6 +33,8 @@ export interface Postgrest {
   readonly serviceKey: string
   readonly postgresPid: number
   readonly postgrestPid: number
+  /** PostgreSQL's major version. */
+  readonly version: number
   /** What answered: for the words of a report. */
   readonly versions: string
   /** Runs SQL as the owner of the tables. */
@@ -129,6 +131,7 @@ export async function startPostgrest(
       serviceKey: signToken({ role: 'service_role' }, secret),
       postgresPid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
       postgrestPid: child.pid as number,
+      version: Number.parseInt(String(version), 10),
       versions: `PostgREST 12.0.2, PostgreSQL ${version}`,
       sql,
       async close() {

@@ -7,6 +7,7 @@ import type { Enquiry } from '../domain/enquiry.ts'
 import type { EnquiryKind, InquiryType } from '../domain/enquiry-rules.ts'
 import type { BackendClient } from './client.ts'
 import { DataError } from './data-error.ts'
+import { readAll } from './read-all.ts'
 
 /** A stored enquiry: the visitor's words and the state of their delivery. */
 export interface StoredEnquiry {
@@ -44,6 +45,8 @@ export interface NewEnquiry {
 /** Longest text of a mail server's refusal that is worth keeping. */
 const LONGEST_ERROR = 500
 const UNIQUE_VIOLATION = '23505'
+/** As many ids as an address of the contract can hold with ease. */
+const DELETED_AT_ONCE = 100
 
 /**
  * Stores an enquiry, durably, unless the same one is there already: then that one is meant.
@@ -205,6 +208,47 @@ export async function removeEnquiriesBefore(client: BackendClient, moment: Date)
     .select('id,reference,created_at')
   if (error) throw new DataError(error, status)
   return rowsOf(data, status).map(toEnquiry)
+}
+
+/** The enquiry that people call by this reference, or null. */
+export async function findEnquiry(client: BackendClient, reference: string): Promise<StoredEnquiry | null> {
+  const { data, error, status } = await client.from('enquiries').select('*').eq('reference', reference)
+  if (error) throw new DataError(error, status)
+  const [row] = rowsOf(data, status)
+  return row ? toEnquiry(row) : null
+}
+
+/** Sends it once more, as a message of its own: also what is quarantined, and what was sent long ago. */
+export async function resendEnquiry(client: BackendClient, { id, resends, delivery }: StoredEnquiry) {
+  await change(client, id, {
+    delivery: 'waiting',
+    // What was never sent keeps its Message-ID; a second sending has another, or mail programs would hide it.
+    resends: delivery === 'sent' ? resends + 1 : resends,
+    next_attempt_at: new Date().toISOString(),
+    attempts: 0,
+    lease: null,
+    last_error: null,
+    closed_at: null,
+  })
+}
+
+/** Nothing more is to be done about it; if it was never sent, it is not sent any more. */
+export async function closeEnquiry(client: BackendClient, { id }: StoredEnquiry, at: Date) {
+  await change(client, id, { closed_at: at.toISOString() })
+}
+
+/** Removes all that somebody wrote from this address, however it was spelt. @returns what was removed */
+export async function forgetVisitor(client: BackendClient, email: string): Promise<RemovedEnquiry[]> {
+  const wanted = email.trim().toLowerCase()
+  const meant: RemovedEnquiry[] = []
+  for await (const row of readAll(client, 'enquiries'))
+    if (String(row.email).toLowerCase() === wanted) meant.push(toEnquiry(row))
+  for (let from = 0; from < meant.length; from += DELETED_AT_ONCE) {
+    const ids = meant.slice(from, from + DELETED_AT_ONCE).map(({ id }) => id)
+    const { error, status } = await client.from('enquiries').delete().in('id', ids)
+    if (error) throw new DataError(error, status)
+  }
+  return meant
 }
 
 async function change(client: BackendClient, id: string, columns: Record<string, unknown>) {

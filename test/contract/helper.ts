@@ -1,13 +1,12 @@
 /**
- * Opens the backend under test, filled with the fixture. Today that is the embedded one in a folder
- * of its own; with CONTRACT_URL and CONTRACT_SECRET set it is a PostgREST that already has the tables.
+ * Opens the backend under test, filled with the fixture: the embedded one in a folder of its own, or a
+ * PostgREST in front of PostgreSQL. The same files run on both (vitest.config.ts).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { signToken } from '../../backend/keys.ts'
 import { openBackend } from '../../backend/server.ts'
 import { type Fixture, fixture } from './fixture.ts'
@@ -22,84 +21,105 @@ export interface Contract {
   readonly service: Client
   readonly anonKey: string
   readonly serviceKey: string
+  /** What tokens are signed with. */
+  readonly secret: string
   /** A request as written, with the public key unless another header says otherwise. */
-  ask(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
+  ask(path: string, init?: Asked): Promise<Response>
+  /** A request as written, with the service key and a body of JSON. */
+  write(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Empties the tables and fills them, with the fixture unless others are given. */
+  fill(rows?: Partial<Fixture>): Promise<void>
   close(): void
 }
 
-const { CONTRACT_URL, CONTRACT_SECRET = '' } = process.env
-
-/** Whether the suite runs on a PostgREST: examples of what the embedded backend refuses are left out there. */
-export const isHosted = CONTRACT_URL !== undefined
+export type Asked = RequestInit & { headers?: Record<string, string> }
 
 /** One backend for the examples of a file. */
 export function openContract(): () => Contract {
   let contract: Contract
   beforeAll(async () => {
-    contract = CONTRACT_URL ? await openHosted(CONTRACT_URL) : openEmbedded()
+    contract = process.env.CONTRACT_BACKEND === 'hosted' ? openHosted() : openEmbedded()
+    await contract.fill()
   })
   afterAll(() => contract.close())
   return () => contract
 }
 
+/** Both, for what compares them. */
+export function openBoth(): () => { embedded: Contract; hosted: Contract } {
+  let embedded: Contract
+  let hosted: Contract
+  beforeAll(async () => {
+    embedded = openEmbedded()
+    hosted = openHosted()
+    await Promise.all([embedded.fill(), hosted.fill()])
+  })
+  afterAll(() => {
+    embedded.close()
+    hosted.close()
+  })
+  return () => ({ embedded, hosted })
+}
+
 function openEmbedded(): Contract {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-contract-'))
   const backend = openBackend({ dataDir, seed: false })
-  fillEmbedded(join(dataDir, 'plateworthy.db'), fixture)
-  return {
-    ...clients('http://embedded/rest/v1', backend.anonKey, backend.serviceKey, (input, init) =>
-      backend.fetch(new Request(input, init)),
-    ),
+  return contractOf({
+    url: 'http://embedded/rest/v1',
+    secret: backend.secret,
+    fetch: (input, init) => backend.fetch(new Request(input, init)),
     close() {
       backend.close()
       rmSync(dataDir, { recursive: true })
     },
-  }
+  })
 }
 
-async function openHosted(url: string): Promise<Contract> {
-  const key = (role: string) => signToken({ role }, CONTRACT_SECRET)
-  const contract = clients(url, key('anon'), key('service_role'), fetch)
-  for (const [table, rows] of Object.entries(fixture) as [string, Record<string, unknown>[]][]) {
-    await contract.service.from(table).delete().not('id', 'is', null).throwOnError()
-    await contract.service.from(table).insert(rows).throwOnError()
-  }
-  return { ...contract, close() {} }
+function openHosted(): Contract {
+  const { url, secret } = inject('postgrest')
+  return contractOf({ url, secret, fetch: globalThis.fetch, close() {} })
 }
 
-function clients(
-  url: string,
-  anonKey: string,
-  serviceKey: string,
-  fetch: typeof globalThis.fetch,
-): Omit<Contract, 'close'> {
+function contractOf(backend: {
+  url: string
+  secret: string
+  fetch: typeof globalThis.fetch
+  close(): void
+}): Contract {
+  const { url, secret, fetch, close } = backend
+  const anonKey = signToken({ role: 'anon' }, secret)
+  const serviceKey = signToken({ role: 'service_role' }, secret)
   const client = (key: string) =>
     new PostgrestClient(url, {
       headers: { apikey: key, Authorization: `Bearer ${key}` },
       fetch,
       retry: false,
     })
+  const service = client(serviceKey)
   return {
     anon: client(anonKey),
-    service: client(serviceKey),
+    service,
     anonKey,
     serviceKey,
+    secret,
+    close,
     ask: (path, { headers, ...init } = {}) =>
       fetch(`${url}${path}`, { ...init, headers: { Authorization: `Bearer ${anonKey}`, ...headers } }),
+    write: (method, path, body, headers) =>
+      fetch(`${url}${path}`, {
+        method,
+        body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+        headers: {
+          Authorization: `Bearer ${serviceKey}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+      }),
+    async fill(rows = fixture) {
+      for (const table of ['plates', 'sales', 'jersey_sales'] as const) {
+        await service.from(table).delete().not('id', 'is', null).throwOnError()
+        if (rows[table]?.length) await service.from(table).insert(rows[table]).throwOnError()
+      }
+    },
   }
-}
-
-function fillEmbedded(file: string, rows: Fixture): void {
-  const database = new DatabaseSync(file)
-  database.exec('BEGIN')
-  for (const [table, content] of Object.entries(rows) as [string, Record<string, unknown>[]][])
-    for (const row of content) {
-      const names = Object.keys(row)
-      const values = Object.values(row).map((value) => (typeof value === 'boolean' ? Number(value) : value))
-      database
-        .prepare(`INSERT INTO ${table} (${names}) VALUES (${names.map(() => '?')})`)
-        .run(...(values as SQLInputValue[]))
-    }
-  database.exec('COMMIT')
-  database.close()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plates } from './fixture.ts'
-import { isHosted, openContract } from './helper.ts'
+import { openContract } from './helper.ts'
 
 const contract = openContract()
 
@@ -56,15 +56,4 @@ describe('quotes', () => {
   it('a very long value is only a value', async () => {
     expect(await find(`plate_number=eq.${'A'.repeat(5000)}`)).toEqual([])
   })
-})
-
-describe.skipIf(isHosted)('bytes that are no text', () => {
-  it.each(['eq.%zz', 'eq.%', 'eq.%ff', 'eq.%00', 'in.(a%00b)', 'like.%c3'])(
-    'plate_number=%s is refused',
-    async (condition) => {
-      const response = await contract().ask(`/plates?plate_number=${condition}`)
-      expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({ code: '22021' })
-    },
-  )
 })

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  MAX_CONDITIONS,
-  MAX_DEPTH,
-  MAX_LIST,
-  MAX_PARAMETERS,
-  MAX_PATTERN_LENGTH,
-  MAX_PATTERNS,
-} from '../../backend/limits.ts'
-import { isHosted, openContract } from './helper.ts'
+import { openContract } from './helper.ts'
 
 const contract = openContract()
 
@@ -26,10 +18,6 @@ describe('the root', () => {
     for (const method of ['HEAD', 'GET']) expect((await ask('/', { method })).status).toBe(200)
     expect(await (await ask('/', { method: 'HEAD' })).text()).toBe('')
   })
-
-  it.skipIf(isHosted)('answers without its last stroke too', async () => {
-    expect((await contract().ask('', { method: 'HEAD' })).status).toBe(200)
-  })
 })
 
 describe('tables', () => {
@@ -46,15 +34,12 @@ describe('tables', () => {
     },
   )
 
-  it.skipIf(isHosted).each(['/sqlite_schema', '/meta', '/data_version'])(
-    '%s is no table of the contract',
-    async (path) => {
-      expect(await refusal(path, { headers: { Authorization: `Bearer ${contract().serviceKey}` } })).toEqual([
-        404,
-        '42P01',
-      ])
-    },
-  )
+  it.each(['/sqlite_schema', '/meta', '/data_version'])('%s is no table of the contract', async (path) => {
+    expect(await refusal(path, { headers: { Authorization: `Bearer ${contract().serviceKey}` } })).toEqual([
+      404,
+      '42P01',
+    ])
+  })
 
   it('there are no functions', async () => {
     expect(await refusal('/rpc/anything')).toEqual([404, 'PGRST202'])
@@ -63,13 +48,6 @@ describe('tables', () => {
   it.each(['/plates/', '/plates/1', '//plates', '/a/b/c'])('%s is no path', async (path) => {
     expect((await contract().ask(path)).status).toBe(404)
   })
-
-  it.skipIf(isHosted).each(['/plates/', '/plates/1', '//plates', '/a/b/c'])(
-    '%s is refused with all four keys',
-    async (path) => {
-      expect(await refusal(path)).toEqual([404, 'PGRST125'])
-    },
-  )
 })
 
 describe('the order of faults', () => {
@@ -127,65 +105,5 @@ describe('parameters', () => {
   it('an error to HEAD has its status alone', async () => {
     const response = await contract().ask('/plates?nope=eq.1', { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([400, ''])
-  })
-})
-
-describe.skipIf(isHosted)('what PostgREST speaks and we do not (docs/contract.md)', () => {
-  it.each([
-    'select=price::text',
-    'select=cost:price',
-    'select=description->a',
-    'select=description->>a',
-    'select=,price',
-    'select=(',
-    'order=price->a',
-    'price->a=eq.1',
-    'or=(price->a.eq.1)',
-    'or=price.eq.1',
-    'or=(price.eq.1)x',
-    'price=in.(1)x',
-    'price=is.nullx',
-    'plate_number=fts.a',
-    'plate_number=match.a',
-    'plate_number=isdistinct.a',
-    'price=eq(any).{1,2}',
-    'plate_number=like(all).{a,b}',
-    'plate_number=cs.{a}',
-  ])('%s is refused', async (query) => {
-    expect(await refusal(`/plates?${query}`)).toEqual([400, 'PGRST100'])
-  })
-
-  it.each(['PUT', 'OPTIONS'])('%s is refused', async (method) => {
-    expect(await refusal('/plates', { method })).toEqual([405, 'PGRST117'])
-  })
-
-  it.each(['text/csv', 'application/geo+json', 'application/vnd.pgrst.object+json;nulls=stripped'])(
-    '%s is not available',
-    async (accept) => {
-      expect(await refusal('/plates', { headers: { Accept: accept } })).toEqual([415, 'PGRST107'])
-    },
-  )
-})
-
-describe.skipIf(isHosted)('bounds', () => {
-  const many = (count: number, text: string, join: string) => Array(count).fill(text).join(join)
-
-  it.each([
-    ['the query string', `plate_number=eq.${'a'.repeat(17_000)}`, 414, 'PGRST100'],
-    ['parameters', many(MAX_PARAMETERS + 1, 'price=eq.1', '&'), 400, 'PGRST100'],
-    ['conditions', `or=(${many(MAX_CONDITIONS + 1, 'price.eq.1', ',')})`, 400, 'PGRST100'],
-    ['depth', `${'or=('}${'or('.repeat(MAX_DEPTH)}price.eq.1${')'.repeat(MAX_DEPTH + 1)}`, 400, 'PGRST100'],
-    ['values of a list', `price=in.(${many(MAX_LIST + 1, '1', ',')})`, 400, 'PGRST100'],
-    ['patterns', many(MAX_PATTERNS + 1, 'plate_number=like.a*', '&'), 400, 'PGRST100'],
-    ['the length of a pattern', `plate_number=like.${'a'.repeat(MAX_PATTERN_LENGTH + 1)}`, 400, '54000'],
-  ])('%s is bounded', async (_, query, status, code) => {
-    expect(await refusal(`/plates?${query}`)).toEqual([status, code])
-  })
-
-  it('what lies within them is answered', async () => {
-    const deep = `or=(${'and('.repeat(MAX_DEPTH - 1)}price.eq.450${')'.repeat(MAX_DEPTH - 1)})`
-    const wide = `or=(${many(MAX_CONDITIONS - 1, 'price.eq.1', ',')})`
-    for (const query of [deep, wide, `price=in.(${many(MAX_LIST, '1', ',')})`])
-      expect((await contract().ask(`/plates?${query}`)).status).toBe(200)
   })
 })

@@ -15,6 +15,15 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
       if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))
+    // Before script has arrived a page works by ordinary links; a journey begins when it is alive.
+    const { goto } = page
+    page.goto = async (...where) => {
+      const response = await goto.apply(page, where)
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+      )
+      return response
+    }
     await use(page)
     expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
   },

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { fetchArchive, parseArchive } from './archive.ts'
+
+const row = { id: '1', plate_number: 'A 1', sale_year: 2020 }
+
+describe('an archived export', () => {
+  it('is read by its wrapper', async () => {
+    const asked: unknown[] = []
+    const archive = await fetchArchive('jersey-sales', {
+      fetch: async (input) => {
+        asked.push(input)
+        return Response.json({ data: [row], exportedAt: '2026-11-21T08:00:00.000Z', totalRecords: 1 })
+      },
+    })
+    expect(asked).toEqual(['/data/jersey-sales.json'])
+    expect(archive).toEqual({ data: [row], exportedAt: '2026-11-21T08:00:00.000Z', totalRecords: 1 })
+  })
+
+  it.each([
+    ['does not arrive', () => Promise.reject(new TypeError('fetch failed'))],
+    ['is not there', async () => Response.json({}, { status: 503 })],
+    ['is no JSON', async () => new Response('{"data": [')],
+    ['is no wrapper', async () => Response.json([row])],
+    ['is null', async () => Response.json(null)],
+  ])('that %s is empty, has no date, counts nothing, and is reported', async (_, fetch) => {
+    const reports: string[] = []
+    const archive = await fetchArchive('sales', { fetch, report: (words) => reports.push(words) })
+    expect(archive).toEqual({ data: [], exportedAt: null, totalRecords: 0 })
+    expect(reports).toEqual(['Error loading the archived sales'])
+  })
+
+  it('leaves out what is no sale and a date that is none', () => {
+    expect(
+      parseArchive({ data: [row, null, 'x', { plate_number: 'B 2' }], exportedAt: 'yesterday' }),
+    ).toEqual({ data: [row], exportedAt: null, totalRecords: 1 })
+  })
+})

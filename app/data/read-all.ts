@@ -1,0 +1,29 @@
+import type { BackendClient } from './client.ts'
+import { DataError } from './data-error.ts'
+
+const PAGE_ROWS = 1000
+
+/**
+ * Every row of a table, or those whose column is in a list ("(…)", quoted as the contract has it), by their
+ * ids, so that no page shifts while others write. A backend may cut a page shorter than we ask, so the end is
+ * a page without rows.
+ * @throws DataError
+ */
+export async function* readAll(
+  client: BackendClient,
+  table: string,
+  within?: { column: string; list: string },
+): AsyncGenerator<Record<string, unknown>, void> {
+  let after: string | null = null
+  for (;;) {
+    let page = client.from(table).select('*').order('id').limit(PAGE_ROWS)
+    if (within) page = page.filter(within.column, 'in', within.list)
+    if (after !== null) page = page.gt('id', after)
+    const { data, error, status }: Awaited<typeof page> = await page
+    if (error) throw new DataError(error, status)
+    if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows' }, status)
+    if (data.length === 0) return
+    yield* data
+    after = String(data.at(-1)?.id)
+  }
+}

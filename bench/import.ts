@@ -1,0 +1,99 @@
+/**
+ * How long the office takes to import sales into a fresh embedded database, and how much memory at its peak:
+ *   node bench/import.ts [rows …]        (100,000 rows unless said otherwise)
+ * The rows are DVLA results, copied with other years until there are enough, if ../shared/data has them; else
+ * they are made up. Either way they go into a temporary folder and are gone afterwards.
+ */
+import { spawn } from 'node:child_process'
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const RESULTS = ['../shared/data', '../../shared/data']
+  .map((folder) => join(ROOT, folder, 'dvla-results.csv'))
+  .find((path) => existsSync(path))
+const HEADER = 'Registration,Seller,Year,Month,Hammer,Total\r\n'
+
+/** Everything that one line of a made-up or copied sale needs. */
+function* sales(count: number): Generator<string, void> {
+  const known = RESULTS ? readFileSync(RESULTS, 'utf8').trim().split('\n').slice(1) : []
+  for (let index = 0; index < count; index += 1) {
+    if (known.length > 0) {
+      const [plate, seller, , month, hammer, total] = (known[index % known.length] as string).split(',')
+      // Earlier years for each copy, so that every one is a sale of its own.
+      const year = 2025 - Math.floor(index / known.length)
+      yield `${plate},${seller},${year},${month},"£${grouped(hammer)}","£${grouped(total)}"\r\n`
+    } else {
+      const letters = [index, index / 23, index / 529].map(
+        (part) => 'ABCDEFGHJKLMNPRSTVWXYCD'[Math.floor(part) % 23],
+      )
+      yield `${letters.join('')} ${(index % 999) + 1},Made-up Auction,${1990 + (index % 35)},${(index % 12) + 1},"£${grouped(String(200 + index))}",\r\n`
+    }
+  }
+}
+
+const grouped = (digits = '') => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+async function measure(count: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
+  try {
+    const file = join(folder, 'sales.csv')
+    async function* text() {
+      yield HEADER
+      yield* sales(count)
+    }
+    await pipeline(Readable.from(text()), createWriteStream(file))
+    const first = await run(folder, file)
+    const second = await run(folder, file)
+    const size = (statSync(file).size / 1e6).toFixed(1)
+    console.log(
+      `${count.toLocaleString('en-GB')} rows (${size} MB): ${first.seconds.toFixed(1)} s, peak ${first.peakMb} MB · ${first.says}`,
+    )
+    console.log(`  the same again: ${second.seconds.toFixed(1)} s, peak ${second.peakMb} MB · ${second.says}`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function run(folder: string, file: string): Promise<{ seconds: number; peakMb: number; says: string }> {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['office/main.ts', 'sales', 'import', file, '--keep-good'], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: join(folder, 'var'), BACKEND_URL: '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let peakMb = 0
+  const watch = setInterval(() => {
+    try {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      peakMb = Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024) || peakMb
+    } catch {} // it has just ended, or this is no Linux
+  }, 10)
+  let says = ''
+  child.stdout.on('data', (chunk) => {
+    says += chunk
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', () => {
+      clearInterval(watch)
+      resolve({
+        seconds: (performance.now() - began) / 1000,
+        peakMb,
+        says: says.trim().split('\n').at(-1) ?? '',
+      })
+    })
+  })
+}
+
+const counts = process.argv.slice(2).map(Number)
+console.log(
+  RESULTS
+    ? 'With DVLA results, copied.'
+    : 'With made-up sales: ../shared/data/dvla-results.csv is not there.',
+)
+for (const count of counts.length > 0 ? counts : [100_000]) await measure(count)

@@ -1,0 +1,17 @@
+/** Every command of the office, on one page. */
+import type { Group } from './command.ts'
+import { archiveCommands } from './commands/archive.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { keyCommands } from './commands/keys.ts'
+import { moveCommand } from './commands/move.ts'
+import { plateCommands } from './commands/plates.ts'
+import { saleCommands } from './commands/sales.ts'
+
+export const groups: readonly Group[] = [
+  plateCommands,
+  saleCommands,
+  archiveCommands,
+  moveCommand,
+  keyCommands,
+  doctorCommand,
+]

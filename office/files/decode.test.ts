@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeText } from './decode.ts'
+
+async function decode(bytes: Buffer, chunkSize: number): Promise<string> {
+  async function* chunks() {
+    for (let from = 0; from < bytes.length; from += chunkSize) yield bytes.subarray(from, from + chunkSize)
+  }
+  let text = ''
+  for await (const part of decodeText(chunks())) text += part
+  return text
+}
+
+const size = fc.integer({ min: 1, max: 9 })
+
+describe('the encoding of a file', () => {
+  it('is UTF-8, wherever it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), size, async (text, chunkSize) => {
+        expect(await decode(Buffer.from(text), chunkSize)).toBe(text)
+      }),
+    )
+  })
+
+  it('is Windows-1252 where it is no UTF-8, wherever it is cut', async () => {
+    const words = fc
+      .array(fc.constantFrom('£1,250;', 'café;', 'naïve\n', 'AB 1;', 'é', '–'))
+      .map((parts) => parts.join(' '))
+    await fc.assert(
+      fc.asyncProperty(words, size, async (text, chunkSize) => {
+        const bytes = Buffer.from([...text].map((letter) => (letter === '–' ? 0x96 : letter.charCodeAt(0))))
+        expect(await decode(bytes, chunkSize)).toBe(text)
+      }),
+    )
+  })
+
+  it.each([1, 2, 3, 1000])('is not both (in chunks of %i)', async (chunkSize) => {
+    const bytes = Buffer.concat([Buffer.from('a;£5\n'), Buffer.from('b;£6\n', 'latin1')])
+    await expect(decode(bytes, chunkSize)).rejects.toThrow('mixes encodings')
+  })
+})

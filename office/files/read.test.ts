@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { LONGEST_ROW } from './csv.ts'
+import { type FileRow, readRows } from './read.ts'
+
+/** In small chunks, so that every boundary is met once. */
+async function read(content: string | Uint8Array, chunkSize = 5): Promise<FileRow[]> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  async function* chunks() {
+    for (let from = 0; from < bytes.length; from += chunkSize) yield bytes.subarray(from, from + chunkSize)
+  }
+  const rows: FileRow[] = []
+  for await (const row of readRows(chunks())) rows.push(row)
+  return rows
+}
+
+const records = async (content: string | Uint8Array) =>
+  (await read(content)).map((row) => ('record' in row ? row.record : row.reason))
+
+describe('a list', () => {
+  it.each([
+    ['commas', 'plate,price\nAB 1,100\n'],
+    ['semicolons', 'plate;price\nAB 1;100\n'],
+    ['tabs', 'plate\tprice\nAB 1\t100\n'],
+    ['a byte order mark and CRLF', '\ufeffplate,price\r\nAB 1,100\r\n'],
+    ['CR alone', 'plate,price\rAB 1,100\r'],
+    ["Excel's own first line", 'sep=;\r\nplate;price\r\nAB 1;100'],
+    ['blank lines', 'plate,price\n\n\nAB 1,100\n\n'],
+    ['blank cells left out at the end', 'plate,price,note\nAB 1,100'],
+    ['no line end at the end', 'plate,price\nAB 1,100'],
+    ['UTF-16', Buffer.from('\ufeffplate\tprice\r\nAB 1\t100\r\n', 'utf16le')],
+    ['JSON', '[{"plate": "AB 1", "price": "100"}]'],
+    [
+      'JSON in the wrapper of the static exports',
+      '{ "data": [\n{"plate":"AB 1","price":"100"}\n],"exportedAt":"x"}',
+    ],
+    [
+      'JSON in a wrapper in another order',
+      '{"exportedAt": "x", "data": [{"plate": "AB 1", "price": "100"}]}',
+    ],
+    ['one JSON object a line', '{"plate":"AB 1","price":"100"}\n'],
+  ])('with %s is read', async (_, content) => {
+    expect(await records(content)).toEqual([expect.objectContaining({ plate: 'AB 1', price: '100' })])
+  })
+
+  it.each([
+    ['UTF-8', Buffer.from('plate;price\nAB 1;£1,250\n')],
+    ['Windows-1252, as Excel saves it', Buffer.from('plate;price\nAB 1;£1,250\n', 'latin1')],
+  ])('keeps its pounds in %s', async (_, content) => {
+    expect(await records(content)).toEqual([{ plate: 'AB 1', price: '£1,250' }])
+  })
+
+  it('keeps line ends, quotation marks and delimiters inside quoted cells', async () => {
+    expect(await records('a,b\r\n"one\r\ntwo","x, ""y"""\r\n')).toEqual([{ a: 'one\ntwo', b: 'x, "y"' }])
+  })
+
+  it('tells the line on which each row begins', async () => {
+    const csv = 'a,b\r\n1,"x\r\ny\r\nz"\r\n\r\n2,y\r\n3,z\r\n'
+    expect((await read(csv)).map(({ line }) => line)).toEqual([2, 6, 7])
+    const json = '[\n  {"a": 1},\n\n  {\n"a": "}{\\"[\\n"\n  }, {"a": 3}\n]'
+    expect((await read(json)).map(({ line }) => line)).toEqual([2, 4, 6])
+    expect(await records(json)).toEqual([{ a: 1 }, { a: '}{"[\n' }, { a: 3 }])
+  })
+
+  it('with more cells than names refuses that row alone', async () => {
+    expect(await read('a,b\n1,2,3\n1,2,\n4,5\n')).toEqual([
+      { line: 2, reason: 'it has 3 cells where the first line has 2' },
+      { line: 3, record: { a: '1', b: '2' } },
+      { line: 4, record: { a: '4', b: '5' } },
+    ])
+  })
+
+  it.each([
+    ['nothing', '', 'The file is empty.'],
+    [
+      'a workbook',
+      Buffer.from('504b030414000600', 'hex'),
+      'This is a workbook: save its sheet as “CSV UTF-8”',
+    ],
+    [
+      'a quotation mark that never closes',
+      'a,b\n1,2\n3,"4\n5,6\n',
+      'row that begins on line 3 a quotation mark never closes',
+    ],
+    ['a quotation mark inside a cell', 'a,b\n1,12" wheels\n', 'Line 2 has a quotation mark inside a cell'],
+    ['JSON that breaks off', '[{"a": 1}, {"a": ', 'ends in the middle of the row that begins on line 1'],
+    ['JSON that is none', '[{"a": 1}, {a: 2}]', 'The row that begins on line 1 is no valid JSON'],
+    ['JSON of other things', '[1, 2]', 'Line 1 of the JSON is not an object'],
+    [
+      'two encodings',
+      Buffer.concat([Buffer.from('a\n£\n'), Buffer.from('£\n', 'latin1')]),
+      'mixes encodings',
+    ],
+  ])('that holds %s is refused', async (_, content, words) => {
+    await expect(read(content)).rejects.toThrow(words)
+  })
+
+  it.each([
+    ['a cell', `a,b\n1,2\n3,${'x'.repeat(10_000_000)}\n5,6\n`],
+    ['a quoted cell', `a,b\n1,2\n3,"${'x\n'.repeat(5_000_000)}"\n5,6\n`],
+    ['a JSON row', `{"a":1}\n{"a":2}\n{"a":"${'x'.repeat(10_000_000)}"}\n`],
+  ])('with %s of 10 MB is refused, with its line, and not kept in memory', async (_, content) => {
+    await expect(read(content, 65_536)).rejects.toThrow(
+      /begins on line 3 is longer than a million characters/,
+    )
+    expect(LONGEST_ROW).toBe(1_000_000)
+  })
+})

@@ -1,0 +1,137 @@
+/** An import from the first byte to the last sentence: read and check everything, show or write it, sum it up. */
+import { openBulk } from '../../backend/import.ts'
+import type { OfficeBackend } from '../backend.ts'
+import { openRowFile } from '../files/read.ts'
+import { rowReader } from '../rows/staged.ts'
+import type { TableSpec } from '../rows/tables.ts'
+import type { Terminal } from '../terminal.ts'
+import { findRefusals, previewContract, writeContract } from './contract.ts'
+import { previewEmbedded, TakenBack, writeEmbedded } from './embedded.ts'
+import { ImportReport, number } from './report.ts'
+import { Staging } from './staging.ts'
+
+export interface ImportOrder {
+  table: TableSpec
+  /** `-` is standard input. */
+  path: string
+  isPreview: boolean
+  listsAll: boolean
+  keepsGood: boolean
+  allowDoubtful: boolean
+}
+
+/** @returns whether everything that the file holds is there now, or would be */
+export async function runImport(
+  order: ImportOrder,
+  backend: OfficeBackend,
+  terminal: Terminal,
+): Promise<boolean> {
+  const { table, isPreview, keepsGood } = order
+  const staging = new Staging(table)
+  const report = new ImportReport(terminal, table, order)
+  try {
+    await readFile(order, staging, report, terminal)
+    if (isPreview) {
+      await preview(order, backend, staging, report)
+      report.rest()
+      terminal.out(`${report.sentence(true)}. Nothing has been changed.`)
+    } else if (report.sums.refused > 0 && !keepsGood) {
+      tellRefused(report, terminal)
+    } else {
+      await write(order, backend, staging, report, terminal)
+    }
+    if (staging.repeats > 0)
+      terminal.note(
+        `${staging.repeats === 1 ? 'One row stands' : `${number(staging.repeats)} rows stand`} in the file more than once.`,
+      )
+    return report.sums.refused === 0
+  } finally {
+    staging.close()
+  }
+}
+
+function tellRefused({ sums }: ImportReport, terminal: Terminal): void {
+  terminal.out(`${number(sums.refused)} refused, so nothing has been imported.`)
+  terminal.note('Mend those rows, or import the good ones alone with --keep-good.')
+}
+
+async function readFile(
+  { table, path, allowDoubtful }: ImportOrder,
+  staging: Staging,
+  report: ImportReport,
+  terminal: Terminal,
+): Promise<void> {
+  const file = await openRowFile(path)
+  const reader = rowReader(table, { allowDoubtful })
+  const progress = terminal.progress('Reading')
+  let respelt = 0
+  let read = 0
+  for await (const row of file.rows) {
+    const staged = 'reason' in row ? row : reader.read(row.line, row.record)
+    if ('reason' in staged) {
+      progress.end()
+      report.refused(staged)
+    } else {
+      if (staged.written !== undefined) respelt += 1
+      const refusal = staging.add(staged)
+      if (refusal) report.refused(refusal)
+    }
+    read += 1
+    progress.at(read, file.progress())
+  }
+  progress.end()
+  const unused = reader.unused()
+  if (unused.length > 0) terminal.note(`Columns that are not used: ${unused.slice(0, 30).join(', ')}.`)
+  if (respelt > 0)
+    terminal.note(`${number(respelt)} registrations are put into the usual spelling, such as AB51 ABC.`)
+}
+
+async function preview(
+  { table }: ImportOrder,
+  { client, env, isEmbedded }: OfficeBackend,
+  staging: Staging,
+  report: ImportReport,
+): Promise<void> {
+  if (!isEmbedded) return previewContract(client, table, staging, report)
+  const bulk = openBulk(env.DATA_DIR)
+  try {
+    previewEmbedded(bulk, table, staging, report)
+  } finally {
+    bulk.close()
+  }
+}
+
+async function write(
+  { table, keepsGood }: ImportOrder,
+  { client, env, isEmbedded }: OfficeBackend,
+  staging: Staging,
+  report: ImportReport,
+  terminal: Terminal,
+): Promise<void> {
+  const progress = terminal.progress('Writing')
+  if (!isEmbedded) {
+    if (!keepsGood && staging.incomplete > 0) {
+      const refusals = await findRefusals(client, table, staging)
+      for (const refusal of refusals) report.refused(refusal)
+      if (refusals.length > 0) return tellRefused(report, terminal)
+    }
+    await writeContract(client, table, staging.rows(), { report, progress, total: staging.count }).finally(
+      () => progress.end(),
+    )
+    terminal.out(`${report.sentence()}.`)
+    return
+  }
+  const bulk = openBulk(env.DATA_DIR)
+  try {
+    // What was refused while reading is told already; only what the table refuses now takes everything back.
+    writeEmbedded(bulk, table, staging, { report, progress, keepsGood })
+    progress.end()
+    terminal.out(`${report.sentence()}.`)
+  } catch (error) {
+    progress.end()
+    if (!(error instanceof TakenBack)) throw error
+    tellRefused(report, terminal)
+  } finally {
+    bulk.close()
+  }
+}

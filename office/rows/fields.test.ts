@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import {
+  readDate,
+  readImageAddress,
+  readMonth,
+  readPrice,
+  readPriceBasis,
+  readText,
+  readWebAddress,
+  readYear,
+  readYesNo,
+} from './fields.ts'
+
+describe('a price', () => {
+  it.each([
+    ['1250', 1250],
+    ['£1,250', 1250],
+    ['£ 1 250', 1250],
+    ['1,250.00', 1250],
+    ['GBP 1,250', 1250],
+    ['1,250,000 GBP', 1_250_000],
+    ['£1\u00a0250', 1250],
+    ['0', 0],
+    ['2147483647', 2_147_483_647],
+  ])('%s is %i', (cell, price) => {
+    expect(readPrice(cell)).toBe(price)
+  })
+
+  it.each([
+    '1,25',
+    '1.250',
+    '1250.50',
+    '12k',
+    'POA',
+    '-5',
+    '€1,250',
+    '£',
+    '1e5',
+    '12,34,567',
+    '2147483648',
+    '١٢',
+  ])('%s is refused', (cell) => {
+    expect(() => readPrice(cell)).toThrow(cell)
+  })
+})
+
+describe('yes and no', () => {
+  it.each(['yes', 'Y', 'TRUE', '1', 'x', ' true '])('%s is yes', (cell) => expect(readYesNo(cell)).toBe(true))
+  it.each(['no', 'N', 'False', '0', '-'])('%s is no', (cell) => expect(readYesNo(cell)).toBe(false))
+  it.each(['maybe', '2', 'sold'])('%s is refused', (cell) => expect(() => readYesNo(cell)).toThrow(cell))
+})
+
+describe('a date', () => {
+  it.each([
+    ['2025-07-12', 2025, 7],
+    ['2025-07-12T09:30:00Z', 2025, 7],
+    ['12/07/2025', 2025, 7],
+    ['1.7.2025', 2025, 7],
+    ['12 July 2025', 2025, 7],
+    ['12th Jul 2025', 2025, 7],
+    ['12-Jul-2025', 2025, 7],
+    ['Jul 2025', 2025, 7],
+    ['07/2025', 2025, 7],
+    ['2025-07', 2025, 7],
+    ['2025', 2025, null],
+  ])('%s is %i and %s', (cell, year, month) => {
+    expect(readDate(cell)).toEqual({ year, month })
+  })
+
+  it.each([
+    '07/13/2025',
+    '12/07/25',
+    'yesterday',
+    '2025-13-01',
+    '00/01/2025',
+    '1/1/1850',
+    '45850',
+    '1/1/9999',
+  ])('%s is refused', (cell) => {
+    expect(() => readDate(cell)).toThrow()
+  })
+
+  it('has a month by figure or name', () => {
+    expect(['7', '07', 'Jul', 'JULY', 'Sept.'].map(readMonth)).toEqual([7, 7, 7, 7, 9])
+    for (const cell of ['0', '13', 'Julember x', 'J']) expect(() => readMonth(cell)).toThrow(/no month/)
+  })
+
+  it('is not of the future', () => {
+    expect(() => readYear(String(new Date().getFullYear() + 1))).toThrow(/still to come/)
+  })
+})
+
+describe('a text', () => {
+  const read = readText(10)
+
+  it('keeps every letter, and line ends as one sign', () => {
+    expect(read(' Ÿ é\r\n名🚗 ')).toBe('Ÿ é\n名🚗')
+  })
+
+  it.each(['a\0b', 'a\u0007b', 'a\u001b[2Jb', 'a\u202eb', 'a\ud800b', 'a\ufffdb', '\u0085a'])(
+    '%j is refused',
+    (cell) => {
+      expect(() => read(cell)).toThrow(/a character that cannot be shown/)
+    },
+  )
+
+  it('that is too long is refused with its length', () => {
+    expect(() => read('x'.repeat(11))).toThrow('it has 11 characters, and 10 are allowed')
+  })
+})
+
+describe('an address', () => {
+  it.each(['javascript:alert(1)', 'ftp://x.y/', 'example.com', 'https://'])('%s is no source', (cell) => {
+    expect(() => readWebAddress(cell)).toThrow(/no address/)
+  })
+  it.each(['http://x.y/a.jpg', '//x.y/a.jpg', 'data:image/png;base64,AA', 'a.jpg'])(
+    '%s is no picture',
+    (cell) => {
+      expect(() => readImageAddress(cell)).toThrow(/no address of a picture/)
+    },
+  )
+  it('on this site or by https is taken', () => {
+    expect(readImageAddress('/pictures/a.jpg')).toBe('/pictures/a.jpg')
+    expect(readImageAddress('https://x.y/a.jpg')).toBe('https://x.y/a.jpg')
+  })
+})
+
+it('a price basis is one of four words', () => {
+  expect(readPriceBasis(' Hammer ')).toBe('hammer')
+  expect(() => readPriceBasis('guess')).toThrow('“guess” is none of both, total, hammer, unclear')
+})

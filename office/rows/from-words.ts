@@ -1,0 +1,18 @@
+/** What is typed behind a command, read by the same rules as the cells of a file. */
+import { UsageFault } from '../faults.ts'
+import { printable } from '../printable.ts'
+import { rowReader, type StagedRow } from './staged.ts'
+import type { TableSpec } from './tables.ts'
+
+/** @throws UsageFault that says which option is wrong */
+export function rowFromWords(
+  table: TableSpec,
+  cells: Record<string, string | undefined>,
+  { allowDoubtful = false } = {},
+): StagedRow {
+  const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined))
+  const row = rowReader(table, { allowDoubtful }).read(1, given)
+  if ('reason' in row)
+    throw new UsageFault(`${row.registration ? `${row.registration}: ` : ''}${printable(row.reason, 400)}.`)
+  return row
+}

@@ -1,0 +1,24 @@
+/** Starts the PostgREST that the hosted half of the suite speaks to; CONTRACT_URL and CONTRACT_SECRET name another. */
+import type { TestProject } from 'vitest/node'
+import { startPostgrest } from '../postgrest.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** `version` is PostgreSQL's; what it took on since 15 is told by it. */
+    postgrest: { url: string; secret: string; version: number }
+  }
+}
+
+export default async function start(project: TestProject) {
+  const { CONTRACT_URL, CONTRACT_SECRET = '' } = process.env
+  if (CONTRACT_URL) {
+    const version = Number(process.env.CONTRACT_POSTGRES ?? 17)
+    project.provide('postgrest', { url: CONTRACT_URL, secret: CONTRACT_SECRET, version })
+    return
+  }
+  const postgrest = await startPostgrest()
+  const { url, secret, version } = postgrest
+  project.provide('postgrest', { url, secret, version })
+  process.stdout.write(`The contract suite also runs on ${postgrest.versions}\n`)
+  return () => postgrest.close()
+}

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from './helper.ts'
+import { openContract } from './helper.ts'
+
+const contract = openContract()
+
+const sale = (sale_year: number, total_price: number | null, more: object = {}) => ({
+  plate_number: `P ${Math.random()}`,
+  sale_year,
+  sale_month: null,
+  where_sold: null,
+  category: null,
+  type: null,
+  hammer_price: null,
+  total_price,
+  price_basis: null,
+  ...more,
+})
+
+const sales = [
+  sale(2019, 100, { where_sold: 'Bonhams', category: 'Suffix', type: 'One Number' }),
+  sale(2019, 201, { where_sold: 'Bonhams', category: 'Suffix', type: 'One Number', price_basis: 'total' }),
+  sale(2019, 999_999, {
+    where_sold: 'Bonhams',
+    category: 'Suffix',
+    type: 'Two Numbers',
+    price_basis: 'unclear',
+  }),
+  sale(2019, null, { where_sold: '', category: 'Prefix', type: 'One Number' }),
+  sale(2020, 7, { category: 'Prefix' }),
+  sale(2020, 8, { category: 'Prefix' }),
+  sale(2020, 10, { category: '', type: 'Élan' }),
+  sale(2020, 2_000_000_000, { where_sold: 'bonhams', category: 'Prefix' }),
+  sale(2021, 5, { price_basis: 'unclear' }),
+]
+
+const nullsLast = { ascending: true, nullsFirst: false }
+
+async function rows(view: string, order: string[], client: Client = contract().anon) {
+  let query = client.from(view).select()
+  for (const key of order) query = query.order(key, nullsLast)
+  return (await query.throwOnError()).data
+}
+
+const kind = ['sale_year', 'where_sold', 'category', 'type']
+
+describe('what the explorers ask beyond rows', () => {
+  beforeAll(() =>
+    contract().fill({
+      sales,
+      jersey_sales: sales.map(({ hammer_price: _, category: __, type: ___, ...row }) => row),
+    }),
+  )
+
+  it('how many sales there are of each kind', async () => {
+    expect(await rows('sales_counts', kind)).toEqual(
+      [
+        ['', 'Prefix', 'One Number', 2019, 1],
+        ['Bonhams', 'Suffix', 'One Number', 2019, 2],
+        ['Bonhams', 'Suffix', 'Two Numbers', 2019, 1],
+        ['bonhams', 'Prefix', null, 2020, 1],
+        [null, '', 'Élan', 2020, 1],
+        [null, 'Prefix', null, 2020, 2],
+        [null, null, null, 2021, 1],
+      ].map(([where_sold, category, type, sale_year, count]) => ({
+        where_sold,
+        category,
+        type,
+        sale_year,
+        sales: count,
+      })),
+    )
+  })
+
+  it.each([
+    [
+      'sales_sellers',
+      ['where_sold'],
+      [
+        ['', 1],
+        ['Bonhams', 3],
+        ['bonhams', 1],
+        [null, 4],
+      ],
+    ],
+    [
+      'jersey_sales_sellers',
+      ['where_sold'],
+      [
+        ['', 1],
+        ['Bonhams', 3],
+        ['bonhams', 1],
+        [null, 4],
+      ],
+    ],
+    [
+      'sales_categories',
+      ['category'],
+      [
+        ['', 1],
+        ['Prefix', 4],
+        ['Suffix', 3],
+        [null, 1],
+      ],
+    ],
+    [
+      'sales_types',
+      ['category', 'type'],
+      [
+        ['', 'Élan', 1],
+        ['Prefix', 'One Number', 1],
+        ['Prefix', null, 3],
+        ['Suffix', 'One Number', 2],
+        ['Suffix', 'Two Numbers', 1],
+        [null, null, 1],
+      ],
+    ],
+    [
+      'jersey_sales_counts',
+      ['sale_year', 'where_sold'],
+      [
+        [2019, '', 1],
+        [2019, 'Bonhams', 3],
+        [2020, 'bonhams', 1],
+        [2020, null, 3],
+        [2021, null, 1],
+      ],
+    ],
+  ])('%s', async (view, order, expected) => {
+    const answer = (await rows(view, order)) as Record<string, unknown>[]
+    expect(answer.map((row) => [...order.map((key) => row[key]), row.sales])).toEqual(expected)
+  })
+
+  it.each(['sales_years', 'jersey_sales_years'])(
+    '%s: quartiles in whole pounds, a half rounded up, without prices whose basis is unclear',
+    async (view) => {
+      expect(await rows(view, ['sale_year'])).toEqual([
+        {
+          sale_year: 2019,
+          sales: 4,
+          priced: 2,
+          lowest: 100,
+          lower_quartile: 125,
+          median: 151,
+          upper_quartile: 176,
+          highest: 201,
+        },
+        {
+          sale_year: 2020,
+          sales: 4,
+          priced: 4,
+          lowest: 7,
+          lower_quartile: 8,
+          median: 9,
+          upper_quartile: 500_000_008,
+          highest: 2_000_000_000,
+        },
+        {
+          sale_year: 2021,
+          sales: 1,
+          priced: 0,
+          lowest: null,
+          lower_quartile: null,
+          median: null,
+          upper_quartile: null,
+          highest: null,
+        },
+      ])
+    },
+  )
+
+  it('they are asked like tables: bounds of the years, one seller, a page', async () => {
+    const { anon, ask } = contract()
+    const year = async (ascending: boolean) =>
+      (await anon.from('sales_years').select('sale_year').order('sale_year', { ascending }).limit(1)).data
+    expect([await year(true), await year(false)]).toEqual([[{ sale_year: 2019 }], [{ sale_year: 2021 }]])
+    expect((await anon.from('sales_sellers').select('sales').eq('where_sold', 'Bonhams')).data).toEqual([
+      { sales: 3 },
+    ])
+    expect((await anon.from('sales_years').select('sale_year').gt('median', 100)).data).toEqual([
+      { sale_year: 2019 },
+    ])
+    const response = await ask('/sales_counts?order=sales.desc,sale_year,where_sold,category,type&limit=2', {
+      headers: { Prefer: 'count=exact' },
+    })
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-1/7'])
+  })
+
+  it.each([
+    ['/sales_counts?nope=eq.1', 400, '42703'],
+    ['/sales_counts?sales=eq.x', 400, '22P02'],
+    ['/sales_years?median=like.1*', 404, '42883'],
+    ['/sales_years?select=sale_year,count()', 400, 'PGRST123'],
+    ['/sales_median', 404, '42P01'],
+  ])('%s is refused with %i %s', async (path, status, code) => {
+    const response = await contract().ask(path)
+    expect([response.status, (await response.json()).code]).toEqual([status, code])
+  })
+})
+
+describe('they follow every change', () => {
+  const sellers = async () =>
+    ((await rows('sales_sellers', ['where_sold'])) as { where_sold: string; sales: number }[]).map(
+      ({ where_sold, sales: count }) => `${where_sold} ${count}`,
+    )
+
+  it('inserts, merges, changes and removals', async () => {
+    const { service, fill } = contract()
+    const key = { onConflict: 'plate_number,sale_year,sale_month,where_sold,hammer_price,total_price' }
+    const a = sale(2020, 1, { plate_number: 'A 1', where_sold: 'A' })
+    const b = sale(2020, 1, { plate_number: 'B 2', where_sold: 'B' })
+    await fill({ sales: [a, b] })
+    expect(await sellers()).toEqual(['A 1', 'B 1'])
+    await service
+      .from('sales')
+      .upsert([a, { ...b, total_price: 2 }], key)
+      .throwOnError()
+    expect(await sellers()).toEqual(['A 1', 'B 2'])
+    await service
+      .from('sales')
+      .upsert([{ ...a, category: 'new' }], { ...key, ignoreDuplicates: true })
+      .throwOnError()
+    expect(await rows('sales_categories', ['category'])).toEqual([{ category: null, sales: 3 }])
+    await service
+      .from('sales')
+      .upsert([{ ...a, category: 'new' }], key)
+      .throwOnError()
+    expect(await rows('sales_categories', ['category'])).toEqual([
+      { category: 'new', sales: 1 },
+      { category: null, sales: 2 },
+    ])
+    await service.from('sales').update({ where_sold: 'C' }).eq('where_sold', 'B').throwOnError()
+    expect(await sellers()).toEqual(['A 1', 'C 2'])
+    await service.from('sales').update({ note: 'x' }).eq('where_sold', 'C').throwOnError()
+    await service.from('sales').delete().eq('where_sold', 'A').throwOnError()
+    expect(await sellers()).toEqual(['C 2'])
+    await service.from('sales').delete().eq('where_sold', 'C').throwOnError()
+    expect(await rows('sales_counts', kind)).toEqual([])
+  })
+
+  it('and nothing of a change that is undone', async () => {
+    const { service, fill } = contract()
+    await fill({ sales: [] })
+    const { error } = await service
+      .from('sales')
+      .insert([sale(2020, 1, { where_sold: 'A' }), sale(1, 1, { where_sold: 'A' })])
+    expect(error?.code).toBe('23514')
+    expect(await sellers()).toEqual([])
+  })
+})

@@ -1,0 +1,271 @@
+/**
+ * The office on a hosted backend: the same examples at a server of our own that answers the contract, and at a
+ * real PostgREST in front of a real PostgreSQL where there is one.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Postgrest, startPostgrest, whyNoPostgrest } from '../postgrest.ts'
+import { type HostedOffice, manySales, openHostedOffice, openTestOffice, spawnOffice } from './helper.ts'
+
+const missing = whyNoPostgrest()
+if (missing) console.info(`SKIPPED: the office on a real PostgREST, since ${missing}`)
+
+const unavailable = () =>
+  Response.json({ code: 'X', message: 'no', details: null, hint: null }, { status: 503 })
+
+const TABLES = ['plates', 'sales', 'jersey_sales']
+
+describe.each([
+  ['a server of our own', false],
+  ['a real PostgREST', true],
+])('at %s', (_, isReal) => {
+  let postgrest: Postgrest | undefined
+  beforeAll(async () => {
+    if (isReal && !missing) postgrest = await startPostgrest()
+  }, 60_000)
+  afterAll(() => postgrest?.close())
+  beforeEach(async ({ skip }) => {
+    if (isReal && missing) skip(missing)
+    await postgrest?.sql(TABLES.map((table) => `DELETE FROM ${table}`).join('; '))
+  })
+
+  type Interfere = Parameters<typeof openHostedOffice>[0]
+  const open = (options: Interfere = {}) =>
+    openHostedOffice({ ...options, ...(postgrest ? { postgrest } : {}) })
+
+  it('stock is added, changed, listed, sold and removed', async () => {
+    const office = await open()
+    const csv = 'plate,price,demo\nab51abc,"£1,250",no\nAB 2,900,yes\n'
+    expect((await office.run('plates', 'import', office.file('s.csv', csv))).out).toEqual([
+      '2 plates added, 0 changed, 0 there already, 0 refused.',
+    ])
+    await office.run(
+      'plates',
+      'edit',
+      'AB51 ABC',
+      '--price',
+      '1300',
+      '--description',
+      'A “nice”, (bracketed) one',
+    )
+    expect((await office.run('plates', 'list')).out[0]).toMatch(/AB51 ABC +£1,300/)
+    expect((await office.run('plates', 'add', 'ab2', '--price', '1')).all).toContain(
+      'AB 2 is in the stock already',
+    )
+    await office.run('plates', 'sold', 'AB51 ABC', '--price', '1290', '--date', '2025-11', '--record')
+    expect((await office.run('plates', 'clear-demo', '--yes')).out).toEqual([
+      '1 demonstration plates are removed.',
+    ])
+    expect(await office.rows('plates')).toMatchObject([
+      { plate_number: 'AB51 ABC', price: 1300, is_available: false },
+    ])
+    expect(await office.rows('sales')).toMatchObject([
+      { plate_number: 'AB51 ABC', total_price: 1290, category: 'Current' },
+    ])
+    expect((await office.run('keys', 'rotate', '--yes')).all).toContain('changed where it is hosted')
+    expect((await office.run('archive', 'publish')).out[0]).toContain(': 1 sales, 0 Jersey sales.')
+  })
+
+  it('an import twice changes nothing, and what has changed is changed', async () => {
+    const office = await open()
+    const csv =
+      'plate,year,month,seller,hammer,note\nab7,2020,,"Smith, ""B"" (\\)",100,\nAB 7,2020,,,100,\nAB 8,2021,5,,,x\n'
+    const file = office.file('sales.csv', csv)
+    expect((await office.run('sales', 'import', file)).out).toEqual([
+      '3 sales added, 0 changed, 0 there already, 0 refused.',
+    ])
+    const before = await office.rows('sales')
+    expect((await office.run('sales', 'import', file)).out).toEqual([
+      '0 sales added, 0 changed, 3 there already, 0 refused.',
+    ])
+    expect(await office.rows('sales')).toEqual(before)
+    const changed = office.file('changed.csv', csv.replace(',x', ',y'))
+    expect((await office.run('sales', 'import', changed, '--dry-run')).out).toContain(
+      'line 4: change AB 8: note x → y',
+    )
+    expect(await office.rows('sales')).toEqual(before)
+    expect((await office.run('sales', 'import', changed)).out).toEqual([
+      '0 sales added, 1 changed, 2 there already, 0 refused.',
+    ])
+    expect((await office.rows('sales')).at(-1)).toMatchObject({
+      note: 'y',
+      created_at: before.at(-1)?.created_at,
+    })
+  })
+
+  it('nothing is sent while a row is refused, unless the good ones are to be kept', async () => {
+    const office = await open()
+    const file = office.file('stock.csv', 'plate,price\nAB 1,5\nAB 2,\nAB 3,POA\n')
+    expect((await office.run('plates', 'import', file)).out.at(-1)).toBe(
+      '1 refused, so nothing has been imported.',
+    )
+    const short = office.file('short.csv', 'plate,price\nAB 1,5\nAB 2,\n')
+    expect((await office.run('plates', 'import', short)).out).toEqual([
+      'line 3: refused AB 2: it has no price, which a new plate needs',
+      '1 refused, so nothing has been imported.',
+    ])
+    expect(office.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
+    expect((await office.run('plates', 'import', file, '--keep-good')).code).toBe(1)
+    expect(await office.rows('plates')).toMatchObject([{ plate_number: 'AB 1' }])
+  })
+
+  it('an import that is killed is finished by the next one', async () => {
+    let posts = 0
+    let reached = () => {}
+    const third = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    const office = await open({
+      async interfere(request, answer) {
+        if (request.method !== 'POST') return answer()
+        posts += 1
+        if (posts !== 3) return answer()
+        // Written, and the answer never arrives: the hardest place to be killed at.
+        const response = await answer()
+        reached()
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        return response
+      },
+    })
+    const file = office.file('sales.csv', manySales(1_000))
+    const { child, ended } = spawnOffice(office, 'sales', 'import', file)
+    await third
+    child.kill('SIGKILL')
+    await ended
+    expect(await office.rows('sales')).toHaveLength(600)
+    const { code, out } = await office.run('sales', 'import', file)
+    expect([code, out]).toEqual([0, ['400 sales added, 0 changed, 600 there already, 0 refused.']])
+    expect(await office.rows('sales')).toHaveLength(1_000)
+  })
+
+  it('two imports at once add every sale once', async () => {
+    const office = await open()
+    const file = office.file('sales.csv', manySales(1_000))
+    const both = await Promise.all([office.run('sales', 'import', file), office.run('sales', 'import', file)])
+    expect(both.map(({ code }) => code)).toEqual([0, 0])
+    const sum = both.map(({ out }) => Number(/^([\d,]+) sale/.exec(out[0] ?? '')?.[1]?.replace(',', '')))
+    expect((sum[0] ?? 0) + (sum[1] ?? 0)).toBe(1_000)
+    expect(await office.rows('sales')).toHaveLength(1_000)
+  })
+
+  it('a request whose answer was lost is sent again, and does nothing twice', async () => {
+    let losses = 2
+    const office = await open({
+      async interfere(request, answer) {
+        const response = await answer()
+        return request.method === 'POST' && losses-- > 0 ? unavailable() : response
+      },
+    })
+    expect((await office.run('sales', 'import', office.file('sales.csv', manySales(300)))).code).toBe(0)
+    expect(await office.rows('sales')).toHaveLength(300)
+  })
+
+  it('everything is moved there, and a second time nothing is left to move', async () => {
+    const target = await open()
+    const source = openTestOffice({ TARGET_SERVICE_KEY: target.serviceKey })
+    await source.client
+      .from('plates')
+      .update({ description: 'Ÿ “quoted”, (b) \\ 名前 🚗' })
+      .eq('plate_number', '7 W')
+    const move = () => source.run('move', '--to', target.url)
+    expect((await source.run('move', '--to', target.url, '--dry-run')).out).toContain(
+      '  plates: 44 would be added, 0 would be brought into line, 0 there already',
+    )
+    expect(await target.rows('plates')).toEqual([])
+    expect((await move()).out).toEqual([
+      `From the database in ${source.environment.DATA_DIR} to ${target.url}:`,
+      '  plates: 44 added, 0 brought into line, 0 there already',
+      '  sales: 75 added, 0 brought into line, 0 there already',
+      '  Jersey sales: 3 added, 0 brought into line, 0 there already',
+    ])
+    const comparable = (rows: Record<string, unknown>[]) =>
+      rows
+        .map((row) => ({
+          ...row,
+          created_at: Date.parse(String(row.created_at)),
+          updated_at: Date.parse(String(row.updated_at)),
+        }))
+        .sort((a, b) => (String((a as { id?: unknown }).id) < String((b as { id?: unknown }).id) ? -1 : 1))
+    for (const table of TABLES)
+      expect(comparable(await target.rows(table))).toEqual(comparable(await source.rows(table)))
+    expect((await move()).out.slice(1)).toEqual([
+      '  plates: 0 added, 0 brought into line, 44 there already',
+      '  sales: 0 added, 0 brought into line, 75 there already',
+      '  Jersey sales: 0 added, 0 brought into line, 3 there already',
+    ])
+
+    // What has changed since is brought into line; what only the target has stays.
+    await target.client.from('plates').insert([{ plate_number: 'AB 99', price: 1 }])
+    await target.client.from('plates').delete().eq('plate_number', 'H 8')
+    await target.client.from('plates').insert([{ plate_number: 'H 8', price: 1 }])
+    await source.run('plates', 'edit', '7 W', '--registration', '7 X')
+    await source.run('plates', 'edit', '1 KP', '--price', '5')
+    expect((await move()).out[1]).toBe('  plates: 0 added, 3 brought into line, 41 there already')
+    expect(
+      (await target.rows('plates')).filter((row) =>
+        ['7 W', '7 X', 'AB 99', 'H 8', '1 KP'].includes(String(row.plate_number)),
+      ),
+    ).toMatchObject([
+      { plate_number: '1 KP', price: 5 },
+      { plate_number: '7 X', price: 285_000 },
+      { plate_number: 'AB 99', price: 1 },
+      { plate_number: 'H 8', price: 198_500 },
+    ])
+  })
+})
+
+describe('moving', () => {
+  const open = async (): Promise<HostedOffice> => openHostedOffice()
+
+  it('asks for the key where somebody sits, and never shows it', async () => {
+    const target = await open()
+    const source = openTestOffice()
+    expect((await source.run('move', '--to', target.url)).all).toContain('set TARGET_SERVICE_KEY')
+    const { code, all } = await source.runAsked([target.serviceKey], 'move', '--to', target.url)
+    expect(code).toBe(0)
+    expect(all).not.toContain(target.serviceKey)
+  })
+
+  it.each([
+    ['http://project.example', 'https://, so that nobody on the way can read the key'],
+    ['https://user:secret@project.example', 'leave them out'],
+    ['project', '--to is an address'],
+  ])('to %s is refused', async (address, words) => {
+    const { code, all } = await openTestOffice({ TARGET_SERVICE_KEY: 'x' }).run('move', '--to', address)
+    expect(code).toBe(2)
+    expect(all).toContain(words)
+    expect(all).not.toContain('secret')
+  })
+
+  it('with the public key, a wrong one, or to nowhere is refused before anything is sent', async () => {
+    const target = await open()
+    const anonKey = target.environment.BACKEND_ANON_KEY as string
+    const withKey = (key: string, to = target.url) =>
+      openTestOffice({ TARGET_SERVICE_KEY: key }).run('move', '--to', to)
+    expect((await withKey(anonKey)).all).toContain('That is the public key')
+    expect((await withKey('sb_publishable_abc')).all).toContain('That is the public key')
+    expect((await withKey('nonsense')).all).toContain('it does not take the service key')
+    expect((await withKey(target.serviceKey, 'http://127.0.0.1:9')).all).toContain(
+      'cannot be used: it cannot be reached',
+    )
+    expect(target.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
+  })
+})
+
+it('a backend that stays away is named, with what to do', async () => {
+  const office = await openHostedOffice({
+    interfere: async (request, answer) => (request.method === 'POST' ? unavailable() : answer()),
+  })
+  const { code, all } = await office.run('sales', 'import', office.file('sales.csv', manySales(500)))
+  expect(code).toBe(1)
+  expect(all).toContain(
+    'The backend stopped after 0 of 500 rows: it answered 503 (no). What was written stays; run the same command again',
+  )
+})
+
+it('a hosted backend without its service key is told so', async () => {
+  const office = openTestOffice({ BACKEND_URL: 'https://backend.test', BACKEND_ANON_KEY: 'public' })
+  expect(await office.run('plates', 'list')).toMatchObject({
+    code: 1,
+    all: 'The office writes with the service key: set BACKEND_SERVICE_KEY beside BACKEND_URL (see .env.example).',
+  })
+})

@@ -1,0 +1,264 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { manySales, openTestOffice, spawnOffice, type TestOffice } from './helper.ts'
+
+/** What Excel saves in a country where the comma is the decimal sign, filled in by an Englishman. */
+const excel = Buffer.from(
+  '\ufeffReg No;Asking Price;Available;Description\r\nab1;£1,250;yes;"Short; sweet"\r\n M4RVN ;"£12,500.00";No;\r\n',
+)
+
+describe('an import of plates', () => {
+  it('takes a list from Excel', async () => {
+    const office = openTestOffice()
+    const { code, out, notes } = await office.run('plates', 'import', office.file('stock.csv', excel))
+    expect([code, out]).toEqual([0, ['2 plates added, 0 changed, 0 there already, 0 refused.']])
+    expect(notes).toEqual(['2 registrations are put into the usual spelling, such as AB51 ABC.'])
+    const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
+    expect(rows).toMatchObject([
+      {
+        plate_number: 'AB 1',
+        price: 1250,
+        is_available: true,
+        description: 'Short; sweet',
+        category: 'Number 1',
+      },
+      { plate_number: 'M4 RVN', price: 12_500, is_available: false, description: null, category: 'Prefix' },
+    ])
+  })
+
+  it('twice changes nothing', async () => {
+    const office = openTestOffice()
+    const file = office.file('stock.csv', excel)
+    await office.run('plates', 'import', file)
+    const before = await office.rows('plates')
+    expect((await office.run('plates', 'import', file)).out).toEqual([
+      '0 plates added, 0 changed, 2 there already, 0 refused.',
+    ])
+    expect(await office.rows('plates')).toEqual(before)
+  })
+
+  it('shows in a preview what it would do, and does none of it', async () => {
+    const office = openTestOffice()
+    const before = await office.rows('plates')
+    const file = office.file(
+      'stock.csv',
+      'plate,price,lot\n7 W,280000,1\nab1,1250,2\nH 8,198500,3\nZZ,5,4\nAB 2,,5\nAB 1,1300,6\n',
+    )
+    const { code, out, notes } = await office.run('plates', 'import', file, '--dry-run')
+    expect(code).toBe(1)
+    expect(out).toEqual([
+      'line 5: refused ZZ: ZZ has no figure: a registration needs letters and a number',
+      'line 7: refused AB 1: line 3 has the same one with other details',
+      'line 2: change 7 W: price 285000 → 280000',
+      'line 3: add AB 1 · £1,250 · Number 1 (the file has “ab1”)',
+      'line 6: refused AB 2: it has no price, which a new plate needs',
+      '1 plate would be added, 1 would be changed, 1 there already, 3 refused. Nothing has been changed.',
+    ])
+    expect(notes).toContain('Columns that are not used: lot.')
+    expect(await office.rows('plates')).toEqual(before)
+  })
+
+  it('with a row that is refused changes nothing, or takes the good ones alone if that is said', async () => {
+    const office = openTestOffice()
+    const before = await office.rows('plates')
+    const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,POA\nAB 3,300\n')
+    const refused = await office.run('plates', 'import', file)
+    expect([refused.code, refused.out]).toEqual([
+      1,
+      [
+        'line 3: refused AB 2: price: “POA” is no price in pounds, such as 1250 or £1,250',
+        '1 refused, so nothing has been imported.',
+      ],
+    ])
+    expect(await office.rows('plates')).toEqual(before)
+    const kept = await office.run('plates', 'import', file, '--keep-good')
+    expect([kept.code, kept.out.at(-1)]).toEqual([
+      1,
+      '2 plates added, 0 changed, 0 there already, 1 refused.',
+    ])
+  })
+
+  it('takes all back if the stock itself refuses a row', async () => {
+    const office = openTestOffice()
+    const before = await office.rows('plates')
+    const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,\n')
+    expect((await office.run('plates', 'import', file)).out).toEqual([
+      'line 3: refused AB 2: it has no price, which a new plate needs',
+      '1 refused, so nothing has been imported.',
+    ])
+    expect(await office.rows('plates')).toEqual(before)
+  })
+
+  it('lists forty rows of a preview, and all if that is said', async () => {
+    const office = openTestOffice()
+    const lines = Array.from({ length: 50 }, (_, index) => `AB ${index + 1},100`)
+    const file = office.file('stock.csv', `plate,price\n${lines.join('\n')}\n`)
+    const some = (await office.run('plates', 'import', file, '-n')).out
+    expect(some).toHaveLength(42)
+    expect(some[40]).toBe('… and 10 more to add (--all lists them)')
+    expect((await office.run('plates', 'import', file, '-n', '--all')).out).toHaveLength(51)
+  })
+
+  it.each([
+    ['missing.csv', null, 'There is no file'],
+    ['empty.csv', '', 'The file is empty.'],
+    ['stock.csv', 'price\n5\n', 'No column holds the registration'],
+    [
+      'stock.csv',
+      `plate,price,description\nAB 1,5,${'x'.repeat(10_000_000)}\n`,
+      'begins on line 2 is longer than a million',
+    ],
+    ['stock.csv', 'plate,price,description\nAB 1,5,a\u0000b\n', 'a character that cannot be shown (\\u0000)'],
+    ['stock.csv', 'plate,price,image\nAB 1,5,javascript:alert(1)\n', 'no address of a picture'],
+    ['stock.csv', 'plate,price\n=HYPERLINK("https://evil.test"),5\n', 'quotation mark inside a cell'],
+    ['stock.csv', 'plate,price\n=1+1,5\n', 'refused =1+1: “=” cannot stand in a registration'],
+    ['stock.csv', 'plate,price\n\u001b[2JAB1,5\n', 'refused \\u001b[2JAB1'],
+  ])('of %s is refused with a clear word', async (name, content, words) => {
+    const office = openTestOffice()
+    const path = content === null ? '/nowhere/missing.csv' : office.file(name, content)
+    const { code, all } = await office.run('plates', 'import', path)
+    expect(code).toBe(1)
+    expect(all).toContain(words)
+    expect(all).not.toContain('\u001b')
+    expect(all).not.toMatch(/at .*\.ts:/)
+    expect(await office.rows('plates')).toHaveLength(44)
+  })
+})
+
+describe('an import of sales', () => {
+  it('fills in category, type and basis, and leaves what the file gives', async () => {
+    const office = openTestOffice()
+    const csv =
+      'date,plate,seller,hammer,category\n12/07/2024,ab7,Bonhams,"53,000",\n2023,1cd,,900,Cherished\n'
+    await office.run('sales', 'import', office.file('sales.csv', csv))
+    const rows = (await office.rows('sales')).filter((row) =>
+      ['AB 7', '1 CD'].includes(String(row.plate_number)),
+    )
+    expect(rows).toMatchObject([
+      {
+        plate_number: '1 CD',
+        category: 'Cherished',
+        type: '2 Letter Number 1',
+        where_sold: null,
+        sale_month: null,
+      },
+      {
+        plate_number: 'AB 7',
+        category: '3-Character',
+        type: 'Letters First',
+        sale_month: 7,
+        price_basis: 'hammer',
+      },
+    ])
+  })
+
+  it('does not take a blank cell for an order to forget', async () => {
+    const office = openTestOffice()
+    const before = (await office.rows('sales')).find((row) => row.plate_number === 'JB 1')
+    const csv = 'plate,seller,year,month,hammer,total,note,source\nJB1,Bonhams,2025,7,530000,608600,,\n'
+    expect((await office.run('sales', 'import', office.file('sales.csv', csv))).out).toEqual([
+      '0 sales added, 0 changed, 1 there already, 0 refused.',
+    ])
+    expect((await office.rows('sales')).find((row) => row.plate_number === 'JB 1')).toEqual(before)
+  })
+
+  it("of Jersey's goes into Jersey's list", async () => {
+    const office = openTestOffice()
+    const csv = 'plate,price,year\nJ 99,900,2020\nAB51 ABC,5,2020\n'
+    const { out } = await office.run('sales', 'import', office.file('s.csv', csv), '--jersey', '--keep-good')
+    expect(out).toEqual([
+      'line 3: refused AB51 ABC: AB51 ABC is no registration of Jersey',
+      '1 Jersey sale added, 0 changed, 0 there already, 1 refused.',
+    ])
+    expect((await office.rows('jersey_sales')).find((row) => row.plate_number === 'J 99')).toMatchObject({
+      total_price: 900,
+      price_basis: 'unclear',
+    })
+  })
+
+  it('tells rows that stand in the file twice', async () => {
+    const office = openTestOffice()
+    const csv = 'plate,year,total\nAB 1,2020,5\nab1,2020,£5\n'
+    const { out, notes } = await office.run('sales', 'import', office.file('s.csv', csv))
+    expect(out).toEqual(['1 sale added, 0 changed, 0 there already, 0 refused.'])
+    expect(notes).toContain('One row stands in the file more than once.')
+  })
+})
+
+describe('an export', () => {
+  it.each(['csv', 'json'])(
+    'as %s comes back without a change, and into an empty database whole',
+    async (format) => {
+      const office = openTestOffice()
+      await office.client.from('plates').update({ description: '=cmd|x' }).eq('plate_number', '7 W')
+      await office.client.from('plates').update({ description: '\'=a, "b"' }).eq('plate_number', 'H 8')
+      const empty = openTestOffice()
+      for (const table of ['plates', 'sales', 'jersey_sales'])
+        await empty.client.from(table).delete().not('id', 'is', null)
+      for (const [table, ...words] of [
+        ['plates', 'plates'],
+        ['sales', 'sales'],
+        ['jersey_sales', 'sales', '--jersey'],
+      ]) {
+        const [group = '', ...flags] = words
+        const file = office.file(`${table}.${format}`, '')
+        expect((await office.run(group, 'export', file, ...flags)).code).toBe(0)
+        if (table === 'plates' && format === 'csv') expect(readFileSync(file, 'utf8')).toContain(",'=cmd|x,")
+        const before = await office.rows(table as string)
+        const back = await office.run(group, 'import', file, ...flags)
+        expect(back.out.at(-1)).toMatch(/^0 .* added, 0 changed, \d+ there already, 0 refused\.$/)
+        expect(await office.rows(table as string)).toEqual(before)
+        await empty.run(group, 'import', file, ...flags)
+        expect((await empty.rows(table as string)).map(content)).toEqual(before.map(content))
+      }
+    },
+  )
+})
+
+/** A row without what is a database's own, and without a category that an import may fill in. */
+const content = ({ id, created_at, updated_at, category, ...row }: Record<string, unknown>) => row
+
+describe('an embedded import', () => {
+  const count = (office: TestOffice) => {
+    const database = new DatabaseSync(join(office.environment.DATA_DIR as string, 'plateworthy.db'))
+    const { n } = database.prepare('SELECT count(*) AS n FROM sales').get() as { n: number }
+    const { integrity_check } = database.prepare('PRAGMA integrity_check').get() as {
+      integrity_check: string
+    }
+    database.close()
+    return { n, integrity_check }
+  }
+
+  it('that is killed while it writes leaves nothing of it, and the next one all', async () => {
+    const office = openTestOffice()
+    const file = office.file('sales.csv', manySales(30_000))
+    const { child, ended } = spawnOffice(office, 'sales', 'import', file)
+    const wal = join(office.environment.DATA_DIR as string, 'plateworthy.db-wal')
+    const size = () => (existsSync(wal) ? statSync(wal).size : 0)
+    const before = size()
+    // The transaction outgrows the memory it may use and spills into the log: then it is under way.
+    while (size() < before + 500_000 && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    child.kill('SIGKILL')
+    expect(await ended).toEqual({ code: null, signal: 'SIGKILL' })
+    expect(count(office)).toEqual({ n: 75, integrity_check: 'ok' })
+    const again = spawnOffice(office, 'sales', 'import', file)
+    expect(await again.ended).toEqual({ code: 0, signal: null })
+    expect(again.output.out).toBe('30,000 sales added, 0 changed, 0 there already, 0 refused.\n')
+    expect(count(office)).toEqual({ n: 30_075, integrity_check: 'ok' })
+  }, 60_000)
+
+  it('and another one at once both come to an end, and every sale is there once', async () => {
+    const office = openTestOffice()
+    const file = office.file('sales.csv', manySales(5_000))
+    const both = [spawnOffice(office, 'sales', 'import', file), spawnOffice(office, 'sales', 'import', file)]
+    for (const { ended } of both) expect(await ended).toEqual({ code: 0, signal: null })
+    expect(both.map(({ output }) => output.out).sort()).toEqual([
+      '0 sales added, 0 changed, 5,000 there already, 0 refused.\n',
+      '5,000 sales added, 0 changed, 0 there already, 0 refused.\n',
+    ])
+    expect(count(office).n).toBe(5_075)
+  })
+})
