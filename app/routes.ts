@@ -26,6 +26,13 @@ export default [
 
   route('sales-explorer', 'routes/sales/uk.tsx'),
   route('jersey/sales-explorer', 'routes/sales/jersey.tsx'),
+  ...[
+    'sales-explorer.csv',
+    'sales-explorer.json',
+    'jersey/sales-explorer.csv',
+    'jersey/sales-explorer.json',
+  ].map((path) => route(path, 'routes/sales/file.ts', { id: path })),
+  route('sales/:registration', 'routes/sales/registration.tsx'),
 
   route('about', 'routes/about/index.tsx'),
   route('privacy', 'routes/about/privacy.tsx'),

@@ -42,14 +42,14 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="search"
-            className="field"
+            className="toolbar-input"
           />
         </Field>
         <details className="toolbar-more" open={filters > 0}>
           <summary className="toolbar-summary">Filters{filters > 0 && ` (${filters})`}</summary>
           <div className="toolbar-fields">
             <Field label="Format" className="toolbar-format">
-              <select name="format" defaultValue={view.format ?? ''} className="field">
+              <select name="format" defaultValue={view.format ?? ''} className="toolbar-input">
                 <option value="">Any</option>
                 {formats.map((system) => (
                   <option key={system} value={system}>
@@ -65,7 +65,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
               <Pounds name="to" price={view.priceTo} placeholder="Any" />
             </Field>
             <Field label="Order">
-              <select name="sort" defaultValue={view.sort ?? ''} className="field">
+              <select name="sort" defaultValue={view.sort ?? ''} className="toolbar-input">
                 <option value="">{SORTS.find(({ value }) => value === usual)?.words}</option>
                 {SORTS.filter(({ value }) => value !== usual && value !== 'best').map(({ value, words }) => (
                   <option key={value} value={value}>
@@ -118,7 +118,7 @@ function Pounds({ name, price, placeholder }: { name: string; price: number | nu
         placeholder={placeholder}
         autoComplete="off"
         maxLength={12}
-        className="field"
+        className="toolbar-input"
       />
     </span>
   )
