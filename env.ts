@@ -13,6 +13,26 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.co.uk' })
   .transform((value) => value.replace(/\/+$/, ''))
 
+/** As an origin; a stroke at its end is kept, where it says that the contract is answered at the host's own root. */
+const backend = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://project.supabase.co' })
+  .transform((value) =>
+    /^https?:\/\/[^/]+\/+$/.test(value) ? value.replace(/\/+$/, '/') : value.replace(/\/+$/, ''),
+  )
+
+/**
+ * Where a hosted backend answers the REST contract.
+ *
+ *   https://project.supabase.co     at /rest/v1, as every Supabase project
+ *   https://db.example.co.uk/api    at that path
+ *   http://127.0.0.1:3001/          at the root of that host: a PostgREST by itself
+ */
+export function restRoot(backendUrl: string): string {
+  const [, host = '', path] = /^https?:\/\/([^/]+)(\/.*)?$/.exec(backendUrl) ?? []
+  const isProject = path === undefined || (path === '/' && /\.supabase\.(?:co|in|net)$/.test(host))
+  return isProject ? `${backendUrl.replace(/\/$/, '')}/rest/v1` : backendUrl.replace(/\/$/, '')
+}
+
 const wholeNumber = (from: number, to: number) =>
   z
     .string()
@@ -26,7 +46,7 @@ const schema = z
     HOST: z.string().min(1).default('127.0.0.1'),
     DATA_DIR: z.string().min(1).default('./var'),
     SITE_URL: origin.optional(),
-    BACKEND_URL: origin.optional(),
+    BACKEND_URL: backend.optional(),
     BACKEND_ANON_KEY: z.string().min(1).optional(),
     BACKEND_SERVICE_KEY: z.string().min(1).optional(),
     SMTP_URL: z

@@ -8,6 +8,9 @@ import { openSite, type Site } from './server/site.ts'
 /** What a stranger may ask with; TRACE and CONNECT cannot even be made into a Request. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
+/** An address and its headers: the contract takes 16,384 characters of query, and keys come beside them. */
+const MAX_HEAD_BYTES = 32_768
+
 /** Requests under way get this long to finish after SIGTERM. */
 const GRACE_MS = 10_000
 
@@ -37,7 +40,7 @@ try {
 
 function listener(site: Site): Server {
   const server = createServer(
-    { maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000 },
+    { maxHeaderSize: MAX_HEAD_BYTES, requestTimeout: 30_000, headersTimeout: 10_000 },
     (req, res) => {
       if (METHODS.has(req.method ?? '')) return site.listener(req, res)
       res

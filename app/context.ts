@@ -19,6 +19,8 @@ export interface SiteContext {
   sendEmail: SendEmail
   /** The static exports as this server has them, without a request; empty where there are none. */
   readArchive: (name: ArchiveName) => Promise<Archive>
+  /** The connectivity probe: whether the backend answers within two seconds. */
+  isBackendReachable: () => Promise<boolean>
   report: Report
 }
 

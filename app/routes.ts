@@ -7,6 +7,7 @@ export default [
   route('plates', 'routes/stock/index.tsx'),
   route('plates/:registration', 'routes/stock/old-address.ts'),
   route('plate/:registration', 'routes/stock/show.tsx'),
+  route('shortlist', 'routes/shortlist/index.tsx'),
   route('share/plate/:file', 'routes/stock/share-image.ts'),
   route('share/house.png', 'routes/share/house.ts'),
   route('share/:section/:file', 'routes/share/article.ts'),
@@ -25,6 +26,13 @@ export default [
 
   route('sales-explorer', 'routes/sales/uk.tsx'),
   route('jersey/sales-explorer', 'routes/sales/jersey.tsx'),
+  ...[
+    'sales-explorer.csv',
+    'sales-explorer.json',
+    'jersey/sales-explorer.csv',
+    'jersey/sales-explorer.json',
+  ].map((path) => route(path, 'routes/sales/file.ts', { id: path })),
+  route('sales/:registration', 'routes/sales/registration.tsx'),
 
   route('about', 'routes/about/index.tsx'),
   route('privacy', 'routes/about/privacy.tsx'),

@@ -13,6 +13,19 @@ export interface ReadResult {
   readonly total: number | null
 }
 
+/** A plan with its queries. */
+export interface PreparedRead {
+  readonly plan: ReadPlan
+  readonly page: Query
+  readonly count: Query | null
+}
+
+export const prepareRead = (plan: ReadPlan): PreparedRead => ({
+  plan,
+  page: pageQuery(plan),
+  count: plan.countsRows ? countQuery(plan) : null,
+})
+
 export class Executor {
   private readonly database: DatabaseSync
   private readonly statements: Statements
@@ -22,22 +35,21 @@ export class Executor {
     this.statements = new Statements(database)
   }
 
-  read(plan: ReadPlan): ReadResult {
-    if (!plan.countsRows) return { ...this.page(plan), total: null }
+  read({ plan, page, count }: PreparedRead): ReadResult {
+    if (!count) return this.page(page, null)
     this.database.exec('BEGIN')
     try {
-      const page = this.page(plan)
-      const isLastPage = page.rows < plan.limit && (page.rows > 0 || plan.offset === 0)
-      const total = isLastPage ? plan.offset + page.rows : Number(this.get(countQuery(plan)).total)
-      return { ...page, total }
+      const { rows, body } = this.page(page, null)
+      const isLastPage = rows < plan.limit && (rows > 0 || plan.offset === 0)
+      return { rows, body, total: isLastPage ? plan.offset + rows : Number(this.get(count).total) }
     } finally {
       this.database.exec('COMMIT')
     }
   }
 
-  private page(plan: ReadPlan): { rows: number; body: string } {
-    const row = this.get(pageQuery(plan))
-    return { rows: Number(row.rows), body: String(row.body ?? '') }
+  private page(query: Query, total: number | null): ReadResult {
+    const row = this.get(query)
+    return { rows: Number(row.rows), body: String(row.body ?? ''), total }
   }
 
   private get({ text, values }: Query): Record<string, unknown> {

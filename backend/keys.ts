@@ -19,6 +19,7 @@ import {
 import { join } from 'node:path'
 import { StartFault } from '../env.ts'
 import { keyMissing, roleUnknown, tokenRefused } from './errors.ts'
+import { Lru } from './lru.ts'
 import type { Role } from './schema.ts'
 
 export interface Keys {
@@ -126,12 +127,16 @@ const signature = (content: string, secret: string) => createHmac('sha256', secr
 
 /** Clocks may differ by this much, as PostgREST allows. */
 const SKEW_SECONDS = 30
+/** Only tokens that we have signed are remembered, so there are few. */
+const MAX_PROVEN = 100
 
 /**
  * The role that a token proves.
  * @throws Refusal if there is no token, or it is not ours, or not of this time.
  */
-export function readRole(token: string | null, secret: string): Role {
+export const readRole = (token: string | null, secret: string): Role => roleOf(readClaims(token, secret))
+
+function readClaims(token: string | null, secret: string): Record<string, unknown> {
   if (token === null) throw keyMissing()
   const parts = token.split('.')
   const [header, payload, proof] = parts as [string, string, string]
@@ -149,10 +154,36 @@ export function readRole(token: string | null, secret: string): Role {
   const claims = decodePart(payload)
   if (!claims) throw tokenRefused('JWTClaimsSetDecodeError')
   checkTimes(claims)
-  const { role } = claims
+  return claims
+}
+
+function roleOf({ role }: Record<string, unknown>): Role {
   if (role === undefined || role === null) throw keyMissing()
   if (role !== 'anon' && role !== 'service_role') throw roleUnknown(String(role))
   return role
+}
+
+/** Proves a token once: a site's requests carry the same one or two. Their times are looked at each time. */
+export class TokenReader {
+  private readonly secret: string
+  private readonly proven = new Lru<{ role: Role; claims: Record<string, unknown> }>(MAX_PROVEN)
+
+  constructor(secret: string) {
+    this.secret = secret
+  }
+
+  /** @throws Refusal as `readRole` */
+  read(token: string | null): Role {
+    const known = token === null ? undefined : this.proven.get(token)
+    if (known) {
+      checkTimes(known.claims)
+      return known.role
+    }
+    const claims = readClaims(token, this.secret)
+    const role = roleOf(claims)
+    this.proven.set(token as string, { role, claims })
+    return role
+  }
 }
 
 function checkTimes({ exp, nbf, iat }: Record<string, unknown>): void {

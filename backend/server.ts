@@ -4,11 +4,19 @@
  */
 import { openDatabase } from './database.ts'
 import { databaseAway, functionUnknown, methodUnsupported, pathUnknown, Refusal } from './errors.ts'
-import { Executor } from './execute.ts'
-import { openKeys, readRole } from './keys.ts'
+import { Executor, type PreparedRead, prepareRead } from './execute.ts'
+import { openKeys, TokenReader } from './keys.ts'
+import { Lru } from './lru.ts'
 import { planRead } from './plan.ts'
 import { checkWritable, planWrite } from './plan-write.ts'
-import { type BackendRequest, type Call, callOf, parseRequest, parseToken } from './request.ts'
+import {
+  type BackendRequest,
+  type Call,
+  callOf,
+  type Preferences,
+  parseRequest,
+  parseToken,
+} from './request.ts'
 import { type Answer, readAnswer, refusalAnswer, rootAnswer, writeAnswer } from './response.ts'
 import type { Role } from './schema.ts'
 import { seedDatabase } from './seed.ts'
@@ -34,9 +42,21 @@ export interface BackendOptions {
   dataDir: string
   /** Whether a new database gets the documented sales and the demonstration stock. */
   seed?: boolean
+  /** A bound on the size of the file, in pages of 4 kB: for tests of a full disk. */
+  maxPages?: number
   /** Told once of every fault that is ours and not the caller's. */
   onFault?: (error: unknown) => void
 }
+
+/** Reads that are kept planned. A site asks the same few over and over; strangers choose the others. */
+const MAX_READS = 500
+const MAX_KEY_LENGTH = 2_000
+
+/** All that a read's plan depends on. */
+const readKey = (call: Call, role: Role) =>
+  [role, call.method, call.address, call.header('accept'), call.header('prefer'), call.header('range')].join(
+    '\n',
+  )
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 
@@ -44,19 +64,26 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 export function openBackend({
   dataDir,
   seed = true,
+  maxPages,
   onFault = console.error,
 }: BackendOptions): EmbeddedBackend {
   const database = openDatabase(dataDir)
   try {
     const keys = openKeys(dataDir)
+    if (maxPages) database.writer.exec(`PRAGMA max_page_count = ${maxPages}`)
     if (seed) seedDatabase(database.writer)
     const executor = new Executor(database.reader)
     const version = database.reader.prepare('SELECT version FROM data_version')
 
     const writer = new Writer(database.writer)
+    const tokens = new TokenReader(keys.secret)
+    const reads = new Lru<{ prepared: PreparedRead; preferences: Preferences }>(MAX_READS)
 
     const answer = (call: Call): Answer | Promise<Answer> => {
-      const role = readRole(parseToken(call), keys.secret)
+      const role = tokens.read(parseToken(call))
+      const key = readKey(call, role)
+      const known = reads.get(key)
+      if (known) return readAnswer(known.prepared.plan, executor.read(known.prepared), known.preferences)
       if (!METHODS.has(call.method)) throw methodUnsupported(call.method)
       const request = parseRequest(call)
       const [table, ...rest] = request.path
@@ -65,8 +92,10 @@ export function openBackend({
       if (table === 'rpc' && rest.length === 1) throw functionUnknown(rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(call, request, table, role)
-      const plan = planRead(request, table, role)
-      return readAnswer(plan, executor.read(plan), request.preferences)
+      const prepared = prepareRead(planRead(request, table, role))
+      const { preferences } = request
+      if (key.length <= MAX_KEY_LENGTH) reads.set(key, { prepared, preferences })
+      return readAnswer(prepared.plan, executor.read(prepared), preferences)
     }
 
     const write = async (call: Call, request: BackendRequest, table: string, role: Role) => {

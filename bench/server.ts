@@ -6,6 +6,7 @@ import { join } from 'node:path'
 export interface BenchServer {
   address: string
   pid: number
+  dataDir: string
   /** From the spawn of the process to the first page answered with 200. */
   startedInMs: number
   stop(): Promise<void>
@@ -38,6 +39,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   return {
     address,
     pid: child.pid ?? 0,
+    dataDir,
     startedInMs,
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve))

@@ -44,6 +44,7 @@ const answer = getRequestListener(
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
+      isBackendReachable: async () => true,
       readArchive: archive.read,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),

@@ -8,12 +8,14 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/data/archive.ts'
+import { isBackendReachable } from '../app/data/probe.ts'
 import type { renderPage } from '../app/server.ts'
 import { openBackend } from '../backend/server.ts'
-import { type Env, StartFault } from '../env.ts'
+import { type Env, restRoot, StartFault } from '../env.ts'
 import { openArchive } from './archive/answer.ts'
 import { publishSnapshot } from './archive/publish.ts'
 import { ARCHIVES } from './archive/snapshot.ts'
+import { answerContract, isOfContract } from './contract.ts'
 import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
 import { openEnquiries } from './enquiries/open.ts'
 import { modulesLast } from './load-order.ts'
@@ -24,6 +26,7 @@ import { documentHeaders, everyHeader } from './security-headers.ts'
 import { isFromAnotherSite, visitorAddress } from './visitor.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
+const everyHead = everyHeader.flat()
 const YEAR_SECONDS = 31_536_000
 
 /** A browser asks again each time; a shared cache may serve for a minute, and asks again in the background. */
@@ -48,7 +51,7 @@ export interface Site {
   fetch(request: Request): Response | Promise<Response>
   /** Publishes the static exports if there are none yet. Waits for nothing else, and never throws. */
   publishFirstSnapshot(): Promise<void>
-  /** Answers on a socket: kept pages at once, everything else through `fetch`. */
+  /** Answers on a socket: the contract and kept pages at once, everything else through `fetch`. */
   listener(request: IncomingMessage, response: ServerResponse): void
   /** Begins to deliver enquiries; until then they are only kept. */
   startOutbox(): void
@@ -62,7 +65,7 @@ export interface Site {
 export async function openSite(env: Env, log: Log): Promise<Site> {
   const { renderPage, createBackendClient } = await loadBuild()
   const hosted = env.BACKEND_URL
-    ? { url: `${env.BACKEND_URL}/rest/v1`, key: env.BACKEND_ANON_KEY ?? '' }
+    ? { url: restRoot(env.BACKEND_URL), key: env.BACKEND_ANON_KEY ?? '' }
     : undefined
   const embedded = hosted
     ? undefined
@@ -80,6 +83,12 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     version: () => String(embedded ? embedded.dataVersion() : Math.floor(performance.now() / HOSTED_PAGE_MS)),
   })
 
+  const probe = () =>
+    embedded
+      ? isBackendReachable({ url: 'http://embedded.invalid/rest/v1', key: embedded.anonKey }, (input, init) =>
+          embedded.fetch(new Request(input, init)),
+        )
+      : isBackendReachable(publicBackend)
   const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
   const service = !serviceKey
     ? null
@@ -189,6 +198,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
       readArchive: archive.read,
+      isBackendReachable: probe,
       report(words, error) {
         hasFailed = true
         log.error(words, error, requestId)
@@ -223,10 +233,17 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     listener(request, response) {
       const began = performance.now()
       const requestId = nextRequestId()
-      const status = pages.answer(request, response, ['X-Request-Id', requestId, ...everyHeader.flat()])
-      if (status === false) return void listener(request, response)
       const { method = '', url = '' } = request
-      log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+      const head = ['X-Request-Id', requestId, ...everyHead]
+      const note = (status: number) =>
+        log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
+      if (embedded && isOfContract(url)) {
+        const status = answerContract(embedded, request, response, head)
+        return void (typeof status === 'number' ? note(status) : status.then(note))
+      }
+      const status = pages.answer(request, response, head)
+      if (status === false) return void listener(request, response)
+      note(status)
     },
     async publishFirstSnapshot() {
       try {

@@ -83,7 +83,8 @@ export async function startPostgrest(
   }
   try {
     run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
-    const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c timezone=UTC -c max_connections=60`
+    // Without autovacuum no statistics come in between, so that a plan today is a plan tomorrow.
+    const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c autovacuum=off -c timezone=UTC -c max_connections=60`
     run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'postgres.log'), '-o', settings)
 
     const sql = async (text: string) => {

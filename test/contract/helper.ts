@@ -3,12 +3,15 @@
  * PostgREST in front of PostgreSQL. The same files run on both (vitest.config.ts).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { signToken } from '../../backend/keys.ts'
 import { openBackend } from '../../backend/server.ts'
+import { answerContract, isOfContract } from '../../server/contract.ts'
 import { type Fixture, fixture } from './fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the suite asks for columns that are not there, on purpose
@@ -45,12 +48,12 @@ export function openContract(): () => Contract {
   return () => contract
 }
 
-/** Both, for what compares them. */
+/** Both, for what compares them: each over HTTP. */
 export function openBoth(): () => { embedded: Contract; hosted: Contract } {
   let embedded: Contract
   let hosted: Contract
   beforeAll(async () => {
-    embedded = openEmbedded()
+    embedded = await openOnSocket()
     hosted = openHosted()
     await Promise.all([embedded.fill(), hosted.fill()])
   })
@@ -69,6 +72,29 @@ function openEmbedded(): Contract {
     secret: backend.secret,
     fetch: (input, init) => backend.fetch(new Request(input, init)),
     close() {
+      backend.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  })
+}
+
+/** The embedded one as the site's server has it on its port. */
+async function openOnSocket(): Promise<Contract> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-contract-'))
+  const backend = openBackend({ dataDir, seed: false })
+  const server = createServer({ maxHeaderSize: 32_768 }, (request, response) => {
+    if (isOfContract(request.url ?? '')) answerContract(backend, request, response, [])
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return contractOf({
+    url: `http://127.0.0.1:${port}/rest/v1`,
+    secret: backend.secret,
+    fetch: globalThis.fetch,
+    close() {
+      server.closeAllConnections()
+      server.close()
       backend.close()
       rmSync(dataDir, { recursive: true })
     },

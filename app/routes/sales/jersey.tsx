@@ -1,21 +1,32 @@
-import { Link } from 'react-router'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { siteContext } from '../../context.ts'
+import { remember } from '../../data/remember.ts'
+import type { Route } from './+types/jersey'
+import { Explorer, memoryOf } from './explorer.tsx'
+import { isAnotherPage } from './is-another-page.ts'
+import { loadExplorer } from './load-explorer.server.ts'
+import stylesheet from './sales.css?url'
 
-export default function JerseySalesExplorer() {
-  return (
-    <PlainPage
-      title="Jersey Sales Explorer"
-      path="/jersey/sales-explorer"
-      description="What number plates sold for in Jersey."
-    >
-      <p>
-        What number plates sold for in Jersey, with the source of every figure. The explorer is being built,
-        as is the one for the{' '}
-        <Link to="/sales-explorer" className="link">
-          United Kingdom
-        </Link>
-        .
-      </p>
-    </PlainPage>
-  )
+const EXPLORER = 'jersey'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadExplorer(EXPLORER, context.get(siteContext), url)
+}
+
+export async function clientLoader() {
+  const { readInBrowser } = await import('./load-in-browser.ts')
+  return {
+    data: remember(
+      memoryOf(EXPLORER),
+      () => readInBrowser(EXPLORER),
+      (read) => read,
+    ),
+  }
+}
+
+export const shouldRevalidate = isAnotherPage
+
+export default function JerseySalesExplorer({ loaderData }: Route.ComponentProps) {
+  return <Explorer explorer={EXPLORER} data={loaderData.data} />
 }

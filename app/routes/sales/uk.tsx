@@ -1,25 +1,32 @@
-import { Link } from 'react-router'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { siteContext } from '../../context.ts'
+import { remember } from '../../data/remember.ts'
+import type { Route } from './+types/uk'
+import { Explorer, memoryOf } from './explorer.tsx'
+import { isAnotherPage } from './is-another-page.ts'
+import { loadExplorer } from './load-explorer.server.ts'
+import stylesheet from './sales.css?url'
 
-export default function UkSalesExplorer() {
-  return (
-    <PlainPage
-      title="UK Number Plate Sales Explorer"
-      path="/sales-explorer"
-      description="What number plates sold for in the United Kingdom."
-    >
-      <p>
-        What number plates sold for in the United Kingdom, with the source of every figure. The explorer is
-        being built; our own prices are on{' '}
-        <Link to="/plates" className="link">
-          every plate for sale
-        </Link>
-        . There is one for{' '}
-        <Link to="/jersey/sales-explorer" className="link">
-          Jersey
-        </Link>
-        , too.
-      </p>
-    </PlainPage>
-  )
+const EXPLORER = 'uk'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadExplorer(EXPLORER, context.get(siteContext), url)
+}
+
+export async function clientLoader() {
+  const { readInBrowser } = await import('./load-in-browser.ts')
+  return {
+    data: remember(
+      memoryOf(EXPLORER),
+      () => readInBrowser(EXPLORER),
+      (read) => read,
+    ),
+  }
+}
+
+export const shouldRevalidate = isAnotherPage
+
+export default function UkSalesExplorer({ loaderData }: Route.ComponentProps) {
+  return <Explorer explorer={EXPLORER} data={loaderData.data} />
 }

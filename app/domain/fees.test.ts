@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accountFor, accountOf, findFeeRegime } from './fees.ts'
+import type { Sale } from './sale.ts'
+
+const sale = (values: Partial<Sale>): Sale => ({
+  id: '1',
+  registration: 'AB 1',
+  whereSold: 'DVLA Auction',
+  category: null,
+  type: null,
+  saleYear: 2016,
+  saleMonth: 11,
+  hammerPriceGbp: null,
+  totalPriceGbp: null,
+  priceBasis: 'hammer',
+  ...values,
+})
+const regimeOf = (whereSold: string, saleYear: number, saleMonth: number | null) =>
+  findFeeRegime({ whereSold, saleYear, saleMonth })
+
+describe('a hammer price becomes the total that was reported', () => {
+  it.each([
+    ['DVLA Auction', 2019, 7, 222_000, 287_792], // IG 1, line by line in the source
+    ['DVLA Auction', 2014, 11, 400_000, 518_480], // 25 O, both reported
+    ['DVLA Auction', 2016, 11, 8_800, 11_485],
+    ['DVLA Auction', 2025, 6, 1_000, 1_364], // the auctioneer's own example
+    ['Bonhams', 2025, 7, 530_000, 608_600], // JB 1
+    ['Essex County Council', 2008, 1, 375_000, 440_625], // F 1
+  ])('%s, %d-%d: £%d becomes £%d', (whereSold, year, month, hammer, total) => {
+    const regime = regimeOf(whereSold, year, month)
+    expect(regime && accountFor(hammer, regime)?.totalGbp).toBe(total)
+  })
+  it.each([
+    // rates that fit published totals to the pound, whose hammer prices nobody reported
+    [2008, 11, 196_000, 247_652],
+    [2009, 1, 170_000, 210_242],
+    [2012, 9, 55_000, 71_360],
+  ])('and in %d-%d £%d would fit £%d', (year, month, hammer, total) => {
+    const regime = regimeOf('DVLA Auction', year, month)
+    expect(regime?.status).toBe('fitted')
+    expect(Math.abs(((regime && accountFor(hammer, regime)?.totalGbp) ?? 0) - total)).toBeLessThanOrEqual(1)
+  })
+  it('in steps that add up', () => {
+    const regime = regimeOf('DVLA Auction', 2016, 11)
+    expect(regime && accountFor(8_800, regime)?.steps).toEqual([
+      { words: 'Hammer price', amountGbp: 8_800 },
+      { words: 'Buyer’s premium, 8%', amountGbp: 704 },
+      { words: 'VAT, 20% of both', amountGbp: 1_900.8 },
+      { words: 'Assignment fee', amountGbp: 80 },
+    ])
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2_000_000 }),
+        fc.constantFrom('DVLA Auction', 'Bonhams'),
+        (hammer, seller) => {
+          const found = regimeOf(seller, 2025, 7)
+          const account = found && accountFor(hammer, found)
+          const sum = account?.steps.reduce((total, step) => total + step.amountGbp, 0) ?? 0
+          expect(Math.abs((account?.totalGbp ?? 0) - sum)).toBeLessThanOrEqual(0.51)
+          expect(account?.totalGbp).toBeGreaterThanOrEqual(hammer)
+        },
+      ),
+    )
+  })
+  it('and says of JB 1 that its total carries no VAT', () => {
+    const regime = regimeOf('Bonhams', 2025, 7)
+    expect(regime && accountFor(530_000, regime)?.steps.map(({ words }) => words)).toEqual([
+      'Hammer price',
+      'Buyer’s premium, 15% of £500,000',
+      'Buyer’s premium, 12% of £30,000',
+      'VAT: none in this total',
+    ])
+  })
+})
+
+describe('the regime of a sale', () => {
+  it.each([
+    ['DVLA Auction', 2019, 7, 0.08],
+    ['DVLA Auction', 2019, 8, null], // the month of the change is not known
+    ['DVLA Auction', 2020, 1, 0.07],
+    ['DVLA Auction (Christie’s)', 1989, 12, 0.1],
+    ['DVLA Auction', 2016, null, 0.08], // without a month, it must have held the whole year
+    ['DVLA Auction', 2019, null, null],
+    ['DVLA Auction', 1993, null, null],
+    ['DVLA (fixed-price sale)', 2021, 1, null],
+    ['DVLA', 2021, 1, null],
+    ['DVLNI', 2021, 1, null],
+    ['DVLA Auctioneer', 2021, 1, null],
+    ['Bonhams', 2018, 9, null],
+    [null, 2021, 1, null],
+  ])('%s, %d-%s', (whereSold, saleYear, saleMonth, rate) => {
+    expect(findFeeRegime({ whereSold, saleYear, saleMonth })?.tiers[0]?.rate ?? null).toBe(rate)
+  })
+})
+
+describe('where a figure comes from', () => {
+  it.each([
+    [{ hammerPriceGbp: 8_800, totalPriceGbp: 11_485, priceBasis: 'both' }, 'reported', 'reported', 11_485],
+    [{ hammerPriceGbp: 8_800 }, 'reported', 'computed', 11_485],
+    [{ totalPriceGbp: 31_000, priceBasis: 'unclear' }, 'unknown', 'as reported', 31_000],
+    [{ totalPriceGbp: 31_000, priceBasis: 'total' }, 'unknown', 'reported', 31_000],
+    [{}, 'unknown', 'unknown', null],
+    // no source states the rates: nothing is computed
+    [{ hammerPriceGbp: 5_400, saleYear: 2008, saleMonth: 9 }, 'reported', 'unknown', null],
+    [{ hammerPriceGbp: 5_400, saleYear: 2012, saleMonth: 6 }, 'reported', 'unknown', null],
+    // what the source does not name is no ground to compute on
+    [{ hammerPriceGbp: 5_400, priceBasis: 'unclear' }, 'as reported', 'unknown', null],
+  ] as [Partial<Sale>, string, string, number | null][])(
+    '%j: hammer %s, total %s',
+    (values, hammer, total, price) => {
+      const account = accountOf(sale(values))
+      expect([account.hammer.ground.is, account.total.ground.is, account.total.priceGbp]).toEqual([
+        hammer,
+        total,
+        price,
+      ])
+    },
+  )
+})

@@ -1,0 +1,59 @@
+// What a literal search did not find but may have meant: the same characters spaced otherwise, and look-alikes.
+//   'jb1' → JB 1      'SINGH' → S1 NGH      'O0' → nothing where nothing is like it
+
+import type { Sale } from './sale.ts'
+
+const MOST = 6
+const SHORTEST = 2
+
+/** Registrations on record that are like the search but do not hold it letter by letter, closest first. */
+export function nearSales(records: readonly Sale[], search: string): string[] {
+  const typed = compact(search)
+  if (typed.length < SHORTEST) return []
+  const skeleton = fold(typed)
+  const term = search.toLowerCase()
+  const near = new Map<string, number>()
+  for (const { registration } of records) {
+    if (near.has(registration) || registration.toLowerCase().includes(term)) continue
+    const mark = compact(registration)
+    const likeness =
+      mark === typed
+        ? 0
+        : mark.includes(typed)
+          ? 1
+          : fold(mark) === skeleton
+            ? 2
+            : fold(mark).includes(skeleton)
+              ? 3
+              : 4
+    if (likeness < 4) near.set(registration, likeness)
+  }
+  return [...near]
+    .sort(
+      ([one, first], [other, second]) =>
+        first - second || one.length - other.length || (one < other ? -1 : 1),
+    )
+    .slice(0, MOST)
+    .map(([registration]) => registration)
+}
+
+function compact(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}
+
+const READ_AS: Record<string, string> = {
+  0: 'O',
+  1: 'I',
+  2: 'Z',
+  3: 'E',
+  4: 'A',
+  5: 'S',
+  6: 'G',
+  7: 'T',
+  8: 'B',
+}
+
+/** Figures as the letters they are read for on a plate. */
+function fold(mark: string): string {
+  return mark.replace(/\d/g, (figure) => READ_AS[figure] ?? figure)
+}

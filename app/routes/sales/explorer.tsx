@@ -1,0 +1,199 @@
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { Await, Link, useRouteLoaderData } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { keep } from '../../data/remember.ts'
+import { viewQuery, writeChange } from '../../domain/explorer-query.ts'
+import {
+  type ExplorerName,
+  type ExplorerView,
+  facetsOf,
+  filterSales,
+  isNarrowed,
+  topSales,
+  viewSales,
+} from '../../domain/explorer-view.ts'
+import { nearSales } from '../../domain/near-sales.ts'
+import { type Sale, salePath } from '../../domain/sale.ts'
+import type { loader } from '../../root.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { AboutSales } from './about-sales.tsx'
+import { Charts } from './charts.tsx'
+import { datasetJsonLd } from './dataset-json-ld.ts'
+import { Downloads } from './downloads.tsx'
+import { type ExplorerData, recordsOf } from './explorer-data.ts'
+import { TEXTS, tellArchived } from './explorer-texts.ts'
+import { Pager } from './pager.tsx'
+import { ResultsTable } from './results-table.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { TopSales } from './top-sales.tsx'
+import { type ChangeView, useExplorerView } from './use-explorer-view.ts'
+
+interface ExplorerProps {
+  explorer: ExplorerName
+  data: ExplorerData | Promise<ExplorerData>
+}
+
+/** The page of either explorer. */
+export function Explorer({ explorer, data }: ExplorerProps) {
+  const { title, path, description, loading } = TEXTS[explorer]
+  const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
+  return (
+    <div className="wrap pt-10 pb-24 md:pt-14">
+      <PageMeta
+        title={`${title} | ${site.name}`}
+        path={path}
+        description={description}
+        jsonLd={datasetJsonLd(explorer, siteUrl)}
+      />
+      <h1 className="title">{title}</h1>
+      <Introduction explorer={explorer} />
+      <Suspense fallback={<p className="loading">{loading}</p>}>
+        <Await resolve={data}>{(read) => <Loaded explorer={explorer} data={read} />}</Await>
+      </Suspense>
+    </div>
+  )
+}
+
+function Introduction({ explorer }: { explorer: ExplorerName }) {
+  if (explorer === 'jersey')
+    return (
+      <p className="mt-4 max-w-reading text-lg text-quiet">
+        Prices of Jersey registrations at public sales, as they were reported. Looking for a mark of the
+        mainland? Go to the{' '}
+        <Link to="/sales-explorer" className="link">
+          UK Sales Explorer
+        </Link>
+        .
+      </p>
+    )
+  return (
+    <p className="mt-4 max-w-reading text-lg text-quiet">
+      <strong className="font-semibold text-ink">Total price</strong> is the total paid, including all fees
+      and taxes. <strong className="font-semibold text-ink">Hammer price</strong> is the price before fees.{' '}
+      <a href="#about-sales" className="link">
+        About the data
+      </a>
+    </p>
+  )
+}
+
+/** Under this name the browser remembers what it has read. */
+export const memoryOf = (explorer: ExplorerName) => `sales of ${explorer}`
+
+function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData }) {
+  const records = useMemo(() => recordsOf(data), [data])
+  useEffect(() => {
+    if (data.archive === null) keep(memoryOf(explorer), data)
+  }, [explorer, data])
+  return (
+    <>
+      {data.archive && <p className="archive-banner">{tellArchived(explorer, data.archive.exportedAt)}</p>}
+      {records.length === 0 ? (
+        <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">{TEXTS[explorer].empty}</p>
+      ) : (
+        <WholeExplorer explorer={explorer} records={records} thisYear={data.thisYear} />
+      )}
+      <AboutSales explorer={explorer} />
+    </>
+  )
+}
+
+interface WholeExplorerProps {
+  explorer: ExplorerName
+  records: readonly Sale[]
+  thisYear: number
+}
+
+/** All records at hand: what is asked is answered here, and nobody else is asked. */
+function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
+  const facets = useMemo(() => facetsOf(records), [records])
+  const top = useMemo(() => (explorer === 'uk' ? topSales(records) : []), [records, explorer])
+  const { view, revision, change } = useExplorerView(explorer, facets)
+  const page = useMemo(() => viewSales(records, view, explorer), [records, view, explorer])
+  return (
+    <>
+      <div className="mt-8">
+        <Toolbar
+          explorer={explorer}
+          view={view}
+          facets={facets}
+          count={page.count}
+          thisYear={thisYear}
+          revision={revision}
+          change={change}
+        />
+      </div>
+      <section aria-label="Sales" className="mt-6">
+        <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
+        <ResultsTable explorer={explorer} view={view} rows={page.rows} change={change} />
+        {page.count === 0 && <NothingFound change={change} />}
+        <NearMisses records={records} view={view} />
+        <Pager explorer={explorer} page={page} search={view.search} change={change} />
+        <Downloads explorer={explorer} count={page.count} query={viewQuery({ ...view, page: 1 }, facets)} />
+      </section>
+      <FollowingCharts explorer={explorer} records={records} view={view} />
+      {explorer === 'uk' && <TopSales sales={top} />}
+    </>
+  )
+}
+
+/** The charts follow once the table is painted. */
+function FollowingCharts({
+  explorer,
+  records,
+  view,
+}: {
+  explorer: ExplorerName
+  records: readonly Sale[]
+  view: ExplorerView
+}) {
+  const shown = useDeferredValue(view)
+  const { search, seller, category, type, yearFrom, yearTo } = shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
+  const passed = useMemo(
+    () => filterSales(records, shown, explorer),
+    [records, explorer, search, seller, category, type, yearFrom, yearTo],
+  )
+  return <Charts explorer={explorer} all={records} sales={passed} isNarrowed={isNarrowed(shown)} />
+}
+
+function NothingFound({ change }: { change: ChangeView }) {
+  return (
+    <p className="border-line border-b py-8 text-quiet">
+      No recorded sale answers to this.{' '}
+      <button
+        type="submit"
+        form="explorer"
+        name="set"
+        value={writeChange({ do: 'clear' })}
+        className="text-button"
+        onClick={(event) => {
+          event.preventDefault()
+          change({ do: 'clear' })
+        }}
+      >
+        Clear search and filters
+      </button>
+    </p>
+  )
+}
+
+/** Marks that are like what was typed, beneath those that hold it. */
+function NearMisses({ records, view }: { records: readonly Sale[]; view: ExplorerView }) {
+  const search = useDeferredValue(view.search)
+  const near = useMemo(() => nearSales(records, search), [records, search])
+  if (near.length === 0) return null
+  return (
+    <p className="border-line border-b py-4 text-quiet">
+      Close to “{search}”:{' '}
+      {near.map((registration, index) => (
+        <span key={registration}>
+          {index > 0 && ', '}
+          <Link to={salePath(registration)} className="link whitespace-nowrap">
+            {registration}
+          </Link>
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,157 @@
+import { type MouseEvent, memo } from 'react'
+import { useNavigate } from 'react-router'
+import { writeChange } from '../../domain/explorer-query.ts'
+import type { ExplorerName, ExplorerView, SortKey } from '../../domain/explorer-view.ts'
+import { priceOr, type Sale, salePath, shortSaleDate } from '../../domain/sale.ts'
+import { PlateFace } from '../../ui/plate-face.tsx'
+import { TEXTS } from './explorer-texts.ts'
+import type { ChangeView } from './use-explorer-view.ts'
+
+interface ResultsTableProps {
+  explorer: ExplorerName
+  view: ExplorerView
+  rows: readonly Sale[]
+  change: ChangeView
+}
+
+/** The table of an explorer; on phones each sale is a row of two lines. */
+export function ResultsTable({ explorer, view, rows, change }: ResultsTableProps) {
+  const navigate = useNavigate()
+  const { columns, caption, missing } = TEXTS[explorer]
+
+  /** One listener for all rows: fifty links that listen to the router would be slower than what they link. */
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest('a')
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    navigate(link.pathname)
+  }
+
+  return (
+    <table className={`sales sales-${explorer}`}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, words, isFigure }) => (
+            <SortHead key={words} sort={key} words={words} isFigure={isFigure} view={view} change={change} />
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only catches the clicks of the links within, Enter's included */}
+      <tbody onClick={follow}>
+        {rows.map((sale) => (
+          <Row key={sale.id} sale={sale} explorer={explorer} missing={missing} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface SortHeadProps {
+  sort: SortKey | null
+  words: string
+  isFigure?: boolean
+  view: ExplorerView
+  change: ChangeView
+}
+
+function SortHead({ sort, words, isFigure, view, change }: SortHeadProps) {
+  const className = isFigure ? 'figure' : undefined
+  if (sort === null)
+    return (
+      <th scope="col" className={className}>
+        {words}
+      </th>
+    )
+  const isActive = view.sort === sort
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isActive ? (view.isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="submit"
+        form="explorer"
+        name="set"
+        value={writeChange({ do: 'sort', key: sort })}
+        className="sort-button"
+        onClick={(event) => {
+          event.preventDefault()
+          change({ do: 'sort', key: sort })
+        }}
+      >
+        {words}
+        <svg viewBox="0 0 10 14" className="sort-mark" aria-hidden="true">
+          <path d="M5 1 8.5 5.5h-7z" className={isActive && !view.isDescending ? 'is-on' : undefined} />
+          <path d="M5 13 1.5 8.5h7z" className={isActive && view.isDescending ? 'is-on' : undefined} />
+        </svg>
+      </button>
+    </th>
+  )
+}
+
+const Row = memo(function Row({
+  sale,
+  explorer,
+  missing,
+}: {
+  sale: Sale
+  explorer: ExplorerName
+  missing: string
+}) {
+  const plate = (
+    <th scope="row" className="cell-plate">
+      <a href={salePath(sale.registration)} className="sale-plate" aria-label={sale.registration}>
+        <PlateFace registration={sale.registration} decorative className="block w-full" />
+      </a>
+    </th>
+  )
+  const total = (
+    <td className="cell-total figure">
+      <Total sale={sale} missing={missing} />
+    </td>
+  )
+  if (explorer === 'jersey')
+    return (
+      <tr>
+        {plate}
+        {total}
+        <td className="cell-seller">{sale.whereSold ?? missing}</td>
+        <td className="cell-date">{shortSaleDate(sale)}</td>
+      </tr>
+    )
+  return (
+    <tr>
+      {plate}
+      <td className={sale.hammerPriceGbp ? 'cell-hammer figure' : 'cell-hammer figure is-missing'}>
+        {priceOr(sale.hammerPriceGbp, missing)}
+      </td>
+      {total}
+      <td className="cell-date">{shortSaleDate(sale)}</td>
+      <td className="cell-seller">{sale.whereSold}</td>
+      <td className="cell-category">{sale.category}</td>
+      <td className="cell-type">{sale.type}</td>
+    </tr>
+  )
+})
+
+/** A price whose source does not say what it includes is marked, for the eye and for the ear. */
+function Total({ sale, missing }: { sale: Sale; missing: string }) {
+  const words = priceOr(sale.totalPriceGbp, missing)
+  const mark =
+    sale.priceBasis === 'unclear' ? 'as reported' : sale.priceBasis === 'hammer' ? 'before commission' : null
+  if (mark === null || words === missing) return words
+  return (
+    <span className="as-reported" data-tooltip={MARKS[mark]}>
+      {words}
+      <span className="sr-only"> ({mark})</span>
+    </span>
+  )
+}
+
+const MARKS = {
+  'as reported': 'As reported: the source does not say whether fees are included',
+  'before commission': 'Before the buyer’s commission',
+}

@@ -1,0 +1,61 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { parseView, viewQuery } from '../../domain/explorer-query.ts'
+import { type Change, changeView, type ExplorerName, type Facets } from '../../domain/explorer-view.ts'
+
+/** Typing writes the address once the hands rest; browsers allow only so many writes a second. */
+const WRITE_AFTER_MS = 250
+
+/**
+ * The view that the visitor works on, and the address that follows it: typing replaces the entry of the history,
+ * everything else makes one, so that Back walks from view to view. `revision` counts the views that came from
+ * elsewhere than the fields themselves: Back, a preset, a button that clears.
+ */
+export function useExplorerView(explorer: ExplorerName, facets: Facets) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const parse = (query: string) => parseView(new URLSearchParams(query), facets, explorer)
+  const [view, setView] = useState(() => parse(search))
+  const [revision, setRevision] = useState(0)
+  const latest = useRef(view)
+  const written = useRef(search)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address makes another view
+  useEffect(() => {
+    if (search === written.current) return
+    written.current = search
+    clearTimeout(waiting.current)
+    latest.current = parse(search)
+    setView(latest.current)
+    setRevision((count) => count + 1)
+  }, [search])
+
+  useEffect(() => () => clearTimeout(waiting.current), [])
+
+  const write = (replace: boolean) => {
+    clearTimeout(waiting.current)
+    waiting.current = undefined
+    const query = viewQuery(latest.current, facets)
+    if (query === written.current) return
+    written.current = query
+    startTransition(() => {
+      navigate({ search: query }, { replace, preventScrollReset: true })
+    })
+  }
+
+  const change = (change: Change, isTyping = false) => {
+    const isUnwritten = waiting.current !== undefined
+    if (isUnwritten && !isTyping) write(true)
+    latest.current = changeView(latest.current, facets, change)
+    setView(latest.current)
+    if (!isTyping && (change.do === 'years' || change.do === 'clear')) setRevision((count) => count + 1)
+    clearTimeout(waiting.current)
+    // Not at once: what was asked for is painted first.
+    waiting.current = setTimeout(() => write(isTyping), isTyping ? WRITE_AFTER_MS : 0)
+  }
+
+  return { view, revision, change }
+}
+
+export type ChangeView = ReturnType<typeof useExplorerView>['change']

@@ -1,0 +1,47 @@
+/** Answers the contract of the embedded backend on a socket, without `Request` and `Response`: half the work. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Call, readBounded } from '../backend/request.ts'
+import type { Answer } from '../backend/response.ts'
+import type { EmbeddedBackend } from '../backend/server.ts'
+
+/** Whether an address as sent is one of the contract. */
+export const isOfContract = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
+
+/** @returns the status, for the log */
+export function answerContract(
+  backend: EmbeddedBackend,
+  request: IncomingMessage,
+  response: ServerResponse,
+  extraHead: readonly string[],
+): number | Promise<number> {
+  const answered = backend.answer(callOf(request))
+  if (!(answered instanceof Promise)) return send(answered, request.method, response, extraHead)
+  return answered.then((answer) => send(answer, request.method, response, extraHead))
+}
+
+function callOf(request: IncomingMessage): Call {
+  const { headers, method = '', url = '' } = request
+  return {
+    method,
+    address: url,
+    header(name) {
+      const value = headers[name]
+      return typeof value === 'string' ? value : (value?.join(', ') ?? null)
+    },
+    readBody: () => readBounded(request, headers['content-length'] ?? null),
+  }
+}
+
+function send(
+  { status, headers, body }: Answer,
+  method: string | undefined,
+  response: ServerResponse,
+  extraHead: readonly string[],
+): number {
+  const head = [...extraHead]
+  for (const name in headers) head.push(name, headers[name] as string)
+  if (body !== null) head.push('Content-Length', String(Buffer.byteLength(body)))
+  else if (status !== 204 && method !== 'HEAD') head.push('Content-Length', '0')
+  response.writeHead(status, head).end(body ?? undefined)
+  return status
+}
