@@ -14,6 +14,7 @@ const APPLICATION_ID = 1_347_180_884
 const BUSY_TIMEOUT_MS = 2000
 
 export interface OpenDatabase {
+  readonly file: string
   /** For migrations, seeds and writes. */
   readonly writer: DatabaseSync
   /** For what strangers ask: this connection cannot write, whatever the statement. */
@@ -33,11 +34,9 @@ export function openDatabase(dataDir: string, migrations = readMigrations()): Op
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768')
     providePercentile(writer)
     migrate(writer, file, migrations)
-    reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
-    reader.enableDefensive(true)
-    providePercentile(reader)
+    reader = openReader(file)
     reader.prepare('SELECT version FROM data_version').get()
-    return openConnections(writer, reader)
+    return openConnections(file, writer, reader)
   } catch (error) {
     reader?.close()
     writer?.close()
@@ -45,8 +44,17 @@ export function openDatabase(dataDir: string, migrations = readMigrations()): Op
   }
 }
 
-function openConnections(writer: DatabaseSync, reader: DatabaseSync): OpenDatabase {
+/** A connection that cannot write, whatever the statement. */
+export function openReader(file: string): DatabaseSync {
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+  reader.enableDefensive(true)
+  providePercentile(reader)
+  return reader
+}
+
+function openConnections(file: string, writer: DatabaseSync, reader: DatabaseSync): OpenDatabase {
   return {
+    file,
     writer,
     reader,
     close() {

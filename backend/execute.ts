@@ -1,7 +1,7 @@
 /** Runs the queries of a read, the page and its total in one snapshot. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ReadPlan } from './plan.ts'
-import { countQuery, pageQuery, type Query } from './query.ts'
+import { countQuery, isTallied, pageQuery, type Query } from './query.ts'
 import { Statements } from './statements.ts'
 
 export interface ReadResult {
@@ -13,17 +13,28 @@ export interface ReadResult {
   readonly total: number | null
 }
 
-/** A plan with its queries. */
-export interface PreparedRead {
-  readonly plan: ReadPlan
+/** The queries of a read: all that runs it, here or in another thread. */
+export interface ReadQueries {
   readonly page: Query
   readonly count: Query | null
+  /** Counting is cheaper than looking: where there is nothing, nobody looks. */
+  readonly countsFirst: boolean
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A plan with its queries. */
+export interface PreparedRead extends ReadQueries {
+  readonly plan: ReadPlan
 }
 
 export const prepareRead = (plan: ReadPlan): PreparedRead => ({
   plan,
   page: pageQuery(plan),
   count: plan.countsRows ? countQuery(plan) : null,
+  countsFirst: isTallied(plan),
+  offset: plan.offset,
+  limit: plan.limit,
 })
 
 export class Executor {
@@ -35,16 +46,24 @@ export class Executor {
     this.statements = new Statements(database)
   }
 
-  read({ plan, page, count }: PreparedRead): ReadResult {
+  read({ page, count, countsFirst, offset, limit }: ReadQueries): ReadResult {
     if (!count) return this.page(page, null)
     this.database.exec('BEGIN')
     try {
+      if (countsFirst) {
+        const total = this.total(count)
+        return total <= offset ? { rows: 0, body: '[]', total } : this.page(page, total)
+      }
       const { rows, body } = this.page(page, null)
-      const isLastPage = rows < plan.limit && (rows > 0 || plan.offset === 0)
-      return { rows, body, total: isLastPage ? plan.offset + rows : Number(this.get(count).total) }
+      const isLastPage = rows < limit && (rows > 0 || offset === 0)
+      return { rows, body, total: isLastPage ? offset + rows : this.total(count) }
     } finally {
       this.database.exec('COMMIT')
     }
+  }
+
+  private total(count: Query): number {
+    return Number(this.get(count).total)
   }
 
   private page(query: Query, total: number | null): ReadResult {

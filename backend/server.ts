@@ -20,6 +20,7 @@ import {
 import { type Answer, readAnswer, refusalAnswer, rootAnswer, writeAnswer } from './response.ts'
 import type { Role } from './schema.ts'
 import { seedDatabase } from './seed.ts'
+import { SlowReads } from './slow-reads.ts'
 import { Writer } from './write.ts'
 
 export interface EmbeddedBackend {
@@ -73,6 +74,7 @@ export function openBackend({
     if (maxPages) database.writer.exec(`PRAGMA max_page_count = ${maxPages}`)
     if (seed) seedDatabase(database.writer)
     const executor = new Executor(database.reader)
+    const slowReads = new SlowReads(database)
     const version = database.reader.prepare('SELECT version FROM data_version')
 
     const writer = new Writer(database.writer)
@@ -83,7 +85,7 @@ export function openBackend({
       const role = tokens.read(parseToken(call))
       const key = readKey(call, role)
       const known = reads.get(key)
-      if (known) return readAnswer(known.prepared.plan, executor.read(known.prepared), known.preferences)
+      if (known) return read(known.prepared, known.preferences)
       if (!METHODS.has(call.method)) throw methodUnsupported(call.method)
       const request = parseRequest(call)
       const [table, ...rest] = request.path
@@ -95,8 +97,13 @@ export function openBackend({
       const prepared = prepareRead(planRead(request, table, role))
       const { preferences } = request
       if (key.length <= MAX_KEY_LENGTH) reads.set(key, { prepared, preferences })
-      return readAnswer(prepared.plan, executor.read(prepared), preferences)
+      return read(prepared, preferences)
     }
+
+    const read = (prepared: PreparedRead, preferences: Preferences): Answer | Promise<Answer> =>
+      slowReads.takes(prepared)
+        ? slowReads.read(prepared).then((result) => readAnswer(prepared.plan, result, preferences))
+        : readAnswer(prepared.plan, executor.read(prepared), preferences)
 
     const write = async (call: Call, request: BackendRequest, table: string, role: Role) => {
       checkWritable(table, role)
@@ -133,7 +140,10 @@ export function openBackend({
         version.get()
       },
       dataVersion: () => Number(version.get()?.version),
-      close: () => database.close(),
+      close() {
+        slowReads.close()
+        database.close()
+      },
     }
   } catch (error) {
     database.close()

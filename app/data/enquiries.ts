@@ -200,14 +200,15 @@ export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt
  * @returns what was removed
  */
 export async function removeEnquiriesBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
-  const { data, error, status } = await client
-    .from('enquiries')
-    .delete()
-    .lt('created_at', moment.toISOString())
-    .or('delivery.neq.waiting,closed_at.not.is.null')
-    .select('id,reference,created_at')
-  if (error) throw new DataError(error, status)
-  return rowsOf(data, status).map(toEnquiry)
+  const older = () => client.from('enquiries').delete().lt('created_at', moment.toISOString())
+  const removed: RemovedEnquiry[] = []
+  // Two removals and not one with `or`: PostgREST 12 loses the columns of an `or` behind a `select`.
+  for (const removal of [older().neq('delivery', 'waiting'), older().not('closed_at', 'is', null)]) {
+    const { data, error, status } = await removal.select('id,reference,created_at')
+    if (error) throw new DataError(error, status)
+    removed.push(...rowsOf(data, status).map(toEnquiry))
+  }
+  return removed
 }
 
 /** The enquiry that people call by this reference, or null. */

@@ -1,11 +1,12 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { logScale, type Scale, yearScale } from '../../domain/chart-scale.ts'
-import type { ExplorerName } from '../../domain/explorer-view.ts'
+import type { ExplorerName, Facets } from '../../domain/explorer-view.ts'
 import { formatGbp } from '../../domain/money.ts'
-import { longSaleDate, type Sale } from '../../domain/sale.ts'
+import { longSaleDate, reportedTotal, type Sale } from '../../domain/sale.ts'
 import {
   figuresByYear,
   gathered,
+  mostFirst,
   type PricePoint,
   pricePoints,
   type Share,
@@ -15,6 +16,7 @@ import {
   tellSummary,
   type YearFigures,
 } from '../../domain/sales-figures.ts'
+import type { LargeSales } from './explorer-data.ts'
 
 interface ChartsProps {
   explorer: ExplorerName
@@ -79,6 +81,60 @@ export const Charts = memo(function Charts({ explorer, all, sales, isNarrowed }:
             words={`${tellMost(categories, sales.length)} are of the kind ${categories[0]?.name ?? ''}.`}
           >
             <Bars shares={gathered(categories, 8)} />
+          </Chart>
+        )}
+      </div>
+    </section>
+  )
+})
+
+interface LargeChartsProps {
+  explorer: ExplorerName
+  large: LargeSales
+  latest: readonly Sale[]
+}
+
+/** Where there are too many records to hold, the pictures show the whole archive, and the dots the latest of it. */
+export const LargeCharts = memo(function LargeCharts({ explorer, large, latest }: LargeChartsProps) {
+  const { facets, years, top } = large
+  const points = useMemo(() => pricePoints(latest), [latest])
+  const highest = top.find((sale) => reportedTotal(sale) !== null) ?? null
+  const shares = (values: Facets['seller']) => values.map(({ value, count }) => ({ name: value, count }))
+  const total = facets.total.toLocaleString('en-GB')
+  return (
+    <section aria-labelledby="charts-title" className="mt-20">
+      <h2 id="charts-title" className="heading">
+        What the records say
+      </h2>
+      <p className="mt-4 max-w-reading text-quiet">
+        {total} sales are on record. These pictures are of all of them, whatever is selected above; only the
+        dots are of the latest {latest.length.toLocaleString('en-GB')}.
+        {highest &&
+          ` The highest total is ${formatGbp(highest.totalPriceGbp ?? 0)} for ${highest.registration}, ${longSaleDate(highest)}.`}
+      </p>
+      <div className="charts">
+        <Chart title="A typical total, year by year" words={tellYears(years)} className="chart-wide">
+          <YearChart years={years} />
+        </Chart>
+        <Chart
+          title={`The latest ${latest.length.toLocaleString('en-GB')} sales by date and price`}
+          words={`Each dot is a sale. ${tellPoints(points)}`}
+          className="chart-wide"
+        >
+          <PriceChart points={points} all={points} isNarrowed={false} highest={null} />
+        </Chart>
+        <Chart
+          title="Where they were sold"
+          words={`${tellMost(shares(facets.seller), facets.total)} were sold at ${facets.seller[0]?.value ?? ''}.`}
+        >
+          <Bars shares={gathered(shares(facets.seller), 8)} />
+        </Chart>
+        {explorer === 'uk' && (
+          <Chart
+            title="What kind they are"
+            words={`${tellMost(mostFirst(shares(facets.category)), facets.total)} are of the kind ${mostFirst(shares(facets.category))[0]?.name ?? ''}.`}
+          >
+            <Bars shares={gathered(mostFirst(shares(facets.category)), 8)} />
           </Chart>
         )}
       </div>

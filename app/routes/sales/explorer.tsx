@@ -5,7 +5,9 @@ import { keep } from '../../data/remember.ts'
 import { viewQuery, writeChange } from '../../domain/explorer-query.ts'
 import {
   type ExplorerName,
+  type ExplorerPage,
   type ExplorerView,
+  type Facets,
   facetsOf,
   filterSales,
   isNarrowed,
@@ -17,16 +19,17 @@ import { type Sale, salePath } from '../../domain/sale.ts'
 import type { loader } from '../../root.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { AboutSales } from './about-sales.tsx'
-import { Charts } from './charts.tsx'
+import { Charts, LargeCharts } from './charts.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
 import { Downloads } from './downloads.tsx'
-import { type ExplorerData, recordsOf } from './explorer-data.ts'
+import { type ExplorerData, type LargeSales, recordsOf } from './explorer-data.ts'
 import { TEXTS, tellArchived } from './explorer-texts.ts'
 import { Pager } from './pager.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { TopSales } from './top-sales.tsx'
 import { type ChangeView, useExplorerView } from './use-explorer-view.ts'
+import { useLargePage } from './use-large-page.ts'
 
 interface ExplorerProps {
   explorer: ExplorerName
@@ -90,6 +93,8 @@ function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData
       {data.archive && <p className="archive-banner">{tellArchived(explorer, data.archive.exportedAt)}</p>}
       {records.length === 0 ? (
         <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">{TEXTS[explorer].empty}</p>
+      ) : data.large ? (
+        <LargeExplorer explorer={explorer} latest={records} large={data.large} thisYear={data.thisYear} />
       ) : (
         <WholeExplorer explorer={explorer} records={records} thisYear={data.thisYear} />
       )}
@@ -112,6 +117,68 @@ function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
   const page = useMemo(() => viewSales(records, view, explorer), [records, view, explorer])
   return (
     <>
+      <Results
+        explorer={explorer}
+        facets={facets}
+        page={page}
+        near={records}
+        thisYear={thisYear}
+        view={view}
+        revision={revision}
+        change={change}
+      />
+      <FollowingCharts explorer={explorer} records={records} view={view} />
+      {explorer === 'uk' && <TopSales sales={top} />}
+    </>
+  )
+}
+
+interface LargeExplorerProps {
+  explorer: ExplorerName
+  /** As many of the latest as a live read holds. */
+  latest: readonly Sale[]
+  large: LargeSales
+  thisYear: number
+}
+
+/** More sales than fit here: every view is asked of the backend, and the last page stays up until the next is there. */
+function LargeExplorer({ explorer, latest, large, thisYear }: LargeExplorerProps) {
+  const { facets } = large
+  const { view, revision, change } = useExplorerView(explorer, facets)
+  const { page, isBehind } = useLargePage(explorer, view, large)
+  return (
+    <div aria-busy={isBehind}>
+      <Results
+        explorer={explorer}
+        facets={facets}
+        page={page}
+        near={latest}
+        thisYear={thisYear}
+        view={view}
+        revision={revision}
+        change={change}
+      />
+      <LargeCharts explorer={explorer} large={large} latest={latest} />
+      {explorer === 'uk' && <TopSales sales={large.top} />}
+    </div>
+  )
+}
+
+interface ResultsProps {
+  explorer: ExplorerName
+  facets: Facets
+  page: ExplorerPage
+  /** Where near misses of a search are looked for. */
+  near: readonly Sale[]
+  thisYear: number
+  view: ExplorerView
+  revision: number
+  change: ChangeView
+}
+
+function Results({ explorer, facets, page, near, thisYear, view, revision, change }: ResultsProps) {
+  return (
+    <>
       <div className="mt-8">
         <Toolbar
           explorer={explorer}
@@ -127,12 +194,10 @@ function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
         <ResultsTable explorer={explorer} view={view} rows={page.rows} change={change} />
         {page.count === 0 && <NothingFound change={change} />}
-        <NearMisses records={records} view={view} />
+        <NearMisses records={near} view={view} />
         <Pager explorer={explorer} page={page} search={view.search} change={change} />
         <Downloads explorer={explorer} count={page.count} query={viewQuery({ ...view, page: 1 }, facets)} />
       </section>
-      <FollowingCharts explorer={explorer} records={records} view={view} />
-      {explorer === 'uk' && <TopSales sales={top} />}
     </>
   )
 }

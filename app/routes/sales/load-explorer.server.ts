@@ -1,23 +1,29 @@
 import { redirect } from 'react-router'
 import type { SiteContext } from '../../context.ts'
-import { readSales } from '../../data/sale-records.ts'
+import { readArchived, readSales } from '../../data/sale-records.ts'
 import { parseView, viewQuery } from '../../domain/explorer-query.ts'
 import { type ExplorerName, facetsOf, viewSales } from '../../domain/explorer-view.ts'
-import { explorerData } from './explorer-data.ts'
+import { explorerData, readLarge } from './explorer-data.ts'
 import { TEXTS } from './explorer-texts.ts'
 import { sourcesOf } from './sales-sources.ts'
 
 /** The first page: every record there is, or a redirect to the one address of what was asked. */
 export async function loadExplorer(explorer: ExplorerName, site: SiteContext, url: URL) {
-  const read = await readSales(explorer, sourcesOf(site))
+  const sources = sourcesOf(site)
+  let read = await readSales(explorer, sources)
+  const large = read.isWhole ? null : await readLarge(explorer, sources, url.searchParams)
+  if (!read.isWhole && !large) read = await readArchived(explorer, sources)
   if (read.records.length > 0) {
-    const facets = facetsOf(read.records)
-    const asked = parseView(url.searchParams, facets, explorer)
-    const { page } = viewSales(read.records, asked, explorer)
-    const query = viewQuery({ ...asked, page }, facets)
+    const query = large?.query ?? queryOf(read.records, explorer, url)
     if (query !== spelt(url.searchParams)) throw redirect(TEXTS[explorer].path + query)
   }
-  return { data: explorerData(read, true) }
+  return { data: explorerData(read, large, true) }
+}
+
+function queryOf(records: Parameters<typeof facetsOf>[0], explorer: ExplorerName, url: URL): string {
+  const facets = facetsOf(records)
+  const view = parseView(url.searchParams, facets, explorer)
+  return viewQuery({ ...view, page: viewSales(records, view, explorer).page }, facets)
 }
 
 /** The query as we would write it, whatever escapes it came with. */

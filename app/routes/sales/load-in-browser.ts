@@ -1,8 +1,24 @@
-import { readSales } from '../../data/sale-records.ts'
-import type { ExplorerName } from '../../domain/explorer-view.ts'
-import { type ExplorerData, explorerData } from './explorer-data.ts'
+import { readArchived, readSales } from '../../data/sale-records.ts'
+import { readPage } from '../../data/sales-query.ts'
+import type { ExplorerName, ExplorerPage, ExplorerView, Facets } from '../../domain/explorer-view.ts'
+import { type ExplorerData, explorerData, readLarge } from './explorer-data.ts'
 import { sourcesInBrowser } from './sources-in-browser.ts'
 
 export async function readInBrowser(explorer: ExplorerName): Promise<ExplorerData> {
-  return explorerData(await readSales(explorer, sourcesInBrowser()), false)
+  const sources = sourcesInBrowser()
+  const read = await readSales(explorer, sources)
+  if (read.isWhole) return explorerData(read, null, false)
+  const large = await readLarge(explorer, sources, new URLSearchParams(location.search))
+  return explorerData(large ? read : await readArchived(explorer, sources), large, false)
+}
+
+/** One page of a view. @throws DataError, or the abort */
+export function readPageInBrowser(
+  explorer: ExplorerName,
+  view: ExplorerView,
+  facets: Facets,
+  signal: AbortSignal,
+): Promise<ExplorerPage> {
+  const { client, report } = sourcesInBrowser()
+  return readPage(client, explorer, view, facets, { report, signal })
 }
