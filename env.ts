@@ -58,6 +58,8 @@ const schema = z
     ENQUIRIES_TO: z.email('must be an e-mail address').optional(),
     ENQUIRIES_FROM: z.email('must be an e-mail address').optional(),
     ENQUIRY_RETENTION_MONTHS: wholeNumber(1, 120).default(24),
+    ENQUIRIES_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
+    MAIL_RETRY_SECONDS: wholeNumber(1, 3600).default(30),
     TRUST_PROXY: wholeNumber(0, 10).default(0),
   })
   .superRefine((values, context) => {

@@ -6,6 +6,9 @@ import { BROWSER_ARGS, findBrowser } from './scripts/browser.mjs'
 
 const PORT = 3987
 
+/** The data of the server under test; the journeys read the mail that arrived there. */
+process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'plateworthy-journeys-'))
+
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results',
@@ -25,7 +28,7 @@ export default defineConfig({
   webServer: {
     command: 'node server.ts',
     url: `http://127.0.0.1:${PORT}/readyz`,
-    env: { PORT: String(PORT), DATA_DIR: mkdtempSync(join(tmpdir(), 'plateworthy-journeys-')) },
+    env: { PORT: String(PORT), DATA_DIR: process.env.JOURNEYS_DATA_DIR, TRUST_PROXY: '1' },
     stdout: 'ignore',
     stderr: 'pipe',
   },

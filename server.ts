@@ -26,6 +26,7 @@ try {
   const site = await openSite(env, processLog)
   const server = listener(site)
   await listen(server, env.PORT, env.HOST)
+  site.startOutbox()
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   process.stdout.write(`The site is open at http://${env.HOST}:${port}\n`)
@@ -70,8 +71,9 @@ function listenFault(error: NodeJS.ErrnoException, port: number, host: string): 
 }
 
 function stop(server: Server, site: Site) {
-  server.close(() => {
-    site.close()
+  server.close(async () => {
+    // What is being mailed gets the same grace; what does not finish is taken up after the next start.
+    await Promise.race([site.close(), new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
     flushLog()
     process.exit(0)
   })

@@ -12,7 +12,12 @@ if (missing)
     `\n  SKIPPED: the contract suite on PostgreSQL, since ${missing}. The embedded half runs.\n\n`,
   )
 
-const common = { environment: 'node', pool: 'forks', testTimeout: 20_000 } as const
+const common = {
+  environment: 'node',
+  pool: 'forks',
+  testTimeout: 20_000,
+  expect: { poll: { timeout: 5_000 } },
+} as const
 
 const hosted = {
   test: {

@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Archive, ArchiveName } from './data/archive.ts'
 import type { BackendAddress, BackendClient } from './data/client.ts'
 import type { Report } from './data/settle.ts'
+import type { SendEmail } from './domain/enquiry-rules.ts'
 
 /** What the server hands to every loader: the way to the data and what is known of the request. */
 export interface SiteContext {
@@ -14,6 +15,8 @@ export interface SiteContext {
   enquiryRetentionMonths: number
   /** Names this request in the log; a visitor can quote it. */
   requestId: string
+  /** Takes an enquiry, as `POST /functions/v1/send-email` does. */
+  sendEmail: SendEmail
   /** The static exports as this server has them, without a request; empty where there are none. */
   readArchive: (name: ArchiveName) => Promise<Archive>
   /** The connectivity probe: whether the backend answers within two seconds. */

@@ -7,6 +7,7 @@ export default [
   route('plates', 'routes/stock/index.tsx'),
   route('plates/:registration', 'routes/stock/old-address.ts'),
   route('plate/:registration', 'routes/stock/show.tsx'),
+  route('shortlist', 'routes/shortlist/index.tsx'),
   route('share/plate/:file', 'routes/stock/share-image.ts'),
   route('share/house.png', 'routes/share/house.ts'),
   route('share/:section/:file', 'routes/share/article.ts'),

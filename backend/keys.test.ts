@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StartFault } from '../env.ts'
 import { Refusal } from './errors.ts'
-import { openKeys, readRole, signToken } from './keys.ts'
+import { openKeys, readRole, signToken, TokenReader } from './keys.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -125,5 +125,22 @@ describe('a token', () => {
 
   it.each([null, '', '.', '..', '...', 'a.b.c', 'null.null.null', '🚗.🚗.🚗'])('%j is refused', (token) => {
     expect(refusal(token)).toMatch(/^401/)
+  })
+
+  it('that was proven once still ends at its time', () => {
+    const tokens = new TokenReader(secret)
+    const token = signToken({ role: 'service_role', exp: now + 60 }, secret)
+    expect([tokens.read(token), tokens.read(token)]).toEqual(['service_role', 'service_role'])
+    vi.useFakeTimers({ now: (now + 120) * 1000 })
+    expect(() => tokens.read(token)).toThrow('JWT expired')
+    vi.useRealTimers()
+  })
+
+  it('that looks like a proven one is none', () => {
+    const tokens = new TokenReader(secret)
+    const token = signToken({ role: 'service_role' }, secret)
+    tokens.read(token)
+    for (const other of [`${token}x`, token.slice(0, -1), token.toLowerCase(), null])
+      expect(() => tokens.read(other)).toThrow(Refusal)
   })
 })

@@ -46,14 +46,16 @@ function columnsOf(specs: Record<string, ColumnSpec>): Map<string, Column> {
   )
 }
 
+type NaturalKey = { name: string; columns: string[] }
+
 function table(
   name: string,
   anonReads: Table['anonReads'],
-  naturalKey: { name: string; columns: string[] },
+  naturalKey: NaturalKey | NaturalKey[],
   specs: Record<string, ColumnSpec>,
 ): Table {
   const columns = columnsOf(specs)
-  const keys = [{ name: `${name}_pkey`, columns: [PRIMARY_KEY] }, naturalKey]
+  const keys = [{ name: `${name}_pkey`, columns: [PRIMARY_KEY] }, ...[naturalKey].flat()]
   return {
     kind: 'table',
     name,
@@ -157,6 +159,40 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         price_basis: 'text?',
         source_url: 'text?',
         note: 'text?',
+        created_at: 'timestamptz',
+        updated_at: 'timestamptz',
+      },
+    ),
+    table(
+      'enquiries',
+      'none',
+      [
+        { name: 'enquiries_reference_key', columns: ['reference'] },
+        { name: 'enquiries_idempotency_key_key', columns: ['idempotency_key'] },
+      ],
+      {
+        id: 'uuid',
+        reference: 'text',
+        idempotency_key: 'text',
+        kind: 'text',
+        name: 'text',
+        email: 'text',
+        phone: 'text?',
+        subject: 'text?',
+        inquiry_type: 'text?',
+        plate_number: 'text?',
+        message: 'text?',
+        ownership: 'boolean?',
+        delivery: 'text',
+        quarantine_reason: 'text?',
+        attempts: 'integer',
+        next_attempt_at: 'timestamptz',
+        lease: 'text?',
+        last_error: 'text?',
+        sent_at: 'timestamptz?',
+        sent_by: 'text?',
+        resends: 'integer',
+        closed_at: 'timestamptz?',
         created_at: 'timestamptz',
         updated_at: 'timestamptz',
       },

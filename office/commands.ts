@@ -2,6 +2,7 @@
 import type { Group } from './command.ts'
 import { archiveCommands } from './commands/archive.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { enquiryCommands, mailCommands } from './commands/enquiries.ts'
 import { keyCommands } from './commands/keys.ts'
 import { moveCommand } from './commands/move.ts'
 import { plateCommands } from './commands/plates.ts'
@@ -10,6 +11,8 @@ import { saleCommands } from './commands/sales.ts'
 export const groups: readonly Group[] = [
   plateCommands,
   saleCommands,
+  enquiryCommands,
+  mailCommands,
   archiveCommands,
   moveCommand,
   keyCommands,

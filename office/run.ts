@@ -4,7 +4,7 @@ import { StartFault } from '../env.ts'
 import { type OfficeBackend, openOfficeBackend } from './backend.ts'
 import { CALL, type Command, columns, commandHelp, type Group, groupHelp, parseWords } from './command.ts'
 import { groups } from './commands.ts'
-import { OfficeFault, UsageFault } from './faults.ts'
+import { explainMachine, OfficeFault, UsageFault } from './faults.ts'
 import { explain } from './import/contract.ts'
 import { printable } from './printable.ts'
 import type { Terminal } from './terminal.ts'
@@ -61,7 +61,11 @@ async function runCommand(
     if (error instanceof UsageFault) return misunderstood(terminal, error.message, `${path} --help`)
     if (error instanceof OfficeFault || error instanceof StartFault) terminal.note(error.message)
     else if (error instanceof DataError) terminal.note(`The backend did not do it: ${explain(error)}.`)
-    else throw error
+    else {
+      const sentence = explainMachine(error)
+      if (sentence === null) throw error
+      terminal.note(sentence)
+    }
     return 1
   } finally {
     opened?.close()

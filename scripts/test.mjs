@@ -2,6 +2,7 @@
 // suites in process, then the journeys in a browser. Ends with one line of totals and the exit code.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { whyNoPostgrest } from '../test/postgrest.ts'
 
 const results = { passed: 0, failed: 0, skipped: 0 }
 rmSync('test-results', { recursive: true, force: true })
@@ -23,6 +24,8 @@ countJourneys()
 
 const isGood = [...early, suites, journeys].every((code) => code === 0)
 process.stdout.write(`\n${results.passed} passed, ${results.failed} failed, ${results.skipped} skipped\n`)
+const missing = process.env.CONTRACT_URL ? null : whyNoPostgrest()
+if (missing) process.stdout.write(`SKIPPED: the contract suite on PostgreSQL, since ${missing}.\n`)
 process.exit(isGood ? 0 : 1)
 
 /** Runs a step with its output as it comes. @returns its exit code */

@@ -16,11 +16,14 @@ import { openArchive } from './archive/answer.ts'
 import { publishSnapshot } from './archive/publish.ts'
 import { ARCHIVES } from './archive/snapshot.ts'
 import { answerContract, isOfContract } from './contract.ts'
+import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
+import { openEnquiries } from './enquiries/open.ts'
 import { modulesLast } from './load-order.ts'
 import type { Log } from './log.ts'
 import { type Page, PageCache } from './page-cache.ts'
 import { nextRequestId } from './request-id.ts'
 import { documentHeaders, everyHeader } from './security-headers.ts'
+import { isFromAnotherSite, visitorAddress } from './visitor.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
 const everyHead = everyHeader.flat()
@@ -31,6 +34,11 @@ const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600
 
 /** A hosted backend gives no sign of a change: there a page is made anew after this long. */
 const HOSTED_PAGE_MS = 60_000
+
+/** On a socket we see who asks; in process there is nobody. */
+interface Bindings {
+  incoming?: IncomingMessage
+}
 
 /** What the built application offers; it is loaded at run time, so its types are named here. */
 interface BuiltApp {
@@ -45,7 +53,10 @@ export interface Site {
   publishFirstSnapshot(): Promise<void>
   /** Answers on a socket: the contract and kept pages at once, everything else through `fetch`. */
   listener(request: IncomingMessage, response: ServerResponse): void
-  close(): void
+  /** Begins to deliver enquiries; until then they are only kept. */
+  startOutbox(): void
+  /** Finishes what is being delivered, then lets the database go. */
+  close(): Promise<void>
 }
 
 /**
@@ -56,7 +67,12 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
   const hosted = env.BACKEND_URL
     ? { url: restRoot(env.BACKEND_URL), key: env.BACKEND_ANON_KEY ?? '' }
     : undefined
-  const embedded = hosted ? undefined : openBackend({ dataDir: env.DATA_DIR })
+  const embedded = hosted
+    ? undefined
+    : openBackend({
+        dataDir: env.DATA_DIR,
+        onFault: (error) => log.error('The backend failed', error),
+      })
   const publicBackend = hosted ?? { url: '/rest/v1', key: embedded?.anonKey ?? '' }
   const client = embedded
     ? createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: embedded.anonKey }, (input, init) =>
@@ -73,10 +89,19 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
           embedded.fetch(new Request(input, init)),
         )
       : isBackendReachable(publicBackend)
+  const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
+  const service = !serviceKey
+    ? null
+    : embedded
+      ? createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: serviceKey }, (input, init) =>
+          embedded.fetch(new Request(input, init)),
+        )
+      : createBackendClient({ url: publicBackend.url, key: serviceKey })
+  const enquiries = openEnquiries(service, env, log)
 
   const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
 
-  const app = new Hono<{ Variables: { requestId: string } }>()
+  const app = new Hono<{ Variables: { requestId: string }; Bindings: Bindings }>()
 
   app.use(async (context, next) => {
     const began = performance.now()
@@ -91,12 +116,28 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) => {
+    const requestId = context.get('requestId')
     const { error } = await client.from('plates').select('id').limit(1)
-    if (error) log.error('The backend does not answer', error, context.get('requestId'))
-    return error
-      ? context.json({ status: 'backend does not answer' }, 503)
-      : context.json({ status: 'ready' })
+    if (error) log.error('The backend does not answer', error, requestId)
+    if (error) return context.json({ status: 'backend does not answer' }, 503)
+    // Pages can be served while enquiries wait: that part is for whoever watches, not for a load balancer.
+    return context.json({ status: 'ready', enquiries: await enquiries.describeBacklog(requestId) })
   })
+
+  app.use('/functions/*', async (context, next) => {
+    const { raw } = context.req
+    if (!isFromAnotherSite(raw, env.SITE_URL, env.TRUST_PROXY)) return next()
+    return context.json({ error: 'Forms of other sites are not taken.' }, 403)
+  })
+  app.all('/functions/v1/send-email', (context) => {
+    const { raw } = context.req
+    const sender = { address: addressOf(raw, context.env), requestId: context.get('requestId') }
+    return answerSendEmail(raw, (body, key) => enquiries.send(body, { ...sender, key }))
+  })
+  app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
+
+  const addressOf = (request: Request, bindings: Bindings | undefined) =>
+    visitorAddress(request.headers, bindings?.incoming?.socket?.remoteAddress ?? '', env.TRUST_PROXY)
 
   if (embedded) {
     app.all('/rest/v1', ({ req }) => embedded.fetch(req.raw))
@@ -128,13 +169,26 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     }
     const requestId = context.get('requestId')
     // A form's answer is for one visitor; everything that is only read can be kept.
-    if (request.method !== 'GET' && request.method !== 'HEAD') return unkept(await render(request, requestId))
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (isFromAnotherSite(request, env.SITE_URL, env.TRUST_PROXY))
+        return context.text('Forms of other sites are not taken.\n', 403)
+      const body = await readAtMost(request, MAX_BODY_BYTES)
+      if (body === 'too long') return context.text('This is more than a form of ours can hold.\n', 413)
+      if (body === 'broken off') return context.text('The form broke off.\n', 400)
+      const { method, headers } = request
+      const whole = new Request(url, { method, headers, body: body.length > 0 ? body : null })
+      return unkept(await render(whole, requestId, addressOf(request, context.env)))
+    }
     return pages.get(url.pathname + url.search, request, () =>
       render(new Request(url, { headers: request.headers }), requestId),
     )
   })
 
-  async function render(request: Request, requestId: string): Promise<{ page: Page; isKept: boolean }> {
+  async function render(
+    request: Request,
+    requestId: string,
+    address = '',
+  ): Promise<{ page: Page; isKept: boolean }> {
     let hasFailed = false
     const response = await renderPage(request, {
       client,
@@ -142,6 +196,7 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
+      sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
       readArchive: archive.read,
       isBackendReachable: probe,
       report(words, error) {
@@ -197,7 +252,11 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
         log.error('The first snapshot of the sales could not be published', error)
       }
     },
-    close: () => embedded?.close(),
+    startOutbox: enquiries.startOutbox,
+    async close() {
+      await enquiries.stop()
+      embedded?.close()
+    },
   }
 }
 

@@ -14,6 +14,9 @@ export interface TestSite {
   publishFirstSnapshot(): Promise<void>
   /** What went to the log. */
   requests: RequestLine[]
+  startOutbox(): void
+  /** The folder of its database. */
+  dataDir: string
   faults: { words: string; error: unknown }[]
 }
 
@@ -35,6 +38,8 @@ export async function openTestSite(environment: Record<string, string> = {}): Pr
     site.fetch(new Request(`https://plates.test${path}`, init))
   return {
     ask,
+    startOutbox: () => site.startOutbox(),
+    dataDir,
     publishFirstSnapshot: site.publishFirstSnapshot,
     requests,
     faults,

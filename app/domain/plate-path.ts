@@ -3,9 +3,10 @@ export function platePath(registration: string): string {
   return `/plate/${encodeURIComponent(registration)}`
 }
 
-/** Where an enquiry about a plate begins. */
-export function enquiryPath(registration: string): string {
-  return `/contact?plate=${encodeURIComponent(registration)}&type=purchase`
+/** Where an enquiry about a plate, or about several, begins: `plate` is repeated. */
+export function enquiryPath(...registrations: string[]): string {
+  const plates = registrations.map((registration) => `plate=${encodeURIComponent(registration)}`)
+  return `/contact?${plates.join('&')}&type=purchase`
 }
 
 /** The share image of a plate, made by the server. */

@@ -1,7 +1,7 @@
 // What a registration tells by itself: its system, the place, the period and the vehicles it may go on.
 // Facts of the marking systems only; what became of one particular mark is not known here.
 
-import type { Reading, System } from './registration.ts'
+import { type Reading, SYSTEM_NAMES, type System } from './registration.ts'
 import { AREAS, MEMORY_TAGS, NORTHERN_IRELAND } from './registration-areas.ts'
 
 export interface RegistrationFacts {
@@ -18,22 +18,6 @@ export interface RegistrationFacts {
 type Place = RegistrationFacts['place']
 type Period = RegistrationFacts['period']
 type Vehicles = RegistrationFacts['vehicles']
-
-const FORMATS: Record<System, string> = {
-  dateless: 'Dateless',
-  suffix: 'Suffix',
-  prefix: 'Prefix',
-  current: 'Current',
-  'northern-ireland': 'Northern Ireland',
-  q: 'Q plate',
-  trade: 'Trade plate',
-  military: 'Military',
-  diplomatic: 'Diplomatic',
-  jersey: 'Jersey',
-  guernsey: 'Guernsey',
-  alderney: 'Alderney',
-  'isle-of-man': 'Isle of Man',
-}
 
 // Each letter with the month it came in; it ran until the month before the next. The dash is the end of the system.
 const SUFFIX_YEARS =
@@ -55,7 +39,7 @@ export function describeRegistration(mark: Reading): RegistrationFacts {
   const vehicles = vehiclesFor(mark, period)
   const sentences = [opening(mark), placeSentence(mark, place), periodSentence(mark, period), vehicles.text]
   return {
-    format: FORMATS[mark.system],
+    format: SYSTEM_NAMES[mark.system],
     place,
     period,
     vehicles,
@@ -147,7 +131,11 @@ function manxPeriod(groups: string[]): Period {
 }
 
 function between(from: string, to: string | null): Period {
-  return { from, to, text: to === null ? `from ${spoken(from)} on` : `${spoken(from)} to ${spoken(to)}` }
+  return {
+    from,
+    to,
+    text: to === null ? `from ${spokenDate(from)} on` : `${spokenDate(from)} to ${spokenDate(to)}`,
+  }
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -155,7 +143,7 @@ const MONTHS = 'January February March April May June July August September Octo
 )
 
 /** '1990-08' → 'August 1990'; '1953' → '1953' */
-function spoken(date: string): string {
+export function spokenDate(date: string): string {
   const [year = '', month] = date.split('-')
   return month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`
 }
@@ -186,7 +174,7 @@ function vehiclesFor(mark: Reading, period: Period): Vehicles {
   const bound = BOUND[mark.system]
   if (bound) return { may: 'none', from: null, text: bound }
   if (period?.from && /^(suffix|prefix|current)$/.test(mark.system)) {
-    const text = `A registration may not make a vehicle look newer than it is, so this one goes on vehicles first registered from ${spoken(period.from)} on.`
+    const text = `A registration may not make a vehicle look newer than it is, so this one goes on vehicles first registered from ${spokenDate(period.from)} on.`
     return { may: 'from', from: period.from, text }
   }
   return { may: 'any', from: null, text: 'It may go on a vehicle of any age.' }
@@ -216,7 +204,7 @@ function opening({ text, system, letters }: Reading): string {
     case 'prefix':
       return `${text} is a ${system} registration.`
     default:
-      return `${text} is ${system === 'alderney' ? 'an' : 'a'} ${FORMATS[system]} registration.`
+      return `${text} is ${system === 'alderney' ? 'an' : 'a'} ${SYSTEM_NAMES[system]} registration.`
   }
 }
 

@@ -16,6 +16,23 @@ export type System =
   | 'alderney'
   | 'isle-of-man'
 
+/** The systems as people call them. */
+export const SYSTEM_NAMES: Record<System, string> = {
+  dateless: 'Dateless',
+  suffix: 'Suffix',
+  prefix: 'Prefix',
+  current: 'Current',
+  'northern-ireland': 'Northern Ireland',
+  q: 'Q plate',
+  trade: 'Trade plate',
+  military: 'Military',
+  diplomatic: 'Diplomatic',
+  jersey: 'Jersey',
+  guernsey: 'Guernsey',
+  alderney: 'Alderney',
+  'isle-of-man': 'Isle of Man',
+}
+
 /** Great Britain, Northern Ireland, Jersey, Guernsey, Alderney, the Isle of Man. */
 export type Jurisdiction = 'GB' | 'NI' | 'JE' | 'GG' | 'AY' | 'IM'
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { site } from '../../site.config.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
+import { ShortlistLink } from './shortlist-link.tsx'
 import { SiteMark } from './site-mark.tsx'
 
 export function Header() {
@@ -15,6 +16,7 @@ export function Header() {
           </span>
         </Link>
         <div className="flex shrink-0 items-center gap-2">
+          <ShortlistLink />
           <Link to="/contact" className="button button-quiet hidden md:inline-flex">
             Contact Us
           </Link>

@@ -1,12 +1,14 @@
-/** The house's own mark: a tiny plate with two strokes on it. */
+import { SITE_MARK } from './site-mark-drawing.ts'
+
 export function SiteMark({ className }: { className?: string }) {
+  const { width, height, radius, path, strokeWidth } = SITE_MARK
   return (
-    <svg viewBox="0 0 44 28" className={className} aria-hidden="true" focusable="false">
-      <rect width="44" height="28" rx="5" className="fill-plate" />
+    <svg viewBox={`0 0 ${width} ${height}`} className={className} aria-hidden="true" focusable="false">
+      <rect width={width} height={height} rx={radius} className="fill-plate" />
       <path
-        d="M9 22V6h7.5a4.75 4.75 0 0 1 0 9.5H12M25 6l3.6 15.5L31.500 10.500 34.400 21.500 38 6"
+        d={path}
         className="fill-none stroke-plate-ink"
-        strokeWidth="3.400"
+        strokeWidth={strokeWidth}
         strokeLinejoin="round"
       />
     </svg>

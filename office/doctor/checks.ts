@@ -13,6 +13,7 @@ import { CALL } from '../command.ts'
 import { roleOf } from '../commands/move.ts'
 import { OfficeFault } from '../faults.ts'
 import { explain } from '../import/contract.ts'
+import { checkEnquiries } from './enquiries.ts'
 import { checkStock } from './stock.ts'
 
 export interface Finding {
@@ -61,6 +62,7 @@ export async function* runChecks(
     const rows = []
     for await (const row of readAll(backend.client, 'plates')) rows.push(row)
     yield* checkStock(rows)
+    yield* checkEnquiries(backend)
   } catch (error) {
     if (error instanceof DataError) yield fault(`The backend cannot be asked: ${explain(error)}.`)
     else if (error instanceof StartFault || error instanceof OfficeFault) yield fault(error.message)
@@ -88,7 +90,7 @@ async function* checkMail({ SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM }: Env): Asyn
   else if (missing.length === 0) yield good(`Enquiries go to ${ENQUIRIES_TO} through ${hostname}.`)
 }
 
-/** A connection and no more: whether the password is right shows with the first enquiry. */
+/** A connection and no more: whether the password is right, `mail test` shows. */
 function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 3_000 })

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { signToken } from '../../backend/keys.ts'
+import { tables } from '../../backend/schema.ts'
 import { openBackend } from '../../backend/server.ts'
 import { answerContract, isOfContract } from '../../server/contract.ts'
 import { type Fixture, fixture } from './fixture.ts'
@@ -142,9 +143,11 @@ function contractOf(backend: {
         },
       }),
     async fill(rows = fixture) {
-      for (const table of ['plates', 'sales', 'jersey_sales'] as const) {
-        await service.from(table).delete().not('id', 'is', null).throwOnError()
-        if (rows[table]?.length) await service.from(table).insert(rows[table]).throwOnError()
+      for (const { kind, name } of tables.values()) {
+        if (kind === 'view') continue
+        await service.from(name).delete().not('id', 'is', null).throwOnError()
+        const given = rows[name as keyof Fixture]
+        if (given?.length) await service.from(name).insert(given).throwOnError()
       }
     },
   }

@@ -4,7 +4,9 @@ import { expect, test } from './journey.ts'
 const SCREENS = [
   '/',
   '/plates',
+  '/plates?q=garden&format=prefix',
   '/plate/1%20KP',
+  '/shortlist',
   '/plate/ZZ%2099',
   '/contact?plate=1%20KP&type=purchase',
   '/valuations',

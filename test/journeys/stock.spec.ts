@@ -36,7 +36,7 @@ test('navigation reads the contract directly and says that it loads while it wai
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (!pathname.startsWith('/assets/') && pathname !== '/icon.svg') asked.push(pathname)
+    if (pathname.startsWith('/rest/') || pathname.endsWith('.data')) asked.push(pathname)
   })
   await page.route('**/rest/v1/plates*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
@@ -58,7 +58,7 @@ test('navigation reads the contract directly and says that it loads while it wai
   await page.getByRole('banner').getByRole('link', { name: 'Plateworthy' }).click()
   await expect(page.getByText('Loading featured plates...')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Enquire about' })).toHaveCount(4)
-  expect([...new Set(asked)]).toEqual(['/rest/v1/plates'])
+  expect([...new Set(asked)]).toEqual(['/rest/v1/plates', '/rest/v1/sales'])
 })
 
 test('a failing read ends its loading text and is told to the console only', async ({

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBackend } from '../../backend/server.ts'
 import { groups } from '../../office/commands.ts'
 import { findPlaceholders } from '../../office/doctor/checks.ts'
+import { explainMachine } from '../../office/faults.ts'
 import { printable } from '../../office/printable.ts'
 import { drawProgress } from '../../office/terminal.ts'
 import { publishSnapshot } from '../../server/archive/publish.ts'
@@ -225,6 +226,13 @@ describe('what is shown', () => {
     expect(await ended).toEqual({ code: 0, signal: null })
     expect(JSON.parse(output.out)).toHaveLength(3)
     expect(output.notes).toMatch(/^3 Jersey sales of the database in .*\.\n$/)
+  })
+
+  it('of a machine that fails is a sentence, too', () => {
+    expect(explainMachine({ code: 'ERR_SQLITE_ERROR', errcode: 13 })).toMatch(/^The disk is full, so nothing/)
+    expect(explainMachine({ code: 'ERR_SQLITE_ERROR', errcode: 517 })).toMatch(/^Another program is writing/)
+    expect(explainMachine({ code: 'EACCES', path: '/a' })).toBe('/a cannot be read or written (EACCES).')
+    expect(explainMachine(new TypeError('x is undefined'))).toBeNull()
   })
 
   it('of an expected fault is a sentence, and no trace of the program', async () => {

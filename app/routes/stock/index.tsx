@@ -1,42 +1,55 @@
 import { Suspense, useEffect } from 'react'
-import { Await, Link } from 'react-router'
+import { Await, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
-import { listPlates, type Plate } from '../../data/plates.ts'
 import { keep, remember } from '../../data/remember.ts'
 import { settle } from '../../data/settle.ts'
+import { isUsualView, parseStockView, type StockView, stockQuery } from '../../domain/stock-view.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
-import { PlateCard } from '../../ui/plate-card.tsx'
 import type { Route } from './+types/index'
+import { LargeStock } from './large-stock.tsx'
+import { NO_STOCK, readStock, type Stock } from './read-stock.ts'
+import { WholeStock } from './whole-stock.tsx'
 
 const FAILED = 'Error fetching plates'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, report } = context.get(siteContext)
-  return { plates: await settle(listPlates(client), [], FAILED, report) }
+  const view = parseStockView(url.searchParams)
+  const { readLargeView } = await import('./large-stock.server.ts')
+  const read = readStock(client, view, (mark) => readLargeView(client, mark, view))
+  return { stock: await settle(read, NO_STOCK, FAILED, report) }
 }
 
-export async function clientLoader() {
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const { inBrowser } = await import('../../data/client.ts')
-  return {
-    plates: remember(
-      'plates',
-      () => listPlates(inBrowser()),
-      (read) => settle(read, [], FAILED),
-    ),
-  }
+  const view = parseStockView(url.searchParams)
+  const read = (): Promise<Stock> => readStock(inBrowser(), view, async () => (await serverLoader()).stock)
+  return { stock: remember(memoryOf(view), read, (reading) => settle(reading, NO_STOCK, FAILED)) }
+}
+
+const memoryOf = (view: StockView) => `plates${stockQuery(view)}`
+
+/** While the page holds the whole stock, it filters by itself, and another view of it asks for nothing. */
+let holdsWholeStock = false
+
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname && holdsWholeStock ? false : defaultShouldRevalidate
 }
 
 export default function Plates({ loaderData }: Route.ComponentProps) {
-  useEffect(() => {
-    if (Array.isArray(loaderData.plates)) keep('plates', loaderData.plates)
-  }, [loaderData.plates])
-
+  const { search } = useLocation()
+  const view = parseStockView(new URLSearchParams(search))
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
         title={`Number Plates For Sale | ${site.name}`}
-        path="/plates"
+        // A search or filter is no page of its own to a search engine; a further page of the list is.
+        path={`/plates${isUsualView(view) ? stockQuery(view) : ''}`}
         description="Every private number plate we have for sale, dearest first. Prices include fees, each plate is owned by us, and there are no broker commissions."
       />
       <h1 className="title">Number Plates For Sale</h1>
@@ -45,29 +58,33 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
         are no broker commissions on top.
       </p>
       <Suspense fallback={<p className="loading">Loading plates...</p>}>
-        <Await resolve={loaderData.plates}>{(plates) => <Grid plates={plates} />}</Await>
+        <Await resolve={loaderData.stock}>
+          {(stock) => <StockList stock={stock} memory={memoryOf(view)} />}
+        </Await>
       </Suspense>
     </div>
   )
 }
 
-function Grid({ plates }: { plates: Plate[] }) {
+function StockList({ stock, memory }: { stock: Stock; memory: string }) {
+  useEffect(() => {
+    if (stock !== NO_STOCK) keep(memory, stock)
+  }, [stock, memory])
+  useEffect(() => {
+    holdsWholeStock = stock.isWhole && stock.plates.length > 0
+    return () => {
+      holdsWholeStock = false
+    }
+  }, [stock])
+  if (!stock.isWhole) return <LargeStock total={stock.total} first={stock.page} />
+  if (stock.plates.length > 0) return <WholeStock plates={stock.plates} />
   return (
-    <>
-      <ul className="plate-grid mt-10 lg:grid-cols-3">
-        {plates.map((plate) => (
-          <PlateCard key={plate.id} plate={plate} headingLevel="h2" />
-        ))}
-      </ul>
-      {plates.length === 0 && (
-        <p className="mt-10 max-w-reading border-line border-t pt-6 text-quiet">
-          There are no plates to show just now.{' '}
-          <Link to="/contact" className="link">
-            Tell us what you are looking for
-          </Link>{' '}
-          and we will answer.
-        </p>
-      )}
-    </>
+    <p className="mt-10 max-w-reading border-line border-t pt-6 text-quiet">
+      There are no plates to show just now.{' '}
+      <Link to="/contact" className="link">
+        Tell us what you are looking for
+      </Link>{' '}
+      and we will answer.
+    </p>
   )
 }

@@ -3,11 +3,17 @@ import { Await, data, Link, redirect } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import type { BackendClient } from '../../data/client.ts'
-import { findPlate, type Plate } from '../../data/plates.ts'
-import { settle } from '../../data/settle.ts'
+import { findPlate, type ListedPlate, type Plate } from '../../data/plates.ts'
+import { listSalesOf, type Sale } from '../../data/sales.ts'
+import { type Report, settle } from '../../data/settle.ts'
+import { listPlatesNear } from '../../data/stock.ts'
 import { enquiryPath, platePath, shareImagePath } from '../../domain/plate-path.ts'
+import { platesLike } from '../../domain/plates-like.ts'
 import { parseRegistration } from '../../domain/registration.ts'
+import { tellSaleDate, tellSalePrices } from '../../domain/sale-words.ts'
+import { KeepButton } from '../../ui/keep-button.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
+import { PlateCard } from '../../ui/plate-card.tsx'
 import { PlateFace } from '../../ui/plate-face.tsx'
 import { Price } from '../../ui/price.tsx'
 import type { Route } from './+types/show'
@@ -21,27 +27,29 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const plate = await settle(findPlate(client, params.registration), undefined, FAILED, report)
   if (plate === undefined) {
     // Not 404: a search engine would forget the page for a fault that passes.
-    return data({ found: null }, { status: 503, headers: { 'Retry-After': '30' } })
+    return data({ found: null, beside: null }, { status: 503, headers: { 'Retry-After': '30' } })
   }
-  if (plate) return { found: await withWords(plate) }
+  if (plate) {
+    const [found, beside] = await Promise.all([withWords(plate), readBeside(client, plate, report)])
+    return { found, beside }
+  }
   const usual = await findAsUsuallyWritten(client, params.registration).catch(() => null)
   if (usual) throw redirect(platePath(usual.registration), 301)
-  return data({ found: null }, { status: 404 })
+  return data({ found: null, beside: null }, { status: 404 })
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { inBrowser } = await import('../../data/client.ts')
-  const read = findPlate(inBrowser(), params.registration)
+  const client = inBrowser()
+  const plate = settle(findPlate(client, params.registration), null, FAILED)
   return {
-    found: settle(
-      read.then((plate) => plate && withWords(plate)),
-      null,
-      FAILED,
-    ),
+    found: plate.then((plate) => plate && withWords(plate)),
+    beside: plate.then((plate) => plate && readBeside(client, plate)),
   }
 }
 
 export default function PlatePage({ loaderData, params }: Route.ComponentProps) {
+  const { found, beside } = loaderData
   return (
     <Suspense
       key={params.registration}
@@ -52,7 +60,9 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
         </div>
       }
     >
-      <Await resolve={loaderData.found}>{(found) => (found ? <Details {...found} /> : <NotFound />)}</Await>
+      <Await resolve={found}>
+        {(found) => (found ? <Details {...found} beside={beside} /> : <NotFound />)}
+      </Await>
     </Suspense>
   )
 }
@@ -60,14 +70,20 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
 /** A plate with the words about it; one without any description is told by its registration alone. */
 async function withWords(plate: Plate) {
   const { description, detailedDescription } = plate
-  const about = detailedDescription ?? description ?? (await tell(plate.registration))
-  return { plate, about, summary: description ?? about }
+  const { tellRegistration, factsOf } = await import('./tell-registration.ts')
+  const told = tellRegistration(plate)
+  const about = detailedDescription ?? description ?? told.sentences
+  return { plate, about, summary: description ?? about, facts: factsOf(told) }
 }
 
-/** The tables of places and periods are large, so the browser asks for them only where they are needed. */
-async function tell(registration: string): Promise<string> {
-  const { tellRegistration } = await import('./tell-registration.ts')
-  return tellRegistration(registration)
+/** What stands beside a plate: where a read fails, that part is left out. */
+async function readBeside(client: BackendClient, plate: Plate, report?: Report) {
+  const near = listPlatesNear(client, plate).then((candidates) => platesLike(plate, candidates))
+  const [alike, sales] = await Promise.all([
+    settle(near, [], 'Error fetching similar plates', report),
+    settle(listSalesOf(client, plate.registration), [], 'Error fetching past sales', report),
+  ])
+  return { alike, sales }
 }
 
 /** What people type in the address bar: `/plate/ab1` leads to AB 1. */
@@ -77,7 +93,10 @@ function findAsUsuallyWritten(client: BackendClient, typed: string): Promise<Pla
   return findPlate(client, parsed.registration.text)
 }
 
-function Details({ plate, about, summary }: Awaited<ReturnType<typeof withWords>>) {
+type Found = Awaited<ReturnType<typeof withWords>>
+type Beside = Awaited<ReturnType<typeof readBeside>> | null
+
+function Details({ plate, about, summary, facts, beside }: Found & { beside: Beside | Promise<Beside> }) {
   const { registration, priceGbp, category } = plate
   const image = plate.imageUrl
     ? { src: plate.imageUrl, alt: `Photograph of registration ${registration}` }
@@ -115,24 +134,31 @@ function Details({ plate, about, summary }: Awaited<ReturnType<typeof withWords>
           <Link to={enquiryPath(registration)} id="enquire" className="button mt-6 w-full">
             Enquire About This Plate
           </Link>
+          <KeepButton registration={registration} className="mt-3" />
         </div>
 
-        <section className="mt-4 lg:col-span-7">
-          <h2 className="subheading">About This Plate</h2>
-          <div className="prose mt-4">
-            {about.split(/\n\s*\n/).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-          {plate.imageUrl && (
-            <img
-              src={plate.imageUrl}
-              alt={image.alt}
-              className="mt-8 rounded-lg border border-line"
-              loading="lazy"
-            />
-          )}
-        </section>
+        <div className="mt-4 grid content-start gap-y-12 lg:col-span-7">
+          <section>
+            <h2 className="subheading">About This Plate</h2>
+            <div className="prose mt-4">
+              {about.split(/\n\s*\n/).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+            {plate.imageUrl && (
+              <img
+                src={plate.imageUrl}
+                alt={image.alt}
+                className="mt-8 rounded-lg border border-line"
+                loading="lazy"
+              />
+            )}
+          </section>
+
+          <Suspense>
+            <Await resolve={beside}>{(beside) => beside && <PastSales sales={beside.sales} />}</Await>
+          </Suspense>
+        </div>
 
         <section className="lg:col-span-4 lg:col-start-9 lg:mt-4">
           <h2 className="subheading">Plate Details</h2>
@@ -147,6 +173,12 @@ function Details({ plate, about, summary }: Awaited<ReturnType<typeof withWords>
                 <Price priceGbp={priceGbp} />
               </dd>
             </div>
+            {facts.map(([term, words]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
           </dl>
         </section>
 
@@ -163,6 +195,10 @@ function Details({ plate, about, summary }: Awaited<ReturnType<typeof withWords>
             </Reason>
           </dl>
         </section>
+
+        <Suspense>
+          <Await resolve={beside}>{(beside) => beside && <PlatesLikeIt plates={beside.alike} />}</Await>
+        </Suspense>
       </div>
       <EnquiryBar registration={registration} priceGbp={priceGbp} after="enquire" />
     </article>
@@ -175,6 +211,54 @@ function Reason({ name, children }: { name: string; children: string }) {
       <dt className="font-semibold">{name}</dt>
       <dd className="mt-2 text-quiet">{children}</dd>
     </div>
+  )
+}
+
+function PastSales({ sales }: { sales: Sale[] }) {
+  if (sales.length === 0) return null
+  return (
+    <section>
+      <h2 className="subheading">Past Sales</h2>
+      <p className="mt-3 text-quiet text-sm">
+        What this registration is on record to have fetched before. Hammer is the price before fees, total the
+        price with all fees and taxes.
+      </p>
+      <ul className="past-sales mt-4">
+        {sales.map((sale) => (
+          <li key={sale.id}>
+            <p>
+              {tellSaleDate(sale)}
+              {sale.whereSold && <span className="text-quiet">, {sale.whereSold}</span>}
+            </p>
+            <p className="tabular font-medium">
+              {tellSalePrices(sale)}
+              {sale.priceBasis === 'unclear' && <span className="font-normal text-quiet"> as reported</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">
+        <Link to="/sales-explorer" className="link">
+          See what other plates sold for
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function PlatesLikeIt({ plates }: { plates: ListedPlate[] }) {
+  if (plates.length === 0) return null
+  return (
+    <section className="mt-8 border-line border-t pt-8 lg:col-span-12">
+      <h2 className="subheading">Plates Like It</h2>
+      <ul className="plate-grid mt-6 lg:grid-cols-4">
+        {plates.map((plate) => (
+          <PlateCard key={plate.id} plate={plate} headingLevel="h3">
+            <KeepButton registration={plate.registration} className="keep-on-card" />
+          </PlateCard>
+        ))}
+      </ul>
+    </section>
   )
 }
 

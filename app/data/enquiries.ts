@@ -1,0 +1,290 @@
+/**
+ * Enquiries over the contract, with the service key: accepting one, leasing it to whoever sends it, and what
+ * the office does with it. The same calls for either backend.
+ */
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Enquiry } from '../domain/enquiry.ts'
+import type { EnquiryKind, InquiryType } from '../domain/enquiry-rules.ts'
+import type { BackendClient } from './client.ts'
+import { DataError } from './data-error.ts'
+import { readAll } from './read-all.ts'
+
+/** A stored enquiry: the visitor's words and the state of their delivery. */
+export interface StoredEnquiry {
+  id: string
+  reference: string
+  kind: EnquiryKind
+  name: string
+  email: string
+  phone: string | null
+  subject: string | null
+  inquiryType: InquiryType | null
+  plateNumber: string | null
+  /** What a contact form calls the message, and a valuation form additional information. */
+  message: string | null
+  delivery: 'waiting' | 'sent' | 'quarantined'
+  quarantineReason: string | null
+  attempts: number
+  nextAttemptAt: string
+  lease: string | null
+  lastError: string | null
+  sentAt: string | null
+  sentBy: 'smtp' | 'file' | null
+  resends: number
+  closedAt: string | null
+  createdAt: string
+}
+
+export interface NewEnquiry {
+  enquiry: Enquiry
+  idempotencyKey: string
+  /** Why it is kept back, if it is. */
+  quarantineReason: string | null
+}
+
+/** Longest text of a mail server's refusal that is worth keeping. */
+const LONGEST_ERROR = 500
+const UNIQUE_VIOLATION = '23505'
+/** As many ids as an address of the contract can hold with ease. */
+const DELETED_AT_ONCE = 100
+
+/**
+ * Stores an enquiry, durably, unless the same one is there already: then that one is meant.
+ * @throws DataError if it is not certain to be stored
+ */
+export async function createEnquiry(
+  client: BackendClient,
+  { enquiry, idempotencyKey, quarantineReason }: NewEnquiry,
+): Promise<{ reference: string; isNew: boolean }> {
+  const content = toRow(enquiry)
+  for (let tries = 1; ; tries++) {
+    const { data, error, status } = await client
+      .from('enquiries')
+      .upsert(
+        {
+          reference: makeReference(),
+          idempotency_key: idempotencyKey,
+          ...content,
+          ...(quarantineReason
+            ? { delivery: 'quarantined', quarantine_reason: quarantineReason }
+            : { delivery: 'waiting' }),
+        },
+        { onConflict: 'idempotency_key', ignoreDuplicates: true },
+      )
+      .select('reference')
+    // A reference that another enquiry has: there are a hundred million, so the next one is free.
+    if (error?.code === UNIQUE_VIOLATION && tries < 5) continue
+    if (error) throw new DataError(error, status)
+    const [stored] = rowsOf(data, status)
+    if (stored) return { reference: String(stored.reference), isNew: true }
+    return { reference: await referenceOf(client, idempotencyKey), isNew: false }
+  }
+}
+
+async function referenceOf(client: BackendClient, idempotencyKey: string): Promise<string> {
+  const { data, error, status } = await client
+    .from('enquiries')
+    .select('reference')
+    .eq('idempotency_key', idempotencyKey)
+  if (error) throw new DataError(error, status)
+  const [row] = rowsOf(data, status)
+  if (!row) throw new DataError({ message: 'The enquiry is neither new nor there' }, status)
+  return String(row.reference)
+}
+
+function toRow({ type: kind, data }: Enquiry): Record<string, unknown> {
+  const { name, email, phone, plateNumber } = data
+  const common = { kind, name, email, phone: phone || null, plate_number: plateNumber || null }
+  if (kind === 'valuation')
+    return { ...common, message: 'additional' in data ? data.additional || null : null, ownership: true }
+  if (!('message' in data)) throw new TypeError('A contact message without its message')
+  return { ...common, subject: data.subject, inquiry_type: data.inquiryType, message: data.message }
+}
+
+const makeReference = () => {
+  const digits = String(randomInt(100_000_000)).padStart(8, '0')
+  return `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
+}
+
+/** What is to be delivered, the next first; what somebody holds a lease of comes when that ends. */
+export async function listWaitingEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
+  const { data, error, status } = await client
+    .from('enquiries')
+    .select('*')
+    .eq('delivery', 'waiting')
+    .is('closed_at', null)
+    .order('next_attempt_at')
+    .order('id')
+    .limit(limit)
+  if (error) throw new DataError(error, status)
+  return rowsOf(data, status).map(toEnquiry)
+}
+
+/**
+ * Takes the lease of an enquiry until the moment named. The count of attempts is compared and raised in one
+ * change, so that of several servers exactly one gets it.
+ * @returns the enquiry as leased, or null if somebody else was faster
+ */
+export async function leaseEnquiry(
+  client: BackendClient,
+  { id, attempts }: StoredEnquiry,
+  now: Date,
+  until: Date,
+): Promise<StoredEnquiry | null> {
+  const { data, error, status } = await client
+    .from('enquiries')
+    .update({ attempts: attempts + 1, lease: randomUUID(), next_attempt_at: until.toISOString() })
+    .eq('id', id)
+    .eq('attempts', attempts)
+    .eq('delivery', 'waiting')
+    .is('closed_at', null)
+    .lte('next_attempt_at', now.toISOString())
+    .select('*')
+  if (error) throw new DataError(error, status)
+  const [row] = rowsOf(data, status)
+  return row ? toEnquiry(row) : null
+}
+
+/** Whoever holds the lease now: that it was sent is true all the same. */
+export async function markEnquirySent(client: BackendClient, id: string, sentBy: 'smtp' | 'file', at: Date) {
+  await change(client, id, {
+    delivery: 'sent',
+    sent_at: at.toISOString(),
+    sent_by: sentBy,
+    lease: null,
+    last_error: null,
+  })
+}
+
+/** Gives a lease back after a failure, until the next attempt. A lease that has passed on is left alone. */
+export async function releaseEnquiry(
+  client: BackendClient,
+  { id, lease }: StoredEnquiry,
+  nextAttemptAt: Date,
+  reason: string,
+) {
+  const { error, status } = await client
+    .from('enquiries')
+    .update({
+      lease: null,
+      next_attempt_at: nextAttemptAt.toISOString(),
+      last_error: reason.slice(0, LONGEST_ERROR),
+    })
+    .eq('id', id)
+    .eq('lease', lease)
+  if (error) throw new DataError(error, status)
+}
+
+/** How many wait for their delivery, and since when the oldest does. */
+export async function readBacklog(
+  client: BackendClient,
+): Promise<{ waiting: number; oldestAt: string | null }> {
+  const { data, error, status, count } = await client
+    .from('enquiries')
+    .select('created_at', { count: 'exact' })
+    .eq('delivery', 'waiting')
+    .is('closed_at', null)
+    .order('created_at')
+    .order('id')
+    .limit(1)
+  if (error) throw new DataError(error, status)
+  const [oldest] = rowsOf(data, status)
+  return { waiting: count ?? 0, oldestAt: oldest ? String(oldest.created_at) : null }
+}
+
+/** Those of an enquiry's columns that name its file. */
+export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt'>
+
+/**
+ * Removes what is older than the moment named. What was never delivered stays: nobody has read it yet.
+ * @returns what was removed
+ */
+export async function removeEnquiriesBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
+  const older = () => client.from('enquiries').delete().lt('created_at', moment.toISOString())
+  const removed: RemovedEnquiry[] = []
+  // Two removals and not one with `or`: PostgREST 12 loses the columns of an `or` behind a `select`.
+  for (const removal of [older().neq('delivery', 'waiting'), older().not('closed_at', 'is', null)]) {
+    const { data, error, status } = await removal.select('id,reference,created_at')
+    if (error) throw new DataError(error, status)
+    removed.push(...rowsOf(data, status).map(toEnquiry))
+  }
+  return removed
+}
+
+/** The enquiry that people call by this reference, or null. */
+export async function findEnquiry(client: BackendClient, reference: string): Promise<StoredEnquiry | null> {
+  const { data, error, status } = await client.from('enquiries').select('*').eq('reference', reference)
+  if (error) throw new DataError(error, status)
+  const [row] = rowsOf(data, status)
+  return row ? toEnquiry(row) : null
+}
+
+/** Sends it once more, as a message of its own: also what is quarantined, and what was sent long ago. */
+export async function resendEnquiry(client: BackendClient, { id, resends, delivery }: StoredEnquiry) {
+  await change(client, id, {
+    delivery: 'waiting',
+    // What was never sent keeps its Message-ID; a second sending has another, or mail programs would hide it.
+    resends: delivery === 'sent' ? resends + 1 : resends,
+    next_attempt_at: new Date().toISOString(),
+    attempts: 0,
+    lease: null,
+    last_error: null,
+    closed_at: null,
+  })
+}
+
+/** Nothing more is to be done about it; if it was never sent, it is not sent any more. */
+export async function closeEnquiry(client: BackendClient, { id }: StoredEnquiry, at: Date) {
+  await change(client, id, { closed_at: at.toISOString() })
+}
+
+/** Removes all that somebody wrote from this address, however it was spelt. @returns what was removed */
+export async function forgetVisitor(client: BackendClient, email: string): Promise<RemovedEnquiry[]> {
+  const wanted = email.trim().toLowerCase()
+  const meant: RemovedEnquiry[] = []
+  for await (const row of readAll(client, 'enquiries'))
+    if (String(row.email).toLowerCase() === wanted) meant.push(toEnquiry(row))
+  for (let from = 0; from < meant.length; from += DELETED_AT_ONCE) {
+    const ids = meant.slice(from, from + DELETED_AT_ONCE).map(({ id }) => id)
+    const { error, status } = await client.from('enquiries').delete().in('id', ids)
+    if (error) throw new DataError(error, status)
+  }
+  return meant
+}
+
+async function change(client: BackendClient, id: string, columns: Record<string, unknown>) {
+  const { error, status } = await client.from('enquiries').update(columns).eq('id', id)
+  if (error) throw new DataError(error, status)
+}
+
+function rowsOf(data: unknown, status: number): Record<string, unknown>[] {
+  if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows' }, status)
+  return data
+}
+
+/** The row as the office and the outbox read it; columns that were not asked for are missing. */
+export function toEnquiry(row: Record<string, unknown>): StoredEnquiry {
+  return {
+    id: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    subject: row.subject,
+    inquiryType: row.inquiry_type,
+    plateNumber: row.plate_number,
+    message: row.message,
+    delivery: row.delivery,
+    quarantineReason: row.quarantine_reason,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    lease: row.lease,
+    lastError: row.last_error,
+    sentAt: row.sent_at,
+    sentBy: row.sent_by,
+    resends: row.resends,
+    closedAt: row.closed_at,
+    createdAt: row.created_at,
+  } as StoredEnquiry
+}

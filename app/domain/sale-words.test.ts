@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { tellSaleDate, tellSalePrices } from './sale-words.ts'
+
+test.each([
+  [2025, 7, 'July 2025'],
+  [2012, null, '2012'],
+  [2012, 13, '2012'],
+])('%s, month %s is told as %s', (saleYear, saleMonth, words) => {
+  expect(tellSaleDate({ saleYear, saleMonth })).toBe(words)
+})
+
+test.each([
+  [530_000, 608_600, 'both', 'Hammer £530,000, total £608,600'],
+  [160_000, null, 'hammer', 'Hammer £160,000'],
+  [null, 397_500, 'total', 'Total £397,500'],
+  // What kind of price it is, nobody knows, so none is named.
+  [null, 285_000, 'unclear', '£285,000'],
+  [null, null, 'unclear', '-'],
+  [null, null, null, '-'],
+])('hammer %s and total %s (%s) are told as %s', (hammerPriceGbp, totalPriceGbp, priceBasis, words) => {
+  expect(tellSalePrices({ hammerPriceGbp, totalPriceGbp, priceBasis })).toBe(words)
+})

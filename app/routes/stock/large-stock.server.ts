@@ -1,0 +1,30 @@
+import type { BackendClient } from '../../data/client.ts'
+import type { ListedPlate } from '../../data/plates.ts'
+import { listEveryPlate, type StockMark } from '../../data/stock.ts'
+import { type StockView, viewStock } from '../../domain/stock-view.ts'
+import { PAGE_SIZE, type Stock } from './read-stock.ts'
+
+interface Kept {
+  mark: StockMark
+  plates: Promise<ListedPlate[]>
+}
+
+const kept = new WeakMap<BackendClient, Kept>()
+
+/**
+ * A page of any view of a stock too large to send whole. The list is kept between requests for as long as its mark
+ * stands, so that nobody is ever shown what has changed since.
+ */
+export async function readLargeView(client: BackendClient, mark: StockMark, view: StockView): Promise<Stock> {
+  const plates = await everyPlate(client, mark)
+  return { isWhole: false, total: mark.count, page: viewStock(plates, view, PAGE_SIZE) }
+}
+
+function everyPlate(client: BackendClient, mark: StockMark): Promise<ListedPlate[]> {
+  const known = kept.get(client)
+  if (known && known.mark.count === mark.count && known.mark.changedAt === mark.changedAt) return known.plates
+  const plates = listEveryPlate(client, mark.count)
+  kept.set(client, { mark, plates })
+  plates.catch(() => kept.delete(client))
+  return plates
+}

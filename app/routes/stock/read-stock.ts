@@ -1,0 +1,33 @@
+// How the plate list reads the stock. Up to WHOLE_UP_TO plates are read and shown whole, as the specification has it;
+// of a larger stock, the usual view is read page by page, and any other is worked out on the server.
+
+import type { BackendClient } from '../../data/client.ts'
+import { type ListedPlate, listPlates } from '../../data/plates.ts'
+import { listPlatesFrom, readStockMark, type StockMark, toListed } from '../../data/stock.ts'
+import { isUsualView, pageOf, type StockPage, type StockView } from '../../domain/stock-view.ts'
+
+export const WHOLE_UP_TO = 500
+export const PAGE_SIZE = 200
+
+export type Stock =
+  /** Everything there is; the page itself searches and filters it. */
+  | { isWhole: true; plates: ListedPlate[] }
+  /** One page of one view. */
+  | { isWhole: false; total: number; page: StockPage<ListedPlate> }
+
+export const NO_STOCK: Stock = { isWhole: true, plates: [] }
+
+/** @throws DataError */
+export async function readStock(
+  client: BackendClient,
+  view: StockView,
+  readLargeView: (mark: StockMark) => Promise<Stock>,
+): Promise<Stock> {
+  const mark = await readStockMark(client)
+  if (mark.count <= WHOLE_UP_TO) return { isWhole: true, plates: (await listPlates(client)).map(toListed) }
+  if (!isUsualView(view)) return readLargeView(mark)
+  const { page, pages, from } = pageOf(mark.count, view.page, PAGE_SIZE)
+  const plates = await listPlatesFrom(client, from, PAGE_SIZE)
+  const shown = plates.map((plate) => ({ plate, words: null }))
+  return { isWhole: false, total: mark.count, page: { shown, count: mark.count, page, pages, instead: null } }
+}

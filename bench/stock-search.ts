@@ -1,0 +1,32 @@
+// How long a search takes over ten thousand plates: node bench/stock-search.ts
+import { GOLDEN } from '../app/domain/stock-search.golden.ts'
+import { searchStock } from '../app/domain/stock-search.ts'
+import { viewStock, WHOLE_STOCK } from '../app/domain/stock-view.ts'
+import { madeUpStock } from '../test/synthetic-stock.ts'
+
+const PLATES = 10_000
+const TARGET_MS = 50
+
+const stock = madeUpStock(PLATES)
+const cold = time(() => searchStock(stock, 'heaven'))
+const queries = [...new Set(GOLDEN.map(([typed]) => typed)), 'a', 'al', 'xqzzj', 'david smith', 'christopher']
+const times = queries.map((typed) => time(() => searchStock(stock, typed))).sort((a, b) => a - b)
+const sorts = (['cheapest', 'shortest', 'a-z'] as const).map((sort) =>
+  time(() => viewStock(stock, { ...WHOLE_STOCK, sort })),
+)
+const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+
+console.log(
+  `${queries.length} searches over ${PLATES.toLocaleString('en-GB')} plates (target: under ${TARGET_MS} ms)`,
+)
+console.log(`  first, with the index: ${cold.toFixed(1)} ms`)
+console.log(
+  `  median ${at(0.5).toFixed(1)} ms, 95 % ${at(0.95).toFixed(1)} ms, slowest ${at(1).toFixed(1)} ms`,
+)
+console.log(`  sorted otherwise, whole: ${sorts.map((ms) => ms.toFixed(1)).join(', ')} ms`)
+
+function time(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}

@@ -1,0 +1,64 @@
+/** What the doctor says of enquiries: what has not arrived, what is kept back, what will be removed. */
+import { toEnquiry } from '../../app/data/enquiries.ts'
+import { readAll } from '../../app/data/read-all.ts'
+import { retentionLimit } from '../../server/enquiries/retention.ts'
+import type { OfficeBackend } from '../backend.ts'
+import { CALL } from '../command.ts'
+import { printable } from '../printable.ts'
+import { type Finding, fault, good, look } from './checks.ts'
+
+/** A mail server may greylist for a while; what waits longer than this is in trouble. */
+const LATE_MS = 3_600_000
+/** Open enquiries are reported this long before they are removed. */
+const NOTICE_MS = 30 * 86_400_000
+
+export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGenerator<Finding, void> {
+  const enquiries = []
+  for await (const row of readAll(client, 'enquiries')) enquiries.push(toEnquiry(row))
+  const open = enquiries.filter(({ closedAt }) => !closedAt)
+  const waiting = open
+    .filter(({ delivery }) => delivery === 'waiting')
+    .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+  const [oldest] = waiting
+  if (oldest) {
+    const age = Date.now() - Date.parse(oldest.createdAt)
+    const say = age > LATE_MS ? fault : look
+    yield say(
+      `${count(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: ${CALL} enquiries list --undelivered`,
+      oldest.lastError ? [printable(oldest.lastError, 200)] : undefined,
+    )
+  } else yield good('Every enquiry has been delivered.')
+
+  const inFiles = open.filter(({ sentBy, delivery }) => delivery === 'sent' && sentBy === 'file')
+  if (inFiles.length > 0)
+    yield look(
+      `${count(inFiles.length)} been written to files under ${env.DATA_DIR}/mail and never mailed: ${CALL} enquiries resend <reference>`,
+    )
+  const kept = open.filter(({ delivery }) => delivery === 'quarantined')
+  if (kept.length > 0)
+    yield look(`${count(kept.length)} been kept back as unwanted: ${CALL} enquiries list --quarantine`)
+
+  const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
+  const leaving = open.filter(
+    ({ createdAt, delivery }) => Date.parse(createdAt) < limit && delivery !== 'waiting',
+  )
+  if (leaving.length > 0)
+    yield look(
+      `${count(leaving.length)} not been closed and will be removed within 30 days, ${env.ENQUIRY_RETENTION_MONTHS} months after arriving:`,
+      leaving
+        .slice(0, 10)
+        .map(
+          ({ reference, createdAt, name }) =>
+            `${reference} of ${createdAt.slice(0, 10)}, ${printable(name, 40)}`,
+        ),
+    )
+}
+
+const count = (amount: number) => (amount === 1 ? '1 enquiry has' : `${amount} enquiries have`)
+
+function duration(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  if (minutes < 120) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
+}

@@ -1,0 +1,176 @@
+/**
+ * Delivers what was accepted. Each enquiry is leased before it is sent, so that of several servers over one
+ * backend only one sends it; what a crash leaves behind is taken up when its lease ends. It never gives up: a
+ * failure waits longer each time, up to an hour, and everybody who asks is told how old the oldest is.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BackendClient } from '../../app/data/client.ts'
+import {
+  leaseEnquiry,
+  listWaitingEnquiries,
+  markEnquirySent,
+  releaseEnquiry,
+  removeEnquiriesBefore,
+  type StoredEnquiry,
+} from '../../app/data/enquiries.ts'
+import type { Log } from '../log.ts'
+import type { Mailer } from './mailer.ts'
+import { type Addresses, composeEnquiry } from './message.ts'
+import { removeMailFiles, retentionLimit } from './retention.ts'
+
+export interface OutboxOptions {
+  client: BackendClient
+  mailer: Mailer
+  addresses: Addresses
+  log: Log
+  dataDir: string
+  retentionMonths: number
+  /** The wait after a first failure; it doubles up to 120 times as long. */
+  retryMs: number
+  /** Half of it is for sending, the other half bears other servers' clocks and the marking. */
+  leaseMs: number
+}
+
+const BATCH = 20
+const AT_ONCE = 4
+/** Other servers' enquiries, and what they left behind, are looked for this often. */
+const POLL_MS = 15_000
+const LONGEST_WAIT_FACTOR = 120
+const RETENTION_EVERY_MS = 6 * 3_600_000
+
+export class Outbox {
+  readonly #options: OutboxOptions
+  /** Sent, and not yet marked as such, the backend being away: must not go out again. */
+  readonly #sentUnmarked = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #working: Promise<void> | null = null
+  #isWoken = false
+  #isStopped = true
+  #hasFailed = false
+  #cleanedAt = Number.NEGATIVE_INFINITY
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#isStopped = false
+    this.wake()
+  }
+
+  /** There is something new to deliver. */
+  wake(): void {
+    if (this.#isStopped) return
+    this.#isWoken = true
+    if (this.#working) return
+    clearTimeout(this.#timer)
+    this.#working = this.#work().finally(() => {
+      this.#working = null
+      if (this.#isWoken) this.wake()
+    })
+  }
+
+  /** Finishes what is being sent; the rest waits in the table. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#working
+  }
+
+  async #work(): Promise<void> {
+    let waitMs = POLL_MS
+    try {
+      while (this.#isWoken && !this.#isStopped) {
+        this.#isWoken = false
+        waitMs = await this.#deliverDue()
+      }
+      await this.#removeOld()
+      this.#hasFailed = false
+    } catch (error) {
+      waitMs = Math.min(POLL_MS, this.#options.retryMs)
+      this.#isWoken = false
+      if (!this.#hasFailed) this.#options.log.error('Enquiries cannot be delivered just now', error)
+      this.#hasFailed = true
+    }
+    if (this.#isStopped) return
+    this.#timer = setTimeout(() => this.wake(), waitMs)
+    this.#timer.unref()
+  }
+
+  /** @returns how long nothing is due */
+  async #deliverDue(): Promise<number> {
+    const { client } = this.#options
+    const waiting = await listWaitingEnquiries(client, BATCH)
+    const now = Date.now()
+    const due = waiting.filter((enquiry) => Date.parse(enquiry.nextAttemptAt) <= now)
+    const isIdle = due.length === 0
+    const hands = Array.from({ length: AT_ONCE }, async () => {
+      for (let enquiry = due.shift(); enquiry && !this.#isStopped; enquiry = due.shift())
+        await this.#deliver(enquiry)
+    })
+    const failed = (await Promise.allSettled(hands)).find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+    if (!isIdle) {
+      this.#isWoken = true // there may be more than one batch
+      return 0
+    }
+    const soonest = Math.min(...waiting.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt)))
+    return Math.max(20, Math.min(POLL_MS, soonest - now))
+  }
+
+  async #deliver(enquiry: StoredEnquiry): Promise<void> {
+    const { client, mailer, addresses, log, leaseMs } = this.#options
+    const now = Date.now()
+    const leased = await leaseEnquiry(client, enquiry, new Date(now), new Date(now + leaseMs))
+    if (!leased) return
+    const deadlineMs = now + leaseMs / 2 - Date.now()
+    if (deadlineMs <= 0) return
+    if (enquiry.lease && !this.#sentUnmarked.has(enquiry.id))
+      log.error(
+        'An earlier attempt ended without an answer; the dealer may get this enquiry twice, under one Message-ID',
+        enquiry.reference,
+      )
+    try {
+      if (!this.#sentUnmarked.has(enquiry.id))
+        await mailer.send(composeEnquiry(leased, addresses), deadlineMs)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log.error(`Enquiry ${enquiry.reference} was not delivered`, reason)
+      await releaseEnquiry(client, leased, new Date(Date.now() + this.#waitMs(leased.attempts)), reason)
+      return
+    }
+    await this.#mark(enquiry.id, new Date())
+  }
+
+  /** Tells the table until it has heard it. */
+  async #mark(id: string, at: Date): Promise<void> {
+    const { client, mailer } = this.#options
+    this.#sentUnmarked.add(id)
+    for (let tries = 1; ; tries++) {
+      try {
+        await markEnquirySent(client, id, mailer.kind, at)
+        this.#sentUnmarked.delete(id)
+        return
+      } catch (error) {
+        if (tries === 5 || this.#isStopped) throw error
+        await sleep(100 * 2 ** tries)
+      }
+    }
+  }
+
+  /** Doubles with each attempt, and varies by a quarter, so that what failed together does not come back together. */
+  #waitMs(attempts: number): number {
+    const { retryMs } = this.#options
+    const factor = Math.min(2 ** (attempts - 1), LONGEST_WAIT_FACTOR)
+    return retryMs * factor * (0.75 + Math.random() / 2)
+  }
+
+  async #removeOld(): Promise<void> {
+    if (performance.now() - this.#cleanedAt < RETENTION_EVERY_MS) return
+    const { client, dataDir, retentionMonths } = this.#options
+    const limit = retentionLimit(new Date(), retentionMonths)
+    await removeEnquiriesBefore(client, limit)
+    await removeMailFiles(dataDir, (name) => name.slice(0, 10) < limit.toISOString().slice(0, 10))
+    this.#cleanedAt = performance.now()
+  }
+}

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createEnquiry,
+  findEnquiry,
+  forgetVisitor,
+  leaseEnquiry,
+  listWaitingEnquiries,
+  markEnquirySent,
+  readBacklog,
+  releaseEnquiry,
+  removeEnquiriesBefore,
+} from '../../app/data/enquiries.ts'
+import { parseEnquiry } from '../../app/domain/enquiry.ts'
+import { longest } from '../../app/domain/enquiry-rules.ts'
+import { asContact, asValuation } from '../enquiries/messages.ts'
+import { openContract } from './helper.ts'
+
+const contract = openContract()
+const client = () => contract().service
+
+beforeEach(async () => {
+  await client().from('enquiries').delete().not('id', 'is', null).throwOnError()
+})
+
+function store(
+  body: unknown,
+  idempotencyKey: string = crypto.randomUUID(),
+  quarantineReason: string | null = null,
+) {
+  const parsed = parseEnquiry(body)
+  if (!parsed.ok) throw new Error(parsed.error)
+  return createEnquiry(client(), { enquiry: parsed.enquiry, idempotencyKey, quarantineReason })
+}
+
+describe('enquiries', () => {
+  it('are closed to the public key, for every verb', async () => {
+    const { reference } = await store(asContact())
+    const { anon } = contract()
+    for (const { status, error } of [
+      await anon.from('enquiries').select('*'),
+      await anon.from('enquiries').insert({ reference }),
+      await anon.from('enquiries').update({ name: 'x' }).eq('reference', reference),
+      await anon.from('enquiries').delete().eq('reference', reference),
+    ])
+      expect([status, error?.code]).toEqual([401, '42501'])
+    expect(await findEnquiry(client(), reference)).not.toBeNull()
+  })
+
+  it('take the longest words that the schema takes, in any alphabet', async () => {
+    const words = (length: number) => '👍'.repeat(length / 2)
+    const { reference } = await store(
+      asContact({
+        name: words(longest.name),
+        email: `${'a'.repeat(60)}@${Array.from({ length: 3 }, () => 'b'.repeat(60)).join('.')}.example`,
+        phone: words(longest.phone),
+        subject: words(longest.subject),
+        plateNumber: words(longest.plateNumber),
+        message: words(longest.message),
+      }),
+    )
+    expect((await findEnquiry(client(), reference))?.message).toBe(words(longest.message))
+  })
+
+  it.each([
+    { kind: 'newsletter' },
+    { name: '' },
+    { name: 'x'.repeat(101) },
+    { email: 'nobody' },
+    { message: 'x'.repeat(5001) },
+    { message: null },
+    { inquiry_type: 'complaint' },
+    { reference: 'mine' },
+    { delivery: 'sent' },
+    { delivery: 'quarantined' },
+    { kind: 'valuation', ownership: null },
+    { kind: 'valuation', ownership: false },
+  ])('the database is the last wall: %j', async (columns) => {
+    const { reference } = await store(asContact())
+    const { status, error } = await client().from('enquiries').update(columns).eq('reference', reference)
+    expect([status, error?.code]).toEqual([400, '23514'])
+  })
+
+  it('are one under one key, also at once', async () => {
+    const stored = await Promise.all(Array.from({ length: 5 }, () => store(asContact(), 'the-same-key')))
+    expect(stored.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(stored.map(({ reference }) => reference)).size).toBe(1)
+  })
+
+  it('are leased to one of many', async () => {
+    await store(asValuation())
+    const [waiting] = await listWaitingEnquiries(client(), 10)
+    if (!waiting) throw new Error('It does not wait')
+    const now = new Date(Date.now() + 1000)
+    const until = new Date(Date.now() + 60_000)
+    const leases = await Promise.all(
+      Array.from({ length: 8 }, () => leaseEnquiry(client(), waiting, now, until)),
+    )
+    const [lease, ...others] = leases.filter((lease) => lease !== null)
+    expect(others).toEqual([])
+    expect(lease).toMatchObject({ attempts: 1, lease: expect.any(String) })
+    // While it is leased nobody gets it; released, it waits for its time.
+    expect(await leaseEnquiry(client(), { ...waiting, attempts: 1 }, now, until)).toBeNull()
+    if (lease) await releaseEnquiry(client(), lease, new Date(0), 'refused')
+    const [again] = await listWaitingEnquiries(client(), 10)
+    expect(again).toMatchObject({ lease: null, lastError: 'refused', attempts: 1 })
+    const second = again && (await leaseEnquiry(client(), again, now, until))
+    // What has passed on is not given back by whoever had it before.
+    if (lease) await releaseEnquiry(client(), lease, new Date(0), 'too late')
+    expect(await listWaitingEnquiries(client(), 10)).toMatchObject([{ lease: second?.lease }])
+  })
+
+  it('tell how many wait and since when, and what is sent or closed does not', async () => {
+    expect(await readBacklog(client())).toEqual({ waiting: 0, oldestAt: null })
+    const { reference } = await store(asContact())
+    await store(asContact())
+    await store(asContact(), crypto.randomUUID(), 'The hidden field was filled in.')
+    expect(await readBacklog(client())).toEqual({ waiting: 2, oldestAt: expect.any(String) })
+    const enquiry = await findEnquiry(client(), reference)
+    await markEnquirySent(client(), enquiry?.id ?? '', 'smtp', new Date())
+    expect(await readBacklog(client())).toMatchObject({ waiting: 1 })
+  })
+
+  it('are removed by age and by person', async () => {
+    const old = '2020-01-01T00:00:00Z'
+    const { reference } = await store(asContact())
+    await client().from('enquiries').update({ created_at: old }).eq('reference', reference).throwOnError()
+    expect(await removeEnquiriesBefore(client(), new Date('2021-01-01'))).toEqual([])
+    await client().from('enquiries').update({ closed_at: old }).eq('reference', reference).throwOnError()
+    expect(await removeEnquiriesBefore(client(), new Date('2021-01-01'))).toMatchObject([{ reference }])
+    await store(asContact({ email: 'A_nn@visitor.example' }))
+    await store(asContact({ email: 'Axnn@visitor.example' }))
+    expect(await forgetVisitor(client(), 'a_NN@visitor.example')).toHaveLength(1)
+    expect(await listWaitingEnquiries(client(), 10)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,306 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBackendClient } from '../../app/data/client.ts'
+import { createEnquiry } from '../../app/data/enquiries.ts'
+import { parseEnquiry } from '../../app/domain/enquiry.ts'
+import { openBackend } from '../../backend/server.ts'
+import { openMailer } from '../../server/enquiries/mailer.ts'
+import { Outbox } from '../../server/enquiries/outbox.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
+import { asContact, asValuation } from './messages.ts'
+
+const RETRY_MS = 60
+const LEASE_MS = 10_000
+
+async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; leaseMs?: number }) {
+  const dataDir = temporaryFolder()
+  const backend = openBackend({ dataDir, seed: false })
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  const faults: string[] = []
+  const outboxes: Outbox[] = []
+  onTestFinished(async () => {
+    await Promise.all(outboxes.map((outbox) => outbox.stop()))
+    backend.close()
+  })
+  const openOutbox = () => {
+    const outbox = new Outbox({
+      client,
+      mailer: openMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
+      addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
+      log: { request() {}, error: (words) => faults.push(words) },
+      dataDir,
+      retentionMonths: 24,
+      retryMs: RETRY_MS,
+      leaseMs,
+    })
+    outboxes.push(outbox)
+    return outbox
+  }
+  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { timeout: 2000 })
+  return {
+    dataDir,
+    database,
+    faults,
+    openOutbox,
+    rows: () => database.prepare('SELECT * FROM enquiries ORDER BY rowid').all(),
+    async store(body: unknown, key = crypto.randomUUID()) {
+      const parsed = parseEnquiry(body)
+      if (!parsed.ok) throw new Error(parsed.error)
+      return createEnquiry(client, { enquiry: parsed.enquiry, idempotencyKey: key, quarantineReason: null })
+    },
+  }
+}
+
+async function openMail(mood: Mood = 'takes', options: Parameters<typeof startMailServer>[0] = {}) {
+  const mail = await startMailServer({ mood, ...options })
+  onTestFinished(() => mail.close())
+  return mail
+}
+
+const isSent = (office: { rows(): Record<string, unknown>[] }) => () =>
+  office.rows().map(({ delivery }) => delivery)
+
+test('an enquiry arrives whole: from the site, to the dealer, to be answered to the visitor', async () => {
+  const mail = await openMail()
+  const office = await openOffice({ smtpUrl: mail.url })
+  const { reference } = await office.store(
+    asContact({ subject: 'Größe – £1,000?', message: 'Zeile\n.\nÄöü 👍' }),
+  )
+  office.openOutbox().start()
+  await expect.poll(isSent(office)).toEqual(['sent'])
+  const [message] = await mail.read()
+  const [row] = office.rows()
+  expect(message).toMatchObject({
+    from: { address: 'website@plates.example', name: 'Plateworthy website' },
+    to: [{ address: 'dealer@plates.example' }],
+    replyTo: [{ address: 'ann@visitor.example', name: 'Ann O’Hara' }],
+    subject: `[${reference}] Größe – £1,000?`,
+    messageId: `<enquiry.${row?.id}.0@plates.example>`,
+  })
+  for (const words of [
+    'Ann O’Hara has written through the contact form.',
+    '020 7946 0000',
+    'Purchase Enquiry',
+    '1 KP',
+    'Zeile\n.\nÄöü 👍',
+    reference,
+  ])
+    expect(message?.text).toContain(words)
+  expect(row).toMatchObject({ sent_by: 'smtp', attempts: 1, lease: null, last_error: null })
+  expect(office.faults).toEqual([])
+})
+
+test('a valuation request says what is to be valued', async () => {
+  const mail = await openMail()
+  const office = await openOffice({ smtpUrl: mail.url })
+  await office.store(asValuation({ additional: 'Bought in 1998.' }))
+  office.openOutbox().start()
+  await expect.poll(isSent(office)).toEqual(['sent'])
+  const [message] = await mail.read()
+  expect(message?.subject).toMatch(/Valuation request for A 1$/)
+  expect(message?.text).toContain('Ownership:    confirmed')
+  expect(message?.text).toContain('Bought in 1998.')
+})
+
+test.each(['refuses', 'greylists', 'drops'] as const)(
+  'a mail server that %s is tried again, later each time, until it takes the message',
+  async (mood) => {
+    const mail = await openMail(mood)
+    const office = await openOffice({ smtpUrl: mail.url })
+    await office.store(asContact())
+    office.openOutbox().start()
+    await expect.poll(() => Number(office.rows()[0]?.attempts)).toBeGreaterThanOrEqual(3)
+    expect(office.rows()[0]).toMatchObject({ delivery: 'waiting', last_error: expect.stringMatching(/\w/) })
+    mail.mood = 'takes'
+    await expect.poll(isSent(office)).toEqual(['sent'])
+    expect(mail.taken).toHaveLength(1)
+    expect(office.faults[0]).toMatch(/^Enquiry ENQ-\d{4}-\d{4} was not delivered$/)
+  },
+)
+
+test('a mail server that is not there keeps nothing from being delivered once it is', async () => {
+  const gone = await startMailServer()
+  const { url, port } = gone
+  await gone.close()
+  const office = await openOffice({ smtpUrl: url })
+  for (let count = 0; count < 30; count++) await office.store(asContact({ message: `Number ${count}` }))
+  office.openOutbox().start()
+  await expect.poll(() => Number(office.rows()[0]?.attempts)).toBeGreaterThanOrEqual(2)
+  const mail = await openMail('takes', { port })
+  await expect
+    .poll(() => office.rows().every(({ delivery }) => delivery === 'sent'), { timeout: 10_000 })
+    .toBe(true)
+  expect(new Set((await mail.read()).map(({ messageId }) => messageId)).size).toBe(30)
+  expect(mail.taken).toHaveLength(30)
+})
+
+test('a server that dawdles is left after the deadline, and nothing of it goes out later', async () => {
+  const mail = await openMail('dawdles')
+  const office = await openOffice({ smtpUrl: mail.url, leaseMs: 1000 })
+  await office.store(asContact())
+  office.openOutbox().start()
+  await expect.poll(() => office.rows()[0]?.last_error).toMatch(/did not finish within/)
+  mail.mood = 'takes'
+  await expect.poll(isSent(office)).toEqual(['sent'])
+  expect(mail.taken).toHaveLength(1)
+})
+
+test('what was taken without a word is sent again under the same id, for there is no knowing', async () => {
+  const mail = await openMail('takes and drops')
+  const office = await openOffice({ smtpUrl: mail.url })
+  await office.store(asContact())
+  office.openOutbox().start()
+  await expect.poll(() => mail.taken.length).toBe(1)
+  mail.mood = 'takes'
+  await expect.poll(isSent(office)).toEqual(['sent'])
+  const ids = (await mail.read()).map(({ messageId }) => messageId)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
+test('over TLS, with a password', async () => {
+  const { key, cert } = certificate()
+  const seen: (string | undefined)[] = []
+  const options = {
+    key,
+    cert,
+    authOptional: false,
+    onAuth: ((auth, _session, done) => {
+      seen.push(auth.username)
+      done(null, { user: auth.username })
+    }) as NonNullable<Parameters<typeof startMailServer>[0]>['onAuth'],
+  }
+  for (const secure of [true, false]) {
+    const mail: MailServer = await openMail('takes', { ...options, secure })
+    const smtpUrl = `${mail.url.replace('//', '//site:secret@')}/?tls.rejectUnauthorized=false`
+    const office = await openOffice({ smtpUrl })
+    await office.store(asContact())
+    office.openOutbox().start()
+    await expect.poll(isSent(office)).toEqual(['sent'])
+    expect(mail.taken).toHaveLength(1)
+  }
+  expect(seen).toEqual(['site', 'site'])
+})
+
+test('a certificate that proves nothing is refused', async () => {
+  const mail = await openMail('takes', { ...certificate(), secure: true })
+  const office = await openOffice({ smtpUrl: mail.url })
+  await office.store(asContact())
+  office.openOutbox().start()
+  await expect.poll(() => office.rows()[0]?.last_error).toMatch(/certificate/)
+  expect(mail.taken).toEqual([])
+})
+
+test('several servers over one table send each enquiry once', async () => {
+  const mail = await openMail()
+  const office = await openOffice({ smtpUrl: mail.url })
+  for (let count = 0; count < 60; count++) await office.store(asContact({ message: `Number ${count}` }))
+  for (let count = 0; count < 4; count++) office.openOutbox().start()
+  await expect
+    .poll(() => office.rows().every(({ delivery }) => delivery === 'sent'), { timeout: 15_000 })
+    .toBe(true)
+  expect(mail.taken).toHaveLength(60)
+  expect(office.rows().every(({ attempts }) => attempts === 1)).toBe(true)
+})
+
+test('what a dead server left half done is taken up when its lease ends, and said', async () => {
+  const mail = await openMail()
+  const office = await openOffice({ smtpUrl: mail.url })
+  await office.store(asContact())
+  office.database.exec(
+    "UPDATE enquiries SET lease = 'of a dead one', attempts = 1, next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+0.3 seconds') || ''".replace(
+      "%fZ'",
+      "%f+00:00'",
+    ),
+  )
+  office.openOutbox().start()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(mail.taken).toEqual([])
+  await expect.poll(isSent(office)).toEqual(['sent'])
+  expect(office.faults[0]).toMatch(/may get this enquiry twice, under one Message-ID/)
+})
+
+test('what is quarantined or closed is not sent', async () => {
+  const mail = await openMail()
+  const office = await openOffice({ smtpUrl: mail.url })
+  for (const message of ['one', 'two', 'three']) await office.store(asContact({ message }))
+  office.database.exec(
+    `UPDATE enquiries SET delivery = 'quarantined', quarantine_reason = 'x' WHERE message = 'one';
+     UPDATE enquiries SET closed_at = created_at WHERE message = 'two'`,
+  )
+  office.openOutbox().start()
+  await expect.poll(() => mail.taken.length).toBe(1)
+  expect((await mail.read())[0]?.text).toContain('three')
+})
+
+test('without a mail server each message is a whole file that a mail program opens', async () => {
+  const office = await openOffice({})
+  const { reference } = await office.store(asContact({ message: 'Ä\n.\n👍' }))
+  office.openOutbox().start()
+  await expect.poll(isSent(office)).toEqual(['sent'])
+  const names = readdirSync(join(office.dataDir, 'mail'))
+  expect(names).toEqual([`${new Date().toISOString().slice(0, 10)}-${reference}.eml`])
+  const message = await PostalMime.parse(readFileSync(join(office.dataDir, 'mail', names[0] ?? '')))
+  expect(message.subject).toBe(`[${reference}] Enquiry about 1 KP`)
+  expect(message.text).toContain('Ä\n.\n👍')
+  expect(office.rows()[0]).toMatchObject({ sent_by: 'file' })
+})
+
+test('a folder that cannot be written is a failure that passes', async () => {
+  const office = await openOffice({})
+  writeFileSync(join(office.dataDir, 'mail'), 'a file in its place')
+  await office.store(asContact())
+  office.openOutbox().start()
+  await expect.poll(() => office.rows()[0]?.last_error).toMatch(/ENOTDIR|EEXIST/)
+  execFileSync('rm', [join(office.dataDir, 'mail')])
+  await expect.poll(isSent(office)).toEqual(['sent'])
+})
+
+test('what is older than the months of retention is removed, its file too; what was never delivered stays', async () => {
+  const office = await openOffice({})
+  for (const message of ['old and sent', 'old and waiting', 'old, waiting and closed', 'new'])
+    await office.store(asContact({ message }))
+  office.database.exec(
+    `UPDATE enquiries SET created_at = '2020-01-31T10:00:00+00:00' WHERE message LIKE 'old%';
+     UPDATE enquiries SET next_attempt_at = '2999-01-01T00:00:00+00:00';
+     UPDATE enquiries SET delivery = 'sent', sent_at = created_at, sent_by = 'file' WHERE message = 'old and sent';
+     UPDATE enquiries SET closed_at = created_at WHERE message LIKE '%closed'`,
+  )
+  execFileSync('mkdir', [join(office.dataDir, 'mail')])
+  for (const name of ['2020-01-31-ENQ-1111-2222.eml', '2999-01-31-ENQ-1111-3333.eml', 'mine.txt'])
+    writeFileSync(join(office.dataDir, 'mail', name), '')
+  office.openOutbox().start()
+  await expect.poll(() => office.rows().map(({ message }) => message)).toEqual(['old and waiting', 'new'])
+  await expect
+    .poll(() => readdirSync(join(office.dataDir, 'mail')).sort())
+    .toEqual(['2999-01-31-ENQ-1111-3333.eml', 'mine.txt'])
+})
+
+function certificate() {
+  const folder = temporaryFolder()
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+    ].concat(['-subj', '/CN=127.0.0.1', '-keyout', key, '-out', cert]),
+    { stdio: 'ignore' },
+  )
+  if (!existsSync(cert)) throw new Error('openssl made no certificate')
+  return { key: readFileSync(key), cert: readFileSync(cert) }
+}

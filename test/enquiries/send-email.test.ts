@@ -1,0 +1,240 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test, vi } from 'vitest'
+import { openTestSite, type TestSite } from '../helpers.ts'
+import { asContact, asValuation } from './messages.ts'
+
+const FAILED = 'Failed to send message. Please try again.'
+
+function post(site: TestSite, body: unknown, headers: Record<string, string> = {}) {
+  return site.ask('/functions/v1/send-email', {
+    method: 'POST',
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
+}
+
+function rows(site: TestSite) {
+  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
+  const all = database.prepare('SELECT * FROM enquiries ORDER BY rowid').all()
+  database.close()
+  return all
+}
+
+describe('send-email', () => {
+  test('stores an enquiry and answers with its reference', async () => {
+    const site = await openTestSite()
+    const response = await post(site, asContact())
+    expect(response.status).toBe(200)
+    const { reference } = await response.json()
+    expect(reference).toMatch(/^ENQ-\d{4}-\d{4}$/)
+    expect(rows(site)).toMatchObject([
+      {
+        reference,
+        kind: 'contact',
+        name: 'Ann O’Hara',
+        email: 'ann@visitor.example',
+        subject: 'Enquiry about 1 KP',
+        inquiry_type: 'purchase',
+        plate_number: '1 KP',
+        delivery: 'waiting',
+        attempts: 0,
+      },
+    ])
+    expect((await post(site, asValuation())).status).toBe(200)
+    expect(rows(site)[1]).toMatchObject({
+      kind: 'valuation',
+      plate_number: 'A 1',
+      ownership: 1,
+      message: null,
+    })
+  })
+
+  test('takes the same message under the same key once', async () => {
+    const site = await openTestSite()
+    const key = { 'Idempotency-Key': 'a-key-of-a-form' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(site, asContact(), key)))
+    const references = await Promise.all(answers.map(async (answer) => (await answer.json()).reference))
+    expect(new Set(references).size).toBe(1)
+    expect(rows(site)).toHaveLength(1)
+    // Other words under the same key are another enquiry: nothing is acknowledged that is not there.
+    await post(site, asContact({ message: 'Something else' }), key)
+    expect(rows(site)).toHaveLength(2)
+    // Without a key nobody says that it is the same.
+    await post(site, asContact())
+    await post(site, asContact())
+    expect(rows(site)).toHaveLength(4)
+  })
+
+  test('says what is wrong, field by field', async () => {
+    const site = await openTestSite()
+    const response = await post(site, asValuation({ ownership: false, email: 'ann' }))
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        error: 'Some fields need mending.',
+        fields: {
+          email: 'Enter an e-mail address such as name@example.co.uk.',
+          ownership: 'Please confirm ownership of the registration.',
+        },
+      },
+    ])
+    expect(rows(site)).toEqual([])
+  })
+
+  test.each([
+    ['another media type', 415, JSON.stringify(asContact()), { 'Content-Type': 'text/plain' }],
+    ['a form', 415, 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['nothing', 400, '', {}],
+    ['no JSON', 400, '{', {}],
+    ['null', 400, 'null', {}],
+    ['a list', 400, '[]', {}],
+    ['broken UTF-8', 400, new Uint8Array([0x22, 0xff, 0x22]), {}],
+    ['an unknown key', 400, JSON.stringify({ ...asContact(), to: 'me@spam.example' }), {}],
+    ['an unknown field', 400, JSON.stringify(asContact({ bcc: 'me@spam.example' })), {}],
+    ['a header in the subject', 400, JSON.stringify(asContact({ subject: 'a\r\nBcc: me@spam.example' })), {}],
+    [
+      'a header in the address',
+      400,
+      JSON.stringify(asContact({ email: 'a@b.uk\r\nBcc: me@spam.example' })),
+      {},
+    ],
+    ['a control character', 400, JSON.stringify(asContact({ message: 'a\u0000b' })), {}],
+    ['a key that is too short', 400, JSON.stringify(asContact()), { 'Idempotency-Key': 'x' }],
+    ['a body that is too long', 413, JSON.stringify(asContact({ message: 'x'.repeat(70_000) })), {}],
+    ['the origin of another site', 403, JSON.stringify(asContact()), { Origin: 'https://evil.example' }],
+    ['an opaque origin', 403, JSON.stringify(asContact()), { Origin: 'null' }],
+    ['what a browser calls cross-site', 403, JSON.stringify(asContact()), { 'Sec-Fetch-Site': 'cross-site' }],
+  ])('refuses %s with %i', async (_what, status, body, headers) => {
+    const site = await openTestSite()
+    const response = await post(site, body, headers as Record<string, string>)
+    expect([response.status, typeof (await response.json()).error]).toEqual([status, 'string'])
+    expect(rows(site)).toEqual([])
+    expect(site.faults).toEqual([])
+  })
+
+  test('knows POST alone, and no other function', async () => {
+    const site = await openTestSite()
+    const response = await site.ask('/functions/v1/send-email')
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
+    expect((await site.ask('/functions/v1/nothing', { method: 'POST' })).status).toBe(404)
+  })
+
+  test('is open to its own pages, also behind a proxy', async () => {
+    const site = await openTestSite({ TRUST_PROXY: '1' })
+    const asked: Record<string, string>[] = [
+      { Origin: 'https://plates.test' },
+      { Origin: 'https://shown.example', 'X-Forwarded-Host': 'shown.example' },
+      { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+    ]
+    for (const headers of asked) expect((await post(site, asContact(), headers)).status).toBe(200)
+  })
+})
+
+describe('unwanted mail', () => {
+  test.each([
+    [{ website: 'https://spam.example' }, 'The hidden field was filled in.'],
+    [{ website: '', filledInMs: 300 }, 'It was filled in within 300 ms.'],
+  ])('is kept back, and acknowledged: %j', async (trap, reason) => {
+    const site = await openTestSite()
+    const response = await post(site, { ...asContact(), trap })
+    expect(response.status).toBe(200)
+    expect(rows(site)).toMatchObject([{ delivery: 'quarantined', quarantine_reason: reason }])
+  })
+
+  test('is no message that took its time', async () => {
+    const site = await openTestSite()
+    await post(site, { ...asContact(), trap: { website: '', filledInMs: 2000 } })
+    expect(rows(site)).toMatchObject([{ delivery: 'waiting' }])
+  })
+
+  test('has a limit for each address, which counts what is new alone', async () => {
+    const site = await openTestSite({ TRUST_PROXY: '1' })
+    const from = (address: string) => ({
+      'X-Forwarded-For': `6.6.6.6, ${address}`,
+      'Idempotency-Key': 'the-same',
+    })
+    for (let time = 0; time < 20; time++) await post(site, asContact(), from('192.0.2.1'))
+    for (let time = 0; time < 7; time++)
+      expect((await post(site, asContact({ message: `${time}` }), from('192.0.2.1'))).status).toBe(200)
+    const refused = await post(site, asContact({ message: 'one more' }), from('192.0.2.1'))
+    expect([refused.status, await refused.json()]).toEqual([429, { error: FAILED, retryAfterSeconds: 75 }])
+    expect(refused.headers.get('Retry-After')).toBe('75')
+    expect((await post(site, asContact(), from('192.0.2.2'))).status).toBe(200)
+    // What a visitor writes before our proxy's word does not count.
+    const forged = { 'X-Forwarded-For': '8.8.8.8, 192.0.2.1' }
+    expect((await post(site, asContact(), forged)).status).toBe(429)
+    // The second address sent the very message of the first, key included.
+    expect(rows(site)).toHaveLength(8)
+  })
+
+  test('has a limit for everybody together', async () => {
+    const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '3' })
+    const statuses = []
+    for (let time = 0; time < 5; time++)
+      statuses.push((await post(site, asContact(), { 'X-Forwarded-For': `192.0.2.${time}` })).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  })
+})
+
+describe('a database that does not take it', () => {
+  /** A site, and the connection that it writes with. */
+  async function openWithWriter() {
+    const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
+    const site = await openTestSite()
+    const call = exec.mock.calls.findIndex(([sql]) => sql.includes('synchronous = FULL'))
+    const writer = exec.mock.contexts[call] as DatabaseSync
+    exec.mockRestore()
+    return { site, writer }
+  }
+
+  test.each([
+    ['full', 'PRAGMA max_page_count = 1', 'PRAGMA max_page_count = 1073741823'],
+    ['read-only', 'PRAGMA query_only = ON', 'PRAGMA query_only = OFF'],
+  ])('%s: the visitor hears that it failed, and nothing is half stored', async (_kind, spoil, mend) => {
+    const { site, writer } = await openWithWriter()
+    writer.exec(spoil)
+    const stored: string[] = []
+    let last = 200
+    for (let time = 0; time < 8 && last === 200; time++) {
+      const response = await post(site, asContact({ message: `${time}${'x'.repeat(4900)}` }))
+      last = response.status
+      const answer = await response.json()
+      if (last === 200) stored.push(answer.reference)
+      else expect([last, answer]).toEqual([503, { error: FAILED }])
+    }
+    expect(last).toBe(503)
+    expect(site.faults.map(({ words }) => words)).toContain('An enquiry could not be stored')
+    expect(rows(site).map(({ reference }) => reference)).toEqual(stored)
+    writer.exec(mend)
+    expect((await post(site, asContact())).status).toBe(200)
+  })
+
+  test('locked: the same, and once it is free the same key stores it once', async () => {
+    const site = await openTestSite()
+    const other = new DatabaseSync(join(site.dataDir, 'plateworthy.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const key = { 'Idempotency-Key': 'a-key-of-a-form' }
+    expect((await post(site, asContact(), key)).status).toBe(503)
+    other.exec('ROLLBACK')
+    expect((await post(site, asContact(), key)).status).toBe(200)
+    expect((await post(site, asContact(), key)).status).toBe(200)
+    expect(rows(site)).toHaveLength(1)
+    other.close()
+  })
+})
+
+test('enquiries are closed to the public key', async () => {
+  const site = await openTestSite()
+  await post(site, asContact())
+  const key = (await site.read('/')).match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+    const response = await site.ask('/rest/v1/enquiries?id=not.is.null', {
+      method,
+      headers: { apikey: key, 'Content-Type': 'application/json' },
+      body: method === 'GET' ? undefined : '{}',
+    })
+    expect([method, response.status]).toEqual([method, 401])
+  }
+  expect(rows(site)).toHaveLength(1)
+})

@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openBackend } from '../backend/server.ts'
+import type { MadeUpPlate } from './synthetic-stock.ts'
+
+/** Makes a new database in the folder whose stock is these plates and no others. */
+export function fillStock(dataDir: string, plates: MadeUpPlate[]): void {
+  openBackend({ dataDir }).close()
+  const file = readdirSync(dataDir).find((name) => name.endsWith('.db'))
+  if (!file) throw new Error(`There is no database in ${dataDir}`)
+  const database = new DatabaseSync(join(dataDir, file))
+  database.exec('BEGIN; DELETE FROM plates')
+  const insert = database.prepare(
+    'INSERT INTO plates (id, plate_number, price, description, is_feature) VALUES (?, ?, ?, ?, ?)',
+  )
+  for (const { id, registration, priceGbp, description, isFeature } of plates)
+    insert.run(id, registration, priceGbp, description, Number(isFeature))
+  database.exec('COMMIT')
+  database.close()
+}

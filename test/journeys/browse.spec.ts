@@ -1,0 +1,134 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+const cards = (page: Page) => page.getByRole('link', { name: /^Enquire about / })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const status = (page: Page) => page.getByRole('main').getByRole('status')
+
+test('typing finds at once, asks the server nothing and leaves one entry in the history', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.goto('/plates')
+  await page.evaluate(() => document.fonts.ready)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await search(page).pressSequentially('heaven', { delay: 20 })
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByText('Reads as HEAVEN')).toBeVisible()
+  await expect(status(page)).toHaveText('1 plate')
+  await expect(page).toHaveURL('/plates?q=heaven')
+  await expect(search(page)).toBeFocused()
+  expect(asked.filter((path) => path.startsWith('/rest/') || path.endsWith('.data'))).toEqual([])
+
+  await page.reload()
+  await expect(search(page)).toHaveValue('heaven')
+  await expect(cards(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('filters narrow the list, are said, and come off again', async ({ page }) => {
+  await page.goto('/plates')
+  await page.getByLabel('Format').selectOption('Prefix')
+  await page.getByLabel('Price to').fill('5000')
+  await expect(status(page)).toHaveText('5 plates, dearest first')
+  await page.getByLabel('Order').selectOption('Price, low to high')
+  await expect(cards(page).first()).toHaveAccessibleName('Enquire about L129 KDW')
+  await expect(page).toHaveURL('/plates?format=prefix&to=5000&sort=cheapest')
+  const filters = page.getByRole('list', { name: 'Filters in use' })
+  await filters.getByRole('link', { name: 'Remove Prefix' }).click()
+  await expect(page).toHaveURL('/plates?to=5000&sort=cheapest')
+  await expect(page.getByLabel('Format')).toHaveValue('')
+  await expect(status(page)).toBeFocused()
+  await filters.getByRole('link', { name: 'Remove Up to £5,000' }).click()
+  await expect(status(page)).toHaveText('40 plates, lowest price first')
+})
+
+test('a search that finds nothing offers what comes close', async ({ page }) => {
+  await page.goto('/plates')
+  await search(page).fill('garden')
+  await expect(status(page)).toHaveText('Nothing reads exactly as GARDEN. These come close.')
+  await expect(cards(page).first()).toHaveAccessibleName('Enquire about G4 RDN')
+  await search(page).fill('xqzzj')
+  await expect(status(page)).toContainText('Here are our featured plates instead.')
+  await expect(cards(page)).toHaveCount(6)
+})
+
+test('Back from a plate finds the search as it was', async ({ page }) => {
+  await page.goto('/plates')
+  await search(page).fill('77')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page).toHaveURL('/plates?q=77')
+  await cards(page).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('BEN 77Y')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('77')
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('on a phone the filters wait under a lid', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/plates')
+  await expect(page.getByLabel('Format')).toBeHidden()
+  await page.getByText('Filters', { exact: true }).click()
+  await page.getByLabel('Format').selectOption('Suffix')
+  await expect(status(page)).toHaveText('4 plates, dearest first')
+})
+
+test('plates are kept, compared and asked about together', async ({ page }) => {
+  await page.goto('/plates')
+  const shortlist = page.getByRole('banner').getByRole('link', { name: /Shortlist/ })
+  await expect(shortlist).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keep 1 KP' }).click()
+  await expect(shortlist).toHaveAccessibleName('Shortlist: 1 kept')
+  await page.getByRole('link', { name: 'Enquire about H34 VEN' }).click()
+  await page.getByRole('button', { name: 'Keep H34 VEN' }).click()
+  await expect(page.getByRole('button', { name: 'Kept H34 VEN: take off the shortlist' })).toBeVisible()
+  await shortlist.click()
+
+  await expect(page).toHaveTitle('Shortlist | Plateworthy')
+  const columns = page.getByRole('main').getByRole('listitem')
+  await expect(columns).toHaveCount(2)
+  await expect(columns.nth(1)).toContainText('HEAVEN')
+  await expect(columns.nth(1)).toContainText('August 1990 to July 1991')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+
+  await page.getByRole('link', { name: 'Enquire about all 2' }).click()
+  await expect(page).toHaveURL('/contact?plate=1%20KP&plate=H34%20VEN&type=purchase')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Remove 1 KP from the shortlist' }).click()
+  await expect(columns).toHaveCount(1)
+  await page.reload()
+  await expect(columns).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear the shortlist' }).click()
+  await expect(page.getByText('Nothing is kept yet.')).toBeVisible()
+  await expect(shortlist).toHaveCount(0)
+})
+
+test('what another tab keeps is counted here, and spoilt storage breaks nothing', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/plates')
+  const other = await context.newPage()
+  await other.goto('/plates')
+  await other.getByRole('button', { name: 'Keep 7 W' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 kept' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('plateworthy:shortlist', '{broken'))
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('link', { name: /Shortlist/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keep 7 W' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 kept' })).toBeVisible()
+})
+
+test('a kept plate that is sold meanwhile is said to be gone', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('plateworthy:shortlist', '["7 W","SO 1D"]'))
+  await page.goto('/shortlist')
+  await expect(page.getByRole('heading', { name: 'No longer for sale' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove SO 1D from the shortlist' }).click()
+  await expect(page.getByRole('heading', { name: 'No longer for sale' })).toHaveCount(0)
+})

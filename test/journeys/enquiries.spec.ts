@@ -1,0 +1,286 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+import { expect, test } from './journey.ts'
+
+const FAILED = 'Failed to send message. Please try again.'
+let visitors = 0
+
+/** Each journey is a household of its own, so that none uses up another's share. */
+test.beforeEach(async ({ context }, { workerIndex }) => {
+  visitors += 1
+  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.${workerIndex}.0.${visitors}` })
+})
+
+/** The message of an enquiry, as it lies in the dealer's folder. */
+async function readMail(reference: string): Promise<Email> {
+  const folder = join(process.env.JOURNEYS_DATA_DIR ?? '', 'mail')
+  let name: string | undefined
+  await expect
+    .poll(() => {
+      try {
+        name = readdirSync(folder).find((file) => file.endsWith(`${reference}.eml`))
+      } catch {}
+      return name
+    })
+    .toBeTruthy()
+  return PostalMime.parse(readFileSync(join(folder, name ?? '')))
+}
+
+async function fillContact(page: Page, words: Record<string, string> = {}) {
+  const { name = 'Ann O’Hara', email = 'ann@visitor.example', subject, message } = words
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  if (subject) await page.getByLabel('Subject').fill(subject)
+  if (message) await page.getByLabel('Message').fill(message)
+}
+
+/** Waits out the two seconds in which nobody fills in a form. */
+const takeTime = (page: Page) => page.waitForTimeout(2100)
+
+const sentNote = (page: Page) => page.getByRole('status').filter({ hasText: 'has been sent' })
+
+test('from a plate to an enquiry to the message that the dealer reads', async ({ page }) => {
+  await page.goto('/plate/1%20KP')
+  await page.getByRole('link', { name: 'Enquire About This Plate' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
+  await expect(page.getByLabel('Enquiry type')).toHaveValue('purchase')
+  await expect(page.getByLabel('Plate number')).toHaveValue('1 KP')
+  await expect(page.getByLabel('Subject')).toHaveValue('Enquiry about 1 KP')
+  await fillContact(page)
+  await takeTime(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  const note = sentNote(page)
+  await expect(note).toContainText("Your message has been sent successfully! We'll get back to you soon.")
+  await expect(note).toBeFocused()
+  for (const label of ['Full name', 'Email', 'Subject', 'Message', 'Enquiry type'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Plate number')).toBeHidden()
+  const [reference = ''] = /ENQ-\d{4}-\d{4}/.exec(await note.innerText()) ?? []
+  const message = await readMail(reference)
+  expect(message.subject).toBe(`[${reference}] Enquiry about 1 KP`)
+  expect(message.replyTo).toMatchObject([{ address: 'ann@visitor.example', name: 'Ann O’Hara' }])
+  expect(message.text).toContain('I am interested in buying the plate 1 KP.')
+  // After a reload the form is still empty of what was sent.
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('')
+})
+
+test('a valuation is asked for, once its ownership is confirmed', async ({ page }) => {
+  await page.goto('/valuations')
+  await page.getByLabel('Plate number').fill('A 1')
+  await page.getByLabel('Email').fill('ann@visitor.example')
+  await page.getByLabel('Full name').fill('Ann')
+  await takeTime(page)
+  let posts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts += 1
+  })
+  await page.getByRole('button', { name: 'Request Valuation' }).click()
+  const box = page.getByRole('checkbox')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveAccessibleDescription(/Please confirm ownership of the registration\./)
+  expect(posts).toBe(0)
+  await box.check()
+  await expect(page.getByText('Please confirm ownership')).toBeHidden()
+  await page.getByRole('button', { name: 'Request Valuation' }).click()
+  await expect(sentNote(page)).toContainText(
+    "Your valuation request has been sent! We'll get back to you within 24-48 hours.",
+  )
+  await expect(page.getByLabel('Plate number')).toHaveValue('')
+  await expect(box).not.toBeChecked()
+  const [reference = ''] = /ENQ-\d{4}-\d{4}/.exec(await sentNote(page).innerText()) ?? []
+  expect((await readMail(reference)).subject).toContain('Valuation request for A 1')
+})
+
+test('what is wrong is said beside its field, and the first of it gets the focus', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Email', { exact: true }).fill('ann')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Enter your full name.')
+  const email = page.getByLabel('Email', { exact: true })
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription(/Our answer .* Enter an e-mail address such as/)
+  await expect(page.getByText('5 fields need your attention.')).toBeVisible()
+  await page.getByLabel('Full name').fill('Ann')
+  await expect(page.getByText('Enter your full name.')).toBeHidden()
+  await expect(page.getByText('4 fields need your attention.')).toBeVisible()
+})
+
+test('while it is sent the button says so; a second click sends nothing more', async ({ page }) => {
+  await page.goto('/contact?plate=1%20KP&type=purchase')
+  await fillContact(page)
+  let posts = 0
+  await page.route('**/functions/v1/send-email', async (route) => {
+    posts += 1
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await takeTime(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  const sending = page.getByRole('button', { name: 'Sending...' })
+  await expect(sending).toBeDisabled()
+  await page.getByLabel('Subject').press('Enter')
+  await expect(sentNote(page)).toBeVisible()
+  expect(posts).toBe(1)
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+})
+
+test('a failure of any kind says so and keeps every word; trying again makes one enquiry', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(60_000)
+  expectedErrors.push(/Failed to load resource/)
+  await page.goto('/contact?plate=1%20KP&type=purchase')
+  await fillContact(page, { message: 'A word that must not be lost' })
+  await takeTime(page)
+  const failures: [string, Parameters<Page['route']>[1]][] = [
+    [
+      'a proxy’s 502',
+      (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway' }),
+    ],
+    ['no connection', (route) => route.abort()],
+    ['somebody else’s answer', (route) => route.fulfill({ json: { success: true } })],
+    [
+      'a page in place of an answer',
+      (route) => route.fulfill({ contentType: 'text/html', body: 'Log in to the Wi-Fi' }),
+    ],
+    [
+      'too many',
+      (route) => route.fulfill({ status: 429, json: { error: 'x' }, headers: { 'Retry-After': '9' } }),
+    ],
+    [
+      'stored, and the answer lost',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+    ],
+  ]
+  for (const [what, handler] of failures)
+    await test.step(what, async () => {
+      await page.route('**/functions/v1/send-email', handler)
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      const alert = page.getByRole('alert').filter({ hasText: FAILED })
+      await expect(alert).toBeFocused()
+      await expect(page.getByLabel('Message')).toHaveValue('A word that must not be lost')
+      await expect(page.getByLabel('Full name')).toHaveValue('Ann O’Hara')
+      await page.unroute('**/functions/v1/send-email')
+    })
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  const [reference = ''] = /ENQ-\d{4}-\d{4}/.exec(await sentNote(page).innerText()) ?? []
+  expect((await readMail(reference)).text).toContain('A word that must not be lost')
+  const files = readdirSync(join(process.env.JOURNEYS_DATA_DIR ?? '', 'mail'))
+  const same = files.filter((file) =>
+    readFileSync(join(process.env.JOURNEYS_DATA_DIR ?? '', 'mail', file), 'utf8').includes(
+      'must not be lost',
+    ),
+  )
+  expect(same).toHaveLength(1)
+})
+
+test('a connection that hangs has failed after ten seconds', async ({ page, expectedErrors }) => {
+  test.setTimeout(40_000)
+  expectedErrors.push(/Failed to load resource/)
+  await page.goto('/contact?plate=1%20KP&type=purchase')
+  await fillContact(page)
+  await page.route('**/functions/v1/send-email', () => new Promise(() => {}))
+  const began = Date.now()
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible({ timeout: 15_000 })
+  expect(Date.now() - began).toBeGreaterThan(9_000)
+  await expect(page.getByLabel('Full name')).toHaveValue('Ann O’Hara')
+})
+
+test('what was typed survives a reload of the tab, and another address has its own', async ({ page }) => {
+  await page.goto('/contact')
+  await fillContact(page, { subject: 'A subject', message: 'Half a sentence' })
+  await page.getByLabel('Enquiry type').selectOption('Transfer Assistance')
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
+  await expect(page.getByLabel('Full name')).toHaveValue('Ann O’Hara')
+  await expect(page.getByLabel('Enquiry type')).toHaveValue('transfer')
+  await page.goto('/contact?plate=7%20W&type=purchase')
+  await expect(page.getByLabel('Subject')).toHaveValue('Enquiry about 7 W')
+  await page.goto('/valuations')
+  await page.getByRole('checkbox').check()
+  await page.getByLabel('Plate number').fill('B 2')
+  await page.reload()
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await expect(page.getByLabel('Plate number')).toHaveValue('B 2')
+})
+
+test('without script both forms are sent, answered and mended', async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 700 },
+    extraHTTPHeaders: { 'X-Forwarded-For': '10.99.0.1' },
+  })
+  const page = await context.newPage()
+  await page.goto('/contact?plate=1%20KP&type=purchase')
+  await expect(page.getByLabel('Plate number')).toBeVisible()
+  await page.getByLabel('Enquiry type').selectOption('Legal Question')
+  await expect(page.getByLabel('Plate number')).toBeHidden()
+  await page.getByLabel('Enquiry type').selectOption('Purchase Enquiry')
+  await fillContact(page, { email: 'ann@visitor' })
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(/such as name@/)
+  await expect(page.getByLabel('Message')).toHaveValue(/interested in buying the plate 1 KP/)
+  await page.getByLabel('Email', { exact: true }).fill('ann@visitor.example')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(sentNote(page)).toBeInViewport()
+  const [reference = ''] = /ENQ-\d{4}-\d{4}/.exec(await sentNote(page).innerText()) ?? []
+  expect((await readMail(reference)).text).toContain('1 KP')
+
+  await page.goto('/valuations')
+  await page.getByLabel('Plate number').fill('C 3')
+  await page.getByLabel('Email').fill('ann@visitor.example')
+  await page.getByLabel('Full name').fill('Ann')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Request Valuation' }).click()
+  await expect(sentNote(page)).toContainText('within 24-48 hours')
+  await context.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [320, 1440])
+    test(`both forms are for everybody with their faults shown, ${colorScheme}, ${width} px`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      test.setTimeout(60_000)
+      expectedErrors.push(/Failed to load resource/)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const check = async () => {
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0)
+      }
+      for (const [path, button] of [
+        ['/contact', 'Send Message'],
+        ['/valuations', 'Request Valuation'],
+      ] as const) {
+        await page.goto(path)
+        await page.getByRole('button', { name: button }).click()
+        await expect(page.getByText('fields need your attention.')).toBeVisible()
+        await check()
+        await page.goto(`${path}?sent=ENQ-1234-5678`)
+        await check()
+      }
+      await page.goto('/contact?plate=1%20KP&type=purchase')
+      await fillContact(page)
+      await page.route('**/functions/v1/send-email', (route) => route.abort())
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+      await check()
+    })

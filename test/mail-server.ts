@@ -1,0 +1,91 @@
+/** A real mail server for tests, with the moods that real ones have. */
+
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type Mood =
+  | 'takes'
+  /** 550 to the recipient, for good. */
+  | 'refuses'
+  /** 451 to the recipient: come back later. */
+  | 'greylists'
+  /** Ends the connection in the middle of the message, which it does not keep. */
+  | 'drops'
+  /** Keeps the message and ends the connection before it says so: nobody can tell from outside. */
+  | 'takes and drops'
+  /** Answers after a long while. */
+  | 'dawdles'
+
+export interface MailServer {
+  url: string
+  port: number
+  /** What was taken, in the order it came. */
+  taken: string[]
+  /** How many were taken without the sender hearing of it. */
+  takenUnheard: string[]
+  connections: number
+  mood: Mood
+  read(): Promise<Email[]>
+  close(): Promise<void>
+}
+
+export async function startMailServer(
+  options: SMTPServerOptions & { mood?: Mood; port?: number; dawdleMs?: number } = {},
+): Promise<MailServer> {
+  const { mood = 'takes', port = 0, dawdleMs = 60_000, ...rest } = options
+  const state = { mood, taken: [] as string[], takenUnheard: [] as string[], connections: 0 }
+  const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+  const server = new SMTPServer({
+    logger: false,
+    disableReverseLookup: true,
+    authOptional: true,
+    disabledCommands: rest.secure || rest.key ? [] : ['STARTTLS'],
+    onConnect(_session, done) {
+      state.connections += 1
+      done()
+    },
+    onRcptTo(_address, _session, done) {
+      if (state.mood === 'refuses') return done(refusal(550, 'No such mailbox'))
+      if (state.mood === 'greylists') return done(refusal(451, 'Greylisted, come back later'))
+      done()
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      const hangUp = () => {
+        for (const connection of server.connections)
+          if (connection.session.id === session.id) connection._socket.destroy()
+      }
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        const message = Buffer.concat(chunks).toString()
+        if (state.mood === 'drops') return hangUp()
+        if (state.mood === 'dawdles')
+          return void setTimeout(() => done(refusal(451, 'Too late')), dawdleMs).unref()
+        state.taken.push(message)
+        if (state.mood === 'takes and drops') {
+          state.takenUnheard.push(message)
+          return hangUp()
+        }
+        done()
+      })
+    },
+    ...rest,
+  })
+  server.on('error', () => {}) // a peer that went away
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const { port: actual } = server.server.address() as AddressInfo
+  return Object.assign(state, {
+    url: `${rest.secure ? 'smtps' : 'smtp'}://127.0.0.1:${actual}`,
+    port: actual,
+    read: () => Promise.all(state.taken.map((message) => PostalMime.parse(message))),
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const connection of server.connections) connection._socket.destroy()
+        server.close(() => resolve())
+      }),
+  })
+}

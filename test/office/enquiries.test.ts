@@ -1,0 +1,135 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEnquiry, markEnquirySent } from '../../app/data/enquiries.ts'
+import { parseEnquiry } from '../../app/domain/enquiry.ts'
+import { asContact, asValuation } from '../enquiries/messages.ts'
+import { startMailServer } from '../mail-server.ts'
+import { openTestOffice, type TestOffice } from './helper.ts'
+
+async function store(office: TestOffice, body: unknown, quarantineReason: string | null = null) {
+  const parsed = parseEnquiry(body)
+  if (!parsed.ok) throw new Error(parsed.error)
+  const idempotencyKey = crypto.randomUUID()
+  const { reference } = await createEnquiry(office.client, {
+    enquiry: parsed.enquiry,
+    idempotencyKey,
+    quarantineReason,
+  })
+  return reference
+}
+
+const column = async (office: TestOffice, name: string) =>
+  (await office.rows('enquiries')).map((row) => row[name])
+
+test('enquiries are listed, shown, closed and sent again', async () => {
+  const office = openTestOffice()
+  const first = await store(office, asContact({ message: 'One\nTwo\u0009three', subject: 'Is it real?' }))
+  const second = await store(office, asValuation())
+  const spam = await store(office, asContact({ name: 'Spammer' }), 'The hidden field was filled in.')
+  const list = await office.run('enquiries', 'list')
+  expect(list.all).toContain(first)
+  expect(list.all).toContain('Is it real?')
+  expect(list.all).toContain('Valuation of A 1')
+  expect(list.all).not.toContain(spam)
+  expect(list.notes).toEqual(['2 enquiries.'])
+  expect((await office.run('enquiries', 'list', '--quarantine')).all).toContain(spam)
+  expect(JSON.parse((await office.run('enquiries', 'list', '--all', '--json')).out.join('\n'))).toHaveLength(
+    3,
+  )
+
+  const shown = await office.run('enquiries', 'show', first.toLowerCase())
+  expect(shown.all).toContain('ann@visitor.example')
+  expect(shown.all).toContain('  One')
+  expect(shown.all).toContain('waits to be sent')
+  expect((await office.run('enquiries', 'show', 'ENQ-0000-0000')).code).toBe(1)
+  expect((await office.run('enquiries', 'show', '%')).code).toBe(1)
+
+  expect((await office.run('enquiries', 'close', second)).all).toContain('never delivered')
+  expect((await office.run('enquiries', 'list')).all).not.toContain(second)
+  expect((await office.run('enquiries', 'resend', spam)).all).toContain('out of quarantine')
+  expect((await office.run('enquiries', 'list', '--undelivered')).all).toContain(spam)
+})
+
+test('what was sent is sent again as a message of its own', async () => {
+  const office = openTestOffice()
+  const reference = await store(office, asContact())
+  const [row] = await office.rows('enquiries')
+  await markEnquirySent(office.client, String(row?.id), 'smtp', new Date())
+  await office.run('enquiries', 'resend', reference)
+  const [again] = await office.rows('enquiries')
+  expect(again).toMatchObject({ delivery: 'waiting', resends: 1, attempts: 0 })
+})
+
+test('what a person wrote is handed out and forgotten, files and all, and nothing of others', async () => {
+  const office = openTestOffice()
+  const mine = await store(office, asContact({ email: 'Ann_1@visitor.example', name: '=HYPERLINK("x")' }))
+  await store(office, asContact({ email: 'annX1@visitor.example' }))
+  const [row] = (await office.rows('enquiries')).filter(({ reference }) => reference === mine)
+  const folder = join(office.environment.DATA_DIR ?? '', 'mail')
+  mkdirSync(folder)
+  const day = String(row?.created_at).slice(0, 10)
+  writeFileSync(join(folder, `${day}-${mine}.eml`), '')
+  writeFileSync(join(folder, `${day}-ENQ-0000-0001.eml`), '')
+
+  const file = join(office.environment.DATA_DIR ?? '', 'ann.csv')
+  await office.run('enquiries', 'export', '--email', 'ann_1@VISITOR.example', file)
+  const csv = readFileSync(file, 'utf8')
+  expect(csv).toContain(mine)
+  expect(csv).toContain('"\'=HYPERLINK(""x"")"')
+  expect(csv).not.toContain('annX1')
+
+  const forgotten = await office.run('enquiries', 'forget', 'ann_1@visitor.example')
+  expect(forgotten.out).toEqual([
+    `Removed ${mine} of ${day}.`,
+    `Removed the file ${day}-${mine}.eml.`,
+    'Nothing from ann_1@visitor.example is left here. Look into your mailbox, backups and exports as well.',
+  ])
+  expect(await column(office, 'email')).toEqual(['annX1@visitor.example'])
+  expect(readdirSync(folder)).toEqual([`${day}-ENQ-0000-0001.eml`])
+  expect((await office.run('enquiries', 'forget', 'nobody@visitor.example')).all).toContain(
+    'There is nothing',
+  )
+})
+
+test('a test message goes the way that enquiries go', async () => {
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  const office = openTestOffice({ SMTP_URL: mail.url, ENQUIRIES_TO: 'dealer@plates.example' })
+  const sent = await office.run('mail', 'test')
+  expect([sent.code, sent.out]).toEqual([
+    0,
+    ['The mail server took a message to dealer@plates.example. Look whether it has arrived.'],
+  ])
+  expect((await mail.read())[0]?.subject).toMatch(/A test of the enquiries of Plateworthy$/)
+  mail.mood = 'refuses'
+  const refused = await office.run('mail', 'test')
+  expect([refused.code, refused.all]).toEqual([1, expect.stringContaining('No such mailbox')])
+  const unset = await openTestOffice().run('mail', 'test')
+  expect(unset.all).toContain('SMTP_URL is not set')
+})
+
+test('the doctor says what has not arrived, what is kept back and what will be removed', async () => {
+  const office = openTestOffice()
+  expect((await office.run('doctor')).all).toContain('Every enquiry has been delivered.')
+  const old = await store(office, asContact())
+  await store(office, asContact(), 'The hidden field was filled in.')
+  const late = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  await office.client
+    .from('enquiries')
+    .update({ created_at: late, last_error: '550 No' })
+    .eq('reference', old)
+  const sick = await office.run('doctor')
+  expect(sick.all).toMatch(/FAULT {2}1 enquiry has not been delivered; the oldest has waited 3 hours/)
+  expect(sick.all).toContain('550 No')
+  expect(sick.all).toContain('1 enquiry has been kept back as unwanted')
+  const leaving = new Date(Date.now() - 720 * 86_400_000).toISOString()
+  await office.client
+    .from('enquiries')
+    .update({ created_at: leaving, delivery: 'sent', sent_at: leaving, sent_by: 'file' })
+    .eq('reference', old)
+  const warned = await office.run('doctor')
+  expect(warned.all).toMatch(/1 enquiry has not been closed and will be removed within 30 days/)
+  expect(warned.all).toContain(old)
+  expect(warned.all).toContain('never mailed')
+})

@@ -1,0 +1,266 @@
+import { describe, expect, test, vi } from 'vitest'
+import { fillStock } from '../fill-stock.ts'
+import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
+import { type MadeUpPlate, madeUpStock } from '../synthetic-stock.ts'
+
+/** The registrations of the cards, in their order. */
+const cards = (html: string) =>
+  [...html.matchAll(/aria-label="Registration ([^"]+)"/g)].map(([, registration]) => registration)
+
+const status = (html: string) => textOf(html.match(/<p role="status"[\s\S]*?<\/p>/)?.[0] ?? '').trim()
+
+async function openSiteWith(plates: MadeUpPlate[]) {
+  const dataDir = temporaryFolder()
+  fillStock(dataDir, plates)
+  return openTestSite({ DATA_DIR: dataDir })
+}
+
+describe('the plate list, without script', () => {
+  test('counts what it shows', async () => {
+    const site = await openTestSite()
+    expect(status(await site.read('/plates'))).toBe('40 plates, dearest first')
+  })
+
+  test('finds what people type, and says how it reads', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/plates?q=heaven')
+    expect(cards(html)).toEqual(['H34 VEN'])
+    expect(textOf(html)).toContain('Reads as HEAVEN')
+    expect(status(html)).toBe('1 plate')
+    expect(cards(await site.read('/plates?q=BIG+DAY&from=&to=&format=&sort='))).toEqual(['B16 DAY'])
+  })
+
+  test('keeps every field of the form as it was sent', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/plates?q=n&format=prefix&from=1000&to=20000&featured=yes&sort=a-z')
+    for (const field of [
+      /name="q"[^>]* value="n"/,
+      /<option value="prefix" selected="">/,
+      /name="from"[^>]* value="1000"/,
+      /name="to"[^>]* value="20000"/,
+      /<option value="a-z" selected="">/,
+      /<input type="checkbox" name="featured" checked="" value="yes"/,
+    ])
+      expect(html).toMatch(field)
+    expect(html).toMatch(/<details class="toolbar-more" open="">/)
+    expect(html).toMatch(/<form[^>]* action="\/plates" method="get"/)
+  })
+
+  test('filters by format, price and what is featured, and puts in order', async () => {
+    const site = await openTestSite()
+    expect(cards(await site.read('/plates?format=current'))).toEqual(['BU57 LER', 'GR25 NER'])
+    expect(cards(await site.read('/plates?from=86500&to=90000'))).toEqual(['D 47', '9 GS'])
+    expect(cards(await site.read('/plates?featured=yes'))).toHaveLength(6)
+    expect(cards(await site.read('/plates?sort=cheapest')).slice(0, 2)).toEqual(['OVG 482W', 'L129 KDW'])
+  })
+
+  test('says which filters are in use, with a link that takes each off', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/plates?q=n&format=prefix&to=20000')
+    const chips = html.match(/<ul class="filter-chips"[\s\S]*?<\/ul>/)?.[0] ?? ''
+    expect(textOf(chips).trim()).toBe('Remove “N” Remove Prefix Remove Up to £20,000 Clear all')
+    expect([...chips.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replace(/&amp;/g, '&'))).toEqual([
+      '/plates?format=prefix&to=20000',
+      '/plates?q=n&to=20000',
+      '/plates?q=n&format=prefix',
+      '/plates',
+    ])
+  })
+
+  test('is never empty: it offers what comes close, and in the end the featured plates', async () => {
+    const site = await openTestSite()
+    const close = await site.read('/plates?q=garden')
+    expect(status(close)).toBe('Nothing reads exactly as GARDEN. These come close.')
+    expect(cards(close)).toContain('G4 RDN')
+    const outside = await site.read('/plates?q=heaven&from=50000')
+    expect(status(outside)).toBe(
+      'Nothing that fits the other filters reads as HEAVEN. Without them there are these.',
+    )
+    const nothing = await site.read('/plates?q=xqzzj')
+    expect(status(nothing)).toBe(
+      'Nothing reads as XQZZJ, or comes close. Here are our featured plates instead.',
+    )
+    expect(textOf(nothing)).toContain('Tell us what you are looking for')
+    expect(cards(nothing)).toHaveLength(6)
+  })
+
+  test('takes nonsense in the address as the nearest sensible view', async () => {
+    const site = await openTestSite()
+    const usual = cards(await site.read('/plates'))
+    for (const query of ['q=%00', 'from=abc&to=-1', 'format=hovercraft', 'sort=', 'page=0'])
+      expect([query, cards(await site.read(`/plates?${query}`))]).toEqual([query, usual])
+    expect(await site.read('/plates?q=<script>alert(1)</script>')).not.toContain('<script>alert')
+    expect(site.faults).toEqual([])
+  })
+
+  test('is one page to a search engine, however it is filtered', async () => {
+    const site = await openTestSite()
+    for (const query of ['', '?q=heaven', '?format=prefix&sort=a-z'])
+      expect(await site.read(`/plates${query}`)).toContain(
+        '<link rel="canonical" href="https://plates.test/plates"/>',
+      )
+  })
+})
+
+describe('a large stock', () => {
+  const plates = madeUpStock(620)
+
+  test('up to 500 plates is shown whole', async () => {
+    const site = await openSiteWith(madeUpStock(500))
+    expect(cards(await site.read('/plates'))).toHaveLength(500)
+    expect(cards(await site.read('/plates?page=2'))).toHaveLength(500)
+  })
+
+  test('comes in pages of 200 beyond that, each plate on one of them', async () => {
+    const site = await openSiteWith(plates)
+    const first = await site.read('/plates')
+    expect(status(first)).toBe('620 plates, dearest first, 1 to 200 shown')
+    expect(first).toContain('href="/plates?page=2"')
+    const all = [cards(first)]
+    for (const page of [2, 3, 4]) all.push(cards(await site.read(`/plates?page=${page}`)))
+    expect(all.map((page) => page.length)).toEqual([200, 200, 200, 20])
+    expect(new Set(all.flat()).size).toBe(620)
+    expect(all.flat().sort()).toEqual(plates.map(({ registration }) => registration).sort())
+    const last = await site.read('/plates?page=99')
+    expect(cards(last)).toEqual(all[3])
+    expect(last).toContain('<link rel="canonical" href="https://plates.test/plates?page=99"/>')
+  })
+
+  test('is searched and filtered whole', async () => {
+    const site = await openSiteWith(plates)
+    const sought = plates[555]?.registration ?? ''
+    expect(cards(await site.read(`/plates?q=${encodeURIComponent(sought.toLowerCase())}`))[0]).toBe(sought)
+    const cheapest = await site.read('/plates?sort=cheapest')
+    expect(cards(cheapest)).toHaveLength(200)
+    expect(cheapest).toContain('href="/plates?sort=cheapest&amp;page=2"')
+  })
+
+  test('never shows what is no longer available', async () => {
+    const dataDir = temporaryFolder()
+    fillStock(dataDir, plates)
+    const site = await openTestSite({ DATA_DIR: dataDir })
+    const sought = plates[300]?.registration ?? ''
+    const find = async () => cards(await site.read(`/plates?q=${encodeURIComponent(sought)}`))
+    expect(await find()).toContain(sought)
+    fillStock(
+      dataDir,
+      plates.filter(({ registration }) => registration !== sought),
+    )
+    expect(await find()).not.toContain(sought)
+  })
+})
+
+describe('the page of a plate', () => {
+  test('tells what the registration tells', async () => {
+    const site = await openTestSite()
+    const text = textOf(await site.read('/plate/H34%20VEN'))
+    for (const words of [
+      'Reads as HEAVEN',
+      'Format Prefix',
+      'Issued August 1990 to July 1991',
+      'Place EN, Manchester',
+      'May go on Vehicles first registered in August 1990 or later',
+    ])
+      expect(text).toContain(words)
+    expect(textOf(await site.read('/plate/KWB%20527'))).not.toContain('Reads as')
+  })
+
+  test('shows up to four plates like it, and not the plate itself', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/plate/WD%201')
+    expect(textOf(html)).toContain('Plates Like It')
+    const alike = cards(html)
+    expect(alike).toHaveLength(4)
+    expect(alike).not.toContain('WD 1')
+    expect(alike).toContain('1 KP')
+  })
+
+  test('shows its own past sales, with what their prices are known to be', async () => {
+    const site = await openSiteWith([
+      {
+        id: crypto.randomUUID(),
+        registration: 'JB 1',
+        priceGbp: 700_000,
+        category: null,
+        description: null,
+        isFeature: false,
+      },
+      {
+        id: crypto.randomUUID(),
+        registration: 'AB 1',
+        priceGbp: 200_000,
+        category: null,
+        description: null,
+        isFeature: false,
+      },
+      {
+        id: crypto.randomUUID(),
+        registration: 'AB 2',
+        priceGbp: 90_000,
+        category: null,
+        description: null,
+        isFeature: false,
+      },
+    ])
+    expect(textOf(await site.read('/plate/JB%201'))).toContain(
+      'July 2025 , Bonhams Hammer £530,000, total £608,600',
+    )
+    expect(textOf(await site.read('/plate/AB%201'))).toContain(
+      'August 2017 , Private Sale £160,000 as reported',
+    )
+    expect(textOf(await site.read('/plate/AB%202'))).not.toContain('Past Sales')
+  })
+
+  test('leaves out what cannot be read', async () => {
+    vi.stubGlobal('fetch', async (input: string | URL) => {
+      const url = new URL(String(input))
+      if (url.searchParams.get('plate_number') === 'eq.AB 1' && url.pathname.endsWith('/plates'))
+        return Response.json([
+          { id: '1', plate_number: 'AB 1', price: 5, is_available: true, is_feature: false },
+        ])
+      return Response.json({ message: 'away' }, { status: 503 })
+    })
+    const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
+    const text = textOf(await site.read('/plate/AB%201'))
+    expect(text).toContain('Enquire About This Plate')
+    expect(text).not.toContain('Past Sales')
+    expect(text).not.toContain('Plates Like It')
+    expect(site.faults.map(({ words }) => words)).toEqual(
+      expect.arrayContaining(['Error fetching similar plates', 'Error fetching past sales']),
+    )
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('the shortlist', () => {
+  test('is in the browser, so without script the page says so and leads to the stock', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/shortlist')
+    expect(html).toContain('<title>Shortlist | Plateworthy</title>')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(textOf(html)).toContain('The shortlist is kept in your browser')
+  })
+})
+
+describe('the icons', () => {
+  test('are all there, of the sizes that the manifest and the page name', async () => {
+    const site = await openTestSite()
+    const manifest = await site.ask('/site.webmanifest')
+    expect(manifest.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
+    const { icons } = (await manifest.json()) as { icons: { src: string; sizes: string; type: string }[] }
+    for (const { src, sizes, type } of [
+      ...icons,
+      { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' },
+    ]) {
+      const response = await site.ask(src)
+      expect([src, response.headers.get('Content-Type')?.split(';')[0]]).toEqual([src, type])
+      const picture = Buffer.from(await response.arrayBuffer())
+      if (type === 'image/png')
+        expect([src, `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`]).toEqual([src, sizes])
+    }
+    expect((await site.ask('/favicon.ico')).status).toBe(200)
+    const html = await site.read('/')
+    for (const href of ['/favicon.ico', '/icon.svg', '/apple-touch-icon.png', '/site.webmanifest'])
+      expect(html).toContain(`href="${href}"`)
+  })
+})
