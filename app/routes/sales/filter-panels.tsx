@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { parseYear, writeChange } from '../../domain/explorer-query.ts'
 import {
   type Change,
@@ -21,7 +21,13 @@ interface FilterPanelsProps {
 }
 
 /** Filter by Seller, Year Range, Category and Type: parts of the form, so that they work without script, too. */
-export function FilterPanels({ view, facets, thisYear, revision, change }: FilterPanelsProps) {
+export const FilterPanels = memo(function FilterPanels({
+  view,
+  facets,
+  thisYear,
+  revision,
+  change,
+}: FilterPanelsProps) {
   const categories = selected(view, facets, 'category')
   const listed = listedTypes(view, facets)
   const unlisted = selected(view, facets, 'type').filter(
@@ -65,7 +71,7 @@ export function FilterPanels({ view, facets, thisYear, revision, change }: Filte
       ))}
     </div>
   )
-}
+})
 
 interface FacetPanelProps {
   title: string

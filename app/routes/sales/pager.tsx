@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { writeChange } from '../../domain/explorer-query.ts'
 import { type ExplorerName, type ExplorerPage, tellRange } from '../../domain/explorer-view.ts'
 import type { ChangeView } from './use-explorer-view.ts'
@@ -16,12 +16,20 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   const previous = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
 
+  const turned = useRef(false)
+
   const turn = (to: number) => {
-    // A button that is about to be disabled hands its focus to the other one.
-    if (to <= 1) next.current?.focus({ preventScroll: true })
-    if (to >= page.pages) previous.current?.focus({ preventScroll: true })
+    turned.current = true
     change({ do: 'page', page: to })
   }
+
+  // A button that was pressed and is now disabled hands its focus to the other one.
+  useEffect(() => {
+    if (!turned.current) return
+    turned.current = false
+    if (page.page >= page.pages) previous.current?.focus({ preventScroll: true })
+    else if (page.page <= 1) next.current?.focus({ preventScroll: true })
+  }, [page.page, page.pages])
 
   return (
     <div className="pager">

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { writeChange } from '../../domain/explorer-query.ts'
 import {
   countActiveFilters,
@@ -78,6 +78,12 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   const active = countActiveFilters(view)
+  const { seller, category, type, yearFrom, yearTo } = view
+  /** Search, sort and page change nothing in the panels, and are left out so that they need not be drawn again. */
+  const filters = useMemo(
+    () => ({ ...WHOLE_VIEW, seller, category, type, yearFrom, yearTo }),
+    [seller, category, type, yearFrom, yearTo],
+  )
 
   const open = () => {
     if (matchMedia(PHONE).matches) dialog.current?.showModal()
@@ -127,7 +133,13 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
               Close
             </button>
           </div>
-          <FilterPanels view={view} facets={facets} thisYear={thisYear} revision={revision} change={change} />
+          <FilterPanels
+            view={filters}
+            facets={facets}
+            thisYear={thisYear}
+            revision={revision}
+            change={change}
+          />
           <div className="filters-foot">
             <button type="submit" className="button unscripted">
               Apply filters

@@ -1,10 +1,12 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { parseView, viewQuery } from '../../domain/explorer-query.ts'
 import { type Change, changeView, type ExplorerName, type Facets } from '../../domain/explorer-view.ts'
 
 /** Typing writes the address once the hands rest; browsers allow only so many writes a second. */
 const WRITE_AFTER_MS = 250
+/** Not at once: what was asked for is painted first. */
+const WRITE_SOON_MS = 50
 
 /**
  * The view that the visitor works on, and the address that follows it: typing replaces the entry of the history,
@@ -33,27 +35,31 @@ export function useExplorerView(explorer: ExplorerName, facets: Facets) {
 
   useEffect(() => () => clearTimeout(waiting.current), [])
 
-  const write = (replace: boolean) => {
-    clearTimeout(waiting.current)
-    waiting.current = undefined
-    const query = viewQuery(latest.current, facets)
-    if (query === written.current) return
-    written.current = query
-    startTransition(() => {
-      navigate({ search: query }, { replace, preventScrollReset: true })
-    })
-  }
+  const write = useCallback(
+    (replace: boolean) => {
+      clearTimeout(waiting.current)
+      waiting.current = undefined
+      const query = viewQuery(latest.current, facets)
+      if (query === written.current) return
+      written.current = query
+      startTransition(() => {
+        navigate({ search: query }, { replace, preventScrollReset: true })
+      })
+    },
+    [facets, navigate],
+  )
 
-  const change = (change: Change, isTyping = false) => {
-    const isUnwritten = waiting.current !== undefined
-    if (isUnwritten && !isTyping) write(true)
-    latest.current = changeView(latest.current, facets, change)
-    setView(latest.current)
-    if (!isTyping && (change.do === 'years' || change.do === 'clear')) setRevision((count) => count + 1)
-    clearTimeout(waiting.current)
-    // Not at once: what was asked for is painted first.
-    waiting.current = setTimeout(() => write(isTyping), isTyping ? WRITE_AFTER_MS : 0)
-  }
+  const change = useCallback(
+    (change: Change, isTyping = false) => {
+      if (waiting.current !== undefined && !isTyping) write(true)
+      latest.current = changeView(latest.current, facets, change)
+      setView(latest.current)
+      if (!isTyping && (change.do === 'years' || change.do === 'clear')) setRevision((count) => count + 1)
+      clearTimeout(waiting.current)
+      waiting.current = setTimeout(() => write(isTyping), isTyping ? WRITE_AFTER_MS : WRITE_SOON_MS)
+    },
+    [facets, write],
+  )
 
   return { view, revision, change }
 }
