@@ -1,0 +1,52 @@
+// More sales than a live read holds, and enough for the slow reads to run in their thread.
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openBackend } from '../../backend/server.ts'
+import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
+
+const NUMBER = 6_000
+
+/** A 0 to A 5999, a pound dearer each, by two sellers in turn. */
+function makeMany(): string {
+  const dataDir = temporaryFolder()
+  openBackend({ dataDir }).close()
+  const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
+  database.exec('DELETE FROM sales; BEGIN')
+  const insert = database.prepare(
+    "INSERT INTO sales (plate_number, where_sold, category, type, sale_year, total_price, price_basis) VALUES (?, ?, 'Suffix', 'One Number', ?, ?, 'total')",
+  )
+  for (let n = 0; n < NUMBER; n++) insert.run(`A ${n}`, n % 2 ? 'Odd' : 'Even', 2000 + (n % 20), 1_000 + n)
+  database.exec('COMMIT')
+  database.close()
+  return dataDir
+}
+
+test('past the cap nothing is cut: the page says what it shows of how many, and every view still works', async () => {
+  const site = await openTestSite({ DATA_DIR: makeMany() })
+  const read = async (path: string) => textOf(await site.read(path))
+  const text = await read('/sales-explorer')
+  expect(text).toContain('Showing 1-50 of 6,000 sales')
+  expect(text).toContain('Page 1 of 120')
+  expect(text).toContain('Filters (Seller: 2/2, Category: 1/1, Type: 1/1, Years: 2000-2019)')
+  expect(text).toContain('6,000 sales are on record. These pictures are of all of them')
+  expect(await read('/sales-explorer?page=120')).toContain('Showing 5,951-6,000 of 6,000 sales')
+  expect(await read('/sales-explorer?seller=Odd&from=2019')).toContain('Showing 1-50 of 300 sales')
+  expect(await read('/sales-explorer?q=a+599')).toContain(
+    'Showing 1-11 of 11 sales (filtered from 6,000 total)',
+  )
+  expect(await read('/sales-explorer?seller=')).toContain('Showing 0-0 of 0 sales')
+  const beyond = await site.ask('/sales-explorer?page=999&from=2015')
+  expect(beyond.headers.get('Location')).toBe('/sales-explorer?from=2015&page=30')
+  const file = await (await site.ask('/sales-explorer.json?q=a+599&sort=total_price.asc')).json()
+  expect([file.totalRecords, file.data.length, file.data[0].plate_number]).toEqual([11, 11, 'A 599'])
+  expect(await site.read('/sales/A%2042')).toContain('£1,042')
+  expect(site.faults).toEqual([])
+})
+
+test('while slow reads are under way, other pages are answered', async () => {
+  const site = await openTestSite({ DATA_DIR: makeMany() })
+  const slow = Array.from({ length: 12 }, (_, n) => site.read(`/sales-explorer?q=${n}`))
+  expect((await site.ask('/plates')).status).toBe(200)
+  for (const text of await Promise.all(slow)) expect(text).toContain('filtered from 6,000 total')
+  expect(site.faults).toEqual([])
+})
