@@ -39,6 +39,15 @@ async function start(environment: Record<string, string>) {
   return { child: child as ChildProcess, address, ended }
 }
 
+/** A port that nobody listens on at this moment. */
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return String(port)
+}
+
 test('a fresh folder is made, filled and served; keys and database are for their owner only', async () => {
   const DATA_DIR = join(temporaryFolder(), 'not', 'yet', 'there')
   const { address } = await start({ DATA_DIR })
@@ -147,13 +156,19 @@ test('methods that no page knows are refused', async () => {
 
 test('`npm start` ends with its server: SIGTERM to npm frees the port', async () => {
   // The set-up is done by the time tests run, so this is a second start.
-  const PORT = '3986'
+  const PORT = await freePort()
   const began = performance.now()
   const npm = spawn('npm', ['start'], {
     env: { ...process.env, PORT, DATA_DIR: temporaryFolder() },
     stdio: 'ignore',
+    detached: true,
   })
-  onTestFinished(() => void npm.kill('SIGKILL'))
+  // Should npm leave its server behind, the whole group goes with the test.
+  onTestFinished(() => {
+    try {
+      process.kill(-(npm.pid ?? 0), 'SIGKILL')
+    } catch {} // it has ended, as it should
+  })
   const address = `http://127.0.0.1:${PORT}/healthz`
   while (!(await fetch(address).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 25))
   expect(performance.now() - began).toBeLessThan(10_000)
