@@ -4,11 +4,14 @@ import type { ReadPlan } from './plan.ts'
 import { countQuery, isTallied, pageQuery, type Query } from './query.ts'
 import { Statements } from './statements.ts'
 
+/** Text, or its bytes where it is long. */
+export type ReadBody = string | Uint8Array<ArrayBuffer>
+
 export interface ReadResult {
   /** Rows in this answer. */
   readonly rows: number
   /** The rows as a JSON array; empty if only their number was asked for. */
-  readonly body: string
+  readonly body: ReadBody
   /** Rows without the range, if they were counted. */
   readonly total: number | null
 }
@@ -68,7 +71,7 @@ export class Executor {
 
   private page(query: Query, total: number | null): ReadResult {
     const row = this.get(query)
-    return { rows: Number(row.rows), body: String(row.body ?? ''), total }
+    return { rows: Number(row.rows), body: (row.body ?? '') as ReadBody, total }
   }
 
   private get({ text, values }: Query): Record<string, unknown> {

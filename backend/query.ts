@@ -14,6 +14,9 @@ export interface Query {
 
 const operators: Record<Comparison, string> = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
+/** From here on the JSON comes as bytes, which need not be made into a string and back: a quarter of the work. */
+const MANY_ROWS = 100
+
 /** The rows of the page as one JSON array made by SQLite (twice as fast as ours), and their number. */
 export function pageQuery(plan: ReadPlan): Query {
   const values: Value[] = []
@@ -21,9 +24,11 @@ export function pageQuery(plan: ReadPlan): Query {
   values.push(plan.limit, plan.offset)
   const page = `FROM ${plan.table.name}${where}${orderClause(plan)} LIMIT ? OFFSET ?`
   if (!plan.wantsRows) return { text: `SELECT count(*) AS rows FROM (SELECT 1 ${page})`, values }
+  const rows = "'[' || coalesce(group_concat(row), '') || ']'"
+  const body = plan.limit > MANY_ROWS ? `CAST(${rows} AS BLOB)` : rows
   // The limit keeps SQLite from dropping the order of the inner select.
   return {
-    text: `SELECT count(*) AS rows, '[' || coalesce(group_concat(row), '') || ']' AS body FROM (SELECT ${jsonRow(plan.columns)} AS row ${page})`,
+    text: `SELECT count(*) AS rows, ${body} AS body FROM (SELECT ${jsonRow(plan.columns)} AS row ${page})`,
     values,
   }
 }

@@ -1,6 +1,6 @@
 /** From a result or a refusal to the answer that PostgREST would give. */
 import { notOneRow, offsetBeyond, type Refusal } from './errors.ts'
-import type { ReadResult } from './execute.ts'
+import type { ReadBody, ReadResult } from './execute.ts'
 import type { ReadPlan } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
 import type { Preferences } from './request.ts'
@@ -11,7 +11,7 @@ import type { WriteResult } from './write.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly body: string | null
+  readonly body: ReadBody | null
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -25,9 +25,13 @@ export function readAnswer(plan: ReadPlan, result: ReadResult, preferences: Pref
   const range = rows > 0 ? `${plan.offset}-${plan.offset + rows - 1}` : '*'
   headers['Content-Type'] = plan.wantsObject ? OBJECT_TYPE : JSON_TYPE
   headers['Content-Range'] = `${range}/${total ?? '*'}`
-  const body = plan.wantsRows ? (plan.wantsObject ? result.body.slice(1, -1) : result.body) : null
+  const body = plan.wantsRows ? (plan.wantsObject ? withoutBrackets(result.body) : result.body) : null
   return { status: total !== null && rows < total ? 206 : 200, headers, body }
 }
+
+/** The row of a list that has one. */
+const withoutBrackets = (body: ReadBody) =>
+  typeof body === 'string' ? body.slice(1, -1) : body.subarray(1, -1)
 
 export function writeAnswer(plan: WritePlan, result: WriteResult, preferences: Preferences): Answer {
   const { method, conflict } = plan

@@ -40,7 +40,8 @@ function send(
 ): number {
   const head = [...extraHead]
   for (const name in headers) head.push(name, headers[name] as string)
-  if (body !== null) head.push('Content-Length', String(Buffer.byteLength(body)))
+  if (body !== null)
+    head.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength))
   else if (status !== 204 && method !== 'HEAD') head.push('Content-Length', '0')
   response.writeHead(status, head).end(body ?? undefined)
   return status
