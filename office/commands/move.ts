@@ -1,6 +1,7 @@
 /** `move --to <url>`: everything that this backend holds, into another one that speaks the contract. */
 import { type BackendClient, createBackendClient } from '../../app/data/client.ts'
 import { DataError } from '../../app/data/data-error.ts'
+import { restRoot } from '../../env.ts'
 import { command, type Group } from '../command.ts'
 import { OfficeFault, UsageFault } from '../faults.ts'
 import { explain } from '../import/contract.ts'
@@ -29,7 +30,7 @@ const move = command({
       throw new UsageFault('That is the backend that the data is in already.')
     const key = environment.TARGET_SERVICE_KEY || (await askKey(terminal))
     checkKey(key)
-    const target = createBackendClient({ url: `${url}/rest/v1`, key })
+    const target = createBackendClient({ url: restRoot(url), key })
     await checkTarget(target, url)
 
     const isPreview = values['dry-run'] === true

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createBackendClient } from '../../app/data/client.ts'
 import { DataError } from '../../app/data/data-error.ts'
 import { readAll } from '../../app/data/read-all.ts'
-import { type Env, parseEnv, StartFault } from '../../env.ts'
+import { type Env, parseEnv, restRoot, StartFault } from '../../env.ts'
 import { loadSnapshot } from '../../server/archive/snapshot.ts'
 import type { OfficeBackend } from '../backend.ts'
 import { CALL } from '../command.ts'
@@ -146,7 +146,7 @@ async function* checkKeys({ client, env, isEmbedded }: OfficeBackend): AsyncGene
     return
   }
   if (roleOf(BACKEND_SERVICE_KEY) === 'anon') yield fault('BACKEND_SERVICE_KEY is the public key.')
-  const visitor = createBackendClient({ url: `${BACKEND_URL}/rest/v1`, key: BACKEND_ANON_KEY })
+  const visitor = createBackendClient({ url: restRoot(BACKEND_URL), key: BACKEND_ANON_KEY })
   const hidden = await visitor.from('plates').select('id').eq('is_available', false).limit(1)
   if (hidden.error)
     yield fault(`Visitors cannot read the backend: ${explain(new DataError(hidden.error, hidden.status))}.`)
