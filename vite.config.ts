@@ -8,6 +8,23 @@ export default defineConfig({
   plugins: [tailwindcss(), articles(routes), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page has, in one file: a dozen crumbs would weigh more, packed one by one.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'shared',
+                  test: /app\/(ui\/(page-meta|plate-face|plate-card|price|request-id|shortlist|site-links|keep-button)|domain\/(money|plate-path|plate-drawing)|data\/(settle|remember|data-error))\.tsx?$/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         rolldownOptions: {
