@@ -71,6 +71,14 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
           browser and are not sent to us. Clearing the browser’s data for this site removes them.
         </li>
         <li>
+          <strong>A draft stays in its tab.</strong> What you type into a form is remembered by that browser
+          tab until you send it or close the tab, so that a reload loses nothing.
+        </li>
+        <li>
+          <strong>A limit against floods.</strong> When you send a form, the server holds your network address
+          in memory for a short while to count how many came from it. It is not stored with your enquiry.
+        </li>
+        <li>
           <strong>A request log.</strong> The server notes the address of each page asked for, the time and
           how long the answer took, to find faults. It notes no names and nothing that you type.
         </li>
