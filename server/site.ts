@@ -74,29 +74,19 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
         onFault: (error) => log.error('The backend failed', error),
       })
   const publicBackend = hosted ?? { url: '/rest/v1', key: embedded?.anonKey ?? '' }
-  const client = embedded
-    ? createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: embedded.anonKey }, (input, init) =>
-        embedded.fetch(new Request(input, init)),
-      )
-    : createBackendClient(publicBackend)
+  // The embedded backend is asked in process, the hosted one over the network; nothing else differs.
+  const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : publicBackend.url
+  const inProcess: typeof fetch | undefined =
+    embedded && ((input, init) => embedded.fetch(new Request(input, init)))
+  const connect = (key: string) => createBackendClient({ url: restUrl, key }, inProcess)
+  const client = connect(publicBackend.key)
   const pages = new PageCache({
     version: () => String(embedded ? embedded.dataVersion() : Math.floor(performance.now() / HOSTED_PAGE_MS)),
   })
 
-  const probe = () =>
-    embedded
-      ? isBackendReachable({ url: 'http://embedded.invalid/rest/v1', key: embedded.anonKey }, (input, init) =>
-          embedded.fetch(new Request(input, init)),
-        )
-      : isBackendReachable(publicBackend)
+  const probe = () => isBackendReachable({ url: restUrl, key: publicBackend.key }, inProcess)
   const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
-  const service = !serviceKey
-    ? null
-    : embedded
-      ? createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: serviceKey }, (input, init) =>
-          embedded.fetch(new Request(input, init)),
-        )
-      : createBackendClient({ url: publicBackend.url, key: serviceKey })
+  const service = serviceKey ? connect(serviceKey) : null
   const enquiries = openEnquiries(service, env, log)
 
   const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
