@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { parseEnv, restRoot } from './env.ts'
+import { signToken } from './backend/keys.ts'
+import { parseEnv, restRoot, serverRestRoot } from './env.ts'
+
+it('a private way to a backend needs the public one, which browsers are sent', () => {
+  const given = { BACKEND_PRIVATE_URL: 'http://10.0.0.7:3001/' }
+  expect(() => parseEnv(given)).toThrow('BACKEND_URL is needed beside BACKEND_PRIVATE_URL')
+  const hosted = { BACKEND_URL: 'https://data.example.co.uk/api', BACKEND_ANON_KEY: 'key' }
+  expect(serverRestRoot(parseEnv(hosted))).toBe('https://data.example.co.uk/api')
+  expect(serverRestRoot(parseEnv({ ...hosted, ...given }))).toBe('http://10.0.0.7:3001')
+})
+
+it('a token for the figures is not guessed', () => {
+  expect(() => parseEnv({ METRICS_TOKEN: 'secret' })).toThrow('METRICS_TOKEN must be 16 letters')
+  expect(() => parseEnv({ METRICS_TOKEN: 'a token with spaces in it' })).toThrow('without spaces')
+  expect(parseEnv({ METRICS_TOKEN: 'f00d-f00d-f00d-f00d' }).METRICS_TOKEN).toBe('f00d-f00d-f00d-f00d')
+})
 
 describe('where a hosted backend answers', () => {
   it.each([
@@ -13,4 +28,34 @@ describe('where a hosted backend answers', () => {
     const { BACKEND_URL = '' } = parseEnv({ BACKEND_URL: address, BACKEND_ANON_KEY: 'key' })
     expect(restRoot(BACKEND_URL)).toBe(root)
   })
+})
+
+describe('what every visitor can read', () => {
+  const hosted = { BACKEND_URL: 'https://project.supabase.co' }
+  const serviceKey = signToken({ role: 'service_role' }, 'x'.repeat(32))
+
+  it.each([
+    ['a service key', { ...hosted, BACKEND_ANON_KEY: serviceKey }],
+    ['a service key of the newer kind', { ...hosted, BACKEND_ANON_KEY: 'sb_secret_abc' }],
+    ['the same key twice', { ...hosted, BACKEND_ANON_KEY: 'one', BACKEND_SERVICE_KEY: 'one' }],
+  ])('is never %s', (_, environment) => {
+    expect(() => parseEnv(environment)).toThrow('BACKEND_ANON_KEY is the service key')
+  })
+
+  it.each([
+    ['BACKEND_URL', { BACKEND_URL: 'https://ann:hush@data.example.co.uk', BACKEND_ANON_KEY: 'key' }],
+    ['SITE_URL', { SITE_URL: 'https://ann:hush@plates.example' }],
+  ])('is no %s with a password, and the fault does not repeat it', (name, environment) => {
+    expect(() => parseEnv(environment)).toThrow(`${name} must be without a user and a password`)
+    expect(() => parseEnv(environment)).not.toThrow('hush')
+  })
+
+  it.each(['hush hush', 'hush\n', 'hüsh', 'hush\0'])(
+    'a key that no header can hold is refused unsaid: %j',
+    (key) => {
+      const parse = () => parseEnv({ ...hosted, BACKEND_ANON_KEY: 'key', BACKEND_SERVICE_KEY: key })
+      expect(parse).toThrow('BACKEND_SERVICE_KEY must be one word')
+      expect(parse).not.toThrow(/h[uü]sh/)
+    },
+  )
 })

@@ -9,16 +9,23 @@ export class StartFault extends Error {
   override name = 'StartFault'
 }
 
+/** Both addresses are told to everybody. */
+const holdsNoPassword = (address: string) => !/^https?:\/\/[^/]*@/.test(address)
+const WITHOUT_PASSWORD = 'must be without a user and a password: every visitor can read it'
+
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.co.uk' })
+  .refine(holdsNoPassword, WITHOUT_PASSWORD)
   .transform((value) => value.replace(/\/+$/, ''))
 
-/** As an origin; a stroke at its end is kept, where it says that the contract is answered at the host's own root. */
+/** Without strokes at its end; one is kept where it says that the contract is answered at the host's own root. */
+export const tidyBackendUrl = (url: string) =>
+  /^https?:\/\/[^/]+\/+$/.test(url) ? url.replace(/\/+$/, '/') : url.replace(/\/+$/, '')
+
 const backend = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://project.supabase.co' })
-  .transform((value) =>
-    /^https?:\/\/[^/]+\/+$/.test(value) ? value.replace(/\/+$/, '/') : value.replace(/\/+$/, ''),
-  )
+  .refine(holdsNoPassword, WITHOUT_PASSWORD)
+  .transform(tidyBackendUrl)
 
 /**
  * Where a hosted backend answers the REST contract.
@@ -31,6 +38,26 @@ export function restRoot(backendUrl: string): string {
   const [, host = '', path] = /^https?:\/\/([^/]+)(\/.*)?$/.exec(backendUrl) ?? []
   const isProject = path === undefined || (path === '/' && /\.supabase\.(?:co|in|net)$/.test(host))
   return isProject ? `${backendUrl.replace(/\/$/, '')}/rest/v1` : backendUrl.replace(/\/$/, '')
+}
+
+/** It goes into a header: what cannot stand there would be told, with the key, in the fault. */
+const key = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must be one word of plain letters, digits and signs: copy it once more')
+
+/** What a key says of itself; null for keys that are no tokens. */
+export function roleOf(key: string): string | null {
+  try {
+    const { role } = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString())
+    return typeof role === 'string' ? role : null
+  } catch {
+    return null
+  }
+}
+
+/** Where the site's own servers ask a hosted backend: nearer than browsers do, if there is such a way. */
+export function serverRestRoot({ BACKEND_PRIVATE_URL, BACKEND_URL = '' }: Env): string {
+  return restRoot(BACKEND_PRIVATE_URL ?? BACKEND_URL)
 }
 
 const wholeNumber = (from: number, to: number) =>
@@ -47,8 +74,10 @@ const schema = z
     DATA_DIR: z.string().min(1).default('./var'),
     SITE_URL: origin.optional(),
     BACKEND_URL: backend.optional(),
-    BACKEND_ANON_KEY: z.string().min(1).optional(),
-    BACKEND_SERVICE_KEY: z.string().min(1).optional(),
+    BACKEND_PRIVATE_URL: backend.optional(),
+    BACKEND_ANON_KEY: key.optional(),
+    BACKEND_SERVICE_KEY: key.optional(),
+    HOSTED_PAGE_SECONDS: wholeNumber(1, 3600).default(60),
     SMTP_URL: z
       .url({
         protocol: /^smtps?$/,
@@ -61,19 +90,57 @@ const schema = z
     ENQUIRIES_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
     MAIL_RETRY_SECONDS: wholeNumber(1, 3600).default(30),
     TRUST_PROXY: wholeNumber(0, 10).default(0),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 letters, digits and signs or more, without spaces')
+      .optional(),
   })
   .superRefine((values, context) => {
-    if (values.BACKEND_URL && !values.BACKEND_ANON_KEY)
+    const { BACKEND_URL, BACKEND_ANON_KEY, BACKEND_PRIVATE_URL } = values
+    if (BACKEND_URL && !BACKEND_ANON_KEY)
       context.addIssue({
         code: 'custom',
         path: ['BACKEND_ANON_KEY'],
         message: 'is needed beside BACKEND_URL',
+      })
+    const anonKey = BACKEND_ANON_KEY ?? ''
+    if (
+      roleOf(anonKey) === 'service_role' ||
+      anonKey.startsWith('sb_secret_') ||
+      (anonKey && anonKey === values.BACKEND_SERVICE_KEY)
+    )
+      context.addIssue({
+        code: 'custom',
+        path: ['BACKEND_ANON_KEY'],
+        message: 'is the service key, and every visitor could read it: put the public key there',
+      })
+    if (BACKEND_PRIVATE_URL && !BACKEND_URL)
+      context.addIssue({
+        code: 'custom',
+        path: ['BACKEND_URL'],
+        message: 'is needed beside BACKEND_PRIVATE_URL: browsers ask the contract there',
       })
   })
 
 export type Env = Omit<z.output<typeof schema>, 'SITE_URL'> & {
   /** The canonical origin, without a slash at its end. */
   SITE_URL: string
+}
+
+/** What of the environment nobody may be shown. */
+export const secretsOf = ({ BACKEND_SERVICE_KEY = '', METRICS_TOKEN = '', SMTP_URL = '' }: Env): string[] =>
+  [BACKEND_SERVICE_KEY, METRICS_TOKEN, ...passwordsOf(SMTP_URL)].filter(Boolean)
+
+/** The password of an address, in every spelling in which a fault might repeat it. */
+export function passwordsOf(address: string): string[] {
+  if (!URL.canParse(address)) return []
+  const { password } = new URL(address)
+  if (password === '') return []
+  const spellings = [password]
+  try {
+    spellings.unshift(decodeURIComponent(password))
+  } catch {} // then it is sent as it is written
+  return spellings
 }
 
 /**

@@ -3,13 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from './scripts/browser.mjs'
+import type { BackendKind } from './test/journeys/house.ts'
+import { whyNoPostgrest } from './test/postgrest.ts'
 
 const PORT = 3987
 
 /** The data of the server under test; the journeys read the mail that arrived there. */
 process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'plateworthy-journeys-'))
 
-export default defineConfig({
+/** What everything is done on once more, at the end. */
+const LAST_GATE = 'last-gate.spec.ts'
+
+const missing = whyNoPostgrest()
+if (missing && process.env.CI) throw new Error(`The last gate runs on both backends in CI, and ${missing}.`)
+
+const DESK = { viewport: { width: 1440, height: 900 } }
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+}
+
+export default defineConfig<object, { backend: BackendKind }>({
   testDir: 'test/journeys',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -23,8 +40,16 @@ export default defineConfig({
     userAgent:
       'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
     launchOptions: { executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS },
-    trace: 'retain-on-failure',
+    // Without a picture of every frame, which costs more than the journeys themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
+  projects: [
+    { name: 'journeys', testIgnore: LAST_GATE },
+    ...(['embedded', 'hosted'] as const).flatMap((backend) => [
+      { name: `${backend}, phone`, testMatch: LAST_GATE, use: { ...PHONE, backend } },
+      { name: `${backend}, desk`, testMatch: LAST_GATE, use: { ...DESK, backend } },
+    ]),
+  ],
   webServer: {
     command: 'node server.ts',
     url: `http://127.0.0.1:${PORT}/readyz`,

@@ -1,17 +1,13 @@
 /** Starts the site on a port, and ends it without dropping a request that is under way. */
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { parseEnv, StartFault } from './env.ts'
+import { createListener } from './server/listener.ts'
 import { flushLog, processLog } from './server/log.ts'
 import { openSite, type Site } from './server/site.ts'
+import { makeStoppable } from './server/stop.ts'
 
-/** What a stranger may ask with; TRACE and CONNECT cannot even be made into a Request. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
-/** An address and its headers: the contract takes 16,384 characters of query, and keys come beside them. */
-const MAX_HEAD_BYTES = 32_768
-
-/** Requests under way get this long to finish after SIGTERM. */
+/** Requests under way, and what is being mailed, get this long to finish after SIGTERM. */
 const GRACE_MS = 10_000
 
 /** Where the first snapshot could not be published, a hosted backend being away, it is tried again. */
@@ -21,34 +17,29 @@ process.env.NODE_ENV ??= 'production'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
+/** Before this there was no version of Node that runs this. */
+const EARLIEST = Date.UTC(2024, 0)
+
 try {
   const env = parseEnv(process.env)
+  if (Date.now() < EARLIEST)
+    throw new StartFault(
+      `The clock of this machine says ${new Date().toUTCString()}: set it, or enquiries are kept under a wrong date and removed for their age.`,
+    )
   const site = await openSite(env, processLog)
-  const server = listener(site)
+  const server = createListener(site, { siteUrl: env.SITE_URL, log: processLog })
+  const stopServing = makeStoppable(server)
   await listen(server, env.PORT, env.HOST)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(stopServing, site))
   site.startOutbox()
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   process.stdout.write(`The site is open at http://${env.HOST}:${port}\n`)
   void site.publishFirstSnapshot()
   setInterval(() => void site.publishFirstSnapshot(), SNAPSHOT_RETRY_MS).unref()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, site))
 } catch (error) {
   process.stderr.write(error instanceof StartFault ? `${error.message}\n` : `${(error as Error).stack}\n`)
   process.exit(1)
-}
-
-function listener(site: Site): Server {
-  const server = createServer(
-    { maxHeaderSize: MAX_HEAD_BYTES, requestTimeout: 30_000, headersTimeout: 10_000 },
-    (req, res) => {
-      if (METHODS.has(req.method ?? '')) return site.listener(req, res)
-      res
-        .writeHead(405, { Allow: [...METHODS].join(', '), 'Content-Type': 'text/plain' })
-        .end('Method not allowed\n')
-    },
-  )
-  return server
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -70,15 +61,13 @@ function listenFault(error: NodeJS.ErrnoException, port: number, host: string): 
   return error
 }
 
-function stop(server: Server, site: Site) {
-  server.close(async () => {
-    // What is being mailed gets the same grace; what does not finish is taken up after the next start.
-    await Promise.race([site.close(), new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
-    flushLog()
-    process.exit(0)
-  })
-  server.closeIdleConnections()
-  setTimeout(() => {
-    server.closeAllConnections()
-  }, GRACE_MS).unref()
+/** What has not been mailed by then is taken up after the next start. */
+async function stop(stopServing: ReturnType<typeof makeStoppable>, site: Site) {
+  const longestWait = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
+  const mailed = site.stopOutbox()
+  await stopServing({ graceMs: GRACE_MS })
+  await Promise.race([mailed, longestWait])
+  await Promise.race([site.close(), longestWait])
+  flushLog()
+  process.exit(0)
 }

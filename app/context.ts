@@ -15,6 +15,8 @@ export interface SiteContext {
   enquiryRetentionMonths: number
   /** Names this request in the log; a visitor can quote it. */
   requestId: string
+  /** Marks the scripts that we write into this one document, so that the server allows them and no others. */
+  scriptMark?: string
   /** Takes an enquiry, as `POST /functions/v1/send-email` does. */
   sendEmail: SendEmail
   /** The static exports as this server has them, without a request; empty where there are none. */

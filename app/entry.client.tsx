@@ -2,6 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { RequestIdProvider, requestIdOfDocument } from './ui/request-id.tsx'
+import { installDefaultPolicy } from './ui/trusted-html.ts'
+
+installDefaultPolicy()
 
 startTransition(() => {
   hydrateRoot(

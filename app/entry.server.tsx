@@ -24,13 +24,14 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { requestId } = loadContext.get(siteContext)
+  const { requestId, scriptMark } = loadContext.get(siteContext)
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <RequestIdProvider value={requestId}>
-        <ServerRouter context={routerContext} url={request.url} />
+        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
       </RequestIdProvider>,
       {
+        nonce: scriptMark,
         // Otherwise React sets large boundaries apart, for a script to put in place.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {

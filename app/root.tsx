@@ -19,6 +19,7 @@ import publicSans from './fonts/public-sans.woff2?url'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
 import { PageMeta } from './ui/page-meta.tsx'
+import { PrefetchOnIntent } from './ui/prefetch-on-intent.tsx'
 import { QuoteRequestId } from './ui/request-id.tsx'
 import { TooltipLayer } from './ui/tooltip-layer.tsx'
 
@@ -88,7 +89,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <PrefetchOnIntent />
+    </>
+  )
 }
 
 /** The error page of last resort. A fault on the server shows no more than the id under which it was logged. */

@@ -103,7 +103,7 @@ describe('while another process writes', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(MAX_WAIT_MS)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await response.json()).toEqual({
-      code: 'PGRST001',
+      code: '55P03',
       details: null,
       hint: null,
       message: 'The database is busy. Please try again.',

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,6 +23,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const file = () => join(dataDir, 'plateworthy.db')
+
+const PAGE_BYTES = 4096
+
+function overwrite(page: number, from = 0) {
+  const content = readFileSync(file())
+  content.fill('nonsense', page * PAGE_BYTES + from, (page + 1) * PAGE_BYTES)
+  writeFileSync(file(), content)
+}
 
 /** The sentence that stops the start. */
 function faultOf(open: () => unknown): string {
@@ -62,6 +79,30 @@ describe('opening', () => {
     writeFileSync(file(), content)
     expect(faultOf(() => openDatabase(dataDir))).toMatch(/is not a database/)
     expect(readFileSync(file(), 'utf8')).toBe(content)
+  })
+
+  it('refuses a database that was emptied, and makes a new one only where there was none', () => {
+    openDatabase(dataDir).close()
+    writeFileSync(join(dataDir, 'keys.json'), '{}')
+    truncateSync(file(), 0)
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is empty, though .* restore a backup/)
+    expect(statSync(file()).size).toBe(0)
+    rmSync(join(dataDir, 'keys.json')) // a first start that was killed leaves no keys
+    openDatabase(dataDir).close()
+  })
+
+  it.each<[string, (pages: number) => void]>([
+    ['its first page', () => overwrite(0)],
+    ['the rest of its first page', () => overwrite(0, 200)],
+    ['a page in the middle', (pages) => overwrite(Math.floor(pages / 2))],
+    ['its last page', (pages) => overwrite(pages - 1)],
+    ['a half of it, which is gone', (pages) => truncateSync(file(), Math.floor(pages / 2) * PAGE_BYTES)],
+  ])('refuses a database that is damaged in %s, and says how to restore one', (_, damage) => {
+    openDatabase(dataDir).close()
+    damage(statSync(file()).size / PAGE_BYTES)
+    const damaged = readFileSync(file())
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is (damaged|not a database).*: restore a backup/)
+    expect(readFileSync(file()).equals(damaged)).toBe(true)
   })
 
   it('refuses the database of another program', () => {
@@ -189,8 +230,17 @@ describe('the tables', () => {
 
   it.each([
     ['SELECT * FROM plates WHERE is_available = 1 ORDER BY price DESC, id LIMIT 4'],
-    ['SELECT * FROM sales ORDER BY sale_year DESC, sale_month DESC NULLS LAST, id LIMIT 50'],
-    ['SELECT * FROM sales ORDER BY total_price DESC NULLS LAST, id LIMIT 50'],
+    ['SELECT * FROM sales_listed ORDER BY total_price DESC NULLS LAST, id LIMIT 50'],
+    ['SELECT * FROM sales_listed ORDER BY hammer_price ASC NULLS FIRST, id DESC LIMIT 50'],
+    ['SELECT * FROM sales_listed ORDER BY plate_order DESC, id LIMIT 50'],
+    [
+      'SELECT * FROM sales_listed ORDER BY sale_year DESC, sale_month DESC NULLS LAST, hammer_price DESC NULLS LAST, id LIMIT 50',
+    ],
+    [
+      'SELECT * FROM sales_listed ORDER BY sale_year, sale_month NULLS FIRST, hammer_price DESC NULLS LAST, id DESC LIMIT 50',
+    ],
+    ['SELECT total_price FROM sales_reported ORDER BY total_price LIMIT 2 OFFSET 50'],
+    ['SELECT total_price FROM sales_reported WHERE sale_year = 2020 ORDER BY total_price DESC LIMIT 2'],
   ])('%s walks an index and sorts nothing', (sql) => {
     const plan = database.writer
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)

@@ -2,16 +2,26 @@
  * The SQLite file under DATA_DIR: opening it, bringing it up to the newest schema, and saying in
  * one sentence why it cannot be opened. Nothing is written before the file is known to be ours.
  */
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from '../env.ts'
 import { providePercentile } from './percentile.ts'
 
 /** Marks the file as ours, set by the first migration. */
-const APPLICATION_ID = 1_347_180_884
-/** How long a statement waits for another process's write. Waiting holds up the event loop. */
+export const APPLICATION_ID = 1_347_180_884
+
+/** The database's name in its folder; beside it SQLite keeps its log, `-wal` and `-shm`, while it is open. */
+export const DATABASE_NAME = 'plateworthy.db'
+
+/** How long opening waits for another process's write. */
 const BUSY_TIMEOUT_MS = 2000
+/** How long a read of a running site waits; a write of another process does not hold it up, only what is rarer. */
+const READ_TIMEOUT_MS = 100
+/** A file up to this size is read through before it is used: a tenth of a second. The doctor reads any. */
+const MAX_CHECKED_BYTES = 64 * 2 ** 20
+
+const RESTORE = 'restore a backup (`npm run office -- restore --help`)'
 
 export interface OpenDatabase {
   readonly file: string
@@ -24,18 +34,22 @@ export interface OpenDatabase {
 
 export function openDatabase(dataDir: string, migrations = readMigrations()): OpenDatabase {
   prepareFolder(dataDir)
-  const file = join(dataDir, 'plateworthy.db')
+  const file = join(dataDir, DATABASE_NAME)
+  refuseEmptied(file, dataDir)
   let writer: DatabaseSync | undefined
   let reader: DatabaseSync | undefined
   try {
     writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
     checkSchema(writer, file, migrations.length)
+    checkPages(writer, file)
     writer.enableDefensive(true)
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768')
     providePercentile(writer)
     migrate(writer, file, migrations)
     reader = openReader(file)
     reader.prepare('SELECT version FROM data_version').get()
+    // Waiting holds up the event loop, and with it everybody.
+    reader.exec(`PRAGMA busy_timeout = ${READ_TIMEOUT_MS}`)
     return openConnections(file, writer, reader)
   } catch (error) {
     reader?.close()
@@ -76,6 +90,15 @@ function prepareFolder(dataDir: string): void {
   }
 }
 
+/** An empty file is a new database to SQLite. Where keys stand beside it, it was a full one. */
+function refuseEmptied(file: string, dataDir: string): void {
+  const isEmptied = existsSync(file) && statSync(file).size === 0 && existsSync(join(dataDir, 'keys.json'))
+  if (isEmptied)
+    throw new StartFault(
+      `${file} is empty, though it has been in use: ${RESTORE}, or delete the file to begin anew.`,
+    )
+}
+
 /** The files of db/migrations in the order of their numbers; the first brings a database to version 1. */
 export function readMigrations(): string[] {
   const folder = new URL('../db/migrations/', import.meta.url)
@@ -97,6 +120,15 @@ function checkSchema(database: DatabaseSync, file: string, known: number): void 
     throw new StartFault(
       `${file} has schema ${version} and this version knows up to ${known}: start the newer version that made it, or restore an older backup.`,
     )
+}
+
+/** A damaged page would else show on the day when somebody needs it. */
+function checkPages(database: DatabaseSync, file: string): void {
+  if (statSync(file).size > MAX_CHECKED_BYTES) return
+  const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
+  if (found === 'ok') return
+  const where = String(found).replace(/\s+/g, ' ')
+  throw new StartFault(`${file} is damaged (${where}): ${RESTORE}.`)
 }
 
 /** Each migration is one transaction; another process that starts at the same time waits and finds it done. */
@@ -135,14 +167,14 @@ function explain(error: unknown, file: string): string {
     case 8:
       return `${file} is read-only: make the file and its folder writable.`
     case 11:
-      return `${file} is damaged: restore it from a backup.`
+      return `${file} is damaged: ${RESTORE}.`
     case 13:
       return `The disk that holds ${file} is full: make room, then start again.`
     case 14:
       return `${file} cannot be opened: make sure that it is a file its user may read and write.`
     case 26:
-      return `${file} is not a database: move it away or choose another DATA_DIR.`
+      return `${file} is not a database: ${RESTORE}, or move it away, or choose another DATA_DIR.`
     default:
-      return `${file} cannot be opened (${message}): restore it from a backup or choose another DATA_DIR.`
+      return `${file} cannot be opened (${message}): ${RESTORE} or choose another DATA_DIR.`
   }
 }

@@ -32,6 +32,7 @@ export const typeNames: Record<ColumnType, string> = {
   uuid: 'uuid',
   text: 'text',
   integer: 'integer',
+  bigint: 'bigint',
   boolean: 'boolean',
   timestamptz: 'timestamp with time zone',
 }
@@ -252,13 +253,16 @@ export const preferenceInvalid = (preferences: string[]) =>
     details: `Invalid preferences: ${preferences.join(', ')}`,
   })
 
-/** Our own fault, not the caller's: the database does not answer. */
+// Our own faults, not the caller's
+
+/** Another process writes, and takes its time. */
 export const databaseBusy = () =>
-  new Refusal(503, 'PGRST001', 'The database is busy. Please try again.', { headers: { 'Retry-After': '1' } })
+  new Refusal(503, '55P03', 'The database is busy. Please try again.', { headers: { 'Retry-After': '1' } })
 
 export const diskFull = () =>
   new Refusal(503, '53100', 'The disk that holds the database is full.', {
     hint: 'Nothing was written: make room, then send it again.',
   })
 
+/** The database does not answer. */
 export const databaseAway = () => new Refusal(503, 'PGRST001', 'Database connection error. Please try again.')

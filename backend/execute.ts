@@ -1,7 +1,7 @@
 /** Runs the queries of a read, the page and its total in one snapshot. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ReadPlan } from './plan.ts'
-import { countQuery, isTallied, pageQuery, type Query } from './query.ts'
+import { backQuery, countQuery, fewQuery, isTallied, pageQuery, type Query } from './query.ts'
 import { Statements } from './statements.ts'
 
 /** Text, or its bytes where it is long. */
@@ -19,6 +19,9 @@ export interface ReadResult {
 /** The queries of a read: all that runs it, here or in another thread. */
 export interface ReadQueries {
   readonly page: Query
+  /** The page in other ways, for when the count says that few rows pass, or that it lies near the end. */
+  readonly few: Query | null
+  readonly back: Query | null
   readonly count: Query | null
   /** Counting is cheaper than looking: where there is nothing, nobody looks. */
   readonly countsFirst: boolean
@@ -34,11 +37,16 @@ export interface PreparedRead extends ReadQueries {
 export const prepareRead = (plan: ReadPlan): PreparedRead => ({
   plan,
   page: pageQuery(plan),
+  few: plan.countsRows ? fewQuery(plan) : null,
+  back: plan.countsRows && plan.offset > 0 ? backQuery(plan) : null,
   count: plan.countsRows ? countQuery(plan) : null,
   countsFirst: isTallied(plan),
   offset: plan.offset,
   limit: plan.limit,
 })
+
+/** Looking up this many takes ten milliseconds, and walking past a million a hundred. */
+const FEW_ROWS = 5_000
 
 export class Executor {
   private readonly database: DatabaseSync
@@ -49,13 +57,20 @@ export class Executor {
     this.statements = new Statements(database)
   }
 
-  read({ page, count, countsFirst, offset, limit }: ReadQueries): ReadResult {
+  read({ page, few, back, count, countsFirst, offset, limit }: ReadQueries): ReadResult {
     if (!count) return this.page(page, null)
     this.database.exec('BEGIN')
     try {
       if (countsFirst) {
         const total = this.total(count)
-        return total <= offset ? { rows: 0, body: '[]', total } : this.page(page, total)
+        const rows = Math.min(limit, total - offset)
+        if (rows <= 0) return { rows: 0, body: '[]', total }
+        if (few && total <= FEW_ROWS) return this.page(few, total)
+        if (back && offset > total / 2) {
+          const values = [...back.values, rows, total - offset - rows]
+          return this.page({ text: back.text, values }, total)
+        }
+        return this.page(page, total)
       }
       const { rows, body } = this.page(page, null)
       const isLastPage = rows < limit && (rows > 0 || offset === 0)

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StartFault } from '../env.ts'
 import { Refusal } from './errors.ts'
 import { openKeys, readRole, signToken, TokenReader } from './keys.ts'
@@ -51,6 +51,18 @@ describe('the keys file', () => {
       expect(readFileSync(file(), 'utf8')).toBe(content)
     },
   )
+
+  it('holds though the clock was set back since, to the time before its keys were made', () => {
+    const keys = openKeys(dataDir)
+    vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(openKeys(dataDir)).toEqual(keys)
+    const reader = new TokenReader(keys)
+    expect([reader.read(keys.anonKey), reader.read(keys.serviceKey)]).toEqual(['anon', 'service_role'])
+    expect(() => reader.read(signToken({ role: 'anon', iat: Date.now() / 1000 + 60 }, keys.secret))).toThrow(
+      'JWTIssuedAtFuture',
+    )
+  })
 
   it('whose keys are signed with another secret stops the start', () => {
     const keys = openKeys(dataDir)
@@ -128,7 +140,7 @@ describe('a token', () => {
   })
 
   it('that was proven once still ends at its time', () => {
-    const tokens = new TokenReader(secret)
+    const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
     const token = signToken({ role: 'service_role', exp: now + 60 }, secret)
     expect([tokens.read(token), tokens.read(token)]).toEqual(['service_role', 'service_role'])
     vi.useFakeTimers({ now: (now + 120) * 1000 })
@@ -137,7 +149,7 @@ describe('a token', () => {
   })
 
   it('that looks like a proven one is none', () => {
-    const tokens = new TokenReader(secret)
+    const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
     const token = signToken({ role: 'service_role' }, secret)
     tokens.read(token)
     for (const other of [`${token}x`, token.slice(0, -1), token.toLowerCase(), null])

@@ -78,7 +78,7 @@ export function planRead(request: BackendRequest, tableName: string, role: Role)
   const columns = returnedColumns(words, table)
   const trees = [...words.logic, ...words.filters]
   checkColumns(trees, table)
-  const order = planOrder(words.order, table)
+  const order = planOrder(words.order, table, columns)
   const conditions = planConditions(trees, table)
   if (range.offsetBeyondBigint) throw integerOutOfRange(range.offsetBeyondBigint, 'bigint')
 
@@ -120,9 +120,10 @@ export function returnedColumns(words: Words, table: Table): Column[] {
   return [...new Set(columns)]
 }
 
-/** The order asked for, and behind it what makes it total. */
-export function planOrder(keys: OrderKey[], table: Table): Selection['order'] {
+/** The order asked for, and behind it what makes it total; where all that is shown is in the order, it is already. */
+export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Column[]): Selection['order'] {
   const order = keys.map((key) => ({ ...key, column: columnOf(table, key.column) }))
+  if (order.length > 0 && shown?.every((column) => order.some((key) => key.column === column))) return order
   for (const name of table.identity)
     if (!order.some((key) => key.column.name === name))
       order.push({ column: columnOf(table, name), descending: false, nullsFirst: false })

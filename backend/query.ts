@@ -20,7 +20,46 @@ const MANY_ROWS = 100
 /** The rows of the page as one JSON array made by SQLite (twice as fast as ours), and their number. */
 export function pageQuery(plan: ReadPlan): Query {
   const values: Value[] = []
+  return pageOf(plan, whereClause(plan, values), values)
+}
+
+/**
+ * The same where few pass: they are looked up by their kinds and sorted, which is quicker than walking past all the
+ * others. Null where the kept counts cannot name the kinds.
+ */
+export function fewQuery(plan: ReadPlan): Query | null {
+  if (!isTallied(plan) || plan.conditions.length === 0) return null
+  const values: Value[] = []
+  const kinds = `SELECT * FROM sales_counts${whereClause({ ...plan, order: [] }, values)}`
+  const same = [
+    'sale_year = kind.sale_year',
+    ...['where_sold', 'category', 'type'].map((n) => `${n} IS kind.${n}`),
+  ]
+  const ids = `SELECT sale.id FROM (${kinds}) AS kind CROSS JOIN sales AS sale INDEXED BY sales_by_kind ON sale.${same.join(' AND sale.')}`
+  return pageOf(plan, ` WHERE id IN (${ids})`, values)
+}
+
+/**
+ * The same walked from the other end, for a page beyond the middle: its limit and offset, counted from there, are
+ * bound last. Null where the order asks for no walk.
+ */
+export function backQuery(plan: ReadPlan): Query | null {
+  if (!isTallied(plan) || !plan.wantsRows) return null
+  const values: Value[] = []
   const where = whereClause(plan, values)
+  const order = plan.order.map((key) => ({
+    ...key,
+    descending: !key.descending,
+    nullsFirst: !key.nullsFirst,
+  }))
+  const page = `SELECT ${jsonRow(plan.columns)} AS row FROM ${plan.table.name}${where}${orderClause({ order })} LIMIT ? OFFSET ?`
+  return {
+    text: `SELECT count(*) AS rows, '[' || group_concat(row, ',' ORDER BY place DESC) || ']' AS body FROM (SELECT row, row_number() OVER () AS place FROM (${page}))`,
+    values,
+  }
+}
+
+function pageOf(plan: ReadPlan, where: string, values: Value[]): Query {
   values.push(plan.limit, plan.offset)
   const page = `FROM ${plan.table.name}${where}${orderClause(plan)} LIMIT ? OFFSET ?`
   if (!plan.wantsRows) return { text: `SELECT count(*) AS rows FROM (SELECT 1 ${page})`, values }
@@ -42,13 +81,14 @@ export function countQuery(plan: ReadPlan): Query {
   return { text: `SELECT count(*) AS total FROM ${plan.table.name}${where}`, values }
 }
 
-/** The columns by which db/migrations/0003 counts the sales. */
+/** The columns by which db/migrations/0003 counts the sales, and what shows each of these once. */
 const TALLIED = new Set(['where_sold', 'category', 'type', 'sale_year'])
+const EVERY_SALE = new Set(['sales', 'sales_listed'])
 
 export function isTallied({ table, conditions, rowsOfRole }: Selection): boolean {
   const isOfKind = (condition: Condition): boolean =>
     condition.kind === 'group' ? condition.parts.every(isOfKind) : TALLIED.has(condition.column.name)
-  return table.name === 'sales' && rowsOfRole === null && conditions.every(isOfKind)
+  return EVERY_SALE.has(table.name) && rowsOfRole === null && conditions.every(isOfKind)
 }
 
 /** Which rows a change is about. */
@@ -141,20 +181,25 @@ function plainText(condition: Condition, values: Value[], walked?: string): stri
   }
 }
 
-/** The shortest text that trigrams can look up. */
+/** The shortest text that trigrams can look up, and where they are of use. */
 const SHORTEST_TRIGRAM = 3
+const OF_REGISTRATIONS = new Set(['sales', 'sales_listed', 'sales_reported'])
 
 /**
  * A search within the registrations of sales is looked up among their trigrams as well, which finds in no time
  * those few that the pattern itself then decides on.
  */
 function trigramText(table: Table, condition: Condition, values: Value[]): string[] {
-  if (table.name !== 'sales' || condition.kind !== 'pattern' || condition.match !== 'like') return []
+  if (!OF_REGISTRATIONS.has(table.name) || condition.kind !== 'pattern' || condition.match !== 'like')
+    return []
   if (condition.negated || condition.column.name !== 'plate_number') return []
   const [, text = ''] = /^%([^%_\\]+)%$/.exec(condition.value) ?? []
   if ([...text].length < SHORTEST_TRIGRAM) return []
   values.push(`"${text.replaceAll('"', '""')}"`)
-  return ['rowid IN (SELECT rowid FROM sales_trigrams WHERE sales_trigrams MATCH ?)']
+  // By the id, since a view has no rowid.
+  return [
+    'id IN (SELECT sale.id FROM sales_trigrams AS found CROSS JOIN sales AS sale ON sale.rowid = found.rowid WHERE found.sales_trigrams MATCH ?)',
+  ]
 }
 
 /**
@@ -175,7 +220,7 @@ function listText(list: readonly Value[], values: Value[]): string {
 }
 
 /** Nulls are written out where there can be any: SQLite and PostgreSQL differ on where they stand. */
-function orderClause(plan: Selection): string {
+function orderClause(plan: Pick<Selection, 'order'>): string {
   const keys = plan.order.map(({ column, descending, nullsFirst }) => {
     const nulls = column.nullable ? ` NULLS ${nullsFirst ? 'FIRST' : 'LAST'}` : ''
     return `${column.name}${descending ? ' DESC' : ' ASC'}${nulls}`

@@ -4,7 +4,7 @@
  * name that reaches SQL comes from here, never from a request.
  */
 
-export type ColumnType = 'uuid' | 'text' | 'integer' | 'boolean' | 'timestamptz'
+export type ColumnType = 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz'
 
 export interface Column {
   readonly name: string
@@ -73,23 +73,25 @@ function table(
   }
 }
 
-/** Rows that stand for several of a table's: `group` tells them apart. */
-function view(name: string, group: Record<string, ColumnSpec>, figures: Record<string, ColumnSpec>): Table {
+/** Rows that stand for several of a table's, or for one of them in another shape: `key` tells them apart. */
+function view(name: string, key: Record<string, ColumnSpec>, others: Record<string, ColumnSpec>): Table {
   return {
     kind: 'view',
     name,
-    columns: columnsOf({ ...group, ...figures }),
+    columns: columnsOf({ ...key, ...others }),
     anonReads: 'all',
-    identity: Object.keys(group),
+    identity: Object.keys(key),
     uniqueKeys: [],
   }
 }
 
 export const PRIMARY_KEY = 'id'
 
+/** How many sales there are of a kind, how many of them have a reported total, and what these add up to. */
+const counted: Record<string, ColumnSpec> = { sales: 'integer', priced: 'integer', total: 'bigint' }
+
 const yearlyFigures: Record<string, ColumnSpec> = {
-  sales: 'integer',
-  priced: 'integer',
+  ...counted,
   lowest: 'integer?',
   lower_quartile: 'integer?',
   median: 'integer?',
@@ -200,14 +202,76 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     view(
       'sales_counts',
       { where_sold: 'text?', category: 'text?', type: 'text?', sale_year: 'integer' },
-      { sales: 'integer' },
+      counted,
     ),
     view('sales_sellers', { where_sold: 'text?' }, { sales: 'integer' }),
     view('sales_categories', { category: 'text?' }, { sales: 'integer' }),
     view('sales_types', { category: 'text?', type: 'text?' }, { sales: 'integer' }),
     view('sales_years', { sale_year: 'integer' }, yearlyFigures),
-    view('jersey_sales_counts', { where_sold: 'text?', sale_year: 'integer' }, { sales: 'integer' }),
+    view(
+      'sales_listed',
+      { id: 'uuid' },
+      {
+        plate_number: 'text',
+        where_sold: 'text?',
+        type: 'text?',
+        category: 'text?',
+        sale_year: 'integer',
+        sale_month: 'integer?',
+        hammer_price: 'integer?',
+        total_price: 'integer?',
+        price_basis: 'text?',
+        source_url: 'text?',
+        note: 'text?',
+        plate_order: 'text',
+        plate_starless: 'text',
+      },
+    ),
+    view(
+      'sales_reported',
+      { id: 'uuid' },
+      {
+        plate_number: 'text',
+        where_sold: 'text?',
+        category: 'text?',
+        type: 'text?',
+        sale_year: 'integer',
+        sale_month: 'integer?',
+        total_price: 'integer',
+        plate_starless: 'text',
+      },
+    ),
+    view('jersey_sales_counts', { where_sold: 'text?', sale_year: 'integer' }, counted),
     view('jersey_sales_sellers', { where_sold: 'text?' }, { sales: 'integer' }),
     view('jersey_sales_years', { sale_year: 'integer' }, yearlyFigures),
+    view(
+      'jersey_sales_listed',
+      { id: 'uuid' },
+      {
+        plate_number: 'text',
+        total_price: 'integer?',
+        where_sold: 'text?',
+        sale_year: 'integer',
+        sale_month: 'integer?',
+        price_basis: 'text?',
+        source_url: 'text?',
+        note: 'text?',
+        plate_order: 'text',
+        plate_starless: 'text',
+        seller_order: 'text',
+      },
+    ),
+    view(
+      'jersey_sales_reported',
+      { id: 'uuid' },
+      {
+        plate_number: 'text',
+        where_sold: 'text?',
+        sale_year: 'integer',
+        sale_month: 'integer?',
+        total_price: 'integer',
+        plate_starless: 'text',
+      },
+    ),
   ].map((entry) => [entry.name, entry]),
 )

@@ -34,6 +34,8 @@ export interface EmbeddedBackend {
   readonly secret: string
   /** Throws when the database does not answer. */
   ping(): void
+  /** How reads of many sales stand: handed to their thread so far, and without an answer yet. */
+  readonly slowReads: { readonly taken: number; readonly waiting: number }
   /** Rises with every committed change of data, also another process's. */
   dataVersion(): number
   close(): void
@@ -69,6 +71,7 @@ export function openBackend({
   onFault = console.error,
 }: BackendOptions): EmbeddedBackend {
   const database = openDatabase(dataDir)
+  let isClosed = false
   try {
     const keys = openKeys(dataDir)
     if (maxPages) database.writer.exec(`PRAGMA max_page_count = ${maxPages}`)
@@ -78,7 +81,7 @@ export function openBackend({
     const version = database.reader.prepare('SELECT version FROM data_version')
 
     const writer = new Writer(database.writer)
-    const tokens = new TokenReader(keys.secret)
+    const tokens = new TokenReader(keys)
     const reads = new Lru<{ prepared: PreparedRead; preferences: Preferences }>(MAX_READS)
 
     const answer = (call: Call): Answer | Promise<Answer> => {
@@ -114,7 +117,8 @@ export function openBackend({
 
     const refuse = (error: unknown, method: string): Answer => {
       if (error instanceof Refusal) return refusalAnswer(error, method)
-      onFault(error)
+      // Reads that wait when the site closes are no fault, and nobody waits for them any more.
+      if (!isClosed) onFault(error)
       return refusalAnswer(databaseAway(), method)
     }
 
@@ -131,6 +135,7 @@ export function openBackend({
       anonKey: keys.anonKey,
       serviceKey: keys.serviceKey,
       secret: keys.secret,
+      slowReads,
       answer: answerAll,
       async fetch(request) {
         const { status, headers, body } = await answerAll(callOf(request))
@@ -141,6 +146,7 @@ export function openBackend({
       },
       dataVersion: () => Number(version.get()?.version),
       close() {
+        isClosed = true
         slowReads.close()
         database.close()
       },

@@ -1,28 +1,48 @@
 /**
- * Reads of sales that would hold up the pages run in a thread of their own: SQLite answers synchronously, and among
+ * Reads of sales that would hold up the pages run in threads of their own: SQLite answers synchronously, and among
  * a million sales a filter may take a tenth of a second. While there are few, everything is answered on the spot.
  */
 import { Worker } from 'node:worker_threads'
 import type { OpenDatabase } from './database.ts'
+import { databaseBusy } from './errors.ts'
 import type { PreparedRead, ReadQueries, ReadResult } from './execute.ts'
 
 /** With fewer sales than these no read takes a millisecond. */
 const MANY_SALES = 5_000
+/** Two, so that a long read does not hold up the short ones behind it; each is some 30 MB. */
+const THREADS = 2
 /** More reads than these may not wait: whoever asks then is told that the backend is busy. */
 const MOST_WAITING = 200
 const OF_SALES = /^(?:jersey_)?sales/
 
-interface Waiting {
+interface Read {
+  queries: ReadQueries
   resolve: (result: ReadResult) => void
   reject: (error: Error) => void
+}
+
+interface Thread {
+  worker: Worker
+  /** What it is at work on. */
+  read: Read | null
 }
 
 export class SlowReads {
   readonly #file: string
   readonly #lastSale
-  readonly #waiting = new Map<number, Waiting>()
-  #worker: Worker | undefined
-  #number = 0
+  readonly #threads = new Set<Thread>()
+  #waiting: Read[] = []
+  #taken = 0
+
+  /** How many have been handed over. */
+  get taken(): number {
+    return this.#taken
+  }
+
+  /** How many of them have no answer yet. */
+  get waiting(): number {
+    return this.#waiting.length + [...this.#threads].filter(({ read }) => read !== null).length
+  }
 
   constructor({ file, reader }: OpenDatabase) {
     this.#file = file
@@ -44,43 +64,62 @@ export class SlowReads {
     )
   }
 
-  read({ page, count, countsFirst, offset, limit }: ReadQueries): Promise<ReadResult> {
-    if (this.#waiting.size >= MOST_WAITING)
-      return Promise.reject(new Error('Too many slow reads are waiting'))
-    const worker = this.#open()
-    const number = ++this.#number
+  /** The queries alone go over to a thread, without the plan that they come from. */
+  read({ page, few, back, count, countsFirst, offset, limit }: ReadQueries): Promise<ReadResult> {
+    if (this.#waiting.length >= MOST_WAITING) return Promise.reject(databaseBusy())
+    this.#taken += 1
     return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject })
-      worker.postMessage({ number, queries: { page, count, countsFirst, offset, limit } })
+      this.#waiting.push({
+        queries: { page, few, back, count, countsFirst, offset, limit },
+        resolve,
+        reject,
+      })
+      this.#begin()
     })
   }
 
   close(): void {
-    void this.#worker?.terminate()
-    this.#fail(new Error('The backend is closing'))
+    const gone = new Error('The backend is closing')
+    for (const { worker, read } of this.#threads) {
+      void worker.terminate()
+      read?.reject(gone)
+    }
+    this.#threads.clear()
+    for (const { reject } of this.#waiting) reject(gone)
+    this.#waiting = []
   }
 
-  #open(): Worker {
-    if (this.#worker) return this.#worker
+  /** Hands what waits to who is free, in the order in which it came. */
+  #begin(): void {
+    while (this.#waiting.length > 0) {
+      const thread = [...this.#threads].find(({ read }) => read === null) ?? this.#open()
+      if (!thread) return
+      thread.read = this.#waiting.shift() as Read
+      thread.worker.ref() // whoever waits for an answer waits for the thread
+      thread.worker.postMessage(thread.read.queries)
+    }
+  }
+
+  #open(): Thread | null {
+    if (this.#threads.size >= THREADS) return null
     const worker = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: this.#file })
+    const thread: Thread = { worker, read: null }
     worker.unref()
-    worker.on('message', ({ number, result, fault }) => {
-      const waiting = this.#waiting.get(number)
-      this.#waiting.delete(number)
-      if (fault === undefined) waiting?.resolve(result)
-      else waiting?.reject(new Error(fault))
+    worker.on('message', ({ result, fault }) => {
+      const { read } = thread
+      thread.read = null
+      worker.unref()
+      if (fault === undefined) read?.resolve(result)
+      else read?.reject(new Error(fault))
+      this.#begin()
     })
-    // A thread that dies takes its reads along; the next read opens another.
+    // A thread that dies takes its read along; the next one that waits opens another.
     worker.on('error', (error) => {
-      this.#worker = undefined
-      this.#fail(error as Error)
+      this.#threads.delete(thread)
+      thread.read?.reject(error as Error)
+      this.#begin()
     })
-    this.#worker = worker
-    return worker
-  }
-
-  #fail(error: Error): void {
-    for (const { reject } of this.#waiting.values()) reject(error)
-    this.#waiting.clear()
+    this.#threads.add(thread)
+    return thread
   }
 }

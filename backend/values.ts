@@ -13,7 +13,8 @@ export function parseValue(type: ColumnType, text: string): string | number {
     case 'text':
       return text
     case 'integer':
-      return parseInteger(text)
+    case 'bigint':
+      return parseInteger(type, text)
     case 'boolean':
       return parseBoolean(text) ? 1 : 0
     case 'uuid':
@@ -23,11 +24,12 @@ export function parseValue(type: ColumnType, text: string): string | number {
   }
 }
 
-function parseInteger(text: string): number {
-  if (!/^[ \t\n\v\f\r]*[+-]?\d+[ \t\n\v\f\r]*$/.test(text)) throw valueInvalid('integer', text)
-  const value = Number(text)
-  if (value < -2_147_483_648 || value > 2_147_483_647) throw integerOutOfRange(text)
-  return value
+/** A bigint beyond what a number holds exactly is one that none of ours is near. */
+function parseInteger(type: 'integer' | 'bigint', text: string): number {
+  if (!/^[ \t\n\v\f\r]*[+-]?\d+[ \t\n\v\f\r]*$/.test(text)) throw valueInvalid(type, text)
+  const value = BigInt(text.trim().replace('+', ''))
+  if (BigInt.asIntN(type === 'integer' ? 32 : 64, value) !== value) throw integerOutOfRange(text, type)
+  return Number(value)
 }
 
 function parseBoolean(text: string): boolean {

@@ -1,7 +1,7 @@
 /** The office's way to the data: the contract with the service key, in process or at the hosted backend. */
 import { type BackendClient, createBackendClient } from '../app/data/client.ts'
 import { openBackend } from '../backend/server.ts'
-import { type Env, parseEnv, restRoot } from '../env.ts'
+import { type Env, parseEnv, serverRestRoot } from '../env.ts'
 import { OfficeFault } from './faults.ts'
 
 export interface OfficeBackend {
@@ -21,7 +21,7 @@ export function openOfficeBackend(environment: Record<string, string | undefined
       throw new OfficeFault(
         'The office writes with the service key: set BACKEND_SERVICE_KEY beside BACKEND_URL (see .env.example).',
       )
-    const client = createBackendClient({ url: restRoot(env.BACKEND_URL), key: env.BACKEND_SERVICE_KEY })
+    const client = createBackendClient({ url: serverRestRoot(env), key: env.BACKEND_SERVICE_KEY })
     return { client, env, isEmbedded: false, where: env.BACKEND_URL, close() {} }
   }
   const backend = openBackend({ dataDir: env.DATA_DIR })

@@ -1,6 +1,7 @@
 /** Every command of the office, on one page. */
 import type { Group } from './command.ts'
 import { archiveCommands } from './commands/archive.ts'
+import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { enquiryCommands, mailCommands } from './commands/enquiries.ts'
 import { keyCommands } from './commands/keys.ts'
@@ -14,6 +15,8 @@ export const groups: readonly Group[] = [
   enquiryCommands,
   mailCommands,
   archiveCommands,
+  backupCommand,
+  restoreCommand,
   moveCommand,
   keyCommands,
   doctorCommand,

@@ -3,7 +3,7 @@
  * application's modules wait in a template, and are set free once that picture is on the screen (or after a
  * second, should nothing be painted). Then they stand where React wrote them, so that hydration finds its page.
  */
-const FREE = `(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
+export const FREE = `(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
 
 export function modulesLast(html: string): string {
   const preloads: string[] = []

@@ -16,6 +16,9 @@ export interface Log {
 /** Lines wait this long for each other: one write for many is what keeps the log off a busy server's path. */
 const FLUSH_MS = 50
 
+// Where the log goes may be full, or gone: the site is served all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 let waiting = ''
 let flushing: ReturnType<typeof setTimeout> | undefined
 
@@ -25,9 +28,33 @@ export const processLog: Log = {
     flushing ??= setTimeout(flushLog, FLUSH_MS)
   },
   error(words, error, requestId) {
-    const cause = error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error)
+    const cause = causeOf(error)
     process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), requestId, words, cause })}\n`)
   },
+}
+
+const causeOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : (JSON.stringify(error) ?? '')
+
+/**
+ * The same log without these secrets: what a mail server, a backend or a library says of a failure may repeat the key
+ * or the password that we sent it.
+ */
+export function withoutSecrets(log: Log, secrets: readonly string[]): Log {
+  const hide = hiding(secrets)
+  return {
+    request: (line) => log.request(line),
+    error(words, error, requestId) {
+      const cause = causeOf(error)
+      const shown = hide(cause)
+      log.error(hide(words), shown === cause ? error : shown, requestId)
+    },
+  }
+}
+
+/** A function that takes these secrets out of a text. */
+export function hiding(secrets: readonly string[]): (text: string) => string {
+  return (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '[hidden]'), text)
 }
 
 /** Writes what still waits; called before the process ends. */

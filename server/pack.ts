@@ -8,14 +8,18 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 /** Packed while a visitor waits: a millisecond for a page. */
-export async function pack(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
-  const [br, zipped] = await Promise.all([brotli(body, 5), gzipAsync(body, { level: 6 })])
-  return { br, gzip: zipped }
+export async function pack(body: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
+  return alone(await (encoding === 'br' ? brotli(body, 4) : gzipAsync(body, { level: 6 })))
 }
 
-/** Packed at leisure, some 15 % smaller. */
-export function packTightly(body: Buffer): Promise<Buffer> {
-  return brotli(body, 11)
+/** Packed at leisure, as small as can be. */
+export async function packTightly(body: Buffer): Promise<Buffer> {
+  return alone(await brotli(body, 11))
+}
+
+/** In memory of its own: what zlib gives is the beginning of 16 kB, all of which a kept page would hold on to. */
+function alone({ buffer, byteOffset, length }: Buffer): Buffer {
+  return Buffer.from(buffer.slice(byteOffset, byteOffset + length))
 }
 
 function brotli(body: Buffer, quality: number): Promise<Buffer> {

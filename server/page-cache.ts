@@ -1,10 +1,12 @@
 /**
  * Whole pages, kept in memory under their address and the version of the data they were made from: a page is
- * rendered once, packed once, and answered from memory until the data change. Bounded by bytes, so that
- * strangers' addresses cannot fill the memory; the page that was asked for longest ago goes first.
+ * rendered once, packed once, and answered from memory until the data change. After that it still stands in for
+ * one that cannot be made, or not soon. Bounded by bytes, so that strangers' addresses cannot fill the memory; the
+ * page that was asked for longest ago goes first.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ENCODINGS, type Encoding, pack, packTightly } from './pack.ts'
 
 /** An answer as the application gave it, whole. */
@@ -14,35 +16,81 @@ export interface Page {
   body: Buffer
 }
 
+/** What was rendered, and what it is worth. */
+export interface Rendering {
+  page: Page
+  /** Whether it is good for everybody until the data change. */
+  isKept: boolean
+  /** Whether a read failed that left it poorer: then an older page is better. */
+  isPoor?: boolean
+}
+
 interface Entry {
   page: Page
   version: string
-  bodies: Record<Encoding, Buffer>
+  madeAt: number
+  /** Until then it is as good as fresh: one could not be made just now. */
+  standsInUntil: number
+  /** Packed when somebody asks for it so. */
+  bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>
+  /** What is answered once is not worth packing. */
+  isPacked: boolean
   heads: Record<Encoding, string[]>
   etags: Record<Encoding, string>
+  /** Whether its bytes are among those that are bounded. */
+  isCounted: boolean
   /** Asked for again, it is worth packing as tightly as can be. */
   isPackedTightly: boolean
 }
 
 interface PageCacheOptions {
-  /** The version of the data at this moment. */
-  version(): string
+  /** The version of the data at this moment; null where it cannot be told, and what is kept must do. */
+  version(): string | null
   maxBytes?: number
+  /** How long a visitor waits for a new page while there is one that was made a few minutes ago. */
+  patienceMs?: number
+  now?: () => number
 }
 
 const MAX_BYTES = 64 * 2 ** 20
 
+/** A page this old still stands in for one that cannot be made. */
+const OLDEST_STAND_IN_MS = 86_400_000
+/** And this old for one that is not made soon: a minute and ten, as shared caches are told. */
+const OLDEST_FOR_THE_IMPATIENT_MS = 660_000
+/** A page that could not be made is not tried again before this. */
+const STANDS_IN_MS = 5_000
+
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
-  readonly #underWay = new Map<string, Promise<Entry>>()
-  readonly #version: () => string
+  readonly #underWay = new Map<string, Promise<Made>>()
+  readonly #version: () => string | null
   readonly #maxBytes: number
+  readonly #patienceMs: number
+  readonly #now: () => number
+  /** How many pages came from where; old is how often one of before stood in for what was to be rendered. */
+  readonly answered = { kept: 0, shared: 0, rendered: 0, old: 0 }
   #bytes = 0
   #packing: Promise<unknown> = Promise.resolve()
 
-  constructor({ version, maxBytes = MAX_BYTES }: PageCacheOptions) {
+  constructor({
+    version,
+    maxBytes = MAX_BYTES,
+    patienceMs = Number.POSITIVE_INFINITY,
+    now = () => performance.now(),
+  }: PageCacheOptions) {
     this.#version = version
     this.#maxBytes = maxBytes
+    this.#patienceMs = patienceMs
+    this.#now = now
+  }
+
+  get entries(): number {
+    return this.#entries.size
+  }
+
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** Answers from memory, ahead of everything else; false where nothing fresh is kept. */
@@ -51,12 +99,14 @@ export class PageCache {
     const entry = this.#fresh(request.url ?? '')
     if (!entry) return false
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const body = entry.bodies[encoding]
+    if (!body) return false // get() packs it
+    this.answered.kept += 1
     const head = extraHead.concat(entry.heads[encoding])
     if (request.headers['if-none-match']?.includes(entry.etags[encoding])) {
       response.writeHead(304, head).end()
       return 304
     }
-    const body = entry.bodies[encoding]
     response.writeHead(entry.page.status, [...head, 'Content-Length', String(body.length)])
     response.end(request.method === 'HEAD' ? undefined : body)
     return entry.page.status
@@ -64,40 +114,57 @@ export class PageCache {
 
   /**
    * The page under this key: kept, under way for somebody else, or rendered now. What `render` returns as not
-   * worth keeping is answered once.
+   * worth keeping is answered once, unless an older page is better.
    */
-  async get(
-    key: string,
-    request: Request,
-    render: () => Promise<{ page: Page; isKept: boolean }>,
-  ): Promise<Response> {
+  async get(key: string, request: Request, render: () => Promise<Rendering>): Promise<Response> {
     const known = this.#fresh(key)
-    if (known) return respond(known, request)
+    if (known) {
+      this.answered.kept += 1
+      return this.#respond(known, request)
+    }
+    const making = this.#make(key, render)
+    const old = this.#youngerThan(OLDEST_STAND_IN_MS, key)
+    if (!old) return this.#respond((await making).entry, request)
+    const isImpatient = this.#youngerThan(OLDEST_FOR_THE_IMPATIENT_MS, key) !== undefined
+    const made = await Promise.race([
+      making.catch(() => null),
+      ...(isImpatient && Number.isFinite(this.#patienceMs) ? [sleep(this.#patienceMs, null)] : []),
+    ])
+    if (made && !made.isPoor) return this.#respond(made.entry, request)
+    this.answered.old += 1
+    old.standsInUntil = this.#now() + STANDS_IN_MS
+    return this.#respond(old, request)
+  }
+
+  /** Renders a page, once for everybody who asks meanwhile. */
+  #make(key: string, render: () => Promise<Rendering>): Promise<Made> {
     const version = this.#version()
     const sharedKey = `${version} ${key}`
-    let making = this.#underWay.get(sharedKey)
-    if (!making) {
-      making = render()
-        .then(async ({ page, isKept }) => {
-          // What is answered once is not worth packing.
-          const packed = isKept ? await pack(page.body) : { br: page.body, gzip: page.body }
-          const entry = toEntry(page, version, packed)
-          if (isKept) this.#keep(key, entry)
-          return entry
-        })
-        .finally(() => this.#underWay.delete(sharedKey))
-      this.#underWay.set(sharedKey, making)
-    }
-    return respond(await making, request)
+    const known = this.#underWay.get(sharedKey)
+    this.answered[known ? 'shared' : 'rendered'] += 1
+    if (known) return known
+    const making = render()
+      .then(({ page, isKept, isPoor = false }) => {
+        const isWorthIt = isKept && version !== null
+        const entry = toEntry(page, version ?? '', isWorthIt, this.#now())
+        if (isWorthIt) this.#keep(key, entry)
+        return { entry, isPoor }
+      })
+      .finally(() => this.#underWay.delete(sharedKey))
+    this.#underWay.set(sharedKey, making)
+    return making
   }
 
   #fresh(key: string): Entry | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (entry.version !== this.#version()) {
-      this.#drop(key, entry)
-      return undefined
-    }
+    const version = this.#version()
+    const isFresh =
+      entry.version === version ||
+      (version === null
+        ? this.#youngerThan(OLDEST_STAND_IN_MS, key) !== undefined
+        : this.#now() < entry.standsInUntil)
+    if (!isFresh) return undefined
     // Asked for last, it goes last.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
@@ -105,21 +172,55 @@ export class PageCache {
     return entry
   }
 
+  #youngerThan(ageMs: number, key: string): Entry | undefined {
+    const entry = this.#entries.get(key)
+    return entry && this.#now() - entry.madeAt < ageMs ? entry : undefined
+  }
+
   #keep(key: string, entry: Entry) {
     const old = this.#entries.get(key)
     if (old) this.#drop(key, old)
     this.#entries.set(key, entry)
+    entry.isCounted = true
     this.#bytes += size(entry)
-    for (const [oldest, { bodies }] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes || bodies === entry.bodies) break
-      const dropped = this.#entries.get(oldest)
-      if (dropped) this.#drop(oldest, dropped)
+    this.#makeRoom(entry)
+  }
+
+  #makeRoom(spared: Entry) {
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) break
+      if (entry !== spared) this.#drop(oldest, entry)
     }
   }
 
   #drop(key: string, entry: Entry) {
     this.#entries.delete(key)
+    entry.isCounted = false
     this.#bytes -= size(entry)
+  }
+
+  async #respond(entry: Entry, request: Request): Promise<Response> {
+    const { page, bodies, heads, etags } = entry
+    const encoding = acceptedEncoding(request.headers.get('Accept-Encoding') ?? undefined)
+    const headers = new Headers()
+    const head = heads[encoding]
+    for (let index = 0; index < head.length; index += 2)
+      headers.append(head[index] ?? '', head[index + 1] ?? '')
+    if (request.headers.get('If-None-Match')?.includes(etags[encoding]))
+      return new Response(null, { status: 304, headers })
+    const body = bodies[encoding] ?? (await this.#packed(entry, encoding))
+    headers.set('Content-Length', String(body.length))
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+      status: page.status,
+      headers,
+    })
+  }
+
+  async #packed(entry: Entry, encoding: Encoding): Promise<Buffer> {
+    if (!entry.isPacked || encoding === 'identity') return entry.bodies.identity
+    const body = await pack(entry.bodies.identity, encoding)
+    this.#take(entry, encoding, body)
+    return body
   }
 
   /** One after the other in the background, so that visitors keep the processor. */
@@ -128,16 +229,24 @@ export class PageCache {
     this.#packing = this.#packing
       .then(async () => {
         const tight = await packTightly(entry.page.body)
-        if (this.#entries.get(key) !== entry) return
-        this.#bytes += tight.length - entry.bodies.br.length
-        entry.bodies.br = tight
+        if (this.#entries.get(key) === entry) this.#take(entry, 'br', tight)
       })
       .catch(() => {}) // the looser one stays
   }
+
+  #take(entry: Entry, encoding: Encoding, body: Buffer) {
+    if (entry.isCounted) this.#bytes += body.length - (entry.bodies[encoding]?.length ?? 0)
+    entry.bodies[encoding] = body
+    this.#makeRoom(entry)
+  }
 }
 
-function toEntry(page: Page, version: string, packed: { br: Buffer; gzip: Buffer }): Entry {
-  const bodies = { identity: page.body, ...packed }
+interface Made {
+  entry: Entry
+  isPoor: boolean
+}
+
+function toEntry(page: Page, version: string, isPacked: boolean, madeAt: number): Entry {
   const tag = createHash('sha256').update(page.body).digest('base64url').slice(0, 22)
   const etags = Object.fromEntries(
     ENCODINGS.map((encoding) => [encoding, `"${tag}-${encoding}"`]),
@@ -148,27 +257,23 @@ function toEntry(page: Page, version: string, packed: { br: Buffer; gzip: Buffer
       [
         ...page.headers.flat(),
         ...['ETag', etags[encoding], 'Vary', 'Accept-Encoding'],
-        ...(bodies[encoding] === page.body ? [] : ['Content-Encoding', encoding]),
+        ...(isPacked && encoding !== 'identity' ? ['Content-Encoding', encoding] : []),
       ],
     ]),
   ) as Entry['heads']
-  return { page, version, bodies, heads, etags, isPackedTightly: false }
-}
-
-function respond({ page, bodies, heads, etags }: Entry, request: Request): Response {
-  const encoding = acceptedEncoding(request.headers.get('Accept-Encoding') ?? undefined)
-  const headers = new Headers()
-  const head = heads[encoding]
-  for (let index = 0; index < head.length; index += 2)
-    headers.append(head[index] ?? '', head[index + 1] ?? '')
-  if (request.headers.get('If-None-Match')?.includes(etags[encoding]))
-    return new Response(null, { status: 304, headers })
-  const body = bodies[encoding]
-  headers.set('Content-Length', String(body.length))
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-    status: page.status,
-    headers,
-  })
+  const bodies = isPacked ? { identity: page.body } : { identity: page.body, gzip: page.body, br: page.body }
+  return {
+    page,
+    version,
+    madeAt,
+    standsInUntil: 0,
+    bodies,
+    isPacked,
+    heads,
+    etags,
+    isCounted: false,
+    isPackedTightly: false,
+  }
 }
 
 /** Brotli before gzip before nothing; `q=0` refuses. */
@@ -179,5 +284,5 @@ function acceptedEncoding(accepted = ''): Encoding {
 }
 
 function size({ bodies }: Entry): number {
-  return bodies.identity.length + bodies.gzip.length + bodies.br.length + 4_096
+  return ENCODINGS.reduce((bytes, encoding) => bytes + (bodies[encoding]?.length ?? 0), 4_096)
 }

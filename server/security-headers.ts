@@ -1,21 +1,76 @@
-/** What every answer tells a browser, so that a fault elsewhere cannot become an attack. */
+/** What every answer tells a browser, so that a fault elsewhere cannot become an attack (docs/security.md). */
 import { createHash } from 'node:crypto'
+import { POLICIES } from '../app/ui/trusted-html.ts'
 
-export const everyHeader: [name: string, value: string][] = [
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
+export type Header = [name: string, value: string]
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * What goes with every answer, of whatever kind. Only a site whose own address is https tells browsers to keep to
+ * https: elsewhere nobody stands in front that speaks TLS, and a browser that believed it would find no site.
+ */
+export function everyHeader(siteUrl: string): Header[] {
+  return [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ...(siteUrl.startsWith('https:')
+      ? [['Strict-Transport-Security', `max-age=${YEAR_SECONDS}`] satisfies Header]
+      : []),
+  ]
+}
+
+/** For what is no document: should a browser be led to take it for one, it loads, runs and is framed by nothing. */
+export const NO_DOCUMENT: Header = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
+
+/** Other sites may not load it as a picture, a script or a style. */
+export const OURS_ALONE: Header = ['Cross-Origin-Resource-Policy', 'same-origin']
+/** A picture that a message or a feed shows of us. */
+export const FOR_OTHERS: Header = ['Cross-Origin-Resource-Policy', 'cross-origin']
+
+/**
+ * Takes the mark from the scripts that we wrote into a document, and names the hash of each. A script without the
+ * mark has come in with somebody's data: it gets no hash, so no browser runs it (decision 003).
+ *
+ * @param mark a nonce of this rendering alone, which no stored text can hold
+ */
+export function sealScripts(html: string, mark: string): { html: string; hashes: string[] } {
+  const attribute = ` nonce="${mark}"`
+  const hashes: string[] = []
+  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
+    if (script !== '' && attributes.includes(attribute)) hashes.push(hashOf(script))
+  return { html: html.replaceAll(attribute, ''), hashes }
+}
+
+/** As the policy names a script's text. */
+export const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/** The pages ask nothing of the device, so nothing that runs in them may. */
+const NOTHING_OF_THE_DEVICE = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
 ]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
-/** The headers of a whole document: its policy names the hash of each inline script that it holds (decision 003). */
-export function documentHeaders(
-  html: string,
-  backendUrl: string | undefined,
-): [name: string, value: string][] {
+/** The headers of a whole document. */
+export function documentHeaders(scriptHashes: readonly string[], backendUrl: string | undefined): Header[] {
   const connect = backendUrl ? ` ${new URL(backendUrl).origin}` : ''
   const policy = [
     "default-src 'none'",
-    `script-src 'self'${inlineScriptHashes(html)}`,
+    ["script-src 'self'", ...scriptHashes].join(' '),
     "style-src 'self'",
     "img-src 'self' https: data:",
     "font-src 'self'",
@@ -24,18 +79,11 @@ export function documentHeaders(
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${POLICIES.join(' ')}`,
   ]
   return [
     ['Content-Security-Policy', policy.join('; ')],
-    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['Permissions-Policy', NOTHING_OF_THE_DEVICE],
   ]
-}
-
-function inlineScriptHashes(html: string): string {
-  let hashes = ''
-  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (script === '' || attributes.includes('application/ld+json')) continue
-    hashes += ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`
-  }
-  return hashes
 }

@@ -2,38 +2,51 @@
  * The whole site: the contract under /rest/v1, the built assets, the pages, and what an operator asks.
  * `server.ts` puts it on a port; tests ask it in process.
  */
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/data/archive.ts'
+import { overNetwork } from '../app/data/network.ts'
 import { isBackendReachable } from '../app/data/probe.ts'
 import type { renderPage } from '../app/server.ts'
-import { openBackend } from '../backend/server.ts'
-import { type Env, restRoot, StartFault } from '../env.ts'
+import { type EmbeddedBackend, openBackend } from '../backend/server.ts'
+import { type Env, restRoot, StartFault, secretsOf, serverRestRoot } from '../env.ts'
 import { openArchive } from './archive/answer.ts'
 import { publishSnapshot } from './archive/publish.ts'
 import { ARCHIVES } from './archive/snapshot.ts'
+import { BackendWatch, TIMES } from './backend-watch.ts'
 import { answerContract, isOfContract } from './contract.ts'
 import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
 import { openEnquiries } from './enquiries/open.ts'
-import { modulesLast } from './load-order.ts'
-import type { Log } from './log.ts'
-import { type Page, PageCache } from './page-cache.ts'
+import { FREE, modulesLast } from './load-order.ts'
+import { type Log, withoutSecrets } from './log.ts'
+import { openMetrics } from './metrics/answer.ts'
+import { Meter, type Route, routeOf } from './metrics/meter.ts'
+import { type Page, PageCache, type Rendering } from './page-cache.ts'
 import { nextRequestId } from './request-id.ts'
-import { documentHeaders, everyHeader } from './security-headers.ts'
+import {
+  documentHeaders,
+  everyHeader,
+  FOR_OTHERS,
+  hashOf,
+  NO_DOCUMENT,
+  OURS_ALONE,
+  sealScripts,
+} from './security-headers.ts'
 import { isFromAnotherSite, visitorAddress } from './visitor.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
-const everyHead = everyHeader.flat()
+const FREE_HASH = hashOf(FREE)
 const YEAR_SECONDS = 31_536_000
+
+/** As many characters as the contract takes of a query. Every choice of the explorers together has fewer. */
+const MAX_ADDRESS_LENGTH = 16_384
 
 /** A browser asks again each time; a shared cache may serve for a minute, and asks again in the background. */
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
-
-/** A hosted backend gives no sign of a change: there a page is made anew after this long. */
-const HOSTED_PAGE_MS = 60_000
 
 /** On a socket we see who asks; in process there is nobody. */
 interface Bindings {
@@ -55,14 +68,19 @@ export interface Site {
   listener(request: IncomingMessage, response: ServerResponse): void
   /** Begins to deliver enquiries; until then they are only kept. */
   startOutbox(): void
+  /** Finishes what is being delivered; the rest waits for the next start. */
+  stopOutbox(): Promise<void>
   /** Finishes what is being delivered, then lets the database go. */
   close(): Promise<void>
 }
 
 /**
+ * @param watchTimes how long a hosted backend is waited for
  * @throws StartFault where the build is missing or the database cannot be opened
  */
-export async function openSite(env: Env, log: Log): Promise<Site> {
+export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Promise<Site> {
+  let isClosing = false
+  let log = withoutSecrets(openLog, secretsOf(env))
   const { renderPage, createBackendClient } = await loadBuild()
   const hosted = env.BACKEND_URL
     ? { url: restRoot(env.BACKEND_URL), key: env.BACKEND_ANON_KEY ?? '' }
@@ -73,21 +91,44 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
         dataDir: env.DATA_DIR,
         onFault: (error) => log.error('The backend failed', error),
       })
+  if (embedded) log = withoutSecrets(log, [embedded.serviceKey, embedded.secret])
   const publicBackend = hosted ?? { url: '/rest/v1', key: embedded?.anonKey ?? '' }
   // The embedded backend is asked in process, the hosted one over the network; nothing else differs.
-  const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : publicBackend.url
-  const inProcess: typeof fetch | undefined =
-    embedded && ((input, init) => embedded.fetch(new Request(input, init)))
-  const connect = (key: string) => createBackendClient({ url: restUrl, key }, inProcess)
-  const client = connect(publicBackend.key)
-  const pages = new PageCache({
-    version: () => String(embedded ? embedded.dataVersion() : Math.floor(performance.now() / HOSTED_PAGE_MS)),
-  })
+  const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : serverRestRoot(env)
+  const reach: typeof fetch = embedded
+    ? (input, init) => embedded.fetch(new Request(input, init))
+    : overNetwork({ timeoutMs: watchTimes.readMs })
+  const meter = env.METRICS_TOKEN ? new Meter() : undefined
+  const connect = (key: string, ask = reach) =>
+    createBackendClient({ url: restUrl, key }, meter ? meter.watch(ask) : ask)
+  const watch =
+    hosted &&
+    new BackendWatch(
+      { url: restUrl, key: hosted.key },
+      (words, of) => log.error(words, `Learnt from ${of}`),
+      watchTimes,
+    )
+  const client = connect(publicBackend.key, watch?.fetch)
+  const pages = new PageCache(
+    embedded
+      ? { version: dataVersionOf(embedded, log) }
+      : {
+          // It gives no sign of a change: there a page is made anew after a while.
+          version: () => String(Math.floor(performance.now() / (env.HOSTED_PAGE_SECONDS * 1000))),
+          patienceMs: watchTimes.patienceMs,
+        },
+  )
 
-  const probe = () => isBackendReachable({ url: restUrl, key: publicBackend.key }, inProcess)
+  const probe = () =>
+    watch ? watch.isReachable() : isBackendReachable({ url: restUrl, key: publicBackend.key }, reach)
   const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
   const service = serviceKey ? connect(serviceKey) : null
   const enquiries = openEnquiries(service, env, log)
+
+  const everyHead = [...everyHeader(env.SITE_URL), OURS_ALONE].flat()
+  const contractHead = [...everyHead, ...NO_DOCUMENT]
+  /** What an answer gets that says nothing else. */
+  const otherwise = [...everyHeader(env.SITE_URL), OURS_ALONE, NO_DOCUMENT]
 
   const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
 
@@ -99,9 +140,10 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     context.set('requestId', requestId)
     await next()
     const { req, res } = context
-    for (const [name, value] of everyHeader) res.headers.set(name, value)
     res.headers.set('X-Request-Id', requestId)
+    for (const [name, value] of otherwise) if (!res.headers.has(name)) res.headers.set(name, value)
     log.request({ requestId, method: req.method, path: req.path, status: res.status, ms: since(began) })
+    meter?.count(routeOf(req.path), res.status, performance.now() - began)
   })
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
@@ -113,6 +155,11 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     // Pages can be served while enquiries wait: that part is for whoever watches, not for a load balancer.
     return context.json({ status: 'ready', enquiries: await enquiries.describeBacklog(requestId) })
   })
+
+  if (env.METRICS_TOKEN && meter) {
+    const answer = openMetrics({ token: env.METRICS_TOKEN, meter, pages, enquiries, embedded })
+    app.get('/metrics', (context) => answer(context.req.raw, context.get('requestId')))
+  }
 
   app.use('/functions/*', async (context, next) => {
     const { raw } = context.req
@@ -146,12 +193,15 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       ? `max-age=${YEAR_SECONDS}, immutable`
       : 'max-age=3600'
     response.headers.set('Cache-Control', `public, ${caching}`)
+    if (!context.req.path.startsWith('/assets/')) response.headers.set(...FOR_OTHERS)
     return response
   })
 
   app.all('*', async (context) => {
     const request = context.req.raw
     const url = new URL(request.url)
+    if (url.pathname.length + url.search.length > MAX_ADDRESS_LENGTH)
+      return context.text('This address is too long.\n', 414)
     if (!isDecodable(url.pathname)) return context.text('This address is not spelt correctly.\n', 400)
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
       // One slash at the start, or the answer would lead to another site: //evil.example/
@@ -174,38 +224,44 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     )
   })
 
-  async function render(
-    request: Request,
-    requestId: string,
-    address = '',
-  ): Promise<{ page: Page; isKept: boolean }> {
+  async function render(request: Request, requestId: string, address = ''): Promise<Rendering> {
     let hasFailed = false
+    let hasArchive = false
+    const scriptMark = randomBytes(18).toString('base64url')
     const response = await renderPage(request, {
       client,
       publicBackend,
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
+      scriptMark,
       sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
-      readArchive: archive.read,
+      async readArchive(name) {
+        const read = await archive.read(name)
+        if (read.data.length > 0) hasArchive = true
+        return read
+      },
       isBackendReachable: probe,
       report(words, error) {
         hasFailed = true
-        log.error(words, error, requestId)
+        // While the site closes, a read that breaks off is no fault, and its visitor has gone.
+        if (!isClosing) log.error(words, error, requestId)
       },
     })
     const type = response.headers.get('Content-Type') ?? ''
-    const isDocument = type.startsWith('text/html')
-    const body = isDocument
-      ? Buffer.from(modulesLast(await response.text()))
-      : Buffer.from(await response.arrayBuffer())
+    const sealed = type.startsWith('text/html') ? sealScripts(await response.text(), scriptMark) : null
+    const body = sealed ? Buffer.from(modulesLast(sealed.html)) : Buffer.from(await response.arrayBuffer())
     const isText = /^text\/|json|xml/.test(type) // pictures are packed already, and kept where they are drawn
     const isKept = !hasFailed && isText && (response.status === 200 || response.status === 404)
+    // The archive with its banner is what an explorer shows of a backend that is away, and no poorer page.
+    const isPoor = hasFailed && !(hasArchive && response.status === 200)
     const headers = [...response.headers]
     if (!response.headers.has('Cache-Control'))
       headers.push(['Cache-Control', isKept ? PAGE_CACHING : 'no-store'])
-    if (isDocument) headers.push(...documentHeaders(body.toString(), hosted?.url))
-    return { page: { status: response.status, headers, body }, isKept }
+    if (sealed) headers.push(...documentHeaders([...sealed.hashes, FREE_HASH], hosted?.url))
+    else headers.push(NO_DOCUMENT)
+    if (type.startsWith('image/')) headers.push(FOR_OTHERS)
+    return { page: { status: response.status, headers, body }, isKept, isPoor }
   }
 
   app.onError((error, context) => {
@@ -217,23 +273,46 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
     )
   })
 
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler })
+
+  /** What cannot be made into a request at all: a target that is no address, a host that is no name. */
+  function errorHandler() {
+    const requestId = nextRequestId()
+    log.request({ requestId, method: '-', path: '-', status: 400, ms: 0 })
+    return new Response('Bad Request\n', {
+      status: 400,
+      headers: [...otherwise, ['X-Request-Id', requestId]],
+    })
+  }
+
   return {
     fetch: (request) => app.fetch(request),
     listener(request, response) {
       const began = performance.now()
       const requestId = nextRequestId()
       const { method = '', url = '' } = request
-      const head = ['X-Request-Id', requestId, ...everyHead]
-      const note = (status: number) =>
+      const note = (route: Route, status: number) => {
         log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
-      if (embedded && isOfContract(url)) {
-        const status = answerContract(embedded, request, response, head)
-        return void (typeof status === 'number' ? note(status) : status.then(note))
+        meter?.count(route, status, performance.now() - began)
       }
-      const status = pages.answer(request, response, head)
+      if (embedded && isOfContract(url)) {
+        const status = answerContract(embedded, request, response, [
+          'X-Request-Id',
+          requestId,
+          ...contractHead,
+        ])
+        if (typeof status === 'number') return note('contract', status)
+        return void status.then(
+          (answered) => note('contract', answered),
+          (error) => {
+            log.error('Unexpected error', error, requestId)
+            response.destroy()
+          },
+        )
+      }
+      const status = pages.answer(request, response, ['X-Request-Id', requestId, ...everyHead])
       if (status === false) return void listener(request, response)
-      note(status)
+      note('page', status)
     },
     async publishFirstSnapshot() {
       try {
@@ -243,8 +322,11 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
       }
     },
     startOutbox: enquiries.startOutbox,
+    stopOutbox: enquiries.stop,
     async close() {
       await enquiries.stop()
+      isClosing = true
+      watch?.close()
       embedded?.close()
     },
   }
@@ -252,6 +334,22 @@ export async function openSite(env: Env, log: Log): Promise<Site> {
 
 function unkept({ page: { status, headers, body } }: { page: Page }): Response {
   return new Response(new Uint8Array(body), { status, headers })
+}
+
+/** What a database that does not answer cannot tell is null, and told once. */
+function dataVersionOf(embedded: EmbeddedBackend, log: Log): () => string | null {
+  let isAway = false
+  return () => {
+    try {
+      const version = String(embedded.dataVersion())
+      isAway = false
+      return version
+    } catch (error) {
+      if (!isAway) log.error('The database does not answer: kept pages stand in for new ones', error)
+      isAway = true
+      return null
+    }
+  }
 }
 
 function since(began: number): number {

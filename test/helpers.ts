@@ -1,16 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { parseEnv } from '../env.ts'
+import { type Env, parseEnv } from '../env.ts'
+import type { WatchTimes } from '../server/backend-watch.ts'
+import { createListener, type Limits } from '../server/listener.ts'
 import type { Log, RequestLine } from '../server/log.ts'
-import { openSite } from '../server/site.ts'
+import { openSite, type Site } from '../server/site.ts'
 
 export interface TestSite {
   /** Asks the whole application, in process. */
   ask(path: string, init?: RequestInit): Promise<Response>
   /** The body of a page that must answer 200. */
   read(path: string): Promise<string>
+  /** Answers on a socket, as the server does it. */
+  listener: Site['listener']
   publishFirstSnapshot(): Promise<void>
   /** What went to the log. */
   requests: RequestLine[]
@@ -20,26 +25,51 @@ export interface TestSite {
   faults: { words: string; error: unknown }[]
 }
 
-/** The whole site over a fresh, seeded database, for one test; everything is gone afterwards. */
-export async function openTestSite(environment: Record<string, string> = {}): Promise<TestSite> {
-  const dataDir = temporaryFolder()
+interface OpenSite {
+  site: Site
+  env: Env
+  log: Log
+  requests: RequestLine[]
+  faults: TestSite['faults']
+}
+
+async function openFresh(environment: Record<string, string>, watchTimes?: WatchTimes): Promise<OpenSite> {
   const requests: RequestLine[] = []
   const faults: TestSite['faults'] = []
   const log: Log = {
     request: (line) => requests.push(line),
     error: (words, error) => faults.push({ words, error }),
   }
-  const site = await openSite(
-    parseEnv({ DATA_DIR: dataDir, SITE_URL: 'https://plates.test', ...environment }),
-    log,
-  )
+  const env = parseEnv({ DATA_DIR: temporaryFolder(), SITE_URL: 'https://plates.test', ...environment })
+  const site = await openSite(env, log, watchTimes)
   onTestFinished(() => site.close())
+  return { site, env, log, requests, faults }
+}
+
+/** The same on a port of this machine, for what only a socket shows. */
+export async function openTestServer(environment: Record<string, string> = {}, limits?: Limits) {
+  const { site, env, log, requests, faults } = await openFresh(environment)
+  const server = createListener(site, { siteUrl: env.SITE_URL, log, limits })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { site, port, address: `http://127.0.0.1:${port}`, requests, faults, dataDir: env.DATA_DIR }
+}
+
+/** The whole site over a fresh, seeded database, for one test; everything is gone afterwards. */
+export async function openTestSite(
+  environment: Record<string, string> = {},
+  watchTimes?: WatchTimes,
+): Promise<TestSite> {
+  const { site, env, requests, faults } = await openFresh(environment, watchTimes)
   const ask = async (path: string, init?: RequestInit) =>
     site.fetch(new Request(`https://plates.test${path}`, init))
   return {
     ask,
+    listener: site.listener,
     startOutbox: () => site.startOutbox(),
-    dataDir,
+    dataDir: env.DATA_DIR,
     publishFirstSnapshot: site.publishFirstSnapshot,
     requests,
     faults,

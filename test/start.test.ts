@@ -6,7 +6,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { asContact } from './enquiries/messages.ts'
 import { temporaryFolder } from './helpers.ts'
+import { newTally, visit } from './load.ts'
 
 interface Ended {
   code: number | null
@@ -14,8 +16,8 @@ interface Ended {
 }
 
 /** Starts the server on a free port; resolves when it is open, or when it has ended. */
-async function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['server.ts'], {
+async function start(environment: Record<string, string>, options: string[] = []) {
+  const child = spawn(process.execPath, [...options, 'server.ts'], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -81,6 +83,27 @@ test('every fault of the environment is listed together', async () => {
     expect(said).toContain(`  ${name} `)
 })
 
+test('a clock that cannot be right stops the start in one sentence', async () => {
+  const clock = encodeURIComponent('Date.now = () => 5')
+  const { ended } = await start({ DATA_DIR: temporaryFolder() }, [
+    '--import',
+    `data:text/javascript,${clock}`,
+  ])
+  const { code, said } = await ended
+  expect([code, said.split('\n').length]).toEqual([1, 1])
+  expect(said).toContain('clock')
+})
+
+test('the site is served though nobody reads its log any more', async () => {
+  const { child, address } = await start({ DATA_DIR: temporaryFolder() })
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  for (let number = 0; number < 3; number++) {
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 60)) // the log is written in between
+  }
+})
+
 test('a DATA_DIR that cannot be made is said in one sentence', async () => {
   const blocked = join(temporaryFolder(), 'a-file')
   writeFileSync(blocked, '')
@@ -138,6 +161,44 @@ test('SIGTERM finishes the request that is under way and lets the port go', asyn
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
   expect((await ended).code).toBe(0)
   await expect(fetch(address)).rejects.toThrow()
+})
+
+test('SIGTERM under load loses no request: each answer is whole, and the last on its connection', async () => {
+  const { child, address, ended } = await start({ DATA_DIR: temporaryFolder(), TRUST_PROXY: '1' })
+  const tally = newTally()
+  let asked = 0
+  const next = () => {
+    asked += 1
+    if (asked % 3 === 0) return { path: `/plates?q=${asked}` }
+    if (asked % 3 === 1) return { path: '/about' }
+    return {
+      path: '/functions/v1/send-email',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.0.${asked % 250}` },
+      body: JSON.stringify(asContact({ message: `message ${asked}` })),
+    }
+  }
+  const visitors = Array.from({ length: 12 }, () => visit(address, next, tally))
+  await expect.poll(() => tally.complete).toBeGreaterThan(100)
+  child.kill('SIGTERM')
+  await Promise.all(visitors)
+  expect(tally.lost).toEqual([])
+  expect([tally.farewells, tally.refused]).toEqual([12, 12])
+  expect((await ended).code).toBe(0)
+})
+
+test('SIGTERM does not wait for visitors who only hold a connection', async () => {
+  const { child, address, ended } = await start({ DATA_DIR: temporaryFolder() })
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  socket.write('GET /healthz HTTP/1.1\r\nHost: plates.test\r\n\r\n')
+  await new Promise((resolve) => socket.once('data', resolve))
+  const silent = connect(Number(port), hostname)
+  await new Promise((resolve) => silent.once('connect', resolve))
+  const began = performance.now()
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+  expect(performance.now() - began).toBeLessThan(8_000) // the grace of a request under way is ten seconds
 })
 
 test('methods that no page knows are refused', async () => {

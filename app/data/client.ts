@@ -4,6 +4,7 @@
  * hosted one.
  */
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { overNetwork } from './network.ts'
 
 export type BackendClient = PostgrestClient
 
@@ -16,11 +17,13 @@ export interface BackendAddress {
 /** No read outlives this: a hung backend ends a loading text, too. */
 const TIMEOUT_MS = 10_000
 
+/** @param fetch asks a backend that is not on the network, or asks it otherwise */
 export function createBackendClient(
   { url, key }: BackendAddress,
-  fetch?: typeof globalThis.fetch,
+  fetch = overNetwork({ timeoutMs: TIMEOUT_MS }),
 ): BackendClient {
-  return new PostgrestClient(url, {
+  // Where the contract is at the root of a host, `URL` has put a stroke there already.
+  return new PostgrestClient(url.replace(/\/+$/, ''), {
     headers: { apikey: key, Authorization: `Bearer ${key}` },
     fetch,
     retry: false, // a failing read ends its loading text at once; nothing is asked again behind the visitor's back

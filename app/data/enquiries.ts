@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Enquiry } from '../domain/enquiry.ts'
-import type { EnquiryKind, InquiryType } from '../domain/enquiry-rules.ts'
+import { type EnquiryKind, type InquiryType, referencePattern } from '../domain/enquiry-rules.ts'
 import type { BackendClient } from './client.ts'
 import { DataError } from './data-error.ts'
 import { readAll } from './read-all.ts'
@@ -76,7 +76,7 @@ export async function createEnquiry(
     if (error?.code === UNIQUE_VIOLATION && tries < 5) continue
     if (error) throw new DataError(error, status)
     const [stored] = rowsOf(data, status)
-    if (stored) return { reference: String(stored.reference), isNew: true }
+    if (stored) return { reference: referenceIn(stored, status), isNew: true }
     return { reference: await referenceOf(client, idempotencyKey), isNew: false }
   }
 }
@@ -89,7 +89,13 @@ async function referenceOf(client: BackendClient, idempotencyKey: string): Promi
   if (error) throw new DataError(error, status)
   const [row] = rowsOf(data, status)
   if (!row) throw new DataError({ message: 'The enquiry is neither new nor there' }, status)
-  return String(row.reference)
+  return referenceIn(row, status)
+}
+
+/** Nobody hears “sent” of a row that is not ours. */
+function referenceIn({ reference }: Record<string, unknown>, status: number): string {
+  if (typeof reference === 'string' && referencePattern.test(reference)) return reference
+  throw new DataError({ message: 'The backend did not answer with the enquiry' }, status)
 }
 
 function toRow({ type: kind, data }: Enquiry): Record<string, unknown> {

@@ -50,7 +50,7 @@ export async function findPlate(client: BackendClient, registration: string): Pr
     .eq('is_available', true)
     .maybeSingle()
   if (error) throw new DataError(error, status)
-  return data === null ? null : toPlate(data)
+  return data === null ? null : toPlate(data, status)
 }
 
 /** Every available plate with the moment its row last changed, for the sitemap. @throws DataError */
@@ -65,7 +65,7 @@ export async function listPlateChanges(client: BackendClient): Promise<PlateChan
       .range(changes.length, changes.length + READ_AT_ONCE - 1)
     if (error) throw new DataError(error, status)
     for (const row of data)
-      changes.push({ registration: String(row.plate_number), changedAt: text(row.updated_at) })
+      changes.push({ registration: registrationOf(row, status), changedAt: text(row.updated_at) })
     if (data.length < READ_AT_ONCE) return changes
   }
 }
@@ -98,16 +98,20 @@ export async function readPlates(query: Rows): Promise<Plate[]> {
   if (error) throw new DataError(error, status)
   if (!Array.isArray(data))
     throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
-  return data.map(toPlate)
+  return data.map((row) => toPlate(row, status))
 }
 
 type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: string } | null; status: number }>
 
-function toPlate(row: Record<string, unknown>): Plate {
+/** @throws DataError if the row is no plate: half of the stock, or a plate for nothing, is worse than a failure */
+function toPlate(row: Record<string, unknown>, status: number): Plate {
+  const registration = registrationOf(row, status)
+  const priceGbp = typeof row.price === 'number' || text(row.price) ? Number(row.price) : Number.NaN
+  if (Number.isNaN(priceGbp)) throw noPlate(status)
   return {
     id: String(row.id),
-    registration: String(row.plate_number),
-    priceGbp: Number(row.price) || 0,
+    registration,
+    priceGbp,
     category: text(row.category),
     description: text(row.description),
     detailedDescription: text(row.detailed_description),
@@ -115,6 +119,15 @@ function toPlate(row: Record<string, unknown>): Plate {
     isFeature: row.is_feature === true,
   }
 }
+
+function registrationOf(row: Record<string, unknown> | null, status: number): string {
+  const registration = text(row?.plate_number)
+  if (registration === null) throw noPlate(status)
+  return registration
+}
+
+const noPlate = (status: number) =>
+  new DataError({ message: 'The backend answered with a row that is no plate' }, status)
 
 /** Words that say something; blank counts as missing. */
 export function text(value: unknown): string | null {

@@ -49,7 +49,10 @@ export async function readSales(
     sources,
     async () => {
       const rows = await readLive(client, explorer, columns)
-      return { records: toSales(rows, report), isWhole: rows.length < LIVE_READ_CAP, archive: null }
+      const records = toSales(rows, report)
+      if (rows.length > 0 && records.length === 0)
+        throw new Error('The backend answered with rows of something else')
+      return { records, isWhole: rows.length < LIVE_READ_CAP, archive: null }
     },
     () => readArchived(explorer, sources),
   )

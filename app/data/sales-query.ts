@@ -111,8 +111,8 @@ export async function readPage(
   }
   const { data, error, status, count } = answer
   const rows = inOrderOfRows(rowsOf(data, error, status), report)
-  if (typeof count !== 'number') throw new DataError({ message: 'The backend did not count' }, status)
-  return { rows, count, total: facets.total, ...pageBounds(count, view.page) }
+  if (!Number.isInteger(count)) throw new DataError({ message: 'The backend did not count' }, status)
+  return { rows, count: Number(count), total: facets.total, ...pageBounds(Number(count), view.page) }
 }
 
 /** The first rows of a view, as many as are asked for, a thousand at a time. @throws DataError */

@@ -1,28 +1,15 @@
+import type { DocumentedSale, PriceBasis } from '../domain/sale.ts'
 import type { BackendClient } from './client.ts'
 import { DataError } from './data-error.ts'
 
-/** What the prices of a sale are known to be. */
-export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
-
-/** A sale that is over and on record. What no source gives is null, never guessed. */
-export interface Sale {
-  id: string
-  registration: string
-  whereSold: string | null
-  saleYear: number
-  /** 1 to 12. */
-  saleMonth: number | null
-  hammerPriceGbp: number | null
-  totalPriceGbp: number | null
-  priceBasis: PriceBasis | null
-  sourceUrl: string | null
-}
+/** What the page of a plate says of its sales. */
+export type SaleOfPlate = Omit<DocumentedSale, 'category' | 'type' | 'note'>
 
 const MOST_SALES_OF_ONE = 20
 const LONGEST_REGISTRATION = 32
 
 /** The recorded sales of exactly this registration, latest first. @throws DataError */
-export async function listSalesOf(client: BackendClient, registration: string): Promise<Sale[]> {
+export async function listSalesOf(client: BackendClient, registration: string): Promise<SaleOfPlate[]> {
   if (registration.length > LONGEST_REGISTRATION || registration.includes('\0')) return []
   const { data, error, status } = await client
     .from('sales')
@@ -38,7 +25,7 @@ export async function listSalesOf(client: BackendClient, registration: string): 
   return data.map(toSale)
 }
 
-function toSale(row: Record<string, unknown>): Sale {
+function toSale(row: Record<string, unknown>): SaleOfPlate {
   return {
     id: String(row.id),
     registration: String(row.plate_number),

@@ -29,7 +29,11 @@ export async function readStockMark(client: BackendClient): Promise<StockMark> {
     .order('id')
     .limit(1)
   if (error) throw new DataError(error, status)
-  return { count: count ?? data.length, changedAt: text(data[0]?.updated_at) }
+  // Some gateways take the count away; then the stock counts as small, and is read as the specification has it.
+  return {
+    count: Number.isInteger(count) ? Number(count) : data.length,
+    changedAt: text(data[0]?.updated_at),
+  }
 }
 
 /** A stretch of the available plates, dearest first. @throws DataError */

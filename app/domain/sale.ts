@@ -47,6 +47,21 @@ export function priceOr(priceGbp: number | null, missing: string): string {
   return priceGbp === null || priceGbp <= 0 ? missing : formatGbp(priceGbp)
 }
 
+/** 'Hammer £530,000, total £608,600'; a price whose basis is unclear is given without a name. */
+export function tellSalePrices({
+  hammerPriceGbp,
+  totalPriceGbp,
+  priceBasis,
+}: Pick<Sale, 'hammerPriceGbp' | 'totalPriceGbp' | 'priceBasis'>): string {
+  if (priceBasis === 'unclear') return priceOr(totalPriceGbp ?? hammerPriceGbp, '-')
+  const parts = [
+    hammerPriceGbp === null ? null : `hammer ${formatGbp(hammerPriceGbp)}`,
+    totalPriceGbp === null ? null : `total ${formatGbp(totalPriceGbp)}`,
+  ].filter((part) => part !== null)
+  const text = parts.join(', ')
+  return text === '' ? '-' : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** A total that may stand among totals: reported as one, not merely "sold for". */
 export function reportedTotal({ totalPriceGbp, priceBasis }: Sale): number | null {
   return priceBasis === 'unclear' || priceBasis === 'hammer' || totalPriceGbp === null || totalPriceGbp <= 0

@@ -1,5 +1,6 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { trustedArticle } from './trusted-html.ts'
 
 /**
  * The compiled text of a piece. Its links are plain HTML; one listener gives those to our own pages the
@@ -7,6 +8,8 @@ import { useNavigate } from 'react-router'
  */
 export function ArticleBody({ html }: { html: string }) {
   const navigate = useNavigate()
+  // The same object for the same text: React would put another one in anew.
+  const trusted = useMemo(() => trustedArticle(html), [html])
 
   function follow(event: MouseEvent<HTMLDivElement>) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -20,5 +23,5 @@ export function ArticleBody({ html }: { html: string }) {
   // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's Enter on a link is a click, too
   // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is acted on
   // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own files, which may hold no HTML
-  return <div className="prose article-body" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className="prose article-body" onClick={follow} dangerouslySetInnerHTML={{ __html: trusted }} />
 }

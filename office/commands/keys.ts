@@ -1,5 +1,7 @@
-/** The keys of the embedded backend. Those of a hosted one are changed where it is hosted. */
-import { rotateKeys } from '../../backend/keys.ts'
+/** The keys of the embedded backend, and those of a PostgREST of the dealer's own. */
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { rotateKeys, signToken } from '../../backend/keys.ts'
 import { command, type Group } from '../command.ts'
 import { OfficeFault, UsageFault } from '../faults.ts'
 import { readYesNo } from '../rows/fields.ts'
@@ -30,4 +32,55 @@ const rotate = command({
   },
 })
 
-export const keyCommands: Group = { name: 'keys', summary: 'the keys of the backend', commands: [rotate] }
+const make = command({
+  name: 'make',
+  summary: 'make the secrets of a PostgreSQL and a PostgREST of your own',
+  takes: '[<file>]',
+  words: [0, 1],
+  details: [
+    'The settings that deploy/compose.yaml asks for: two passwords, the secret that keys are signed with, both keys,',
+    'and the addresses of a trial on this machine. Without a file they go to standard output. A file that is there',
+    'is left alone: a database knows its passwords, and new ones would not open it.',
+  ].join('\n'),
+  examples: ['keys make deploy/.env'],
+  async run({ positionals, terminal }) {
+    const [path] = positionals
+    const settings = makeSettings()
+    if (path === undefined) return terminal.out(settings)
+    try {
+      writeFileSync(path, `${settings}\n`, { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST') throw new OfficeFault(`${path} is there already, and stays as it is.`)
+      if (code === 'ENOENT' || code === 'ENOTDIR')
+        throw new OfficeFault(`${path} cannot be made: there is no such folder.`)
+      throw error
+    }
+    terminal.out(`The settings are in ${path}, closed to others. Keep a copy where you keep passwords.`)
+  },
+})
+
+/** Letters and digits alone, which need no quoting in an address, a shell or a YAML file. */
+function makeSettings(): string {
+  const secret = randomBytes(32).toString('hex')
+  return [
+    '# Where browsers find the site and the contract: your own addresses instead of these.',
+    'SITE_URL=http://localhost:3000',
+    'BACKEND_URL=http://localhost:3001/',
+    '',
+    "# PostgreSQL's superuser, and the role that PostgREST connects as.",
+    `POSTGRES_PASSWORD=${randomBytes(24).toString('hex')}`,
+    `AUTHENTICATOR_PASSWORD=${randomBytes(24).toString('hex')}`,
+    '',
+    '# What the keys are signed with; the key that everybody may have; the one that opens everything.',
+    `JWT_SECRET=${secret}`,
+    `BACKEND_ANON_KEY=${signToken({ role: 'anon' }, secret)}`,
+    `BACKEND_SERVICE_KEY=${signToken({ role: 'service_role' }, secret)}`,
+  ].join('\n')
+}
+
+export const keyCommands: Group = {
+  name: 'keys',
+  summary: 'the keys of the backend',
+  commands: [rotate, make],
+}

@@ -1,7 +1,7 @@
 /** `move --to <url>`: everything that this backend holds, into another one that speaks the contract. */
 import { type BackendClient, createBackendClient } from '../../app/data/client.ts'
 import { DataError } from '../../app/data/data-error.ts'
-import { restRoot } from '../../env.ts'
+import { restRoot, roleOf, tidyBackendUrl } from '../../env.ts'
 import { command, type Group } from '../command.ts'
 import { OfficeFault, UsageFault } from '../faults.ts'
 import { explain } from '../import/contract.ts'
@@ -26,7 +26,8 @@ const move = command({
   async run({ values, terminal, environment, backend }) {
     const url = parseTarget(values.to)
     const source = backend()
-    if (url === source.env.BACKEND_URL)
+    const { BACKEND_URL } = source.env
+    if (BACKEND_URL && restRoot(url) === restRoot(BACKEND_URL))
       throw new UsageFault('That is the backend that the data is in already.')
     const key = environment.TARGET_SERVICE_KEY || (await askKey(terminal))
     checkKey(key)
@@ -56,16 +57,17 @@ const move = command({
   },
 })
 
-/** The key must not travel where others can read it. */
+/** The key must not travel where others can read it. The path says where the contract is answered, a lone stroke too. */
 function parseTarget(to: string | undefined): string {
   if (to === undefined) throw new UsageFault('Say where to: --to <address>.')
   if (!URL.canParse(to)) throw new UsageFault('--to is an address such as https://project.supabase.co')
-  const { protocol, hostname, origin, username, password } = new URL(to)
+  const { protocol, hostname, username, password, search, hash } = new URL(to)
+  if (search || hash) throw new UsageFault('--to ends before a ? or #: leave out what comes behind.')
   if (username || password) throw new UsageFault('--to holds a name or password: leave them out.')
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
     throw new UsageFault('--to begins with https://, so that nobody on the way can read the key.')
-  return origin
+  return tidyBackendUrl(to)
 }
 
 async function askKey(terminal: { isInteractive: boolean; askSecret(words: string): Promise<string> }) {
@@ -82,16 +84,6 @@ function checkKey(key: string): void {
     throw new OfficeFault("The target's service key holds characters that no key has.")
   if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))
     throw new OfficeFault('That is the public key, which cannot write: the service key is needed.')
-}
-
-/** What a key says of itself; null for keys that are no tokens. */
-export function roleOf(key: string): string | null {
-  try {
-    const { role } = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString())
-    return typeof role === 'string' ? role : null
-  } catch {
-    return null
-  }
 }
 
 async function checkTarget(target: BackendClient, url: string): Promise<void> {

@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { createBackendClient } from '../../app/data/client.ts'
 import { DataError } from '../../app/data/data-error.ts'
 import { readAll } from '../../app/data/read-all.ts'
-import { type Env, parseEnv, restRoot, StartFault } from '../../env.ts'
+import { type Env, parseEnv, roleOf, StartFault, serverRestRoot } from '../../env.ts'
 import { loadSnapshot } from '../../server/archive/snapshot.ts'
 import type { OfficeBackend } from '../backend.ts'
 import { CALL } from '../command.ts'
-import { roleOf } from '../commands/move.ts'
 import { OfficeFault } from '../faults.ts'
 import { explain } from '../import/contract.ts'
 import { checkEnquiries } from './enquiries.ts'
@@ -138,15 +137,9 @@ async function* checkKeys({ client, env, isEmbedded }: OfficeBackend): AsyncGene
       : fault(`${join(env.DATA_DIR, 'keys.json')} can be read by others on this machine.`)
     return
   }
-  const { BACKEND_URL = '', BACKEND_ANON_KEY = '', BACKEND_SERVICE_KEY = '' } = env
-  if (BACKEND_ANON_KEY === BACKEND_SERVICE_KEY || roleOf(BACKEND_ANON_KEY) === 'service_role') {
-    yield fault(
-      'BACKEND_ANON_KEY is the service key, and every visitor can read it: put the public key there.',
-    )
-    return
-  }
+  const { BACKEND_ANON_KEY = '', BACKEND_SERVICE_KEY = '' } = env
   if (roleOf(BACKEND_SERVICE_KEY) === 'anon') yield fault('BACKEND_SERVICE_KEY is the public key.')
-  const visitor = createBackendClient({ url: restRoot(BACKEND_URL), key: BACKEND_ANON_KEY })
+  const visitor = createBackendClient({ url: serverRestRoot(env), key: BACKEND_ANON_KEY })
   const hidden = await visitor.from('plates').select('id').eq('is_available', false).limit(1)
   if (hidden.error)
     yield fault(`Visitors cannot read the backend: ${explain(new DataError(hidden.error, hidden.status))}.`)

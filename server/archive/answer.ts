@@ -112,6 +112,6 @@ function isKnown(request: Request, headers: Headers): boolean {
     return marks
       .split(',')
       .some((mark) => ['*', headers.get('ETag')].includes(mark.trim().replace(/^W\//, '')))
-  const since = Date.parse(request.headers.get('If-Modified-Since') ?? '')
-  return since >= Date.parse(headers.get('Last-Modified') ?? '')
+  // The very moment or none: after a clock was set back, a newer export may be the earlier one.
+  return request.headers.get('If-Modified-Since') === headers.get('Last-Modified')
 }

@@ -57,6 +57,18 @@ describe('a snapshot', () => {
     expect((await (await get()).json()).exportedAt).toBe('2026-11-21T08:00:02.000Z')
   })
 
+  it('is the newest whatever the clock says, and keeps its true moment', async () => {
+    const { dataDir, client, get } = openSeeded()
+    for (const second of [40, 50]) await publishSnapshot(client, dataDir, at(second))
+    const { headers } = await get()
+    await publishSnapshot(client, dataDir, at(10))
+    expect((await (await get()).json()).exportedAt).toBe('2026-11-21T08:00:10.000Z')
+    await publishSnapshot(client, dataDir, at(5))
+    expect((await (await get()).json()).exportedAt).toBe('2026-11-21T08:00:05.000Z')
+    // Who asks by the moment of an older one gets the newer, though its moment is earlier.
+    expect((await get({ 'If-Modified-Since': headers.get('last-modified') ?? '' })).status).toBe(200)
+  })
+
   it('keeps the one before, and no other', async () => {
     const { dataDir, client } = openSeeded()
     for (const second of [1, 2, 3]) await publishSnapshot(client, dataDir, at(second))

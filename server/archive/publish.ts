@@ -52,7 +52,7 @@ export async function publishSnapshot(
     }
     await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
     await sync(draft)
-    const folder = join(root, `${exportedAt.replace(/[-:.]/g, '')}-${suffix}`)
+    const folder = join(root, `${await nameAfterAll(dataDir, exportedAt)}-${suffix}`)
     await rename(draft, folder)
     await sync(root)
     await tidy(dataDir)
@@ -61,6 +61,15 @@ export async function publishSnapshot(
     await rm(draft, { recursive: true, force: true })
     throw error
   }
+}
+
+/** The newest is the one whose name sorts last, also where the clock was set back since the one before. */
+async function nameAfterAll(dataDir: string, exportedAt: string): Promise<string> {
+  const [newest] = await listSnapshots(dataDir)
+  const moment = newest?.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3}).*$/, '$1-$2-$3T$4:$5:$6.$7Z')
+  const isLater = moment !== undefined && moment >= exportedAt
+  const name = isLater ? new Date(Date.parse(moment) + 1).toISOString() : exportedAt
+  return name.replace(/[-:.]/g, '')
 }
 
 async function writeExport(

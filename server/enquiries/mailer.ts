@@ -5,6 +5,8 @@ import { mkdir, open, rename, unlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { passwordsOf } from '../../env.ts'
+import { hiding } from '../log.ts'
 
 export interface Mail {
   messageId: string
@@ -39,6 +41,7 @@ function smtpMailer(smtpUrl: string): Mailer {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
   // A password goes to another machine over TLS or not at all.
+  const hide = hiding(passwordsOf(smtpUrl))
   const needsTls = url.username !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
   return {
     kind: 'smtp',
@@ -68,6 +71,9 @@ function smtpMailer(smtpUrl: string): Mailer {
       try {
         const { rejected } = await transport.sendMail(mail)
         if (rejected.length > 0) throw new Error(`The mail server refused ${rejected.join(', ')}`)
+      } catch (error) {
+        // What it said is logged and kept with the enquiry, and some repeat what they were sent.
+        throw new Error(hide(error instanceof Error ? error.message : String(error)))
       } finally {
         clearTimeout(timer)
         transport.close()

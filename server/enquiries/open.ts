@@ -17,10 +17,14 @@ export interface Enquiries {
   stop(): Promise<void>
   /** For whoever watches over the site: how many wait, and how long the oldest has. */
   describeBacklog(requestId: string): Promise<Record<string, unknown>>
+  /** Since the start, on this server: what senders were told, and how deliveries ended. */
+  counts(): { answered: Record<string, number>; mailed: Record<string, number> }
 }
 
 /** Eight enquiries from one address in ten minutes: nobody writes more, and a scripted flood does. */
 const PER_ADDRESS = { burst: 8, refillMs: 75_000 }
+
+const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed' } as const
 
 /** Half of it must do for a slow mail server on a busy machine. */
 const SHORTEST_LEASE_MS = 20_000
@@ -39,14 +43,21 @@ export function openEnquiries(client: BackendClient | null, env: Env, log: Log):
       retryMs: env.MAIL_RETRY_SECONDS * 1000,
       leaseMs: Math.max(SHORTEST_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
     })
+  const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
   const total = { burst: env.ENQUIRIES_PER_MINUTE, refillMs: 60_000 / env.ENQUIRIES_PER_MINUTE }
+  const send = openSendEmail({
+    client,
+    limit: new RateLimit(PER_ADDRESS, total),
+    onStored: () => outbox?.wake(),
+    onFault: (error, requestId) => log.error('An enquiry could not be stored', error, requestId),
+  })
   return {
-    send: openSendEmail({
-      client,
-      limit: new RateLimit(PER_ADDRESS, total),
-      onStored: () => outbox?.wake(),
-      onFault: (error, requestId) => log.error('An enquiry could not be stored', error, requestId),
-    }),
+    async send(body, sender) {
+      const answer = await send(body, sender)
+      answered[OUTCOMES[answer.status]] += 1
+      return answer
+    },
+    counts: () => ({ answered, mailed: outbox?.counts ?? {} }),
     startOutbox() {
       if (outbox) outbox.start()
       else log.error('Enquiries cannot be stored', 'Set BACKEND_SERVICE_KEY beside BACKEND_URL.')

@@ -37,9 +37,12 @@ const AT_ONCE = 4
 const POLL_MS = 15_000
 const LONGEST_WAIT_FACTOR = 120
 const RETENTION_EVERY_MS = 6 * 3_600_000
+const CLOCKS_DIFFER_MS = 60_000
 
 export class Outbox {
   readonly #options: OutboxOptions
+  /** How attempts have ended. */
+  readonly counts = { sent: 0, failed: 0 }
   /** Sent, and not yet marked as such, the backend being away: must not go out again. */
   readonly #sentUnmarked = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -102,7 +105,7 @@ export class Outbox {
     const { client } = this.#options
     const waiting = await listWaitingEnquiries(client, BATCH)
     const now = Date.now()
-    const due = waiting.filter((enquiry) => Date.parse(enquiry.nextAttemptAt) <= now)
+    const due = waiting.filter(({ nextAttemptAt }) => this.#isDue(Date.parse(nextAttemptAt), now))
     const isIdle = due.length === 0
     const hands = Array.from({ length: AT_ONCE }, async () => {
       for (let enquiry = due.shift(); enquiry && !this.#isStopped; enquiry = due.shift())
@@ -118,12 +121,21 @@ export class Outbox {
     return Math.max(20, Math.min(POLL_MS, soonest - now))
   }
 
+  /** A moment further off than any wait is one of a clock that has been set back since. */
+  #isDue(nextAttemptAt: number, now: number): boolean {
+    const { retryMs, leaseMs } = this.#options
+    const longestMs = Math.max(retryMs * LONGEST_WAIT_FACTOR * 1.25, leaseMs) + CLOCKS_DIFFER_MS
+    return nextAttemptAt <= now || nextAttemptAt > now + longestMs
+  }
+
   async #deliver(enquiry: StoredEnquiry): Promise<void> {
     const { client, mailer, addresses, log, leaseMs } = this.#options
+    const began = performance.now()
     const now = Date.now()
-    const leased = await leaseEnquiry(client, enquiry, new Date(now), new Date(now + leaseMs))
+    const dueAt = new Date(Math.max(now, Date.parse(enquiry.nextAttemptAt)))
+    const leased = await leaseEnquiry(client, enquiry, dueAt, new Date(now + leaseMs))
     if (!leased) return
-    const deadlineMs = now + leaseMs / 2 - Date.now()
+    const deadlineMs = leaseMs / 2 - (performance.now() - began)
     if (deadlineMs <= 0) return
     if (enquiry.lease && !this.#sentUnmarked.has(enquiry.id))
       log.error(
@@ -131,9 +143,12 @@ export class Outbox {
         enquiry.reference,
       )
     try {
-      if (!this.#sentUnmarked.has(enquiry.id))
+      if (!this.#sentUnmarked.has(enquiry.id)) {
         await mailer.send(composeEnquiry(leased, addresses), deadlineMs)
+        this.counts.sent += 1
+      }
     } catch (error) {
+      this.counts.failed += 1
       const reason = error instanceof Error ? error.message : String(error)
       log.error(`Enquiry ${enquiry.reference} was not delivered`, reason)
       await releaseEnquiry(client, leased, new Date(Date.now() + this.#waitMs(leased.attempts)), reason)

@@ -4,8 +4,10 @@
  * it could not be stored the fault is ours (503).
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '../../app/data/client.ts'
-import { createEnquiry } from '../../app/data/enquiries.ts'
+import { DataError } from '../../app/data/data-error.ts'
+import { createEnquiry, type NewEnquiry } from '../../app/data/enquiries.ts'
 import { type Enquiry, parseEnquiry } from '../../app/domain/enquiry.ts'
 import { outcomeWords, QUICKEST_MS, type SendEmailAnswer } from '../../app/domain/enquiry-rules.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -31,6 +33,10 @@ export type SendEnquiry = (body: unknown, sender: Sender) => Promise<SendEmailAn
 
 const KEY = /^[\w-]{8,100}$/
 
+/** An import may hold the database for some seconds, and a visitor's browser waits for ten. */
+const PATIENCE_MS = 7_000
+const BUSY = '55P03'
+
 export function openSendEmail({ client, limit, onStored, onFault }: SendEmailOptions): SendEnquiry {
   return async (body, { address, requestId, key }) => {
     if (typeof key === 'string' && !KEY.test(key))
@@ -43,7 +49,7 @@ export function openSendEmail({ client, limit, onStored, onFault }: SendEmailOpt
     if (retryAfterSeconds > 0) return { status: 429, error: failed, retryAfterSeconds }
     try {
       if (!client) throw new Error('BACKEND_SERVICE_KEY is not set: enquiries cannot be stored')
-      const { reference, isNew } = await createEnquiry(client, {
+      const { reference, isNew } = await createPatiently(client, {
         enquiry,
         idempotencyKey: idempotencyKey(enquiry, key),
         quarantineReason: quarantineReason(enquiry),
@@ -56,6 +62,20 @@ export function openSendEmail({ client, limit, onStored, onFault }: SendEmailOpt
       onFault(error, requestId)
       return { status: 503, error: failed }
     }
+  }
+}
+
+/** Under its key the same enquiry may be tried again and again. */
+async function createPatiently(client: BackendClient, enquiry: NewEnquiry) {
+  const giveUpAt = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await createEnquiry(client, enquiry)
+    } catch (error) {
+      const isBusy = error instanceof DataError && error.code === BUSY
+      if (!isBusy || performance.now() > giveUpAt) throw error
+    }
+    await sleep(100)
   }
 }
 

@@ -240,7 +240,7 @@ export const differences: Record<string, Example[]> = {
     { method: 'DELETE', path: '/plates', token: 'anon', there: '401 42501', here: '401 42501' },
   ],
   'a write to a view': [
-    post('/sales_counts', { sale_year: 2020, sales: 1 }, '500 55000', '403 42501'),
+    post('/sales_types', { category: 'x', sales: 1 }, '500 55000', '403 42501'),
     {
       method: 'PATCH',
       path: '/sales_years?sale_year=eq.2020',

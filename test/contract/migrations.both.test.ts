@@ -62,10 +62,18 @@ describe.each([
       ['POST', '/plates', { plate_number: 'C 3', price: 1 }],
       ['PATCH', '/plates?price=gt.0', { price: 1 }],
       ['DELETE', '/sales?sale_year=gt.0', undefined],
+      ['PATCH', '/sales_counts?sales=gt.0', { sales: 9 }],
     ] as const)
       expect(await ask(method, path, 'anon', body)).toEqual([401, '42501'])
     if (hasAuthenticated)
-      for (const path of ['/plates', '/sales', '/jersey_sales', '/sales_counts', '/sales_years'])
+      for (const path of [
+        '/plates',
+        '/sales',
+        '/jersey_sales',
+        '/sales_counts',
+        '/sales_years',
+        '/sales_listed',
+      ])
         expect(await ask('GET', path, 'authenticated')).toEqual([403, '42501'])
     expect(await ask('POST', '/rpc/touch_updated_at', 'anon', {})).toEqual([404, 'PGRST202'])
     expect(await ask('DELETE', '/plates?price=gt.0', 'service_role')).toEqual([200, 2])

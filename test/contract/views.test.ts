@@ -31,7 +31,9 @@ const sales = [
   sale(2020, 8, { category: 'Prefix' }),
   sale(2020, 10, { category: '', type: 'Élan' }),
   sale(2020, 2_000_000_000, { where_sold: 'bonhams', category: 'Prefix' }),
+  sale(2020, 0, { category: 'Prefix' }),
   sale(2021, 5, { price_basis: 'unclear' }),
+  sale(2021, 6, { price_basis: 'hammer' }),
 ]
 
 const nullsLast = { ascending: true, nullsFirst: false }
@@ -52,22 +54,24 @@ describe('what the explorers ask beyond rows', () => {
     }),
   )
 
-  it('how many sales there are of each kind', async () => {
+  it('how many sales there are of each kind, how many have a reported total, and what these add up to', async () => {
     expect(await rows('sales_counts', kind)).toEqual(
       [
-        ['', 'Prefix', 'One Number', 2019, 1],
-        ['Bonhams', 'Suffix', 'One Number', 2019, 2],
-        ['Bonhams', 'Suffix', 'Two Numbers', 2019, 1],
-        ['bonhams', 'Prefix', null, 2020, 1],
-        [null, '', 'Élan', 2020, 1],
-        [null, 'Prefix', null, 2020, 2],
-        [null, null, null, 2021, 1],
-      ].map(([where_sold, category, type, sale_year, count]) => ({
+        ['', 'Prefix', 'One Number', 2019, 1, 0, 0],
+        ['Bonhams', 'Suffix', 'One Number', 2019, 2, 2, 301],
+        ['Bonhams', 'Suffix', 'Two Numbers', 2019, 1, 0, 0],
+        ['bonhams', 'Prefix', null, 2020, 1, 1, 2_000_000_000],
+        [null, '', 'Élan', 2020, 1, 1, 10],
+        [null, 'Prefix', null, 2020, 3, 2, 15],
+        [null, null, null, 2021, 2, 0, 0],
+      ].map(([where_sold, category, type, sale_year, count, priced, total]) => ({
         where_sold,
         category,
         type,
         sale_year,
         sales: count,
+        priced,
+        total,
       })),
     )
   })
@@ -80,7 +84,7 @@ describe('what the explorers ask beyond rows', () => {
         ['', 1],
         ['Bonhams', 3],
         ['bonhams', 1],
-        [null, 4],
+        [null, 6],
       ],
     ],
     [
@@ -90,7 +94,7 @@ describe('what the explorers ask beyond rows', () => {
         ['', 1],
         ['Bonhams', 3],
         ['bonhams', 1],
-        [null, 4],
+        [null, 6],
       ],
     ],
     [
@@ -98,9 +102,9 @@ describe('what the explorers ask beyond rows', () => {
       ['category'],
       [
         ['', 1],
-        ['Prefix', 4],
+        ['Prefix', 5],
         ['Suffix', 3],
-        [null, 1],
+        [null, 2],
       ],
     ],
     [
@@ -109,10 +113,10 @@ describe('what the explorers ask beyond rows', () => {
       [
         ['', 'Élan', 1],
         ['Prefix', 'One Number', 1],
-        ['Prefix', null, 3],
+        ['Prefix', null, 4],
         ['Suffix', 'One Number', 2],
         ['Suffix', 'Two Numbers', 1],
-        [null, null, 1],
+        [null, null, 2],
       ],
     ],
     [
@@ -122,8 +126,8 @@ describe('what the explorers ask beyond rows', () => {
         [2019, '', 1],
         [2019, 'Bonhams', 3],
         [2020, 'bonhams', 1],
-        [2020, null, 3],
-        [2021, null, 1],
+        [2020, null, 4],
+        [2021, null, 2],
       ],
     ],
   ])('%s', async (view, order, expected) => {
@@ -132,13 +136,14 @@ describe('what the explorers ask beyond rows', () => {
   })
 
   it.each(['sales_years', 'jersey_sales_years'])(
-    '%s: quartiles in whole pounds, a half rounded up, without prices whose basis is unclear',
+    '%s: quartiles in whole pounds, a half rounded up, of reported totals alone',
     async (view) => {
       expect(await rows(view, ['sale_year'])).toEqual([
         {
           sale_year: 2019,
           sales: 4,
           priced: 2,
+          total: 301,
           lowest: 100,
           lower_quartile: 125,
           median: 151,
@@ -147,8 +152,9 @@ describe('what the explorers ask beyond rows', () => {
         },
         {
           sale_year: 2020,
-          sales: 4,
+          sales: 5,
           priced: 4,
+          total: 2_000_000_025,
           lowest: 7,
           lower_quartile: 8,
           median: 9,
@@ -157,8 +163,9 @@ describe('what the explorers ask beyond rows', () => {
         },
         {
           sale_year: 2021,
-          sales: 1,
+          sales: 2,
           priced: 0,
+          total: 0,
           lowest: null,
           lower_quartile: null,
           median: null,
@@ -166,6 +173,14 @@ describe('what the explorers ask beyond rows', () => {
           highest: null,
         },
       ])
+    },
+  )
+
+  it.each(['sales_reported', 'jersey_sales_reported'])(
+    '%s: the totals that were reported as such',
+    async (view) => {
+      const answer = (await rows(view, ['total_price'])) as { total_price: number }[]
+      expect(answer.map(({ total_price }) => total_price)).toEqual([7, 8, 10, 100, 201, 2_000_000_000])
     },
   )
 
@@ -195,6 +210,56 @@ describe('what the explorers ask beyond rows', () => {
   ])('%s is refused with %i %s', async (path, status, code) => {
     const response = await contract().ask(path)
     expect([response.status, (await response.json()).code]).toEqual([status, code])
+  })
+})
+
+describe('a sale as the explorer lists it', () => {
+  const plates = ['b 1', 'A*1', 'É 1', 'B 2', 'A 10', '\u{1F697} 1', 'é 1', '\uFF21 1', 'AX1']
+  beforeAll(() =>
+    contract().fill({
+      sales: plates.map((plate_number) => sale(2020, 1, { plate_number, where_sold: 'x' })),
+      jersey_sales: ['b', ' a ', null, 'C', ''].map((where_sold, index) => {
+        const { hammer_price: _, category: __, type: ___, ...row } = sale(2020, index, { where_sold })
+        return row
+      }),
+    }),
+  )
+
+  it('stands in the order of its small letters, A to Z, and by code point', async () => {
+    const { data } = await contract().anon.from('sales_listed').select('plate_number').order('plate_order')
+    expect(data?.map((row) => row.plate_number)).toEqual([
+      ...['A 10', 'A*1', 'AX1', 'b 1', 'B 2', 'É 1', 'é 1', '\uFF21 1', '\u{1F697} 1'],
+    ])
+  })
+
+  it('is found by an asterisk, too', async () => {
+    const { data } = await contract()
+      .anon.from('sales_listed')
+      .select('plate_number')
+      .ilike('plate_starless', '%a\uE0001%')
+    expect(data).toEqual([{ plate_number: 'A*1' }])
+  })
+
+  it('and in Jersey by its seller', async () => {
+    const { data } = await contract()
+      .anon.from('jersey_sales_listed')
+      .select('seller_order')
+      .order('seller_order')
+    expect(data?.map((row) => row.seller_order)).toEqual(['', '', 'a', 'b', 'c'])
+  })
+
+  it('pages of it are those of a selection that few pass', async () => {
+    const { anon } = contract()
+    const ask = (order: string) =>
+      anon
+        .from('sales_listed')
+        .select('plate_number', { count: 'exact' })
+        .or('where_sold.is.null,where_sold.in.("x","y")')
+        .gte('sale_year', 2020)
+        .order(order)
+        .range(1, 3)
+    const { data, count } = await ask('plate_order')
+    expect([count, data?.map((row) => row.plate_number)]).toEqual([9, ['A*1', 'AX1', 'b 1']])
   })
 })
 
@@ -229,6 +294,19 @@ describe('they follow every change', () => {
       { category: 'new', sales: 1 },
       { category: null, sales: 2 },
     ])
+    const totals = async () =>
+      ((await rows('sales_years', ['sale_year'])) as { priced: number; total: number }[]).map(
+        ({ priced, total }) => `${priced} of ${total}`,
+      )
+    expect(await totals()).toEqual(['3 of 4'])
+    await service.from('sales').update({ price_basis: 'hammer' }).eq('where_sold', 'A').throwOnError()
+    expect(await totals()).toEqual(['2 of 3'])
+    await service
+      .from('sales')
+      .update({ total_price: 70, price_basis: 'both' })
+      .eq('where_sold', 'A')
+      .throwOnError()
+    expect(await totals()).toEqual(['3 of 73'])
     await service.from('sales').update({ where_sold: 'C' }).eq('where_sold', 'B').throwOnError()
     expect(await sellers()).toEqual(['A 1', 'C 2'])
     await service.from('sales').update({ note: 'x' }).eq('where_sold', 'C').throwOnError()

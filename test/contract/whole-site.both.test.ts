@@ -64,6 +64,23 @@ it('it is ready, tells the browser where to read, and answers no contract of its
   expect((await site.ask('/rest/v1/plates')).status).toBe(404)
 })
 
+it('asks a private address itself and sends browsers to the public one', async () => {
+  const site = await openTestSite({
+    BACKEND_URL: 'https://data.plates.test/api',
+    BACKEND_PRIVATE_URL: `${url}/`,
+    BACKEND_ANON_KEY: anonKey,
+  })
+  const page = await site.ask('/plates')
+  expect(page.headers.get('content-security-policy')).toContain(
+    "connect-src 'self' https://data.plates.test;",
+  )
+  const html = await page.text()
+  expect(html).toContain('H34 VEN')
+  expect(html).toContain('data-backend-url="https://data.plates.test/api"')
+  expect(html).not.toContain(new URL(url).host)
+  expect(site.faults).toEqual([])
+})
+
 it('the browser may read it from another origin', async () => {
   const response = await fetch(`${url}/plates?select=id`, {
     method: 'OPTIONS',

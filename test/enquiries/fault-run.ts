@@ -3,7 +3,6 @@
  * has its moods. Afterwards every enquiry that was acknowledged must be stored, once, and delivered; a second
  * copy is forgiven only where nobody could know that the first had been taken.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,6 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
 import { type Postgrest, startPostgrest } from '../postgrest.ts'
+import { SiteProcess } from '../site-process.ts'
 import { contact } from './messages.ts'
 
 export interface FaultRunOptions {
@@ -225,67 +225,6 @@ function readEmbedded(file: string): Record<string, unknown>[] {
     return database.prepare('SELECT * FROM enquiries').all()
   } finally {
     database.close()
-  }
-}
-
-class SiteProcess {
-  address = 'http://127.0.0.1:9'
-  /** What went to standard error, of all its lives. */
-  readonly faults: string[] = []
-  readonly #environment: Record<string, string>
-  #child: ChildProcess | undefined
-
-  constructor(environment: Record<string, string>) {
-    this.#environment = environment
-  }
-
-  async start(): Promise<void> {
-    const child = spawn(process.execPath, ['server.ts'], {
-      env: {
-        PATH: process.env.PATH,
-        PORT: '0',
-        TRUST_PROXY: '1',
-        ENQUIRIES_PER_MINUTE: '1000000',
-        MAIL_RETRY_SECONDS: '1',
-        ...this.#environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    this.#child = child
-    let rest = ''
-    child.stderr.on('data', (chunk) => {
-      const lines = (rest + chunk).split('\n')
-      rest = lines.pop() ?? ''
-      this.faults.push(...lines)
-    })
-    await new Promise<void>((resolve, reject) => {
-      let said = ''
-      child.stdout.on('data', (chunk) => {
-        if (said === 'open') return
-        said += chunk
-        const open = said.match(/open at (http:\S+)/)?.[1]
-        if (!open) return
-        this.address = open
-        said = 'open'
-        resolve()
-      })
-      child.once('exit', () => reject(new Error(`The site ended: ${rest || this.faults.at(-1)}`)))
-    })
-  }
-
-  async killAndStart(): Promise<void> {
-    await this.#end('SIGKILL')
-    await this.start()
-  }
-
-  stop = () => this.#end('SIGKILL')
-
-  async #end(signal: NodeJS.Signals) {
-    const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill(signal)
-    await gone
   }
 }
 

@@ -8,6 +8,7 @@ import { createBackendClient } from '../../app/data/client.ts'
 import { createEnquiry } from '../../app/data/enquiries.ts'
 import { parseEnquiry } from '../../app/domain/enquiry.ts'
 import { openBackend } from '../../backend/server.ts'
+import { parseValue } from '../../backend/values.ts'
 import { openMailer } from '../../server/enquiries/mailer.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
 import { temporaryFolder } from '../helpers.ts'
@@ -64,6 +65,9 @@ async function openMail(mood: Mood = 'takes', options: Parameters<typeof startMa
   onTestFinished(() => mail.close())
   return mail
 }
+
+/** A moment as the tables keep it, and compare it as text: without the zeros at its end. */
+const asKept = (moment: number) => parseValue('timestamptz', new Date(moment).toISOString())
 
 const isSent = (office: { rows(): Record<string, unknown>[] }) => () =>
   office.rows().map(({ delivery }) => delivery)
@@ -267,9 +271,10 @@ test('what is older than the months of retention is removed, its file too; what 
   const office = await openOffice({})
   for (const message of ['old and sent', 'old and waiting', 'old, waiting and closed', 'new'])
     await office.store(asContact({ message }))
+  const soon = asKept(Date.now() + 60_000)
   office.database.exec(
     `UPDATE enquiries SET created_at = '2020-01-31T10:00:00+00:00' WHERE message LIKE 'old%';
-     UPDATE enquiries SET next_attempt_at = '2999-01-01T00:00:00+00:00';
+     UPDATE enquiries SET next_attempt_at = '${soon}';
      UPDATE enquiries SET delivery = 'sent', sent_at = created_at, sent_by = 'file' WHERE message = 'old and sent';
      UPDATE enquiries SET closed_at = created_at WHERE message LIKE '%closed'`,
   )
@@ -304,3 +309,18 @@ function certificate() {
   if (!existsSync(cert)) throw new Error('openssl made no certificate')
   return { key: readFileSync(key), cert: readFileSync(cert) }
 }
+
+test('what waits for a moment of a clock that was set back since does not wait for it', async () => {
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  const office = await openOffice({ smtpUrl: mail.url })
+  const { reference } = await office.store(asContact())
+  const { reference: later } = await office.store(asContact({ message: 'not yet' }))
+  const put = office.database.prepare('UPDATE enquiries SET next_attempt_at = ? WHERE reference = ?')
+  put.run(asKept(Date.now() + 86_400_000), reference)
+  put.run(asKept(Date.now() + 30_000), later)
+  office.openOutbox().start()
+  await expect.poll(() => mail.taken.length).toBe(1)
+  expect(mail.taken[0]).toContain(reference)
+  expect(office.rows()).toMatchObject([{ delivery: 'sent' }, { delivery: 'waiting', attempts: 0 }])
+})

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, vi } from 'vitest'
-import { openTestSite, type TestSite } from '../helpers.ts'
+import { openTestSite, type TestSite, textOf } from '../helpers.ts'
 import { asContact, asValuation } from './messages.ts'
 
 const FAILED = 'Failed to send message. Please try again.'
@@ -237,4 +237,27 @@ test('enquiries are closed to the public key', async () => {
     expect([method, response.status]).toEqual([method, 401])
   }
   expect(rows(site)).toHaveLength(1)
+})
+
+test('while another process writes, an enquiry waits and pages do not', async () => {
+  const site = await openTestSite()
+  const other = new DatabaseSync(join(site.dataDir, 'plateworthy.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const sending = post(site, asContact())
+  let isDone = false
+  void sending.then(() => {
+    isDone = true
+  })
+  // Longer than a write of the contract waits.
+  const releaseAt = performance.now() + 2_400
+  for (let number = 0; performance.now() < releaseAt; number++) {
+    expect(textOf(await site.read(`/plates?n=${number}`))).toContain('118,000')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  expect(isDone).toBe(false)
+  other.exec('COMMIT')
+  other.close()
+  expect((await sending).status).toBe(200)
+  expect(rows(site)).toHaveLength(1)
+  expect(site.faults).toEqual([])
 })

@@ -42,59 +42,6 @@ const takeTime = (page: Page) => page.waitForTimeout(2100)
 
 const sentNote = (page: Page) => page.getByRole('status').filter({ hasText: 'has been sent' })
 
-test('from a plate to an enquiry to the message that the dealer reads', async ({ page }) => {
-  await page.goto('/plate/1%20KP')
-  await page.getByRole('link', { name: 'Enquire About This Plate' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
-  await expect(page.getByLabel('Enquiry type')).toHaveValue('purchase')
-  await expect(page.getByLabel('Plate number')).toHaveValue('1 KP')
-  await expect(page.getByLabel('Subject')).toHaveValue('Enquiry about 1 KP')
-  await fillContact(page)
-  await takeTime(page)
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  const note = sentNote(page)
-  await expect(note).toContainText("Your message has been sent successfully! We'll get back to you soon.")
-  await expect(note).toBeFocused()
-  for (const label of ['Full name', 'Email', 'Subject', 'Message', 'Enquiry type'])
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
-  await expect(page.getByLabel('Plate number')).toBeHidden()
-  const [reference = ''] = /ENQ-\d{4}-\d{4}/.exec(await note.innerText()) ?? []
-  const message = await readMail(reference)
-  expect(message.subject).toBe(`[${reference}] Enquiry about 1 KP`)
-  expect(message.replyTo).toMatchObject([{ address: 'ann@visitor.example', name: 'Ann O’Hara' }])
-  expect(message.text).toContain('I am interested in buying the plate 1 KP.')
-  // After a reload the form is still empty of what was sent.
-  await page.reload()
-  await expect(page.getByLabel('Full name')).toHaveValue('')
-})
-
-test('a valuation is asked for, once its ownership is confirmed', async ({ page }) => {
-  await page.goto('/valuations')
-  await page.getByLabel('Plate number').fill('A 1')
-  await page.getByLabel('Email').fill('ann@visitor.example')
-  await page.getByLabel('Full name').fill('Ann')
-  await takeTime(page)
-  let posts = 0
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts += 1
-  })
-  await page.getByRole('button', { name: 'Request Valuation' }).click()
-  const box = page.getByRole('checkbox')
-  await expect(box).toBeFocused()
-  await expect(box).toHaveAccessibleDescription(/Please confirm ownership of the registration\./)
-  expect(posts).toBe(0)
-  await box.check()
-  await expect(page.getByText('Please confirm ownership')).toBeHidden()
-  await page.getByRole('button', { name: 'Request Valuation' }).click()
-  await expect(sentNote(page)).toContainText(
-    "Your valuation request has been sent! We'll get back to you within 24-48 hours.",
-  )
-  await expect(page.getByLabel('Plate number')).toHaveValue('')
-  await expect(box).not.toBeChecked()
-  const [reference = ''] = /ENQ-\d{4}-\d{4}/.exec(await sentNote(page).innerText()) ?? []
-  expect((await readMail(reference)).subject).toContain('Valuation request for A 1')
-})
-
 test('what is wrong is said beside its field, and the first of it gets the focus', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Email', { exact: true }).fill('ann')

@@ -150,42 +150,6 @@ test('everything is done by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a sale tells its source, leads to others of its shape and to a word with us', async ({ page }) => {
-  await goTo(page, '/sales-explorer?q=jb')
-  await page.getByRole('link', { name: 'JB 1', exact: true }).click()
-  await expect(page).toHaveTitle('JB 1: What It Sold For | Plateworthy')
-  await expect(page.getByRole('link', { name: 'Car Dealer Magazine' })).toHaveAttribute('href', /^https:/)
-  await expect(page.getByText('The reported total carries no VAT on the premium.')).toBeVisible()
-  await page.getByRole('link', { name: 'IG 1' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('IG 1')
-  await page.getByRole('link', { name: 'Report a figure that is wrong' }).click()
-  await expect(page).toHaveURL('/contact?type=other&plate=IG%201')
-})
-
-test('a view is downloaded as it is seen', async ({ page }) => {
-  await goTo(page, '/sales-explorer?seller=Bonhams')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('uk-number-plate-sales.csv')
-  expect(download.url()).toContain('/sales-explorer.csv?seller=Bonhams')
-})
-
-test('Jersey sorts by each of its four columns', async ({ page }) => {
-  await goTo(page, '/jersey/sales-explorer')
-  for (const name of ['Number Plate', 'Price', 'Where Sold', 'Date']) {
-    const head = headOf(page, name)
-    const before = await head.getAttribute('aria-sort')
-    await head.getByRole('button').click()
-    await expect(head).toHaveAttribute('aria-sort', before ? 'ascending' : 'descending')
-  }
-  await page.getByPlaceholder('Search Jersey plates...').fill('drieu')
-  await expect(range(page)).toHaveText('Showing 1 to 1 of 1 entries (filtered from 3 total entries)')
-  await page.getByRole('link', { name: 'UK Sales Explorer' }).last().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('UK Number Plate Sales Explorer')
-})
-
 test('on a phone a sale is two lines, and the filters are a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo(page, '/sales-explorer')

@@ -1,25 +1,5 @@
 import { expect, test } from './journey.ts'
 
-test('a reader goes from the news through a guide to the sales, without the page being loaded anew', async ({
-  page,
-}) => {
-  await page.goto('/news')
-  await page.evaluate(() => {
-    document.body.dataset.since = 'the start'
-  })
-  await page
-    .getByRole('link', { name: /^Read more/ })
-    .first()
-    .click()
-  await expect(page).toHaveTitle(/^JB 1 /)
-  await page.getByRole('article').getByRole('link', { name: 'auction fees', exact: true }).first().click()
-  await expect(page).toHaveTitle(/^Auction fees explained/)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.getByRole('link', { name: 'UK Sales Explorer' }).first().click()
-  await expect(page).toHaveURL('/sales-explorer')
-  expect(await page.evaluate(() => document.body.dataset.since)).toBe('the start')
-})
-
 test('the contents of a guide lead to its parts, and Back leads out of the guide', async ({ page }) => {
   await page.goto('/info')
   await page.getByRole('link', { name: /^Read the guide/ }).click()

@@ -71,20 +71,6 @@ test('a tooltip waits 700 ms, the next within 300 ms does not, and Escape closes
   await expect(tooltip).toBeVisible()
 })
 
-test('an unknown address shows the 404 page and logs its one line', async ({ page, expectedErrors }) => {
-  expectedErrors.push(
-    /404 \(Not Found\)/,
-    /^404 Error: User attempted to access non-existent route: \/no\/such\/page/,
-  )
-  const told: string[] = []
-  page.on('console', (message) => told.push(message.text()))
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await expect.poll(() => told.filter((line) => line.includes('non-existent route'))).toHaveLength(1)
-  await page.getByRole('main').getByRole('link', { name: 'Browse plates' }).click()
-  await expect(page).toHaveURL('/plates')
-})
-
 test('a failure to render shows the screen of last resort with its message', async ({
   page,
   expectedErrors,
@@ -118,4 +104,33 @@ test('no page needs a script: the menu is a link, and every plate can be read', 
   await page.getByRole('link', { name: 'Enquire about 1 KP' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 KP')
   await context.close()
+})
+
+test('what a page needs is fetched while the pointer rests on the link to it, or the focus', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('link', { name: 'Contact Us' }).first().hover()
+  await expect.poll(() => asked.some((path) => path.startsWith('/assets/contact-'))).toBe(true)
+  await page.getByRole('main').getByRole('link', { name: 'valuation' }).first().focus()
+  await expect.poll(() => asked.some((path) => path.startsWith('/assets/valuations-'))).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('script turns no text into HTML, unless a policy of ours knows it', async ({ page }) => {
+  await page.goto('/')
+  const inject = (html: string) =>
+    page.evaluate((text) => {
+      const place = document.createElement('div')
+      try {
+        place.innerHTML = text
+        return place.childNodes.length
+      } catch (error) {
+        return (error as Error).message
+      }
+    }, html)
+  expect(await inject('text & more')).toBe(1)
+  expect(await inject('<img src="x" onerror="alert(1)">')).toMatch(/nobody’s/)
 })

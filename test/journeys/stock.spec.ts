@@ -1,21 +1,5 @@
 import { expect, test } from './journey.ts'
 
-test('a visitor goes from home to the list to a plate to the enquiry', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Browse Premium Stock' }).click()
-  await expect(page).toHaveTitle('Number Plates For Sale | Plateworthy')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Number Plates For Sale')
-  await page.getByRole('link', { name: 'Enquire about 1 KP' }).click()
-  await expect(page).toHaveURL('/plate/1%20KP')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 KP')
-  await expect(page).toHaveTitle('1 KP Number Plate For Sale | Plateworthy')
-  await page.getByRole('link', { name: 'Enquire About This Plate' }).click()
-  await expect(page).toHaveURL('/contact?plate=1%20KP&type=purchase')
-  await page.goBack()
-  await page.getByRole('link', { name: 'Back to All Plates' }).click()
-  await expect(page).toHaveURL('/plates')
-})
-
 test('a new path begins at the top, and Back returns to where one was', async ({ page }) => {
   await page.goto('/plates')
   await page.mouse.wheel(0, 2500)
@@ -89,6 +73,23 @@ test('a failing read ends its loading text and is told to the console only', asy
   await expect(page.getByRole('heading', { name: 'Plate Not Found' })).toBeVisible()
   for (const words of ['Error fetching plates', 'Error fetching featured plates', 'Error fetching plate '])
     expect(told.some((line) => line.startsWith(words))).toBe(true)
+})
+
+test('nonsense in place of plates is a failing read, and no page of it', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/^Error fetching plates/)
+  const json = 'application/json'
+  for (const nonsense of [
+    { body: '<h1>Welcome to our network</h1>', contentType: 'text/html' },
+    { body: '[{"id":"a","plate_number":"A 1","pri', contentType: json },
+    { body: '[{"id":7,"plate_number":7,"price":"dear"},null]', contentType: json },
+    { body: '', contentType: json },
+  ]) {
+    await page.goto('/about')
+    await page.route('**/rest/v1/plates*', (route) => route.fulfill(nonsense))
+    await page.getByRole('link', { name: 'Browse Stock' }).first().click()
+    await expect(page.getByText('There are no plates to show just now.')).toBeVisible()
+    await page.unroute('**/rest/v1/plates*')
+  }
 })
 
 test('a plate that is gone says so after a navigation, too', async ({ page }) => {

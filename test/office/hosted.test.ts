@@ -226,14 +226,46 @@ describe('moving', () => {
   })
 
   it.each([
+    ['', '/rest/v1/plates'],
+    ['/', '/plates'],
+    ['/api', '/api/plates'],
+  ])('reads “%s” behind the host as BACKEND_URL would have it', async (path, table) => {
+    const target = await open()
+    const source = openTestOffice({ TARGET_SERVICE_KEY: target.serviceKey })
+    await source.run('move', '--to', `${target.url}${path}`, '--dry-run')
+    expect(target.asked[0]).toBe(`GET ${table}`)
+  })
+
+  it('to where the data is already is refused, however its address is written', async () => {
+    const office = await open()
+    const { code, all } = await office.run('move', '--to', `${office.url}/rest/v1/`)
+    expect([code, all]).toEqual([
+      2,
+      expect.stringContaining('That is the backend that the data is in already'),
+    ])
+  })
+
+  it.each([
     ['http://project.example', 'https://, so that nobody on the way can read the key'],
     ['https://user:secret@project.example', 'leave them out'],
     ['project', '--to is an address'],
+    ['https://project.example/?key=secret', '--to ends before a ? or #'],
   ])('to %s is refused', async (address, words) => {
     const { code, all } = await openTestOffice({ TARGET_SERVICE_KEY: 'x' }).run('move', '--to', address)
     expect(code).toBe(2)
     expect(all).toContain(words)
     expect(all).not.toContain('secret')
+  })
+
+  it.each([
+    ['', '/rest/v1/plates'],
+    ['/', '/plates'],
+    ['/api', '/api/plates'],
+    ['/api/', '/api/plates'],
+  ])('to an address that ends with “%s” asks for %s, as BACKEND_URL would', async (end, path) => {
+    const target = await open()
+    await openTestOffice({ TARGET_SERVICE_KEY: target.serviceKey }).run('move', '--to', target.url + end)
+    expect(target.asked[0]).toBe(`GET ${path}`)
   })
 
   it('with the public key, a wrong one, or to nowhere is refused before anything is sent', async () => {

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createBackendClient } from '../../app/data/client.ts'
 import { openBackend } from '../../backend/server.ts'
 import { publishSnapshot } from '../../server/archive/publish.ts'
+import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
 import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
 
 /** A port where nothing listens. */
@@ -60,6 +61,89 @@ describe('while the hosted backend is away', () => {
       ['/data/jersey-sales.json', 3],
     ] as const)
       expect(JSON.parse(await site.read(path))).toMatchObject({ totalRecords })
+  })
+})
+
+/** As in life, but quicker; and patient with a busy machine. */
+const QUICK = { readMs: 400, doubtMs: 40, checkMs: 80, recheckMs: 40, patienceMs: 10_000 }
+
+/** A site with its archive over a backend that can be broken. */
+async function openBreakableSite(times = QUICK) {
+  const dataDir = temporaryFolder()
+  const backend = await startBrokenBackend(temporaryFolder())
+  onTestFinished(() => backend.close())
+  const site = await openTestSite(
+    { DATA_DIR: dataDir, BACKEND_URL: backend.url, BACKEND_ANON_KEY: backend.anonKey },
+    times,
+  )
+  await site.publishFirstSnapshot()
+  return { backend, site, reads: () => backend.asked.filter((line) => line.startsWith('GET ')).length }
+}
+
+/** Moves the clock that kept pages go by. */
+function skip(ms: number) {
+  const { now } = performance
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ms)
+  onTestFinished(() => clock.mockRestore())
+}
+
+describe.each(BROKEN)('a hosted backend that %s', (mood) => {
+  it('makes pages poorer, and never wrong', async () => {
+    const { backend, site } = await openBreakableSite()
+    backend.mood = mood
+    backend.probeMood = 'well'
+    const [list, plate, explorer, news] = await Promise.all(
+      ['/plates', '/plate/1%20KP', '/sales-explorer', '/news'].map((path) => site.ask(path)),
+    )
+    expect([list?.status, plate?.status, explorer?.status, news?.status]).toEqual([200, 503, 200, 200])
+    expect(textOf((await list?.text()) ?? '')).toContain('There are no plates to show just now.')
+    expect(textOf((await explorer?.text()) ?? '')).toMatch(/You're viewing archived data .* of 75 sales/)
+    for (const response of [list, plate, explorer])
+      expect(response?.headers.get('Cache-Control')).toBe('no-store')
+  })
+})
+
+describe('while a hosted backend answers the probe and hangs on reads', () => {
+  it('one visitor waits, and those after him do not', async () => {
+    const { backend, site, reads } = await openBreakableSite()
+    backend.mood = 'silent'
+    backend.probeMood = 'well'
+    await site.ask('/plate/1%20KP')
+    expect(site.faults.map(({ words }) => words)).toContain('The backend keeps silent')
+    const asked = reads()
+    const began = performance.now()
+    const pages = await Promise.all(['/plate/A%201', '/plates', '/'].map((path) => site.ask(path)))
+    expect(pages.map(({ status }) => status)).toEqual([503, 200, 200])
+    // Nothing was asked but the small read that finds out when it is back.
+    expect(reads() - asked).toBeLessThanOrEqual(1 + (performance.now() - began) / QUICK.recheckMs)
+  })
+
+  it('its return is noticed', async () => {
+    const { backend, site } = await openBreakableSite()
+    backend.mood = 'silent'
+    expect(textOf(await site.read('/plates'))).toContain('There are no plates')
+    backend.mood = 'well'
+    await expect.poll(async () => textOf(await site.read('/plates'))).toContain('118,000')
+    expect(site.faults.map(({ words }) => words)).toContain('The backend answers again')
+  })
+
+  it('kept pages stand in for new ones, and the archive for the sales', async () => {
+    const { backend, site } = await openBreakableSite()
+    for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer']) await site.read(path)
+    backend.mood = 'silent'
+    skip(61_000)
+    expect(textOf(await site.read('/plates'))).toContain('118,000')
+    expect(textOf(await site.read('/plate/1%20KP'))).toContain('118,000')
+    expect(textOf(await site.read('/'))).toContain('118,000')
+    expect(textOf(await site.read('/sales-explorer'))).toContain("You're viewing archived data")
+  })
+
+  it('one slow question is no reason to think it away', async () => {
+    const { backend, site } = await openBreakableSite({ ...QUICK, readMs: 9_000, checkMs: 9_000 })
+    backend.mood = 'dawdles'
+    backend.dawdleMs = QUICK.doubtMs * 2
+    expect(textOf(await site.read('/plates'))).toContain('118,000')
+    expect(site.faults).toEqual([])
   })
 })
 

@@ -122,6 +122,8 @@ test('a document allows no script but its own', async () => {
   expect(inline.length).toBeGreaterThan(2)
   for (const [, script = ''] of inline)
     expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  expect(policy.match(/'sha256-/g)).toHaveLength(inline.length)
+  expect(html).not.toContain(' nonce="')
   expect(html).not.toContain(' style="')
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PageCache } from '../../server/page-cache.ts'
+import { PageCache, type Rendering } from '../../server/page-cache.ts'
 import { openTestSite } from '../helpers.ts'
 
 const page = (body: string, status = 200) => ({
@@ -89,6 +89,71 @@ describe('a kept page', () => {
     expect(tags.size).toBe(3)
     const head = await get({}, 'HEAD')
     expect([head.headers.get('Content-Length'), await head.text()]).toEqual(['3000', ''])
+  })
+})
+
+describe('a page from before', () => {
+  const MINUTE = 60_000
+  const DAY = 86_400_000
+
+  /** A cache with a page of version 1, whose clock and renderings are in the test's hands. */
+  async function keeperOfOne(patienceMs?: number) {
+    const state = { version: '1' as string | null, now: 0, rendered: 0 }
+    const cache = new PageCache({ version: () => state.version, patienceMs, now: () => state.now })
+    const get = async (render: () => Promise<Rendering>) => {
+      const response = await cache.get('/a', ask(), () => {
+        state.rendered++
+        return render()
+      })
+      return response.text()
+    }
+    const good = async () => ({ page: page('new'), isKept: true })
+    const poor = async () => ({ page: page('poor'), isKept: false, isPoor: true })
+    const failing = () => Promise.reject(new Error('no page'))
+    const slow = () => new Promise<Rendering>((resolve) => setTimeout(() => resolve(good()), 100))
+    await get(async () => ({ page: page('old'), isKept: true }))
+    state.version = '2'
+    return { state, get, good, poor, failing, slow }
+  }
+
+  test('stands in for one that lacks what could not be read, or cannot be made at all', async () => {
+    const { state, get, good, poor, failing } = await keeperOfOne()
+    expect(await get(poor)).toBe('old')
+    expect(await get(poor)).toBe('old')
+    expect(state.rendered).toBe(2) // and is not tried again with each visitor
+    state.now += 5_000
+    expect(await get(failing)).toBe('old')
+    state.now += 5_000
+    expect(await get(good)).toBe('new')
+  })
+
+  test('does so for a day', async () => {
+    const { state, get, poor } = await keeperOfOne()
+    state.now = DAY - 1
+    expect(await get(poor)).toBe('old')
+    state.now = DAY + 5_000
+    expect(await get(poor)).toBe('poor')
+  })
+
+  test('is what the impatient get while the new one is made, if it is some minutes old', async () => {
+    const { state, get, slow, good } = await keeperOfOne(10)
+    state.now = 10 * MINUTE
+    expect(await get(slow)).toBe('old')
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(await get(good)).toBe('new')
+    expect(state.rendered).toBe(2)
+    state.version = '3'
+    state.now = 30 * MINUTE
+    expect(await get(slow)).toBe('new')
+  })
+
+  test('must do where the version of the data cannot be told', async () => {
+    const { state, get, poor } = await keeperOfOne()
+    state.version = null
+    expect(await get(poor)).toBe('old')
+    expect(state.rendered).toBe(1)
+    state.now = DAY
+    expect(await get(poor)).toBe('poor')
   })
 })
 

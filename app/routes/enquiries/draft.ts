@@ -8,11 +8,15 @@ export interface Draft {
   words: EnquiryWords
   /** Makes the same enquiry, sent again, one. */
   key: string
-  /** When the form was first seen. */
-  since: number
+  /** How long the form was seen before `seenAt`, which is by the clock of this page's life that nobody can set. */
+  spentMs: number
+  seenAt: number
 }
 
-export const newDraft = (): Draft => ({ words: {}, key: newKey(), since: Date.now() })
+export const newDraft = (): Draft => ({ words: {}, key: newKey(), spentMs: 0, seenAt: performance.now() })
+
+/** How long the form has been before somebody's eyes, reloads included. */
+export const timeSpentMs = ({ spentMs, seenAt }: Draft) => spentMs + performance.now() - seenAt
 
 /** `randomUUID` is missing where the site is not served over TLS. */
 function newKey(): string {
@@ -25,7 +29,7 @@ const storageKey = (address: string) => `plateworthy:enquiry:${address}`
 export function readDraft(address: string): Draft | null {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(storageKey(address)) ?? 'null')
-    return isDraft(draft) ? draft : null
+    return isDraft(draft) ? { ...draft, seenAt: performance.now() } : null
   } catch {
     return null // storage is blocked, or holds something else
   }
@@ -33,20 +37,21 @@ export function readDraft(address: string): Draft | null {
 
 export function keepDraft(address: string, draft: Draft | null): void {
   try {
-    if (draft) sessionStorage.setItem(storageKey(address), JSON.stringify(draft))
+    const kept = draft && { words: draft.words, key: draft.key, spentMs: timeSpentMs(draft) }
+    if (kept) sessionStorage.setItem(storageKey(address), JSON.stringify(kept))
     else sessionStorage.removeItem(storageKey(address))
   } catch {
     // Storage is blocked or full: the words are still on the page.
   }
 }
 
-function isDraft(value: unknown): value is Draft {
+function isDraft(value: unknown): value is Omit<Draft, 'seenAt'> {
   const draft = value as Partial<Draft> | null
   return (
     typeof draft === 'object' &&
     draft !== null &&
     typeof draft.key === 'string' &&
-    typeof draft.since === 'number' &&
+    typeof draft.spentMs === 'number' &&
     typeof draft.words === 'object' &&
     draft.words !== null &&
     Object.values(draft.words).every((word) => typeof word === 'string')

@@ -13,7 +13,7 @@ import {
 } from '../../domain/enquiry-rules.ts'
 import { type EnquiryWords, enquiryBody, readWords } from '../../domain/enquiry-words.ts'
 import { faultOf, findFaults } from './check.ts'
-import { type Draft, keepDraft, newDraft, readDraft } from './draft.ts'
+import { type Draft, keepDraft, newDraft, readDraft, timeSpentMs } from './draft.ts'
 import { FieldsContext } from './field.tsx'
 import type { Refusal } from './form-action.server.ts'
 
@@ -90,9 +90,9 @@ export function EnquiryForm(props: EnquiryFormProps) {
     if (Object.keys(found).length > 0) return answer({ phase: 'writing', faults: found })
     setState({ phase: 'sending', faults: {} })
     draft.current ??= newDraft()
-    const { key, since } = draft.current
+    const { key } = draft.current
     const words = new FormData(currentTarget)
-    const trap = { website: String(words.get('website') ?? ''), filledInMs: Math.max(0, Date.now() - since) }
+    const trap = { website: String(words.get('website') ?? ''), filledInMs: timeSpentMs(draft.current) }
     answer(toState(await sendEnquiry(enquiryBody(kind, readWords(kind, words), trap), key)))
   }
 

@@ -1,8 +1,8 @@
-import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { Await, Link, useRouteLoaderData } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { keep } from '../../data/remember.ts'
-import { viewQuery, writeChange } from '../../domain/explorer-query.ts'
+import { viewQuery } from '../../domain/explorer-query.ts'
 import {
   type ExplorerName,
   type ExplorerPage,
@@ -18,8 +18,10 @@ import { nearSales } from '../../domain/near-sales.ts'
 import { type Sale, salePath } from '../../domain/sale.ts'
 import type { loader } from '../../root.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
+import { useCalm } from '../../ui/use-calm.ts'
 import { AboutSales } from './about-sales.tsx'
 import { Charts, LargeCharts } from './charts.tsx'
+import { ClearButton } from './clear-button.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
 import { Downloads } from './downloads.tsx'
 import { type ExplorerData, type LargeSales, recordsOf } from './explorer-data.ts'
@@ -30,6 +32,7 @@ import { Toolbar } from './toolbar.tsx'
 import { TopSales } from './top-sales.tsx'
 import { type ChangeView, useExplorerView } from './use-explorer-view.ts'
 import { useLargePage } from './use-large-page.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
 
 interface ExplorerProps {
   explorer: ExplorerName
@@ -176,7 +179,8 @@ interface ResultsProps {
   change: ChangeView
 }
 
-function Results({ explorer, facets, page, near, thisYear, view, revision, change }: ResultsProps) {
+function Results({ explorer, facets, page, near, thisYear, view, revision, ...props }: ResultsProps) {
+  const { table, inSight, change } = useRowsInSight(props.change)
   return (
     <>
       <div className="mt-8">
@@ -192,7 +196,14 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, chang
       </div>
       <section aria-label="Sales" className="mt-6">
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
-        <ResultsTable explorer={explorer} view={view} rows={page.rows} change={change} />
+        <ResultsTable
+          ref={table}
+          explorer={explorer}
+          view={view}
+          rows={page.rows}
+          atOnce={inSight}
+          change={change}
+        />
         {page.count === 0 && <NothingFound change={change} />}
         <NearMisses records={near} view={view} />
         <Pager explorer={explorer} page={page} search={view.search} change={change} />
@@ -202,7 +213,9 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, chang
   )
 }
 
-/** The charts follow once the table is painted. */
+const CHARTS_FOLLOW_AFTER_MS = 120
+
+/** The charts follow once the table is painted and the hands rest. */
 function FollowingCharts({
   explorer,
   records,
@@ -212,7 +225,7 @@ function FollowingCharts({
   records: readonly Sale[]
   view: ExplorerView
 }) {
-  const shown = useDeferredValue(view)
+  const shown = useCalm(view, CHARTS_FOLLOW_AFTER_MS)
   const { search, seller, category, type, yearFrom, yearTo } = shown
   // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
   const passed = useMemo(
@@ -225,27 +238,14 @@ function FollowingCharts({
 function NothingFound({ change }: { change: ChangeView }) {
   return (
     <p className="border-line border-b py-8 text-quiet">
-      No recorded sale answers to this.{' '}
-      <button
-        type="submit"
-        form="explorer"
-        name="set"
-        value={writeChange({ do: 'clear' })}
-        className="text-button"
-        onClick={(event) => {
-          event.preventDefault()
-          change({ do: 'clear' })
-        }}
-      >
-        Clear search and filters
-      </button>
+      No recorded sale answers to this. <ClearButton change={change} />
     </p>
   )
 }
 
 /** Marks that are like what was typed, beneath those that hold it. */
 function NearMisses({ records, view }: { records: readonly Sale[]; view: ExplorerView }) {
-  const search = useDeferredValue(view.search)
+  const search = useCalm(view.search, CHARTS_FOLLOW_AFTER_MS)
   const near = useMemo(() => nearSales(records, search), [records, search])
   if (near.length === 0) return null
   return (

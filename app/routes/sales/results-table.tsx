@@ -1,23 +1,35 @@
-import { type MouseEvent, memo } from 'react'
+// biome-ignore-all lint/a11y/noRedundantRoles: a row that is a grid is no longer a row to every browser
+import { type MouseEvent, memo, type Ref } from 'react'
 import { useNavigate } from 'react-router'
 import { writeChange } from '../../domain/explorer-query.ts'
 import type { ExplorerName, ExplorerView, SortKey } from '../../domain/explorer-view.ts'
 import { priceOr, type Sale, salePath, shortSaleDate } from '../../domain/sale.ts'
 import { PlateFace } from '../../ui/plate-face.tsx'
+import { useCalm } from '../../ui/use-calm.ts'
 import { TEXTS } from './explorer-texts.ts'
 import type { ChangeView } from './use-explorer-view.ts'
+
+const OTHERS_FOLLOW_AFTER_MS = 60
 
 interface ResultsTableProps {
   explorer: ExplorerName
   view: ExplorerView
   rows: readonly Sale[]
+  /** So many rows are there in the frame that answers a key; the others follow. */
+  atOnce: number
   change: ChangeView
+  ref?: Ref<HTMLTableElement>
 }
 
-/** The table of an explorer; on phones each sale is a row of two lines. */
-export function ResultsTable({ explorer, view, rows, change }: ResultsTableProps) {
+/**
+ * The table of an explorer; on phones each sale is a row of two lines. Its rows are grids of one
+ * measure, so that one that changes moves no other; the roles say that it is a table all the same.
+ */
+export function ResultsTable({ explorer, view, rows, atOnce, change, ref }: ResultsTableProps) {
   const navigate = useNavigate()
   const { columns, caption, missing } = TEXTS[explorer]
+  const settled = useCalm(rows, OTHERS_FOLLOW_AFTER_MS)
+  const shown = settled === rows ? rows : [...rows.slice(0, atOnce), ...settled.slice(atOnce, rows.length)]
 
   /** One listener for all rows: fifty links that listen to the router would be slower than what they link. */
   const follow = (event: MouseEvent<HTMLElement>) => {
@@ -29,19 +41,27 @@ export function ResultsTable({ explorer, view, rows, change }: ResultsTableProps
   }
 
   return (
-    <table className={`sales sales-${explorer}`}>
+    <table ref={ref} className={`sales sales-${explorer}`} role="table">
       <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map(({ key, words, isFigure }) => (
-            <SortHead key={words} sort={key} words={words} isFigure={isFigure} view={view} change={change} />
+            <SortHead
+              key={words}
+              sort={key}
+              words={words}
+              isFigure={isFigure}
+              sorted={view.sort !== key ? null : view.isDescending ? 'descending' : 'ascending'}
+              change={change}
+            />
           ))}
         </tr>
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only catches the clicks of the links within, Enter's included */}
-      <tbody onClick={follow}>
-        {rows.map((sale) => (
-          <Row key={sale.id} sale={sale} explorer={explorer} missing={missing} />
+      <tbody role="rowgroup" onClick={follow}>
+        {shown.map((sale, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps no state; to rewrite one is quicker than to make one
+          <Row key={place} sale={sale} explorer={explorer} missing={missing} />
         ))}
       </tbody>
     </table>
@@ -52,25 +72,20 @@ interface SortHeadProps {
   sort: SortKey | null
   words: string
   isFigure?: boolean
-  view: ExplorerView
+  sorted: 'ascending' | 'descending' | null
   change: ChangeView
 }
 
-function SortHead({ sort, words, isFigure, view, change }: SortHeadProps) {
+const SortHead = memo(function SortHead({ sort, words, isFigure, sorted, change }: SortHeadProps) {
   const className = isFigure ? 'figure' : undefined
   if (sort === null)
     return (
-      <th scope="col" className={className}>
+      <th scope="col" role="columnheader" className={className}>
         {words}
       </th>
     )
-  const isActive = view.sort === sort
   return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={isActive ? (view.isDescending ? 'descending' : 'ascending') : undefined}
-    >
+    <th scope="col" role="columnheader" className={className} aria-sort={sorted ?? undefined}>
       <button
         type="submit"
         form="explorer"
@@ -84,13 +99,13 @@ function SortHead({ sort, words, isFigure, view, change }: SortHeadProps) {
       >
         {words}
         <svg viewBox="0 0 10 14" className="sort-mark" aria-hidden="true">
-          <path d="M5 1 8.5 5.5h-7z" className={isActive && !view.isDescending ? 'is-on' : undefined} />
-          <path d="M5 13 1.5 8.5h7z" className={isActive && view.isDescending ? 'is-on' : undefined} />
+          <path d="M5 1 8.5 5.5h-7z" className={sorted === 'ascending' ? 'is-on' : undefined} />
+          <path d="M5 13 1.5 8.5h7z" className={sorted === 'descending' ? 'is-on' : undefined} />
         </svg>
       </button>
     </th>
   )
-}
+})
 
 const Row = memo(function Row({
   sale,
@@ -102,37 +117,52 @@ const Row = memo(function Row({
   missing: string
 }) {
   const plate = (
-    <th scope="row" className="cell-plate">
+    <th scope="row" role="rowheader" className="cell-plate">
       <a href={salePath(sale.registration)} className="sale-plate" aria-label={sale.registration}>
         <PlateFace registration={sale.registration} decorative className="block w-full" />
       </a>
     </th>
   )
   const total = (
-    <td className="cell-total figure">
+    <td role="cell" className="cell-total figure">
       <Total sale={sale} missing={missing} />
     </td>
   )
   if (explorer === 'jersey')
     return (
-      <tr>
+      <tr role="row">
         {plate}
         {total}
-        <td className="cell-seller">{sale.whereSold ?? missing}</td>
-        <td className="cell-date">{shortSaleDate(sale)}</td>
+        <td role="cell" className="cell-seller">
+          {sale.whereSold ?? missing}
+        </td>
+        <td role="cell" className="cell-date">
+          {shortSaleDate(sale)}
+        </td>
       </tr>
     )
   return (
-    <tr>
+    <tr role="row">
       {plate}
-      <td className={sale.hammerPriceGbp ? 'cell-hammer figure' : 'cell-hammer figure is-missing'}>
+      <td
+        role="cell"
+        className={sale.hammerPriceGbp ? 'cell-hammer figure' : 'cell-hammer figure is-missing'}
+      >
         {priceOr(sale.hammerPriceGbp, missing)}
       </td>
       {total}
-      <td className="cell-date">{shortSaleDate(sale)}</td>
-      <td className="cell-seller">{sale.whereSold}</td>
-      <td className="cell-category">{sale.category}</td>
-      <td className="cell-type">{sale.type}</td>
+      <td role="cell" className="cell-date">
+        {shortSaleDate(sale)}
+      </td>
+      <td role="cell" className="cell-seller">
+        {sale.whereSold}
+      </td>
+      <td role="cell" className="cell-category">
+        {sale.category}
+      </td>
+      <td role="cell" className="cell-type">
+        {sale.type}
+      </td>
     </tr>
   )
 })

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { writeChange } from '../../domain/explorer-query.ts'
 import {
   countActiveFilters,
   type ExplorerName,
@@ -8,6 +7,7 @@ import {
   tellFilters,
   WHOLE_VIEW,
 } from '../../domain/explorer-view.ts'
+import { ClearButton } from './clear-button.tsx'
 import { TEXTS } from './explorer-texts.ts'
 import { FilterPanels } from './filter-panels.tsx'
 import type { ChangeView } from './use-explorer-view.ts'
@@ -144,18 +144,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
             <button type="submit" className="button unscripted">
               Apply filters
             </button>
-            <button
-              type="submit"
-              name="set"
-              value={writeChange({ do: 'clear' })}
-              className="text-button"
-              onClick={(event) => {
-                event.preventDefault()
-                change({ do: 'clear' })
-              }}
-            >
-              Clear search and filters
-            </button>
+            <ClearButton change={change} />
             <button
               type="button"
               className="button filters-show scripted"

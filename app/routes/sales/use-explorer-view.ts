@@ -2,6 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import { useLocation, useNavigate } from 'react-router'
 import { parseView, viewQuery } from '../../domain/explorer-query.ts'
 import { type Change, changeView, type ExplorerName, type Facets } from '../../domain/explorer-view.ts'
+import { useAddressBeforeLeaving } from '../../ui/use-address-before-leaving.ts'
 
 /** Typing writes the address once the hands rest; browsers allow only so many writes a second. */
 const WRITE_AFTER_MS = 250
@@ -28,12 +29,21 @@ export function useExplorerView(explorer: ExplorerName, facets: Facets) {
     if (search === written.current) return
     written.current = search
     clearTimeout(waiting.current)
+    waiting.current = undefined
     latest.current = parse(search)
     setView(latest.current)
     setRevision((count) => count + 1)
   }, [search])
 
   useEffect(() => () => clearTimeout(waiting.current), [])
+
+  useAddressBeforeLeaving(() => {
+    if (waiting.current === undefined) return null
+    clearTimeout(waiting.current)
+    waiting.current = undefined
+    written.current = viewQuery(latest.current, facets)
+    return written.current
+  })
 
   const write = useCallback(
     (replace: boolean) => {

@@ -4,8 +4,12 @@ import { listEveryPlate, type StockMark } from '../../data/stock.ts'
 import { type StockView, viewStock } from '../../domain/stock-view.ts'
 import { PAGE_SIZE, type Stock } from './read-stock.ts'
 
+/** The mark is a moment, and says nothing while a clock that was set back comes up to it again. */
+const LONGEST_KEPT_MS = 60_000
+
 interface Kept {
   mark: StockMark
+  readAt: number
   plates: Promise<ListedPlate[]>
 }
 
@@ -13,7 +17,7 @@ const kept = new WeakMap<BackendClient, Kept>()
 
 /**
  * A page of any view of a stock too large to send whole. The list is kept between requests for as long as its mark
- * stands, so that nobody is ever shown what has changed since.
+ * stands, a minute at most, so that nobody is shown what has changed since.
  */
 export async function readLargeView(client: BackendClient, mark: StockMark, view: StockView): Promise<Stock> {
   const plates = await everyPlate(client, mark)
@@ -22,9 +26,10 @@ export async function readLargeView(client: BackendClient, mark: StockMark, view
 
 function everyPlate(client: BackendClient, mark: StockMark): Promise<ListedPlate[]> {
   const known = kept.get(client)
-  if (known && known.mark.count === mark.count && known.mark.changedAt === mark.changedAt) return known.plates
+  const isSame = known?.mark.count === mark.count && known.mark.changedAt === mark.changedAt
+  if (known && isSame && performance.now() - known.readAt < LONGEST_KEPT_MS) return known.plates
   const plates = listEveryPlate(client, mark.count)
-  kept.set(client, { mark, plates })
+  kept.set(client, { mark, readAt: performance.now(), plates })
   plates.catch(() => kept.delete(client))
   return plates
 }

@@ -4,13 +4,13 @@ import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import type { BackendClient } from '../../data/client.ts'
 import { findPlate, type ListedPlate, type Plate } from '../../data/plates.ts'
-import { listSalesOf, type Sale } from '../../data/sales.ts'
+import { listSalesOf, type SaleOfPlate } from '../../data/sales.ts'
 import { type Report, settle } from '../../data/settle.ts'
 import { listPlatesNear } from '../../data/stock.ts'
 import { enquiryPath, platePath, shareImagePath } from '../../domain/plate-path.ts'
 import { platesLike } from '../../domain/plates-like.ts'
 import { parseRegistration } from '../../domain/registration.ts'
-import { tellSaleDate, tellSalePrices } from '../../domain/sale-words.ts'
+import { longSaleDate, tellSalePrices } from '../../domain/sale.ts'
 import { KeepButton } from '../../ui/keep-button.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { PlateCard } from '../../ui/plate-card.tsx'
@@ -214,7 +214,7 @@ function Reason({ name, children }: { name: string; children: string }) {
   )
 }
 
-function PastSales({ sales }: { sales: Sale[] }) {
+function PastSales({ sales }: { sales: SaleOfPlate[] }) {
   if (sales.length === 0) return null
   return (
     <section>
@@ -227,7 +227,7 @@ function PastSales({ sales }: { sales: Sale[] }) {
         {sales.map((sale) => (
           <li key={sale.id}>
             <p>
-              {tellSaleDate(sale)}
+              {longSaleDate(sale)}
               {sale.whereSold && <span className="text-quiet">, {sale.whereSold}</span>}
             </p>
             <p className="tabular font-medium">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { parseStockView, type StockView, stockQuery } from '../../domain/stock-view.ts'
+import { useAddressBeforeLeaving } from '../../ui/use-address-before-leaving.ts'
 
 /**
  * The view that the visitor works on, and the address that follows it once the hands rest. `changedElsewhere` counts
@@ -18,16 +19,26 @@ export function useStockView(writeAfterMs: number) {
     if (search === written.current) return
     written.current = search
     clearTimeout(timer.current)
+    timer.current = undefined
     setView(parseStockView(new URLSearchParams(search)))
     setChangedElsewhere((count) => count + 1)
   }, [search])
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  useAddressBeforeLeaving(() => {
+    if (timer.current === undefined) return null
+    clearTimeout(timer.current)
+    timer.current = undefined
+    written.current = stockQuery(view)
+    return written.current
+  })
+
   const change = (next: StockView) => {
     setView(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
+      timer.current = undefined
       const query = stockQuery(next)
       if (query === written.current) return
       written.current = query

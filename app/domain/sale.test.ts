@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { tellSaleDate, tellSalePrices } from './sale-words.ts'
+import { longSaleDate, type PriceBasis, tellSalePrices } from './sale.ts'
 
 test.each([
   [2025, 7, 'July 2025'],
   [2012, null, '2012'],
   [2012, 13, '2012'],
 ])('%s, month %s is told as %s', (saleYear, saleMonth, words) => {
-  expect(tellSaleDate({ saleYear, saleMonth })).toBe(words)
+  expect(longSaleDate({ saleYear, saleMonth })).toBe(words)
 })
 
 test.each([
@@ -18,5 +18,7 @@ test.each([
   [null, null, 'unclear', '-'],
   [null, null, null, '-'],
 ])('hammer %s and total %s (%s) are told as %s', (hammerPriceGbp, totalPriceGbp, priceBasis, words) => {
-  expect(tellSalePrices({ hammerPriceGbp, totalPriceGbp, priceBasis })).toBe(words)
+  expect(tellSalePrices({ hammerPriceGbp, totalPriceGbp, priceBasis: priceBasis as PriceBasis | null })).toBe(
+    words,
+  )
 })

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * For a view that is written into the address a moment later: where a link is followed before that, it is written at
+ * once. Later it would land on the page that the link leads to, and Back would find the view as it was before.
+ * `settle` stops what waits and tells the query that it would have written, or null where nothing waits.
+ */
+export function useAddressBeforeLeaving(settle: () => string | null) {
+  const latest = useRef(settle)
+  useEffect(() => {
+    latest.current = settle
+  })
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || !target.closest('a[href]')) return
+      const query = latest.current()
+      // Past the router, which would otherwise have two navigations under way and drop one of them.
+      if (query !== null) history.replaceState(history.state, '', location.pathname + query)
+    }
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
+  }, [])
+}

@@ -1,0 +1,78 @@
+/** Prometheus' text format: families of samples, and a histogram that costs one walk to a bucket. */
+
+export interface Sample {
+  labels?: Record<string, string | number>
+  value: number
+  /** '_bucket', '_sum' or '_count' of a histogram. */
+  suffix?: string
+}
+
+export interface Family {
+  name: string
+  help: string
+  type: 'counter' | 'gauge' | 'histogram'
+  samples: Sample[]
+}
+
+export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** A family without samples is left out. */
+export function expose(families: Family[]): string {
+  return families
+    .filter(({ samples }) => samples.length > 0)
+    .map(({ name, help, type, samples }) =>
+      [
+        `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+        `# TYPE ${name} ${type}`,
+        ...samples.map(
+          ({ labels = {}, value, suffix = '' }) => `${name}${suffix}${inBraces(labels)} ${number(value)}`,
+        ),
+      ].join('\n'),
+    )
+    .join('\n')
+    .concat('\n')
+}
+
+function inBraces(labels: Record<string, string | number>): string {
+  const pairs = Object.entries(labels).map(
+    ([name, value]) =>
+      `${name}="${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
+  )
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+}
+
+/** JavaScript writes numbers as Prometheus reads them, but for these. */
+function number(value: number): string {
+  if (value === Number.POSITIVE_INFINITY) return '+Inf'
+  if (value === Number.NEGATIVE_INFINITY) return '-Inf'
+  return String(value)
+}
+
+/** From a kept page's fraction of a millisecond to the longest that a request may take. */
+const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Durations in seconds. */
+export class Histogram {
+  readonly #counts = new Array<number>(BOUNDS.length + 1).fill(0)
+  #sum = 0
+
+  observe(seconds: number): void {
+    let bucket = 0
+    while (bucket < BOUNDS.length && seconds > (BOUNDS[bucket] as number)) bucket += 1
+    this.#counts[bucket] = (this.#counts[bucket] as number) + 1
+    this.#sum += seconds
+  }
+
+  samples(labels: Record<string, string> = {}): Sample[] {
+    let total = 0
+    const buckets = [...BOUNDS, '+Inf'].map((le, bucket) => {
+      total += this.#counts[bucket] as number
+      return { suffix: '_bucket', labels: { ...labels, le }, value: total }
+    })
+    return [
+      ...buckets,
+      { suffix: '_sum', labels, value: this.#sum },
+      { suffix: '_count', labels, value: total },
+    ]
+  }
+}

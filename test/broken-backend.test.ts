@@ -1,0 +1,88 @@
+/** What is made of a backend that answers nonsense: a failure that is told, and never a wrong page. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createBackendClient } from '../app/data/client.ts'
+import { DataError } from '../app/data/data-error.ts'
+import { createEnquiry } from '../app/data/enquiries.ts'
+import { overNetwork } from '../app/data/network.ts'
+import { findPlate, listPlateChanges, listPlates } from '../app/data/plates.ts'
+import { readSales } from '../app/data/sale-records.ts'
+import { readOverview } from '../app/data/sales-query.ts'
+import { readStockMark } from '../app/data/stock.ts'
+import { BROKEN, type BrokenBackend, startBrokenBackend } from './broken-backend.ts'
+import { contact } from './enquiries/messages.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'plateworthy-broken-'))
+let backend: BrokenBackend
+beforeAll(async () => {
+  backend = await startBrokenBackend(folder)
+})
+afterAll(async () => {
+  await backend.close()
+  rmSync(folder, { recursive: true })
+})
+
+const connect = (key = backend.anonKey) =>
+  createBackendClient(
+    { url: `${backend.url}/rest/v1`, key },
+    overNetwork({ timeoutMs: 150, maxBytes: 2 ** 20 }),
+  )
+
+const enquire = () =>
+  createEnquiry(connect(backend.serviceKey), {
+    enquiry: { type: 'contact', data: { ...contact, inquiryType: 'purchase' } },
+    idempotencyKey: `broken ${backend.mood}`,
+    quarantineReason: null,
+  })
+
+it('a backend that is well is read and written as ever over the network', async () => {
+  backend.mood = 'well'
+  const client = connect()
+  expect(await listPlates(client)).toHaveLength(40)
+  expect(await findPlate(client, '1 KP')).toMatchObject({ registration: '1 KP', priceGbp: 118_000 })
+  expect(await findPlate(client, 'NO 1')).toBeNull()
+  expect(await readStockMark(client)).toMatchObject({ count: 40 })
+  expect((await readOverview(client, 'uk')).facets.total).toBe(75)
+  expect((await enquire()).isNew).toBe(true)
+})
+
+it.each(BROKEN)('nothing is taken for plates or sales that comes from a backend that %s', async (mood) => {
+  backend.mood = mood
+  const client = connect()
+  const reads: Promise<unknown>[] = [listPlates(client), findPlate(client, '1 KP'), listPlateChanges(client)]
+  // Rows of something else have been counted well.
+  if (mood !== 'mixes up rows') reads.push(readStockMark(client), readOverview(client, 'uk'))
+  for (const outcome of await Promise.allSettled(reads)) {
+    expect(outcome).toMatchObject({ status: 'rejected' })
+    const { reason } = outcome as PromiseRejectedResult
+    expect(reason).toBeInstanceOf(DataError)
+    expect(reason.message.length).toBeLessThan(200)
+  }
+})
+
+it.each(BROKEN)('the archive stands in for the sales of a backend that %s', async (mood) => {
+  backend.mood = mood
+  const told: unknown[] = []
+  const { records, archive } = await readSales('uk', {
+    client: connect(),
+    isReachable: async () => true,
+    readArchive: async () => ({
+      data: [],
+      exportedAt: '2026-11-21T08:00:00.000Z',
+      totalRecords: 0,
+    }),
+    report: (_, error) => told.push(error),
+  })
+  expect({ records, archive }).toEqual({ records: [], archive: { exportedAt: '2026-11-21T08:00:00.000Z' } })
+  expect(told.length).toBeGreaterThan(0)
+})
+
+it.each(BROKEN.filter((mood) => mood !== 'miscounts'))(
+  'no enquiry is acknowledged by a backend that %s',
+  async (mood) => {
+    backend.mood = mood
+    await expect(enquire()).rejects.toThrow(DataError)
+  },
+)

@@ -1,0 +1,184 @@
+/** A backend on the network with the moods that real ones have, over a real one that answers well. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openBackend } from '../backend/server.ts'
+
+export type BackendMood =
+  | 'well'
+  /** Takes the question and never answers. */
+  | 'silent'
+  /** Answers well, after a long while. */
+  | 'dawdles'
+  /** Begins an answer, and dribbles on for ever. */
+  | 'trickles'
+  /** Ends the connection without a word. */
+  | 'hangs up'
+  /** Ends it in the midst of an answer. */
+  | 'breaks off'
+  /** 200, and half of the JSON. */
+  | 'truncates'
+  /** 200, and somebody's page. */
+  | 'shows a page'
+  /** 200, and nothing. */
+  | 'says nothing'
+  /** 404, and nothing, as a gateway without a route. */
+  | 'knows nothing'
+  /** 200, and an object in place of rows. */
+  | 'answers an object'
+  /** 200, and rows of something else. */
+  | 'mixes up rows'
+  /** 200, and 100 MB of rows. */
+  | 'floods'
+  /** 302 to a page for signing in. */
+  | 'redirects'
+  /** 500 in the form of the contract. */
+  | 'fails'
+  /** 502 with a gateway's page. */
+  | 'is behind a broken gateway'
+  /** The rows, and a range that is none. */
+  | 'miscounts'
+
+/** Every way not to answer; those that take their time come last. */
+export const BROKEN: BackendMood[] = [
+  'hangs up',
+  'breaks off',
+  'truncates',
+  'shows a page',
+  'says nothing',
+  'knows nothing',
+  'answers an object',
+  'mixes up rows',
+  'floods',
+  'redirects',
+  'fails',
+  'is behind a broken gateway',
+  'miscounts',
+  'silent',
+  'trickles',
+]
+
+export interface BrokenBackend {
+  /** As BACKEND_URL and BACKEND_ANON_KEY have it. */
+  url: string
+  anonKey: string
+  serviceKey: string
+  mood: BackendMood
+  /** The probe's own, where it differs. */
+  probeMood: BackendMood | null
+  dawdleMs: number
+  /** Method and path of each request, without its query. */
+  asked: string[]
+  close(): Promise<void>
+}
+
+const PAGE = '<!doctype html><title>Sign in</title><p>Welcome to the hotel network'
+const FLOOD_BYTES = 100 * 2 ** 20
+
+export async function startBrokenBackend(dataDir: string): Promise<BrokenBackend> {
+  const backend = openBackend({ dataDir })
+  const state = {
+    mood: 'well' as BackendMood,
+    probeMood: null as BackendMood | null,
+    dawdleMs: 10_000,
+    asked: [] as string[],
+  }
+  const timers = new Set<ReturnType<typeof setInterval>>()
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const path = request.url ?? '/'
+    state.asked.push(`${request.method} ${path.replace(/\?.*/, '')}`)
+    const answer = await backend.fetch(
+      new Request(`http://backend.test${path}`, {
+        method: request.method,
+        headers: request.headers as Record<string, string>,
+        body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+      }),
+    )
+    const body = Buffer.from(await answer.arrayBuffer())
+    const head = { ...Object.fromEntries(answer.headers), 'content-length': String(body.length) }
+    const well = () => response.writeHead(answer.status, head).end(body)
+    const isProbe = request.method === 'HEAD' && /^\/rest\/v1\/?$/.test(path)
+    const mood = isProbe ? (state.probeMood ?? state.mood) : state.mood
+    const json = { ...head, 'content-length': '' }
+    switch (mood) {
+      case 'well':
+        return well()
+      case 'silent':
+        return
+      case 'dawdles':
+        return void timers.add(setTimeout(well, state.dawdleMs))
+      case 'trickles':
+        response.writeHead(200, chunked(json)).write('[')
+        return void timers.add(setInterval(() => response.write(' '), 20))
+      case 'hangs up':
+        return request.socket.destroy()
+      case 'breaks off':
+        response.writeHead(200, head).write(body.subarray(0, body.length / 2))
+        return void setTimeout(() => request.socket.destroy(), 5)
+      case 'truncates':
+        return end(response, 200, chunked(json), body.subarray(0, body.length / 2))
+      case 'shows a page':
+        return end(response, 200, { 'content-type': 'text/html' }, PAGE)
+      case 'says nothing':
+        return end(response, 200, chunked(json), '')
+      case 'knows nothing':
+        return end(response, 404, {}, '')
+      case 'answers an object':
+        return end(response, 200, chunked(json), '{"plate_number":"1 KP","price":1}')
+      case 'mixes up rows':
+        return end(response, 200, chunked(json), '[{"id":7,"plate_number":7,"price":"dear"},[],null,"x"]')
+      case 'floods':
+        return flood(response, chunked(json))
+      case 'redirects':
+        return end(response, 302, { location: '/sign-in' }, '')
+      case 'fails':
+        return end(
+          response,
+          500,
+          chunked(json),
+          '{"code":"XX000","message":"out of luck","details":null,"hint":null}',
+        )
+      case 'is behind a broken gateway':
+        return end(response, 502, { 'content-type': 'text/html' }, PAGE)
+      case 'miscounts':
+        return end(response, 200, { ...chunked(json), 'content-range': 'many/-3' }, body)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}`,
+    anonKey: backend.anonKey,
+    serviceKey: backend.serviceKey,
+    async close() {
+      for (const timer of timers) clearInterval(timer)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      backend.close()
+    },
+  })
+}
+
+function chunked(head: Record<string, string>): Record<string, string> {
+  const { 'content-length': _length, ...rest } = head
+  return rest
+}
+
+function end(response: ServerResponse, status: number, head: Record<string, string>, body: string | Buffer) {
+  response.writeHead(status, head).end(body)
+}
+
+function flood(response: ServerResponse, head: Record<string, string>) {
+  response.writeHead(200, head)
+  const piece = Buffer.from(`[${'{"plate_number":"1 KP"},'.repeat(2_000)}`)
+  let sent = 0
+  const more = () => {
+    while (sent < FLOOD_BYTES && !response.destroyed) {
+      sent += piece.length
+      if (!response.write(piece)) return void response.once('drain', more)
+    }
+    response.end()
+  }
+  more()
+}

@@ -1,0 +1,82 @@
+/** Visitors that count: each asks for the next thing once the last was answered, and nothing goes uncounted. */
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+export interface Asked {
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Tally {
+  /** Answered to the last byte. */
+  complete: number
+  statuses: Record<string, number>
+  /** Answers that say that they are the last on their connection. */
+  farewells: number
+  /** No connection was made: nobody listens any more. */
+  refused: number
+  /** A connection was there and went before the answer began, or in the midst of it. */
+  lost: string[]
+  /** How long each answer took, in milliseconds. */
+  times: number[]
+}
+
+export const newTally = (): Tally => ({
+  complete: 0,
+  statuses: {},
+  farewells: 0,
+  refused: 0,
+  lost: [],
+  times: [],
+})
+
+/** One visitor over one kept connection, until `next` has nothing more to ask or nobody listens. */
+export async function visit(address: string, next: () => Asked | null, tally: Tally): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    for (let asked = next(); asked; asked = next()) {
+      const began = performance.now()
+      try {
+        const { status, isFarewell } = await ask(address, asked, agent)
+        tally.complete += 1
+        tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+        if (isFarewell) tally.farewells += 1
+        tally.times.push(performance.now() - began)
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException
+        if (code === 'ECONNREFUSED') {
+          tally.refused += 1
+          return
+        }
+        tally.lost.push(`${asked.method ?? 'GET'} ${asked.path}: ${message}`)
+      }
+    }
+  } finally {
+    agent.destroy()
+  }
+}
+
+function ask(address: string, { path, method = 'GET', headers = {}, body }: Asked, agent: Agent) {
+  return new Promise<{ status: number; isFarewell: boolean }>((resolve, reject) => {
+    const sent = request(address + path, { method, headers, agent }, (answer: IncomingMessage) => {
+      answer.resume()
+      answer.once('error', reject)
+      answer.once('close', () => {
+        if (!answer.complete) return reject(new Error('the answer broke off'))
+        resolve({ status: answer.statusCode ?? 0, isFarewell: answer.headers.connection === 'close' })
+      })
+    })
+    sent.once('error', (error) => {
+      error.message += sent.reusedSocket ? ' on a kept connection' : ' on a new connection'
+      reject(error)
+    })
+    sent.end(body)
+  })
+}
+
+/** The value below which this share of the times lies. */
+export function quantile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,155 @@
+/** No secret in any answer or log line, and nothing of the inside in any answer, also while everything fails. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { signToken } from '../backend/keys.ts'
+import { asContact } from './enquiries/messages.ts'
+import { ask, DOCUMENTS, filled, OTHERS, PICTURES } from './every-answer.ts'
+import { exchange } from './exchange.ts'
+import { temporaryFolder } from './helpers.ts'
+import { startMailServer } from './mail-server.ts'
+
+const PASSWORD = 'hush/hush+1903'
+const TOKEN = 'for-those-who-watch'
+
+/** What tells how the site is made, or where it stands. */
+const INSIDE = [
+  process.cwd(),
+  'node_modules',
+  '.ts:',
+  '\n    at ',
+  'SQLITE',
+  'no such table',
+  'node:internal',
+]
+
+async function startServer(environment: Record<string, string>) {
+  const dataDir = temporaryFolder()
+  const child = spawn(process.execPath, ['server.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = { out: '', err: '' }
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      said.out += chunk
+      const open = said.out.match(/open at (http:\S+)/)?.[1]
+      if (open) resolve(open)
+    })
+    child.once('close', () => reject(new Error(said.err)))
+  })
+  return {
+    address,
+    port: Number(new URL(address).port),
+    dataDir,
+    said,
+    /** Ends it, and waits for the last line of its log. */
+    async end() {
+      const ended = new Promise((resolve) => child.once('close', resolve))
+      child.kill('SIGTERM')
+      await ended
+      return said.out + said.err
+    },
+  }
+}
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+const enquiry = ask(
+  'POST /functions/v1/send-email',
+  ['Content-Type: application/json'],
+  JSON.stringify(asContact()),
+)
+
+/** Asks for everything there is; what the server sent, by what was asked. */
+async function askForEverything({ port, address }: Server): Promise<[kind: string, answer: string][]> {
+  const answers: [string, string][] = []
+  for (const [kind, sent] of [...DOCUMENTS, ...OTHERS, ...PICTURES, ['an enquiry', enquiry] as const]) {
+    const { status, headers, body } = await exchange(port, await filled(sent, address))
+    expect([kind, status]).not.toEqual([kind, Number.NaN])
+    answers.push([kind, `${status}\n${headers.flat().join('\n')}\n${body}`])
+  }
+  return answers
+}
+
+function expectNothingTold(answers: [string, string][], secrets: string[], inside: string[]) {
+  const told = answers.flatMap(([kind, answer]) =>
+    [...secrets, ...inside]
+      .filter((words) => answer.includes(words))
+      .map((words) => ({ kind, words, answer })),
+  )
+  expect(told).toEqual([])
+}
+
+function expectNotLogged(log: string, secrets: string[]) {
+  for (const secret of secrets) expect(log).not.toContain(secret)
+}
+
+test('with the embedded backend: while it works, and while database and mail server fail', {
+  timeout: 60_000,
+}, async () => {
+  const mail = await startMailServer({
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) => done(new Error(`The password ${password} is wrong`)),
+  })
+  onTestFinished(() => mail.close())
+  const server = await startServer({
+    SMTP_URL: mail.url.replace('//', `//dealer:${encodeURIComponent(PASSWORD)}@`),
+    MAIL_RETRY_SECONDS: '1',
+    METRICS_TOKEN: TOKEN,
+  })
+  const keys = JSON.parse(readFileSync(join(server.dataDir, 'keys.json'), 'utf8'))
+  const secrets = [keys.secret, keys.serviceKey, TOKEN, PASSWORD, encodeURIComponent(PASSWORD)]
+  const inside = [...INSIDE, server.dataDir]
+  expectNothingTold(await askForEverything(server), secrets, inside)
+
+  const database = new DatabaseSync(join(server.dataDir, 'plateworthy.db'), { timeout: 2000 })
+  database.exec('ALTER TABLE plates RENAME TO gone; ALTER TABLE enquiries RENAME TO gone_too')
+  database.close()
+  const failing = await askForEverything(server)
+  expectNothingTold(failing, secrets, inside)
+  expect(failing.filter(([, answer]) => answer.startsWith('503')).length).toBeGreaterThan(3)
+
+  // That it failed, and how, the dealer must be able to read.
+  await expect.poll(() => server.said.err).toContain('The password [hidden] is wrong')
+  expect(server.said.err).toContain('no such table')
+  expectNotLogged(await server.end(), secrets)
+})
+
+test('with a hosted backend that repeats what it was sent', { timeout: 60_000 }, async () => {
+  const backend = createServer((request, response) => {
+    const { authorization, apikey } = request.headers
+    const message = `relation lost, ${authorization} and ${apikey}, in SELECT price FROM inner_table`
+    response
+      .writeHead(500, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ code: 'XX000', message, details: message, hint: message }))
+  })
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void backend.close())
+  onTestFinished(() => void backend.closeAllConnections())
+  const serviceKey = signToken({ role: 'service_role' }, 'x'.repeat(40))
+  const privateUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}/`
+  const server = await startServer({
+    BACKEND_URL: 'https://data.plates.test',
+    // The way that only servers go: nobody else need know of it.
+    BACKEND_PRIVATE_URL: privateUrl,
+    BACKEND_ANON_KEY: signToken({ role: 'anon' }, 'x'.repeat(40)),
+    BACKEND_SERVICE_KEY: serviceKey,
+  })
+  const answers = await askForEverything(server)
+  expectNothingTold(
+    answers,
+    [serviceKey],
+    [...[...INSIDE, server.dataDir, 'relation lost', 'inner_table'], privateUrl.replace(/\/$/, '')],
+  )
+  expect(server.said.err).toContain('relation lost, Bearer [hidden]')
+  expectNotLogged(await server.end(), [serviceKey])
+})

@@ -1,0 +1,116 @@
+/** The built site as a process of its own, over a folder that outlives it: to be killed, stopped and started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  afterMs: number
+}
+
+export class SiteProcess {
+  address = 'http://127.0.0.1:9'
+  /** What went to standard error, of all its lives. */
+  readonly faults: string[] = []
+  /** From the spawn of each life to its open port. */
+  readonly startedInMs: number[] = []
+  readonly #environment: Record<string, string>
+  readonly #options: string[]
+  #child: ChildProcess | undefined
+
+  /** @param options of Node itself */
+  constructor(environment: Record<string, string>, options: string[] = []) {
+    this.#environment = environment
+    this.#options = options
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  /** Whether it has ended, by itself or by a signal. */
+  get hasEnded(): boolean {
+    return !this.#child || this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  /** @throws Error with its last words, where it does not open */
+  async start(): Promise<void> {
+    const began = performance.now()
+    const child = spawn(process.execPath, [...this.#options, 'server.ts'], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        TRUST_PROXY: '1',
+        ENQUIRIES_PER_MINUTE: '1000000',
+        MAIL_RETRY_SECONDS: '1',
+        ...this.#environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    this.#child = child
+    // Whoever breaks off leaves nothing running.
+    const kill = () => child.kill('SIGKILL')
+    process.once('exit', kill)
+    child.once('exit', () => process.off('exit', kill))
+    let rest = ''
+    child.stderr?.on('data', (chunk) => {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      this.faults.push(...lines)
+    })
+    await new Promise<void>((resolve, reject) => {
+      let said = ''
+      child.stdout?.on('data', (chunk) => {
+        if (said === 'open') return
+        said += chunk
+        const open = said.match(/open at (http:\S+)/)?.[1]
+        if (!open) return
+        this.address = open
+        said = 'open'
+        resolve()
+      })
+      child.once('close', () => reject(new Error(`The site ended: ${rest || this.faults.at(-1)}`)))
+    })
+    this.startedInMs.push(performance.now() - began)
+  }
+
+  async killAndStart(): Promise<void> {
+    await this.end('SIGKILL')
+    await this.start()
+  }
+
+  stop = () => this.end('SIGKILL')
+
+  async end(signal: NodeJS.Signals): Promise<Ended> {
+    const child = this.#child
+    const began = performance.now()
+    if (child && !this.hasEnded) {
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    }
+    return {
+      code: child?.exitCode ?? null,
+      signal: child?.signalCode ?? null,
+      afterMs: performance.now() - began,
+    }
+  }
+
+  /** Asks a module that `--import` put into the process; its answer is the next message. */
+  async ask(question: string): Promise<unknown> {
+    const answer = once(this.#child as ChildProcess, 'message')
+    this.#child?.send(question)
+    return (await answer)[0]
+  }
+}
+
+/** Resident memory of a process; on systems without /proc it is not told. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const [, kilobytes = '0'] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? []
+    return Math.round(Number(kilobytes) / 102.4) / 10
+  } catch {
+    return Number.NaN
+  }
+}
