@@ -1,8 +1,11 @@
 // The one gate, called by `npm test` once the set-up is done: lint and types beside each other, then the
 // suites in process, then the journeys in a browser. Ends with one line of totals and the exit code.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { whyNoPostgrest } from '../test/postgrest.ts'
+
+/** Generated inputs of test/fuzz in one run. */
+const FEWEST_INPUTS = 100_000
 
 const results = { passed: 0, failed: 0, skipped: 0 }
 rmSync('test-results', { recursive: true, force: true })
@@ -19,13 +22,19 @@ const suites = await run('suites', 'vitest', [
   '--outputFile.json=test-results/suites.json',
 ])
 countSuites()
+const fuzzed = countInputs() // read now: the journeys begin with an empty folder
 const journeys = await run('journeys', 'playwright', ['test'])
 countJourneys()
 
-const isGood = [...early, suites, journeys].every((code) => code === 0)
+const isGood = [...early, suites, journeys].every((code) => code === 0) && fuzzed >= FEWEST_INPUTS
 process.stdout.write(`\n${results.passed} passed, ${results.failed} failed, ${results.skipped} skipped\n`)
-const missing = process.env.CONTRACT_URL ? null : whyNoPostgrest()
-if (missing) process.stdout.write(`SKIPPED: the contract suite on PostgreSQL, since ${missing}.\n`)
+const missing = whyNoPostgrest()
+if (missing) {
+  const suites = process.env.CONTRACT_URL ? 'the last gate' : 'the contract suite and the last gate'
+  process.stdout.write(`SKIPPED: ${suites} on PostgreSQL, since ${missing}.\n`)
+}
+if (fuzzed < FEWEST_INPUTS)
+  process.stdout.write(`FAILED: fewer than ${FEWEST_INPUTS} generated inputs were sent.\n`)
 process.exit(isGood ? 0 : 1)
 
 /** Runs a step with its output as it comes. @returns its exit code */
@@ -59,6 +68,21 @@ function countJourneys() {
     skipped = 0,
   } = readJson('test-results/journeys.json').stats ?? {}
   add(expected, unexpected + flaky, skipped)
+}
+
+/** One line of how many inputs were generated. @returns their number */
+function countInputs() {
+  const folder = 'test-results/fuzz'
+  const counts = existsSync(folder) ? readdirSync(folder).map((name) => readJson(`${folder}/${name}`)) : []
+  const total = counts.reduce((sum, { count = 0 }) => sum + count, 0)
+  const number = (count) => count.toLocaleString('en-GB')
+  const parts = counts.map(({ what, count, seed }) => `${number(count)} ${what} (seed ${seed})`)
+  const longest = Math.max(0, ...counts.map(({ longestMs = 0 }) => longestMs))
+  const again = counts.reduce((sum, { askedAgain = 0 }) => sum + askedAgain, 0)
+  process.stdout.write(
+    `fuzz: ${number(total)} inputs: ${parts.join(', ')}; the longest took ${longest} ms, ${again} were asked again\n`,
+  )
+  return total
 }
 
 function add(passed, failed, skipped) {

@@ -1,0 +1,88 @@
+/** A hosted backend that is away, slow, or answers nonsense. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BackendMood, BROKEN, startBrokenBackend } from '../../test/broken-backend.ts'
+import { residentMegabytes } from '../../test/site-process.ts'
+import { ask, enquire, type Seen, withSite } from './seen.ts'
+
+const MOODS: BackendMood[] = [...BROKEN, 'dawdles']
+const ARCHIVED = /viewing archived data/
+/** The verdict on silence is found in three seconds; more is the machine's. */
+const LONGEST_MS = 4_000
+
+export async function* breakBackend(): AsyncGenerator<Seen> {
+  for (const mood of MOODS) yield await withBroken((site) => tellMood(site, mood))
+  yield await withBroken(tellKeptPages)
+}
+
+type Broken = Parameters<Parameters<typeof withSite>[0]>[0] & {
+  backend: Awaited<ReturnType<typeof startBrokenBackend>>
+}
+
+async function withBroken(work: (site: Broken) => Promise<Seen>): Promise<Seen> {
+  const folder = mkdtempSync(join(tmpdir(), 'plateworthy-backend-'))
+  const backend = await startBrokenBackend(folder)
+  const environment = {
+    BACKEND_URL: backend.url,
+    BACKEND_ANON_KEY: backend.anonKey,
+    BACKEND_SERVICE_KEY: backend.serviceKey,
+  }
+  try {
+    return await withSite(async (site) => {
+      while ((await ask(site, '/data/sales.json')).status !== 200) await sleep(50)
+      return work(Object.assign(site, { backend }))
+    }, environment)
+  } finally {
+    await backend.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The probe is answered all the while: the worse case. */
+async function tellMood(site: Broken, mood: BackendMood): Promise<Seen> {
+  const { backend } = site
+  backend.mood = mood
+  backend.probeMood = 'well'
+  const [plate, explorer] = await Promise.all([ask(site, '/plate/1%20KP'), ask(site, '/sales-explorer')])
+  const next = await Promise.all(
+    ['/plates', '/plate/A%201', '/sales-explorer?q=jb'].map((path) => ask(site, path)),
+  )
+  const enquiry = await enquire(site)
+  const megabytes = residentMegabytes(site.pid)
+  const brokeAt = performance.now()
+  backend.mood = 'well'
+  while (!(await ask(site, `/plates?n=${performance.now()}`)).text.includes('118,000')) await sleep(50)
+  const backMs = Math.round(performance.now() - brokeAt)
+  const first = Math.max(plate.ms, explorer.ms)
+  const later = Math.max(...next.map(({ ms }) => ms))
+  return {
+    fault: `Backend that ${mood}, probe answered`,
+    seen: `first pages ${first} ms, later ones ${later} ms; plate ${plate.status}, explorer ${explorer.status}${ARCHIVED.test(explorer.text) ? ' archived' : ''}, enquiry ${enquiry.status} in ${enquiry.ms} ms; ${megabytes} MB; back after ${backMs} ms`,
+    isGood:
+      first < LONGEST_MS &&
+      later < 1_000 &&
+      plate.status === 503 &&
+      ARCHIVED.test(explorer.text) &&
+      (enquiry.status === 503 || mood === 'miscounts') &&
+      backMs < 9_000,
+  }
+}
+
+async function tellKeptPages(site: Broken): Promise<Seen> {
+  const { backend } = site
+  const paths = ['/', '/plates', '/plate/1%20KP']
+  for (const path of paths) await ask(site, path)
+  backend.mood = 'silent'
+  await sleep(61_000) // for so long a kept page is fresh in any case
+  const pages = await Promise.all(paths.map((path) => ask(site, path)))
+  const slowest = Math.max(...pages.map(({ ms }) => ms))
+  const again = Math.max(...(await Promise.all(paths.map((path) => ask(site, path)))).map(({ ms }) => ms))
+  const areWhole = pages.every(({ status, text }) => status === 200 && text.includes('118,000'))
+  return {
+    fault: 'Backend that is silent, pages of a minute ago',
+    seen: `${areWhole ? 'all stand in whole' : 'POORER'}: first ${slowest} ms, then ${again} ms`,
+    isGood: areWhole && slowest < 2_000 && again < 500,
+  }
+}

@@ -1,0 +1,76 @@
+/** The machine's clock is set back, and forward again, under a running site. Wants Debian's package faketime. */
+import { globSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startMailServer } from '../../test/mail-server.ts'
+import { ask, enquire, publicKey, type Seen, withSite } from './seen.ts'
+
+export async function* setClockBack(): AsyncGenerator<Seen> {
+  const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
+  if (!library) {
+    yield { fault: 'Clock set back', seen: 'faketime is not installed', isGood: null }
+    return
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'plateworthy-clock-'))
+  const clock = join(folder, 'clock')
+  const environment = {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_NO_CACHE: '1',
+    // Only the clock on the wall is set; that which counts the seconds since the start never goes back.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+  try {
+    for (const change of ['-10s', '-1h', '-1d']) {
+      writeFileSync(clock, '+0')
+      yield await tellClock(change, environment, (moment) => writeFileSync(clock, moment))
+    }
+    writeFileSync(clock, '@1970-01-01 00:00:10')
+    const said = await withSite(async () => 'STARTED', environment).catch((error: Error) => error.message)
+    yield { fault: 'A start in 1970', seen: said, isGood: /clock of this machine says/.test(said) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function tellClock(
+  change: string,
+  environment: Record<string, string>,
+  set: (moment: string) => void,
+): Promise<Seen> {
+  const mail = await startMailServer({ mood: 'refuses' })
+  try {
+    return await withSite(
+      async (site, file) => {
+        const apikey = await publicKey(site)
+        const before = await enquire(site, 'before')
+        await sleep(500) // refused once, it waits for a moment to come
+        set(change)
+        mail.mood = 'takes'
+        const after = await enquire(site, 'after')
+        const answers = await Promise.all([
+          ask(site, '/plates?n=1'),
+          ask(site, '/plates'),
+          ask(site, '/rest/v1/plates?limit=1', { headers: { apikey } }),
+          ask(site, '/sales-explorer'),
+        ])
+        const changedAt = performance.now()
+        while (mail.taken.length < 2 && performance.now() - changedAt < 20_000) await sleep(50)
+        const deliveredMs = Math.round(performance.now() - changedAt)
+        await site.killAndStart()
+        const again = await ask(site, '/plates')
+        const statuses = [before, after, ...answers, again].map(({ status }) => status)
+        const exports = readdirSync(join(file, '../archive')).length
+        return {
+          fault: `Clock set ${change} while it runs`,
+          seen: `enquiries, pages, contract and a new start ${statuses.join(' ')}; both enquiries mailed after ${mail.taken.length === 2 ? `${deliveredMs} ms` : 'NEVER'}; ${exports} export`,
+          isGood: statuses.every((status) => status === 200) && mail.taken.length === 2,
+        }
+      },
+      { ...environment, SMTP_URL: mail.url },
+    )
+  } finally {
+    await mail.close()
+  }
+}

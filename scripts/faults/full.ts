@@ -1,0 +1,92 @@
+/** The disk that holds the database is really full: a small one, mounted for the purpose. */
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ask, enquire, integrity, type Seen, watchPulse, withSite } from './seen.ts'
+
+const FAULT = 'Disk of 8 MB, filled to the last byte'
+
+export async function* fillDisk(): AsyncGenerator<Seen> {
+  const disk = mkdtempSync(join(tmpdir(), 'plateworthy-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { encoding: 'utf8' })
+  if (mounted.status !== 0) {
+    rmSync(disk, { recursive: true })
+    yield { fault: FAULT, seen: `no disk could be mounted: ${mounted.stderr || mounted.error}`, isGood: null }
+    return
+  }
+  try {
+    const dataDir = join(disk, 'data')
+    mkdirSync(dataDir)
+    yield await withSite((site, file) => tellFullDisk(site, file, join(disk, 'ballast')), {
+      DATA_DIR: dataDir,
+    })
+  } finally {
+    spawnSync('umount', [disk])
+    rmSync(disk, { recursive: true })
+  }
+}
+
+async function tellFullDisk(
+  site: Parameters<typeof enquire>[0],
+  file: string,
+  ballast: string,
+): Promise<Seen> {
+  const before = await enquire(site)
+  fill(ballast)
+  const stopPulse = watchPulse(site)
+  const refused = []
+  // What room the log had left may take a few.
+  for (let number = 0; number < 40; number++)
+    refused.push(await enquire(site, `${number} ${'long '.repeat(900)}`))
+  const pages = await Promise.all(
+    ['/', '/plates?n=1', '/plate/1%20KP', '/sales-explorer?q=jb', '/readyz'].map((path) => ask(site, path)),
+  )
+  const pulse = await stopPulse()
+  const told = site.faults.filter((line) => line.includes('The disk that holds the database is full')).length
+  const acknowledged = [before, ...refused].filter(({ status }) => status === 200)
+  const stored = references(file)
+  const areStored = acknowledged.every(({ text }) => stored.has(JSON.parse(text).reference))
+  rmSync(ballast)
+  const after = await enquire(site)
+  const last = refused.at(-1)
+  return {
+    fault: FAULT,
+    seen: `${refused.filter(({ status }) => status === 503).length} of ${refused.length} enquiries 503 (${last?.text.trim()}), ${told} lines in the log; pages ${pages.map(({ status }) => status).join(' ')}, pulse ${pulse} ms; ${acknowledged.length} acknowledged, ${stored.size} stored, ${integrity(file)}; with room again ${after.status} without a restart`,
+    isGood:
+      last?.status === 503 &&
+      told > 0 &&
+      pages.every(({ status }) => status === 200) &&
+      areStored &&
+      stored.size === acknowledged.length &&
+      integrity(file) === 'ok' &&
+      after.status === 200,
+  }
+}
+
+function fill(path: string): void {
+  const handle = openSync(path, 'w')
+  try {
+    for (let size = 65_536; size >= 1; size = Math.floor(size / 2))
+      try {
+        for (;;) if (writeSync(handle, Buffer.alloc(size)) < size) break
+      } catch {} // full for pieces of this size
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function references(file: string): Set<unknown> {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
+  try {
+    return new Set(
+      database
+        .prepare('SELECT reference FROM enquiries')
+        .all()
+        .map(({ reference }) => reference),
+    )
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,66 @@
+/** Another process holds the database's write lock. */
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { ask, enquire, integrity, type Seen, watchPulse, withSite } from './seen.ts'
+
+export async function* lockDatabase(): AsyncGenerator<Seen> {
+  for (const [statement, seconds] of [
+    ['BEGIN IMMEDIATE', 1],
+    ['BEGIN IMMEDIATE', 5],
+    ['BEGIN EXCLUSIVE', 30],
+  ] as const)
+    yield await withSite(async (site, file) => {
+      const other = hold(file, statement, seconds)
+      await other.isHeld
+      const stopPulse = watchPulse(site)
+      const sending = enquire(site)
+      let slowestPage = 0
+      let pages = 0
+      const endAt = performance.now() + seconds * 1_000
+      while (performance.now() < endAt) {
+        const page = await ask(site, `/plates?n=${pages++}`)
+        slowestPage = Math.max(slowestPage, page.status === 200 ? page.ms : Number.POSITIVE_INFINITY)
+        await sleep(50)
+      }
+      const enquiry = await sending
+      await other.isOver
+      const pulse = await stopPulse()
+      const after = await enquire(site)
+      const isTaken = seconds < 8
+      return {
+        fault: `${statement} for ${seconds} s`,
+        seen: `${pages} pages, the slowest ${slowestPage} ms, pulse at worst ${pulse} ms; enquiry ${enquiry.status} after ${enquiry.ms} ms, ${after.status} afterwards; ${integrity(file)}`,
+        isGood:
+          slowestPage < 500 &&
+          pulse < 500 &&
+          enquiry.status === (isTaken ? 200 : 503) &&
+          after.status === 200 &&
+          integrity(file) === 'ok',
+      }
+    })
+}
+
+/** Another connection is another process to SQLite; in a thread of its own it does not hold up this one. */
+function hold(file: string, statement: string, seconds: number) {
+  const worker = new Worker(
+    `const { DatabaseSync } = require('node:sqlite')
+     const { parentPort, workerData: [file, statement, seconds] } = require('node:worker_threads')
+     const other = new DatabaseSync(file, { timeout: 2000 })
+     other.exec(statement)
+     parentPort.postMessage('held')
+     setTimeout(() => { other.exec('COMMIT'); other.close() }, seconds * 1000)`,
+    { eval: true, workerData: [file, statement, seconds] },
+  )
+  return {
+    isHeld: new Promise((resolve) => worker.once('message', resolve)),
+    isOver: new Promise((resolve) => worker.once('exit', resolve)),
+  }
+}
+
+/** For those who break the database themselves. */
+export function checkpoint(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 2_000 })
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+}

@@ -1,0 +1,138 @@
+/**
+ * Two hundred slow clients at once, of four kinds, against the built site: when each kind is cut, and what everybody
+ * else notices of it. Takes a minute and a half.
+ *   node scripts/slow-clients.ts
+ */
+import { Agent, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { residentMegabytes, startServer } from '../bench/server.ts'
+
+const EACH = 50
+const TRICKLE_MS = 1_000
+const QUIET_SECONDS = 20
+const LONGEST_SECONDS = 100
+const PATHS = ['/', '/plates', '/plate/7%20W', '/sales-explorer', '/healthz']
+
+/** What a slow client does once it is connected; what it does every second after that. */
+const KINDS: Record<string, { begin(socket: Socket): void; trickle?(socket: Socket): void }> = {
+  'says nothing': { begin() {} },
+  'trickles its headers': {
+    begin: (socket) => socket.write('GET /plates HTTP/1.1\r\nHost: plates.test\r\n'),
+    trickle: (socket) => socket.write('X: x\r\n'),
+  },
+  'trickles its body': {
+    begin: (socket) =>
+      socket.write('POST /contact HTTP/1.1\r\nHost: plates.test\r\nContent-Length: 60000\r\n\r\nname='),
+    trickle: (socket) => socket.write('x'),
+  },
+  'takes a kilobyte a second of 12 MB': {
+    begin(socket) {
+      socket.pause()
+      socket.write('GET /sales-explorer HTTP/1.1\r\nHost: plates.test\r\n\r\n'.repeat(100))
+    },
+    trickle: (socket) => socket.read(1_000),
+  },
+}
+
+const server = await startServer()
+const { hostname, port } = new URL(server.address)
+const rows: string[] = []
+try {
+  const before = await visit(QUIET_SECONDS * 1000)
+  const memoryBefore = residentMegabytes(server.pid)
+  const cuts: Record<string, number[]> = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, []]))
+  const slow = Object.entries(KINDS).flatMap(([kind, behaviour]) =>
+    Array.from({ length: EACH }, () => slowClient(behaviour).then((ms) => cuts[kind]?.push(ms))),
+  )
+  const gone = Promise.all(slow)
+  let memoryDuring = 0
+  const watch = setInterval(() => {
+    memoryDuring = Math.max(memoryDuring, residentMegabytes(server.pid))
+  }, 500)
+  const during = await visit(LONGEST_SECONDS * 1000, gone)
+  clearInterval(watch)
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  const memoryAfter = residentMegabytes(server.pid)
+  for (const [kind, times] of Object.entries(cuts))
+    rows.push(
+      `${EACH} × ${kind.padEnd(36)} ${times.length === EACH ? `cut after ${seconds(Math.min(...times))} to ${seconds(Math.max(...times))} s` : `ONLY ${times.length} CUT`}`,
+    )
+  rows.push(`others, before  ${told(before)}`, `others, meanwhile ${told(during)}`)
+  rows.push(
+    `resident memory ${memoryBefore} MB before, at most ${memoryDuring} MB meanwhile, ${memoryAfter} MB after`,
+  )
+} finally {
+  await server.stop()
+}
+process.stdout.write(`${rows.join('\n')}\n`)
+
+/** @returns how long it was let be */
+function slowClient({ begin, trickle }: (typeof KINDS)[string]): Promise<number> {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const socket = connect(Number(port), hostname)
+    const timer = setInterval(() => trickle?.(socket), TRICKLE_MS)
+    const end = () => {
+      clearInterval(timer)
+      socket.destroy()
+      resolve(performance.now() - began)
+    }
+    socket.once('connect', () => begin(socket))
+    // A paused socket does not see its end; a write to it does.
+    socket.once('error', end)
+    socket.once('end', end)
+    socket.once('close', end)
+    const probe = setInterval(() => {
+      if (socket.isPaused() && socket.connecting === false) socket.write('\r\n')
+      if (socket.destroyed) clearInterval(probe)
+    }, TRICKLE_MS)
+  })
+}
+
+/** Four ordinary visitors, one page after the other, until the time is over or something has happened. */
+async function visit(forMs: number, until?: Promise<unknown>) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const times: number[] = []
+  let failed = 0
+  let isOver = false
+  const ends = Promise.race([
+    new Promise((resolve) => setTimeout(resolve, forMs).unref()),
+    ...(until ? [until] : []),
+  ]).then(() => {
+    isOver = true
+  })
+  await Promise.all(
+    Array.from({ length: 4 }, async (_, visitor) => {
+      for (let count = visitor; !isOver; count++) {
+        const began = performance.now()
+        // Some with a query that is seldom asked for, so that pages are rendered, too.
+        const path = `${PATHS[count % PATHS.length]}${count % 3 ? '' : `?q=${count % 60}${visitor}`}`
+        if ((await status(agent, path)) !== 200) failed += 1
+        times.push(performance.now() - began)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }),
+  )
+  await ends
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  return { times, failed }
+}
+
+function status(agent: Agent, path: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    get(server.address + path, { agent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode))
+    }).once('error', () => resolve(undefined))
+  })
+}
+
+function told({ times, failed }: { times: number[]; failed: number }): string {
+  const at = (part: number) =>
+    (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(1)
+  return `${times.length} answers, ${failed} failed; median ${at(0.5)} ms, 99 % within ${at(0.99)} ms, longest ${at(1)} ms`
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1)
+}

@@ -1,0 +1,127 @@
+/** What deploy/ promises, as far as the files can tell: nothing secret in them, nothing open, nothing missing. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { TokenReader } from '../backend/keys.ts'
+import { parseEnv, serverRestRoot } from '../env.ts'
+import { temporaryFolder } from './helpers.ts'
+import { openTestOffice } from './office/helper.ts'
+
+const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url))
+
+interface Service {
+  image: string
+  read_only?: boolean
+  user?: string
+  cap_drop?: string[]
+  security_opt?: string[]
+  ports?: string[]
+  volumes?: string[]
+  networks: string[]
+  environment: Record<string, string>
+  healthcheck?: { test: string[] }
+}
+
+const text = readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8')
+const compose = parse(text, { merge: true }) as {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean }>
+  volumes: Record<string, unknown>
+}
+const services = Object.entries(compose.services)
+
+/** The settings that the office makes for it. */
+async function madeSettings(): Promise<Record<string, string>> {
+  const { out } = await openTestOffice().run('keys', 'make')
+  return Object.fromEntries(
+    out
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
+  )
+}
+
+/** As Compose fills them in. Throws for what is needed and not given. */
+function fillIn(value: string, given: Record<string, string>): string {
+  return value.replace(/\$\{(\w+)(:[-?])?([^}]*)\}/g, (_, name: string, operator: string, rest: string) => {
+    if (given[name]) return given[name]
+    if (operator === ':-') return rest
+    throw new Error(`${name} is not given`)
+  })
+}
+
+describe('the compose file', () => {
+  it.each(services)('closes %s as far as it goes', (_, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+    expect(service.image).toMatch(/^plateworthy$|:v?\d+\.\d+/) // ours, or of one version
+    for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+    for (const volume of service.volumes ?? []) {
+      const [source = ''] = volume.split(':')
+      if (source.startsWith('.')) {
+        expect(existsSync(join(DEPLOY, source))).toBe(true)
+        expect(volume).toMatch(/:ro$/)
+      } else expect(compose.volumes).toHaveProperty(source)
+    }
+  })
+
+  it('holds no secret, and asks for none that the office does not make', async () => {
+    const made = await madeSettings()
+    for (const [, { environment }] of services)
+      for (const [name, value] of Object.entries(environment)) {
+        if (/PASSWORD|SECRET|KEY|TOKEN/.test(name)) expect(value).toMatch(/^\$\{\w+(:[-?][^}]*)?\}$/)
+        if (!/SMTP|METRICS|ENQUIR|TRUST|SECONDS/.test(name)) expect(() => fillIn(value, made)).not.toThrow()
+      }
+  })
+
+  it('lets the database be reached by what needs it alone', () => {
+    expect(compose.networks.data).toEqual({ internal: true })
+    const inData = services.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name)
+    expect(inData).toEqual(['database', 'migrate', 'postgrest'])
+    expect(compose.services.database?.ports).toBeUndefined()
+  })
+
+  it('gives the site settings that it starts with: it asks PostgREST inside, and sends browsers to the address outside', async () => {
+    const made = await madeSettings()
+    const given = Object.entries(compose.services.site?.environment ?? {})
+    const env = parseEnv(Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, made)])))
+    expect(serverRestRoot(env)).toBe('http://postgrest:3000')
+    expect(env.BACKEND_URL).toBe('http://localhost:3001/')
+    expect(env.SMTP_URL).toBeUndefined()
+    const tokens = new TokenReader({ secret: made.JWT_SECRET ?? '', anonKey: '', serviceKey: '' })
+    expect(tokens.read(env.BACKEND_ANON_KEY ?? '')).toBe('anon')
+    expect(tokens.read(env.BACKEND_SERVICE_KEY ?? '')).toBe('service_role')
+  })
+})
+
+describe('the secrets of a PostgREST of one’s own', () => {
+  it('are others each time, and need no quoting anywhere', async () => {
+    const [first, second] = [await madeSettings(), await madeSettings()]
+    for (const name of ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'JWT_SECRET']) {
+      expect(first[name]).toMatch(/^[0-9a-f]{48,64}$/)
+      expect(first[name]).not.toBe(second[name])
+    }
+  })
+
+  it('go into a file of their owner, and never over one that is there', async () => {
+    const office = openTestOffice()
+    const file = join(temporaryFolder(), '.env')
+    expect((await office.run('keys', 'make', file)).all).not.toMatch(/[0-9a-f]{20}/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const before = readFileSync(file, 'utf8')
+    expect(before).toContain('\nJWT_SECRET=')
+    expect(await office.run('keys', 'make', file)).toMatchObject({
+      code: 1,
+      all: `${file} is there already, and stays as it is.`,
+    })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect((await office.run('keys', 'make', join(file, 'x', '.env'))).code).toBe(1)
+  })
+})
+
+it('no file of deploy/ is left out of the manual', () => {
+  const manual = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8')
+  for (const name of readdirSync(DEPLOY).filter((entry) => !entry.startsWith('.')))
+    expect(manual).toContain(`deploy/${name}`)
+})

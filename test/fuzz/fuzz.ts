@@ -1,0 +1,184 @@
+/**
+ * Generated inputs by the thousand. Other ones in each run, and the same ones again with the seed that a failure tells:
+ *   FUZZ_SEED=123 npx vitest run test/fuzz/rest.test.ts
+ *   FUZZ_TIMES=20 npx vitest run test/fuzz        twenty times as many
+ *   FUZZ_SALES=200000 FUZZ_TIMES=0.2 npx vitest run test/fuzz/rest.test.ts        over as many sales
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { onTestFinished } from 'vitest'
+
+/** Where each file leaves its count for the line that the gate prints. */
+const COUNTS = 'test-results/fuzz'
+
+const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const TIMES = Number(process.env.FUZZ_TIMES ?? 1)
+
+/** An answer must come within this time. */
+const LONGEST_MS = 1_000
+/** A slow input is slow each time; a machine that was busy elsewhere is not. */
+const TRIES = 3
+
+interface Fuzz {
+  /** As it is counted: 'REST query strings'. */
+  what: string
+  /** The test file, for the words that repeat a failure. */
+  file: string
+}
+
+interface Run<Input> {
+  inputs: fc.Arbitrary<Input>
+  amount: number
+  /** How many are asked at the same time. */
+  atOnce?: number
+  /** Throws where the answer is none. */
+  check(input: Input): void | Promise<void>
+}
+
+/** Counts what one file asks, and leaves the count behind when the test is over. */
+export function openFuzz({ what, file }: Fuzz) {
+  let count = 0
+  let longestMs = 0
+  let slowest: unknown
+  let asked = 0
+  const told: string[] = []
+  onTestFinished(() => {
+    if (longestMs > LONGEST_MS / 4) told.push(`slowest: ${JSON.stringify(slowest).slice(0, 1_000)}`)
+    const line = { what, count, longestMs: Math.round(longestMs), askedAgain: asked, seed: SEED }
+    mkdirSync(COUNTS, { recursive: true })
+    writeFileSync(`${COUNTS}/${what.replaceAll(' ', '-')}.json`, JSON.stringify(line))
+    process.stdout.write(
+      `fuzz: ${count.toLocaleString('en-GB')} ${what}, longest ${line.longestMs} ms, seed ${SEED}${told.map((words) => `; ${words}`).join('')}\n`,
+    )
+  })
+
+  /** Runs one input, and again where it took too long. @throws if it takes too long each time */
+  async function within<Input>(input: Input, check: Run<Input>['check']): Promise<void> {
+    let ms = 0
+    for (let tries = 1; tries <= TRIES; tries++) {
+      if (tries > 1) asked += 1
+      const began = performance.now()
+      await check(input)
+      ms = performance.now() - began
+      if (ms <= LONGEST_MS) break
+    }
+    if (ms > LONGEST_MS) throw new Error(`It took ${Math.round(ms)} ms, ${TRIES} times`)
+    if (ms > longestMs) slowest = input
+    longestMs = Math.max(longestMs, ms)
+  }
+
+  return {
+    async run<Input>({ inputs, amount, atOnce = 1, check }: Run<Input>): Promise<void> {
+      const numRuns = Math.ceil((amount * TIMES) / atOnce)
+      let failed: number | null = null
+      const lane = async (_: unknown, number: number) => {
+        const property = fc.asyncProperty(inputs, async (input) => {
+          // One failure is enough: the others stop while its smallest input is looked for.
+          if (failed !== null && failed !== number) return
+          try {
+            await within(input, check)
+          } catch (error) {
+            failed ??= number
+            throw error
+          }
+          count += 1
+        })
+        await fc.assert(property, { numRuns, seed: SEED + number })
+      }
+      try {
+        await Promise.all(Array.from({ length: atOnce }, lane))
+      } catch (error) {
+        ;(error as Error).message += `\n\nThe same again: FUZZ_SEED=${SEED} npx vitest run ${file}`
+        throw error
+      }
+    },
+    count: () => count,
+    /** Adds words to the line that is printed. */
+    tell: (words: string) => void told.push(words),
+  }
+}
+
+/** Texts that break things elsewhere: signs of every grammar they pass, odd letters, and plain ones. */
+export const oddText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
+  { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '',
+      ' ',
+      '\0',
+      '%',
+      '%%%',
+      '%00',
+      '\\',
+      '"',
+      "'",
+      "' OR 1=1 --",
+      ')',
+      '((((',
+      '{}',
+      '*',
+      '_',
+      '..',
+      '../../etc/passwd',
+      '<script>alert(1)</script>',
+      '</script><img src=x onerror=alert(1)>',
+      '__proto__',
+      'constructor',
+      'null',
+      'undefined',
+      'NaN',
+      '-0',
+      '1e309',
+      '9'.repeat(30),
+      '\ud800',
+      '\u202e',
+      'İ',
+      'ß',
+      '👨‍👩‍👧',
+      'A\u0301\u0301\u0301',
+      '\r\nX: y',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('a', '%', '(', '9', 'é', ' '), fc.nat(3_000))
+      .map(([sign, count]) => sign.repeat(count)),
+  },
+)
+
+/** The same text with a few of its characters changed, doubled, left out or moved. */
+export function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const change = fc.record({
+    at: fc.nat(400),
+    length: fc.nat(6),
+    by: fc.constantFrom('cut', 'double', 'put', 'end'),
+    sign: fc.oneof(fc.constantFrom(...'%&=.,()[]{}"\'\\*;:#?+-!/~ \0é'), oddText),
+  })
+  return fc.tuple(texts, fc.array(change, { minLength: 1, maxLength: 4 })).map(([text, changes]) =>
+    changes.reduce((before, { at, length, by, sign }) => {
+      const from = at % (before.length + 1)
+      const [head, middle, tail] = [
+        before.slice(0, from),
+        before.slice(from, from + length),
+        before.slice(from + length),
+      ]
+      if (by === 'cut') return head + tail
+      if (by === 'double') return head + middle + middle + tail
+      if (by === 'put') return head + sign + middle + tail
+      return head + middle
+    }, text),
+  )
+}
+
+/** Percent-encoded, as a browser does it; half of a surrogate pair becomes the replacement character. */
+export const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+
+/** Bytes as an address on the wire, a character for each; without line ends, which would make two requests of one. */
+export const onWire = (bytes: string | Uint8Array) =>
+  Buffer.from(typeof bytes === 'string' ? bytes.toWellFormed() : bytes)
+    .toString('latin1')
+    .replace(/[\r\n]/g, ' ')

@@ -1,0 +1,187 @@
+/** Lists as people hand them to the office: from bytes to rows, and some of them into the database. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { OfficeFault } from '../../office/faults.ts'
+import { readRows } from '../../office/files/read.ts'
+import { Staging } from '../../office/import/staging.ts'
+import { rowReader } from '../../office/rows/staged.ts'
+import { REGISTRATION_NAMES, type TableName, tableSpecs } from '../../office/rows/tables.ts'
+import { openTestOffice } from '../office/helper.ts'
+import { mutated, oddText, openFuzz } from './fuzz.ts'
+import { registrations } from './seed.ts'
+
+const READ = 5_600
+/** Each of these opens the database, reads and writes it. */
+const IMPORTED = 400
+
+const names = [
+  ...REGISTRATION_NAMES,
+  ...Object.values(tableSpecs).flatMap(({ fields }) =>
+    fields.flatMap((field) => [field.column, ...field.names]),
+  ),
+  ...['date', 'sold on', 'id', 'created_at', 'Nonsense'],
+]
+const name = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...names) },
+  { weight: 2, arbitrary: fc.constantFrom('registration', 'price', 'year') },
+  { weight: 1, arbitrary: oddText },
+)
+const cell = fc.oneof(
+  fc.constantFrom(...registrations()),
+  fc.constantFrom(
+    '£1,250',
+    '12500',
+    '1e9',
+    '-5',
+    '12/07/2025',
+    'Jul 2025',
+    '2025-07',
+    '31/02/2020',
+    'yes',
+    'x',
+    'unclear',
+  ),
+  fc.constantFrom(
+    '=1+1',
+    "'=1+1",
+    '@SUM(A1)',
+    '+44',
+    '1.250,00',
+    'https://x.example/a.jpg',
+    'javascript:alert(1)',
+  ),
+  fc.integer().map(String),
+  oddText,
+)
+const quoted = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const csv = fc
+  .record({
+    delimiter: fc.constantFrom(',', ',', ';', '\t'),
+    lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+    start: fc.constantFrom('', '', '\ufeff', 'sep=;\n', '\n\n'),
+    header: fc.array(name, { minLength: 1, maxLength: 6 }),
+    rows: fc.array(fc.array(cell, { maxLength: 7 }), { maxLength: 12 }),
+  })
+  .map(({ delimiter, lineEnd, start, header, rows }) => {
+    const lines = [['registration', ...header], ...rows].map((cells) => cells.map(quoted).join(delimiter))
+    return start + lines.join(lineEnd) + lineEnd
+  })
+const sensible = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...registrations()),
+      fc.integer({ min: 1990, max: 2026 }),
+      fc.nat(900_000),
+      cell,
+    ),
+    { maxLength: 12 },
+  )
+  .map(
+    (rows) =>
+      `registration,year,price,note\n${rows.map((row) => row.map((value) => quoted(String(value))).join()).join('\n')}\n`,
+  )
+const json = fc
+  .array(fc.dictionary(name, fc.oneof(cell, fc.integer(), fc.boolean(), fc.constant(null), fc.object())), {
+    maxLength: 6,
+  })
+  .chain((rows) =>
+    fc.constantFrom(
+      JSON.stringify(rows),
+      JSON.stringify({ data: rows, exportedAt: 'x' }),
+      rows.map((row) => JSON.stringify(row)).join('\n'),
+    ),
+  )
+const text = fc.oneof(
+  { weight: 4, arbitrary: csv },
+  { weight: 3, arbitrary: sensible },
+  { weight: 3, arbitrary: mutated(csv) },
+  { weight: 2, arbitrary: mutated(sensible) },
+  { weight: 1, arbitrary: json },
+  { weight: 1, arbitrary: mutated(json) },
+)
+const bytes = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc
+      .tuple(text, fc.constantFrom('utf8', 'utf8', 'utf8', 'latin1', 'utf16le'))
+      .map(([content, encoding]) =>
+        Buffer.from(encoding === 'utf16le' ? `\ufeff${content}` : content, encoding as 'utf8'),
+      ),
+  },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map((content) => Buffer.from(content)) },
+)
+const table = fc.constantFrom<TableName>('plates', 'sales', 'jersey_sales')
+
+async function* inChunks(content: Buffer, size: number) {
+  for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size)
+}
+
+test(`${READ} lists are read to the end or refused in a sentence, each within a second`, {
+  timeout: 120_000,
+}, async () => {
+  const fuzz = openFuzz({ what: 'CSV imports', file: 'test/fuzz/lists.test.ts' })
+  const sums = { rows: 0, refused: 0, lists: 0 }
+  await fuzz.run({
+    inputs: fc.tuple(bytes, table, fc.integer({ min: 1, max: 70 }), fc.boolean()),
+    amount: READ,
+    async check([content, name, chunkSize, allowDoubtful]) {
+      const staging = new Staging(tableSpecs[name])
+      try {
+        const reader = rowReader(tableSpecs[name], { allowDoubtful })
+        for await (const row of readRows(inChunks(content, chunkSize))) {
+          const staged = 'reason' in row ? row : reader.read(row.line, row.record)
+          const refusal = 'reason' in staged ? staged : staging.add(staged)
+          if (refusal) {
+            sums.refused += 1
+            expect(refusal.reason).toMatch(/\S/)
+          } else sums.rows += 1
+          expect(row.line).toBeGreaterThan(0)
+        }
+        for (const { given } of staging.rows()) expect(given.plate_number).toMatch(/\S/)
+      } catch (error) {
+        // Anything but a sentence for the dealer is a fault of ours.
+        if (!(error instanceof OfficeFault)) throw error
+        sums.lists += 1
+      } finally {
+        staging.close()
+      }
+    },
+  })
+  fuzz.tell(`${sums.rows} rows taken, ${sums.refused} refused, ${sums.lists} lists refused whole`)
+  expect(sums.rows).toBeGreaterThan(fuzz.count() / 4)
+})
+
+test(`${IMPORTED} lists are imported, or change nothing`, { timeout: 120_000 }, async () => {
+  const fuzz = openFuzz({ what: 'lists imported whole', file: 'test/fuzz/lists.test.ts' })
+  const office = openTestOffice()
+  const codes = new Map<number, number>()
+  const count = async (name: string) => (await office.rows(name)).length
+  await fuzz.run({
+    inputs: fc.tuple(
+      bytes,
+      fc.constantFrom('plates', 'sales'),
+      fc.subarray(['--dry-run', '--keep-good', '--allow-doubtful', '--jersey']),
+    ),
+    amount: IMPORTED,
+    async check([content, group, chosen]) {
+      const options = group === 'plates' ? chosen.filter((option) => option !== '--jersey') : chosen
+      const path = office.file('list', content)
+      const name = group === 'plates' ? 'plates' : options.includes('--jersey') ? 'jersey_sales' : 'sales'
+      const before = await count(name)
+      const answer = await office.run(group, 'import', path, ...options)
+      codes.set(answer.code, (codes.get(answer.code) ?? 0) + 1)
+      expect(answer.all).toMatch(/\S/)
+      expect(answer.all).not.toMatch(/^\s+at |\.ts:\d/m)
+      const mayWrite =
+        !options.includes('--dry-run') && (answer.code === 0 || options.includes('--keep-good'))
+      if (!mayWrite) expect(await count(name)).toBe(before)
+    },
+  })
+  fuzz.tell(
+    [...codes]
+      .sort()
+      .map(([code, times]) => `${times} × exit code ${code}`)
+      .join(', '),
+  )
+  expect(codes.get(0)).toBeGreaterThan(fuzz.count() / 20)
+})

@@ -1,0 +1,75 @@
+/** What people type for a registration, through everything that reads, draws, describes and looks for one. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { howItReads } from '../../app/domain/how-it-reads.ts'
+import { nearSales } from '../../app/domain/near-sales.ts'
+import { drawPlate } from '../../app/domain/plate-drawing.ts'
+import { platePath } from '../../app/domain/plate-path.ts'
+import { platesLike } from '../../app/domain/plates-like.ts'
+import { classify, type Jurisdiction, parseRegistration } from '../../app/domain/registration.ts'
+import { describeRegistration } from '../../app/domain/registration-facts.ts'
+import { searchStock } from '../../app/domain/stock-search.ts'
+import { mutated, oddText, openFuzz } from './fuzz.ts'
+import { registrations, seedPlates, seedSales } from './seed.ts'
+
+const AMOUNT = 16_000
+
+const shaped = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcqio'),
+      fc.constantFrom(...'0123456789'),
+      fc.constantFrom(' ', '-', '.'),
+    ),
+    { maxLength: 10 },
+  )
+  .map((signs) => signs.join(''))
+const known = fc.constantFrom(...registrations())
+const typed = fc.oneof(
+  { weight: 5, arbitrary: shaped },
+  { weight: 2, arbitrary: known },
+  { weight: 4, arbitrary: mutated(known) },
+  { weight: 3, arbitrary: oddText },
+)
+const hint = fc.constantFrom<Jurisdiction | undefined>(undefined, 'GB', 'NI', 'JE', 'GG', 'AY', 'IM')
+
+test(`${AMOUNT} registrations are read, drawn, described and looked for, each within a second`, {
+  timeout: 120_000,
+}, async () => {
+  const fuzz = openFuzz({ what: 'registrations', file: 'test/fuzz/registrations.test.ts' })
+  const stock = seedPlates()
+  const sales = seedSales('uk-sales')
+  let understood = 0
+  let turn = 0
+  await fuzz.run({
+    inputs: fc.tuple(typed, hint),
+    amount: AMOUNT,
+    check([text, home]) {
+      const parsed = parseRegistration(text, home)
+      if (parsed.ok) {
+        understood += 1
+        const { registration } = parsed
+        expect(parseRegistration(registration.text, home)).toEqual(parsed)
+        expect(registration.groups.join('')).toBe(registration.compact)
+        expect(registration.text.replaceAll(' ', '')).toBe(registration.compact)
+        for (const reading of [registration, ...registration.otherReadings]) describeRegistration(reading)
+      } else expect(parsed.reason).toMatch(/\S/)
+      classify(text)
+      for (const layout of ['one-line', 'two-line', 'motorcycle'] as const) {
+        const { width, height, path, glyphs } = drawPlate(text, { layout })
+        if (!(width > 0 && height > 0) || /NaN|Infinity|undefined/.test(path + JSON.stringify(glyphs)))
+          throw new Error(`It cannot be drawn: ${path.slice(0, 200)}`)
+      }
+      const spelt = text.toWellFormed() // as it comes out of an address, a file or the database
+      expect(decodeURIComponent(platePath(spelt).slice('/plate/'.length))).toBe(spelt)
+      // The searches cost most: each input passes one of them.
+      turn = (turn + 1) % 4
+      if (turn === 0) searchStock(stock, text)
+      else if (turn === 1) nearSales(sales, text)
+      else if (turn === 2) howItReads(text)
+      else platesLike({ registration: text, priceGbp: 500 }, stock)
+    },
+  })
+  fuzz.tell(`${understood} of them are registrations`)
+  expect(understood).toBeGreaterThan(fuzz.count() / 10)
+})

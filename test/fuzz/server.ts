@@ -1,0 +1,64 @@
+/** The server as a process of its own, so that a crash is seen, and so is what it keeps in memory. */
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { makeSales } from '../../bench/synthetic-sales.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { residentMegabytes, SiteProcess } from '../site-process.ts'
+import { Wire } from './wire.ts'
+
+/** About twice what some thousand rendered pages leave behind. */
+const MOST_MEGABYTES = 900
+
+export async function openFuzzServer() {
+  const dataDir = folderOf(Number(process.env.FUZZ_SALES ?? 0))
+  const site = new SiteProcess({ DATA_DIR: dataDir })
+  onTestFinished(() => void site.stop())
+  await site.start()
+  const port = Number(new URL(site.address).port)
+  const wires: Wire[] = []
+  onTestFinished(() => {
+    for (const wire of wires) wire.close()
+  })
+  const idle: Wire[] = []
+  // The static exports are made once the server is open; until then they are not there.
+  while ((await fetch(`${site.address}/data/jersey-sales.json`)).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  return {
+    dataDir,
+    keys: JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as {
+      anonKey: string
+      serviceKey: string
+    },
+    /** Asks over a connection that is kept, and that nobody else uses meanwhile. */
+    async ask(...request: Parameters<Wire['ask']>) {
+      const wire = idle.pop() ?? new Wire(port)
+      if (!wires.includes(wire)) wires.push(wire)
+      try {
+        return await wire.ask(...request)
+      } catch (error) {
+        if (site.hasEnded) throw new Error(`The server has ended: ${site.faults.join('\n').slice(-2_000)}`)
+        throw error
+      } finally {
+        idle.push(wire)
+      }
+    },
+    /** @throws if it has crashed, has logged a fault of ours, or has grown beyond all measure */
+    examine() {
+      const faults = site.faults.join('\n').slice(0, 2_000)
+      if (site.hasEnded) throw new Error(`The server has ended: ${faults}`)
+      if (faults !== '') throw new Error(`The server has logged a fault: ${faults}`)
+      const megabytes = residentMegabytes(site.pid)
+      if (megabytes > MOST_MEGABYTES) throw new Error(`The server has ${megabytes} MB`)
+      return Math.round(megabytes)
+    },
+  }
+}
+
+/** A fresh site's, or one of this many sales, where everything slow takes its time. */
+function folderOf(sales: number): string {
+  if (sales === 0) return temporaryFolder()
+  const folder = makeSales(sales)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

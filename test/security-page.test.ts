@@ -1,0 +1,68 @@
+/** What docs/security.md says of the code, held to the code. */
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { MAX_QUERY_LENGTH, MAX_BODY_BYTES as MAX_WRITE_BYTES } from '../backend/limits.ts'
+import { MAX_BODY_BYTES } from '../server/enquiries/answer.ts'
+import { LIMITS } from '../server/listener.ts'
+
+const page = readFileSync('docs/security.md', 'utf8')
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, { version?: string; integrity?: string; hasInstallScript?: boolean }>
+}
+const named = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)` › \*((?:`[^`]*`|[^*])+)\*/g)]
+
+test.each(named.map(([, file = '', title = '']) => [file, title]))('%s has the test “%s”', (file, title) => {
+  expect(existsSync(file)).toBe(true)
+  expect(readFileSync(file, 'utf8').replaceAll('\\`', '`')).toContain(title)
+})
+
+test('each point of the Top Ten is held by a test', () => {
+  const rows = page.split('\n').filter((line) => /^\| (A\d\d|\(in A01\)) /.test(line))
+  expect(rows.map((row) => row.slice(2, 5))).toEqual([
+    ...['A01', 'A02', 'A03', 'A04', 'A05', 'A06', 'A07', 'A08', 'A09', 'A10'],
+    '(in',
+  ])
+  for (const row of rows) expect(row).toMatch(/`[\w./-]+\.(test|spec)\.ts` › \*/)
+})
+
+test('the limits are those of the code', () => {
+  const number = (value: number) => value.toLocaleString('en-GB')
+  for (const row of [
+    `| address and headers together | ${number(LIMITS.headBytes)} bytes |`,
+    `| address of a page, query of the contract | ${number(MAX_QUERY_LENGTH)} characters |`,
+    `| body of a form or of the function | ${number(MAX_BODY_BYTES)} bytes |`,
+    `| body of a write, with the service key | ${MAX_WRITE_BYTES / 2 ** 20} MiB |`,
+    `| headers | ${LIMITS.headMs / 1000} s |`,
+    `| whole request | ${LIMITS.requestMs / 1000} s |`,
+    `| nothing goes either way | ${LIMITS.idleMs / 1000} s |`,
+    `| an answer that is not taken, ${LIMITS.leastBytes / 1024} KiB of it at least | ${LIMITS.answerMs / 1000} s |`,
+    `looked at every ${LIMITS.sweepMs / 1000} s`,
+  ])
+    expect(page).toContain(row)
+})
+
+test('the files that are named exist', () => {
+  for (const [, file = ''] of page.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|tsx|json|service))`/g))
+    if (file !== 'DATA_DIR/keys.json') expect([file, existsSync(file)]).toEqual([file, true])
+})
+
+test('every package of the lock comes with its hash, and none runs a script when it is installed', () => {
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const [path, { integrity, hasInstallScript }] of Object.entries(lock.packages)) {
+    if (path === '') continue
+    expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-/)])
+    if (hasInstallScript)
+      expect([path, allowScripts[path.replace('node_modules/', '')]]).toEqual([path, false])
+  }
+})
+
+test('the lock is past every advisory that is named', () => {
+  const rows = [...page.matchAll(/^\| `([@\w/-]+)`[^|]*\| ([\d.]+) \| (?:GHSA|CVE)-/gm)]
+  expect(rows.length).toBeGreaterThan(3)
+  const parts = (version = '') => version.split('.').map(Number)
+  for (const [, name = '', mended] of rows) {
+    const here = parts(lock.packages[`node_modules/${name}`]?.version)
+    const at = parts(mended).findIndex((part, index) => part !== here[index])
+    expect([name, at < 0 || (here[at] ?? 0) > (parts(mended)[at] ?? 0)]).toEqual([name, true])
+  }
+})
