@@ -1,0 +1,179 @@
+/**
+ * Our pages beside a bare React Router page with as many elements and bytes (bench/bare), in one run on one machine:
+ * rendered each time, the script of a first visit, the start, and what a phone on slow 4G sees.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, chromium } from '@playwright/test'
+// @ts-expect-error: the package has no types
+import autocannon from 'autocannon'
+import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
+import { median, startServer } from './server.ts'
+
+const ROUNDS = 3
+const SECONDS = 4
+const VISITS = 9
+const STARTS = 9
+/** More addresses than pages are kept, so that every one is rendered. */
+const ADDRESSES = 2_000
+const BARE = 'bench/bare'
+
+const built = spawnSync('react-router', ['build', BARE], { encoding: 'utf8' })
+if (built.status !== 0) throw new Error(built.stderr)
+
+const rows: string[][] = []
+const say = (what: string, ours: number, bare: number, unit: string, target: string) => {
+  const [own, other] = [ours, bare].map((value) => `${value.toFixed(unit === 'kB' ? 1 : 0)} ${unit}`)
+  rows.push([what, own ?? '', other ?? '', (ours / bare).toFixed(2), target])
+}
+
+const site = await startServer()
+const plates = await (await fetch(`${site.address}/plates`)).text()
+const elements = (plates.slice(plates.indexOf('<body')).match(/<[a-z]/g) ?? []).length
+const bare = await startBare()
+const short = `/?elements=${elements}`
+// Half in the page, half in the data that it is brought to life with.
+let alike = short
+for (let thousand = 1; (await (await fetch(bare.address + alike)).text()).length < plates.length; thousand++)
+  alike = `${short}&characters=${thousand * 1_000}`
+
+const ours: number[] = []
+const theirs: number[] = []
+const theirsShort: number[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  ours.push(await rate(`${site.address}/plates`, (n) => `/plates?n=${round * 1e6 + n}`))
+  theirs.push(await rate(bare.address, (n) => `${alike}&n=${n}`))
+  theirsShort.push(await rate(bare.address, (n) => `${short}&n=${n}`))
+}
+const size = `${elements} elements, ${Math.round(plates.length / 1000)} kB`
+say(`/plates, ${size}`, median(ours), median(theirs), '/s', '0.8 times or more')
+say('  beside as many elements, without words', median(ours), median(theirsShort), '/s', '')
+
+const bareScript = readdirSync(`${BARE}/build/client/assets`)
+  .filter((name) => name.endsWith('.js'))
+  .reduce(
+    (bytes, name) =>
+      bytes + brotliCompressSync(readFileSync(`${BARE}/build/client/assets/${name}`)).length / 1000,
+    0,
+  )
+const home = await (await fetch(site.address)).text()
+const ourScript = [...new Set(home.match(/\/assets\/[\w.-]+\.js/g))].reduce(
+  (bytes, path) => bytes + readFileSync(`build/client${path}.br`).length / 1000,
+  0,
+)
+say('Script of the home page, brotli', ourScript, bareScript, 'kB', 'at most 15 kB more')
+
+const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS })
+const seen: Record<string, Awaited<ReturnType<typeof visit>>[]> = { home: [], plates: [], bare: [] }
+for (let run = -1; run < VISITS; run++) {
+  for (const [name, address] of [
+    ['home', `${site.address}/`],
+    ['plates', `${site.address}/plates`],
+    ['bare', bare.address + alike],
+  ] as const) {
+    const figures = await visit(browser, address)
+    if (run >= 0) seen[name]?.push(figures)
+  }
+}
+await browser.close()
+const of = (name: string, key: 'paintedMs' | 'blockedMs' | 'shift') =>
+  median(seen[name]?.map((one) => one[key]) ?? [])
+for (const name of ['home', 'plates']) {
+  say(`${name}: largest paint, slow 4G, 4x`, of(name, 'paintedMs'), of('bare', 'paintedMs'), 'ms', '800 ms')
+  say(`${name}: blocking time, slow 4G, 4x`, of(name, 'blockedMs'), of('bare', 'blockedMs'), 'ms', '100 ms')
+  rows.push([`${name}: layout shift`, String(of(name, 'shift')), String(of('bare', 'shift')), '', '0'])
+}
+await site.stop()
+bare.stop()
+
+const starts: number[] = []
+const bareStarts: number[] = []
+process.setMaxListeners(50)
+for (let run = 0; run < STARTS; run++) {
+  const one = await startServer()
+  starts.push(one.startedInMs)
+  await one.stop()
+  const other = await startBare()
+  bareStarts.push(other.startedInMs)
+  other.stop()
+}
+say('Start to the first 200', median(starts), median(bareStarts), 'ms', '400 ms')
+
+const widths = [46, 13, 13, 8]
+console.log(['', 'ours', 'bare', 'ratio'].map((word, at) => word.padStart(widths[at] ?? 0)).join(''))
+for (const [what = '', own = '', other = '', ratio = '', target = ''] of rows)
+  console.log(
+    `${what.padEnd(46)}${own.padStart(13)}${other.padStart(13)}${ratio.padStart(8)}   target ${target}`,
+  )
+
+async function startBare() {
+  const began = performance.now()
+  const child: ChildProcess = spawn(process.execPath, [`${BARE}/server.mjs`], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const address = await new Promise<string>((resolve) => {
+    child.stdout?.on('data', (chunk) => resolve(/open at (\S+)/.exec(String(chunk))?.[1] ?? ''))
+  })
+  await (await fetch(address)).text()
+  return { address, startedInMs: performance.now() - began, stop: () => child.kill('SIGTERM') }
+}
+
+async function rate(url: string, path: (n: number) => string): Promise<number> {
+  let client = 0
+  const options = {
+    url,
+    connections: 16,
+    setupClient: (connection: { setRequests(requests: { path: string }[]): void }) => {
+      const first = client++ * ADDRESSES
+      connection.setRequests(Array.from({ length: ADDRESSES }, (_, n) => ({ path: path(first + n) })))
+    },
+  }
+  await autocannon({ ...options, duration: 1 })
+  const { requests, non2xx } = await autocannon({ ...options, duration: SECONDS })
+  if (non2xx > 0) throw new Error(`${non2xx} answers of ${url} were not 200`)
+  return requests.average
+}
+
+/** A first visit on slow 4G (1.6 Mbit/s, 150 ms there and back) with a processor four times slower. */
+async function visit(browser: Browser, address: string) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1e6) / 8,
+    uploadThroughput: (0.75 * 1e6) / 8,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    const told = { paintedMs: 0, blockedMs: 0, shift: 0 }
+    Reflect.set(window, 'told', told)
+    const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+    watch('largest-contentful-paint', (entry) => {
+      told.paintedMs = entry.startTime
+    })
+    watch('longtask', (entry) => {
+      told.blockedMs += Math.max(0, entry.duration - 50)
+    })
+    watch('layout-shift', (entry) => {
+      told.shift += Number(Reflect.get(entry, 'value'))
+    })
+  })
+  await page.goto(address, { waitUntil: 'load' })
+  await page.waitForTimeout(2_500)
+  const told = await page.evaluate(
+    () => Reflect.get(window, 'told') as { paintedMs: number; blockedMs: number; shift: number },
+  )
+  await context.close()
+  return told
+}
