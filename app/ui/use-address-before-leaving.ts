@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 /**
  * For a view that is written into the address a moment later: where a link is followed before that, it is written at
  * once. Later it would land on the page that the link leads to, and Back would find the view as it was before.
- * `settle` stops what waits and tells the query that it would have written, or null where nothing waits.
+ * Back drops it: what was not written yet has no entry to come back to. `settle` stops what waits and tells the query
+ * that it would have written, or null where nothing waits.
  */
 export function useAddressBeforeLeaving(settle: () => string | null) {
   const latest = useRef(settle)
@@ -17,7 +18,12 @@ export function useAddressBeforeLeaving(settle: () => string | null) {
       // Past the router, which would otherwise have two navigations under way and drop one of them.
       if (query !== null) history.replaceState(history.state, '', location.pathname + query)
     }
+    const onBack = () => void latest.current()
     document.addEventListener('click', onClick, true)
-    return () => document.removeEventListener('click', onClick, true)
+    addEventListener('popstate', onBack)
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      removeEventListener('popstate', onBack)
+    }
   }, [])
 }

@@ -72,6 +72,37 @@ test('sort and pages are walked back one by one, without losing the place', asyn
   expect(asked).toEqual([])
 })
 
+for (const when of ['before the address is written', 'while the address is written'])
+  test(`Back ${when} leaves address and view at one`, async ({ page }) => {
+    await goTo(page, '/sales-explorer')
+    await page.getByRole('button', { name: 'Hammer Price' }).click()
+    await expect(page).toHaveURL('/sales-explorer?sort=hammer_price')
+    const next = page.getByRole('button', { name: 'Next' }).last()
+    await next.evaluate((button: HTMLElement, isWritten) => {
+      const block = () => {
+        const until = performance.now() + 200
+        while (performance.now() < until); // a busy device: what waits comes all at once
+      }
+      const push = history.pushState.bind(history)
+      history.pushState = (...entry) => {
+        push(...entry)
+        if (isWritten) history.back()
+        block()
+      }
+      addEventListener('popstate', block)
+      button.click()
+      if (!isWritten) history.back()
+    }, when.startsWith('while'))
+    const [address, sorted] = when.startsWith('while')
+      ? ['/sales-explorer?sort=hammer_price', 'Hammer Price']
+      : ['/sales-explorer', 'Total Price']
+    await expect(headOf(page, sorted)).toHaveAttribute('aria-sort', 'descending')
+    await expect(range(page)).toHaveText('Showing 1-50 of 75 sales')
+    await page.waitForTimeout(300) // what was to be written later must not be
+    await expect(page).toHaveURL(address)
+    await expect(range(page)).toHaveText('Showing 1-50 of 75 sales')
+  })
+
 test('each panel narrows the sales, and says so on the button', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   const button = page.getByRole('button', { name: /^Filters/ })

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { parseView, viewQuery } from '../../domain/explorer-query.ts'
 import { type Change, changeView, type ExplorerName, type Facets } from '../../domain/explorer-view.ts'
@@ -15,7 +15,7 @@ const WRITE_SOON_MS = 50
  * elsewhere than the fields themselves: Back, a preset, a button that clears.
  */
 export function useExplorerView(explorer: ExplorerName, facets: Facets) {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const parse = (query: string) => parseView(new URLSearchParams(query), facets, explorer)
   const [view, setView] = useState(() => parse(search))
@@ -23,17 +23,34 @@ export function useExplorerView(explorer: ExplorerName, facets: Facets) {
   const latest = useRef(view)
   const written = useRef(search)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Whether what waits is typing. */
+  const replaces = useRef(true)
+
+  const take = (query: string) => {
+    written.current = query
+    clearTimeout(waiting.current)
+    waiting.current = undefined
+    latest.current = parse(query)
+    setView(latest.current)
+    setRevision((count) => count + 1)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address makes another view
   useEffect(() => {
-    if (search === written.current) return
-    written.current = search
-    clearTimeout(waiting.current)
-    waiting.current = undefined
-    latest.current = parse(search)
-    setView(latest.current)
-    setRevision((count) => count + 1)
+    if (search !== written.current) take(search)
   }, [search])
+
+  // Back may come before the address that it leaves was rendered: then `search` never changes.
+  const onBack = useEffectEvent(() => {
+    const isOurs = location.pathname === pathname
+    if (isOurs && (waiting.current !== undefined || location.search !== written.current))
+      take(location.search)
+  })
+  useEffect(() => {
+    const listener = () => onBack()
+    addEventListener('popstate', listener)
+    return () => removeEventListener('popstate', listener)
+  }, [])
 
   useEffect(() => () => clearTimeout(waiting.current), [])
 
@@ -61,7 +78,8 @@ export function useExplorerView(explorer: ExplorerName, facets: Facets) {
 
   const change = useCallback(
     (change: Change, isTyping = false) => {
-      if (waiting.current !== undefined && !isTyping) write(true)
+      if (waiting.current !== undefined && !(isTyping && replaces.current)) write(replaces.current)
+      replaces.current = isTyping
       latest.current = changeView(latest.current, facets, change)
       setView(latest.current)
       if (!isTyping && (change.do === 'years' || change.do === 'clear')) setRevision((count) => count + 1)
