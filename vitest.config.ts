@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { whyNoPostgrest } from './test/postgrest.ts'
 
@@ -34,6 +35,8 @@ const hosted = {
 
 export default defineConfig({
   test: {
+    // Of two cores Vitest would use one; and much of what is tested waits for the other side.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
