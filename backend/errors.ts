@@ -70,6 +70,10 @@ export const functionUnknown = (name: string) =>
     `Could not find the function public.${name} without parameters in the schema cache`,
   )
 
+/** PostgREST finds a function by the names of its arguments, too. */
+export const argumentUnknown = (name: string, argument: string) =>
+  new Refusal(404, 'PGRST202', `Could not find the function public.${name}(${argument}) in the schema cache`)
+
 export const tableUnknown = (table: string) =>
   new Refusal(404, '42P01', `relation "public.${table}" does not exist`)
 

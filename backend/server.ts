@@ -5,6 +5,7 @@
 import { openDatabase } from './database.ts'
 import { databaseAway, functionUnknown, methodUnsupported, pathUnknown, Refusal } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
+import { figuresRead, isFigureFunction, parseArguments } from './figures.ts'
 import { openKeys, TokenReader } from './keys.ts'
 import { Lru } from './lru.ts'
 import { planRead } from './plan.ts'
@@ -17,10 +18,10 @@ import {
   parseRequest,
   parseToken,
 } from './request.ts'
-import { type Answer, readAnswer, refusalAnswer, rootAnswer, writeAnswer } from './response.ts'
+import { type Answer, figuresAnswer, readAnswer, refusalAnswer, rootAnswer, writeAnswer } from './response.ts'
 import type { Role } from './schema.ts'
 import { seedDatabase } from './seed.ts'
-import { SlowReads } from './slow-reads.ts'
+import { FIGURES, ROWS, SlowReads } from './slow-reads.ts'
 import { Writer } from './write.ts'
 
 export interface EmbeddedBackend {
@@ -77,7 +78,8 @@ export function openBackend({
     if (maxPages) database.writer.exec(`PRAGMA max_page_count = ${maxPages}`)
     if (seed) seedDatabase(database.writer)
     const executor = new Executor(database.reader)
-    const slowReads = new SlowReads(database)
+    const slowReads = new SlowReads(database, ROWS)
+    const slowFigures = new SlowReads(database, FIGURES)
     const version = database.reader.prepare('SELECT version FROM data_version')
 
     const writer = new Writer(database.writer)
@@ -94,7 +96,7 @@ export function openBackend({
       const [table, ...rest] = request.path
       const isRead = call.method === 'GET' || call.method === 'HEAD'
       if (table === undefined && isRead) return rootAnswer(request.method)
-      if (table === 'rpc' && rest.length === 1) throw functionUnknown(rest[0] as string)
+      if (table === 'rpc' && rest.length === 1) return figures(call, rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(call, request, table, role)
       const prepared = prepareRead(planRead(request, table, role))
@@ -107,6 +109,14 @@ export function openBackend({
       slowReads.takes(prepared)
         ? slowReads.read(prepared).then((result) => readAnswer(prepared.plan, result, preferences))
         : readAnswer(prepared.plan, executor.read(prepared), preferences)
+
+    const figures = async (call: Call, name: string): Promise<Answer> => {
+      if (!isFigureFunction(name)) throw functionUnknown(name)
+      if (call.method !== 'POST') throw methodUnsupported(call.method)
+      const queries = figuresRead(name, parseArguments(name, await call.readBody()))
+      const { body } = await (slowFigures.areMany() ? slowFigures.read(queries) : executor.read(queries))
+      return figuresAnswer(body)
+    }
 
     const write = async (call: Call, request: BackendRequest, table: string, role: Role) => {
       checkWritable(table, role)
@@ -148,6 +158,7 @@ export function openBackend({
       close() {
         isClosed = true
         slowReads.close()
+        slowFigures.close()
         database.close()
       },
     }

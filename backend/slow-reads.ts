@@ -9,10 +9,6 @@ import type { PreparedRead, ReadQueries, ReadResult } from './execute.ts'
 
 /** With fewer sales than these no read takes a millisecond. */
 const MANY_SALES = 5_000
-/** Two, so that a long read does not hold up the short ones behind it; each is some 30 MB. */
-const THREADS = 2
-/** More reads than these may not wait: whoever asks then is told that the backend is busy. */
-const MOST_WAITING = 200
 const OF_SALES = /^(?:jersey_)?sales/
 
 interface Read {
@@ -27,8 +23,21 @@ interface Thread {
   read: Read | null
 }
 
+interface Lane {
+  /** Each is some 30 MB. */
+  threads: number
+  /** More reads than these may not wait: whoever asks then is told that the backend is busy. */
+  mostWaiting: number
+}
+
+/** Two, so that a long read does not hold up the short ones behind it. */
+export const ROWS: Lane = { threads: 2, mostWaiting: 200 }
+/** Figures look at every sale: one after the other, so that rows never wait for them. */
+export const FIGURES: Lane = { threads: 1, mostWaiting: 40 }
+
 export class SlowReads {
   readonly #file: string
+  readonly #lane: Lane
   readonly #lastSale
   readonly #threads = new Set<Thread>()
   #waiting: Read[] = []
@@ -44,8 +53,9 @@ export class SlowReads {
     return this.#waiting.length + [...this.#threads].filter(({ read }) => read !== null).length
   }
 
-  constructor({ file, reader }: OpenDatabase) {
+  constructor({ file, reader }: OpenDatabase, lane: Lane) {
     this.#file = file
+    this.#lane = lane
     // The highest rowid is found without counting, and is the number of sales but for those that were removed.
     this.#lastSale = reader.prepare(
       'SELECT max(coalesce((SELECT max(rowid) FROM sales), 0), coalesce((SELECT max(rowid) FROM jersey_sales), 0)) AS last',
@@ -54,7 +64,7 @@ export class SlowReads {
 
   /** Whether a read belongs here. One row by its name, without a count, is quick however many there are. */
   takes({ plan }: PreparedRead): boolean {
-    if (!OF_SALES.test(plan.table.name) || Number(this.#lastSale.get()?.last) < MANY_SALES) return false
+    if (!OF_SALES.test(plan.table.name) || !this.areMany()) return false
     return !plan.conditions.some(
       (condition) =>
         condition.kind === 'compare' &&
@@ -64,9 +74,13 @@ export class SlowReads {
     )
   }
 
+  areMany(): boolean {
+    return Number(this.#lastSale.get()?.last) >= MANY_SALES
+  }
+
   /** The queries alone go over to a thread, without the plan that they come from. */
   read({ page, few, back, count, countsFirst, offset, limit }: ReadQueries): Promise<ReadResult> {
-    if (this.#waiting.length >= MOST_WAITING) return Promise.reject(databaseBusy())
+    if (this.#waiting.length >= this.#lane.mostWaiting) return Promise.reject(databaseBusy())
     this.#taken += 1
     return new Promise((resolve, reject) => {
       this.#waiting.push({
@@ -101,7 +115,7 @@ export class SlowReads {
   }
 
   #open(): Thread | null {
-    if (this.#threads.size >= THREADS) return null
+    if (this.#threads.size >= this.#lane.threads) return null
     const worker = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: this.#file })
     const thread: Thread = { worker, read: null }
     worker.unref()

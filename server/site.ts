@@ -45,6 +45,9 @@ const YEAR_SECONDS = 31_536_000
 /** As many characters as the contract takes of a query. Every choice of the explorers together has fewer. */
 const MAX_ADDRESS_LENGTH = 16_384
 
+/** What visitors may download is sent as it is read, and not kept: it may be long. */
+const SALES_FILE = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
+
 /** A browser asks again each time; a shared cache may serve for a minute, and asks again in the background. */
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
@@ -219,15 +222,21 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       const whole = new Request(url, { method, headers, body: body.length > 0 ? body : null })
       return unkept(await render(whole, requestId, addressOf(request, context.env)))
     }
+    if (SALES_FILE.test(url.pathname)) return sendFile(request, requestId)
     return pages.get(url.pathname + url.search, request, () =>
       render(new Request(url, { headers: request.headers }), requestId),
     )
   })
 
-  async function render(request: Request, requestId: string, address = ''): Promise<Rendering> {
-    let hasFailed = false
-    let hasArchive = false
-    const scriptMark = randomBytes(18).toString('base64url')
+  interface Asker {
+    requestId: string
+    scriptMark: string
+    address: string
+  }
+
+  /** Has the application answer, and sees what befalls it. */
+  async function ask(request: Request, { requestId, scriptMark, address }: Asker) {
+    const seen = { hasFailed: false, hasArchive: false }
     const response = await renderPage(request, {
       client,
       publicBackend,
@@ -238,23 +247,47 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
       async readArchive(name) {
         const read = await archive.read(name)
-        if (read.data.length > 0) hasArchive = true
+        if (read.data.length > 0) seen.hasArchive = true
         return read
       },
       isBackendReachable: probe,
       report(words, error) {
-        hasFailed = true
+        seen.hasFailed = true
         // While the site closes, a read that breaks off is no fault, and its visitor has gone.
         if (!isClosing) log.error(words, error, requestId)
       },
     })
+    return { response, seen }
+  }
+
+  /** Packed on the way, where it is asked for so. */
+  async function sendFile(request: Request, requestId: string): Promise<Response> {
+    const { response, seen } = await ask(new Request(request.url), { requestId, scriptMark: '', address: '' })
+    const headers = new Headers(response.headers)
+    if (!headers.has('Cache-Control'))
+      headers.set('Cache-Control', seen.hasFailed ? 'no-store' : PAGE_CACHING)
+    headers.set('Vary', 'Accept-Encoding')
+    const isPacked = /\bgzip\b(?!\s*;\s*q=0)/.test(request.headers.get('Accept-Encoding') ?? '')
+    if (isPacked) headers.set('Content-Encoding', 'gzip')
+    const { status } = response
+    if (request.method === 'HEAD' || !response.body) {
+      await response.body?.cancel()
+      return new Response(null, { status, headers })
+    }
+    const body = isPacked ? response.body.pipeThrough(new CompressionStream('gzip')) : response.body
+    return new Response(body, { status, headers })
+  }
+
+  async function render(request: Request, requestId: string, address = ''): Promise<Rendering> {
+    const scriptMark = randomBytes(18).toString('base64url')
+    const { response, seen } = await ask(request, { requestId, scriptMark, address })
     const type = response.headers.get('Content-Type') ?? ''
     const sealed = type.startsWith('text/html') ? sealScripts(await response.text(), scriptMark) : null
     const body = sealed ? Buffer.from(modulesLast(sealed.html)) : Buffer.from(await response.arrayBuffer())
     const isText = /^text\/|json|xml/.test(type) // pictures are packed already, and kept where they are drawn
-    const isKept = !hasFailed && isText && (response.status === 200 || response.status === 404)
+    const isKept = !seen.hasFailed && isText && (response.status === 200 || response.status === 404)
     // The archive with its banner is what an explorer shows of a backend that is away, and no poorer page.
-    const isPoor = hasFailed && !(hasArchive && response.status === 200)
+    const isPoor = seen.hasFailed && !(seen.hasArchive && response.status === 200)
     const headers = [...response.headers]
     if (!response.headers.has('Cache-Control'))
       headers.push(['Cache-Control', isKept ? PAGE_CACHING : 'no-store'])

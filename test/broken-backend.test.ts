@@ -9,8 +9,9 @@ import { createEnquiry } from '../app/data/enquiries.ts'
 import { overNetwork } from '../app/data/network.ts'
 import { findPlate, listPlateChanges, listPlates } from '../app/data/plates.ts'
 import { readSales } from '../app/data/sale-records.ts'
-import { readOverview } from '../app/data/sales-query.ts'
+import { readFacets, readFigures } from '../app/data/sales-query.ts'
 import { readStockMark } from '../app/data/stock.ts'
+import { WHOLE_VIEW } from '../app/domain/explorer-view.ts'
 import { BROKEN, type BrokenBackend, startBrokenBackend } from './broken-backend.ts'
 import { contact } from './enquiries/messages.ts'
 
@@ -44,7 +45,8 @@ it('a backend that is well is read and written as ever over the network', async 
   expect(await findPlate(client, '1 KP')).toMatchObject({ registration: '1 KP', priceGbp: 118_000 })
   expect(await findPlate(client, 'NO 1')).toBeNull()
   expect(await readStockMark(client)).toMatchObject({ count: 40 })
-  expect((await readOverview(client, 'uk')).facets.total).toBe(75)
+  expect((await readFacets(client, 'uk')).total).toBe(75)
+  expect((await readFigures(client, 'uk', WHOLE_VIEW, { report: console.error })).summary.count).toBe(75)
   expect((await enquire()).isNew).toBe(true)
 })
 
@@ -53,7 +55,8 @@ it.each(BROKEN)('nothing is taken for plates or sales that comes from a backend 
   const client = connect()
   const reads: Promise<unknown>[] = [listPlates(client), findPlate(client, '1 KP'), listPlateChanges(client)]
   // Rows of something else have been counted well.
-  if (mood !== 'mixes up rows') reads.push(readStockMark(client), readOverview(client, 'uk'))
+  if (mood !== 'mixes up rows') reads.push(readStockMark(client), readFacets(client, 'uk'))
+  reads.push(readFigures(client, 'uk', WHOLE_VIEW, { report: console.error }))
   for (const outcome of await Promise.allSettled(reads)) {
     expect(outcome).toMatchObject({ status: 'rejected' })
     const { reason } = outcome as PromiseRejectedResult

@@ -1,7 +1,7 @@
 /**
  * A view of an explorer as queries of the contract, for more records than a live read holds. What comes back is
- * what explorer-view.ts would make of all records (test/contract/explorer.test.ts holds the two together), save
- * that text is sorted by code point, as everywhere in the contract.
+ * what explorer-view.ts and sales-figures.ts would make of all records (test/contract/explorer.test.ts holds them
+ * together).
  */
 import {
   type ExplorerName,
@@ -11,14 +11,25 @@ import {
   type Facets,
   facetsOfKinds,
   type Kind,
+  LIVE_READ_CAP,
   PAGE_SIZE,
   pageBounds,
   type Selection,
+  type SortKey,
   TOP_SALES,
   WHOLE_VIEW,
 } from '../domain/explorer-view.ts'
 import type { DocumentedSale } from '../domain/sale.ts'
-import { FEWEST_FOR_MEDIAN, withGaps, type YearFigures } from '../domain/sales-figures.ts'
+import {
+  FEWEST_FOR_MEDIAN,
+  mostFirst,
+  type SelectionFigures,
+  type Share,
+  type Spread,
+  UNKNOWN_CATEGORY,
+  UNKNOWN_SELLER,
+  withGaps,
+} from '../domain/sales-figures.ts'
 import type { BackendClient } from './client.ts'
 import { DataError } from './data-error.ts'
 import { COLUMNS, inOrderOfRows, rowsOf, TABLES } from './sale-records.ts'
@@ -27,64 +38,130 @@ import type { Report } from './settle.ts'
 /** The range asked for lies beyond what there is. */
 const BEYOND = 'PGRST103'
 
-export interface SalesOverview {
-  facets: Facets
-  years: YearFigures[]
-}
-
-/** What there is to choose from, and each year's figures: counted by the backend, not here. @throws DataError */
-export async function readOverview(client: BackendClient, explorer: ExplorerName): Promise<SalesOverview> {
+/** What there is to choose from: counted by the backend, not here. @throws DataError */
+export async function readFacets(client: BackendClient, explorer: ExplorerName): Promise<Facets> {
   const table = TABLES[explorer]
   const [sellers, categories, types, years] = await Promise.all([
     readView(client, `${table}_sellers`, 'where_sold'),
     explorer === 'uk' ? readView(client, `${table}_categories`, 'category') : [],
     explorer === 'uk' ? readView(client, `${table}_types`, 'category') : [],
-    readView(client, `${table}_years`, 'sale_year'),
+    readView(client, `${table}_years`, 'sale_year', 'sale_year,sales'),
   ])
-  const figures = years.map(toYear)
-  const numbers = figures.map(({ year }) => year)
+  const numbers = years.map((row) => Number(row.sale_year))
   const kind = (row: Row): Kind => ({
     whereSold: text(row.where_sold),
     category: text(row.category),
     type: text(row.type),
     count: Number(row.sales),
   })
-  const facets = facetsOfKinds(types.map(kind))
   return {
-    facets: {
-      seller: facetsOfKinds(sellers.map(kind)).seller,
-      category: facetsOfKinds(categories.map(kind)).category,
-      type: facets.type,
-      yearMin: numbers.length > 0 ? Math.min(...numbers) : null,
-      yearMax: numbers.length > 0 ? Math.max(...numbers) : null,
-      total: figures.reduce((sum, { count }) => sum + count, 0),
-    },
-    years: withGaps(figures),
+    seller: facetsOfKinds(sellers.map(kind)).seller,
+    category: facetsOfKinds(categories.map(kind)).category,
+    type: facetsOfKinds(types.map(kind)).type,
+    yearMin: numbers.length > 0 ? Math.min(...numbers) : null,
+    yearMax: numbers.length > 0 ? Math.max(...numbers) : null,
+    total: years.reduce((sum, row) => sum + Number(row.sales), 0),
   }
 }
 
 type Row = Record<string, unknown>
 
-async function readView(client: BackendClient, view: string, order: string): Promise<Row[]> {
-  const { data, error, status } = await client.from(view).select('*').order(order, { nullsFirst: false })
+async function readView(client: BackendClient, view: string, order: string, columns = '*'): Promise<Row[]> {
+  const { data, error, status } = await client.from(view).select(columns).order(order, { nullsFirst: false })
   return rowsOf(data, error, status) as Row[]
 }
 
-function toYear(row: Row): YearFigures {
-  const priced = Number(row.priced)
+/** What all sales of a view say together. @throws DataError */
+export async function readFigures(
+  client: BackendClient,
+  explorer: ExplorerName,
+  view: ExplorerView,
+  { report, signal }: Asking,
+): Promise<SelectionFigures> {
+  const { search, seller, category, type, yearFrom, yearTo } = view
+  const ofBoth = { search, sellers: seller, year_from: yearFrom, year_to: yearTo }
+  const asked = explorer === 'uk' ? { ...ofBoth, categories: category, types: type } : ofBoth
+  const query = client.rpc(`${TABLES[explorer]}_figures`, asked)
+  const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
+  if (error) throw new DataError(error, status)
+  const { years, sellers, categories, highest, ...all } = parseFigures(data, status)
   return {
-    year: Number(row.sale_year),
-    count: Number(row.sales),
-    priced,
-    spread:
-      priced < FEWEST_FOR_MEDIAN
-        ? null
-        : {
-            lowerQuartile: Number(row.lower_quartile),
-            median: Number(row.median),
-            upperQuartile: Number(row.upper_quartile),
-          },
+    summary: {
+      count: all.sales,
+      priced: all.priced,
+      spread: spreadIn(all),
+      highest: highest === null ? null : (inOrderOfRows([highest], report)[0] ?? null),
+      totalGbp: all.total,
+    },
+    years: withGaps(
+      years.map((year) => ({
+        year: year.sale_year,
+        count: year.sales,
+        priced: year.priced,
+        spread: spreadIn(year),
+      })),
+    ),
+    sellers: sharesIn(sellers, UNKNOWN_SELLER),
+    categories: sharesIn(categories, UNKNOWN_CATEGORY),
   }
+}
+
+interface Spreading {
+  priced: number
+  lower_quartile: number
+  median: number
+  upper_quartile: number
+}
+
+interface Figures extends Spreading {
+  sales: number
+  total: number
+  highest: unknown
+  years: (Spreading & { sale_year: number; sales: number })[]
+  sellers: { name: string | null; sales: number }[]
+  categories: { name: string | null; sales: number }[]
+}
+
+/** @throws DataError where it is anything else */
+function parseFigures(data: unknown, status: number): Figures {
+  const figures = data as Figures | null
+  const areRows = (rows: unknown, ...numbers: string[]) =>
+    Array.isArray(rows) && rows.every((row) => numbers.every((name) => Number.isFinite(row?.[name])))
+  const isWhole =
+    areRows([figures], 'sales', 'priced', 'total') &&
+    areRows(figures?.years, 'sale_year', 'sales', 'priced') &&
+    areRows(figures?.sellers, 'sales') &&
+    areRows(figures?.categories, 'sales')
+  if (!figures || !isWhole)
+    throw new DataError({ message: 'The backend did not answer with figures' }, status)
+  return figures
+}
+
+const spreadIn = ({ priced, lower_quartile, median, upper_quartile }: Spreading): Spread | null =>
+  priced < FEWEST_FOR_MEDIAN
+    ? null
+    : { lowerQuartile: Number(lower_quartile), median: Number(median), upperQuartile: Number(upper_quartile) }
+
+const sharesIn = (rows: Figures['sellers'], unknown: string): Share[] =>
+  mostFirst(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
+
+/** The latest sales of a view, as many as a live read holds. @throws DataError */
+export async function readLatest(
+  client: BackendClient,
+  explorer: ExplorerName,
+  view: ExplorerView,
+  facets: Facets,
+  { report, signal }: Asking,
+): Promise<DocumentedSale[]> {
+  const byDate = { ...view, sort: 'sale_date', isDescending: true } as const
+  const query = passing(client, explorer, byDate, facets, COLUMNS[explorer]).limit(LIVE_READ_CAP)
+  const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
+  return inOrderOfRows(rowsOf(data, error, status), report)
+}
+
+interface Asking {
+  report: Report
+  signal?: AbortSignal
 }
 
 /** One page of a view, with the exact number of what passes. @throws DataError */
@@ -93,7 +170,7 @@ export async function readPage(
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { report, signal }: { report: Report; signal?: AbortSignal },
+  { report, signal }: Asking,
 ): Promise<ExplorerPage> {
   const ask = async (page: number) => {
     const first = (page - 1) * PAGE_SIZE
@@ -115,26 +192,21 @@ export async function readPage(
   return { rows, count: Number(count), total: facets.total, ...pageBounds(Number(count), view.page) }
 }
 
-/** The first rows of a view, as many as are asked for, a thousand at a time. @throws DataError */
-export async function readFirst(
+/** All rows of a view, a thousand at a time. @throws DataError */
+export async function* readEvery(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  most: number,
   report: Report,
-): Promise<DocumentedSale[]> {
-  const sales: DocumentedSale[] = []
-  while (sales.length < most) {
-    const { data, error, status } = await passing(client, explorer, view, facets, '*').range(
-      sales.length,
-      Math.min(sales.length + 1_000, most) - 1,
-    )
+): AsyncGenerator<DocumentedSale[]> {
+  for (let first = 0; ; first += LIVE_READ_CAP) {
+    const query = passing(client, explorer, view, facets, '*').range(first, first + LIVE_READ_CAP - 1)
+    const { data, error, status } = await query
     const rows = rowsOf(data, error, status)
-    sales.push(...inOrderOfRows(rows, report))
-    if (rows.length === 0 || rows.length < Math.min(1_000, most)) break
+    yield inOrderOfRows(rows, report)
+    if (rows.length < LIVE_READ_CAP) return
   }
-  return sales
 }
 
 /** The fifty dearest by total price. @throws DataError */
@@ -157,13 +229,15 @@ function passing(
   columns: string,
   count?: 'exact',
 ) {
-  let query = select(client, TABLES[explorer], columns, count)
+  let query = select(client, `${TABLES[explorer]}_listed`, columns, count)
   if (view.search !== '') {
     const pattern = `%${likeText(view.search)}%`
+    // An asterisk cannot be written in a pattern of the contract: this column has another sign for it.
+    const plate = view.search.includes('*') ? 'plate_starless' : 'plate_number'
     query =
       explorer === 'uk'
-        ? query.ilike('plate_number', pattern)
-        : query.or(`plate_number.ilike.${quoted(pattern)},where_sold.ilike.${quoted(pattern)}`)
+        ? query.ilike(plate, pattern)
+        : query.or(`${plate}.ilike.${quoted(pattern)},where_sold.ilike.${quoted(pattern)}`)
   }
   for (const facet of Object.keys(FACET_COLUMNS) as FacetKey[]) {
     const condition = blankOrSelected(FACET_COLUMNS[facet], view[facet], facets[facet])
@@ -179,11 +253,16 @@ const select = (client: BackendClient, table: string, columns: string, count?: '
 
 type Query = ReturnType<typeof select>
 
+/** Text goes by its small letters. */
+const ORDERS: Partial<Record<SortKey, string>> = { plate_number: 'plate_order', where_sold: 'seller_order' }
+
 /** Missing counts as 0, the least there is; ties by id, turned round with everything else. */
 function ordered(query: Query, explorer: ExplorerName, { sort, isDescending }: ExplorerView): Query {
   const way = { ascending: !isDescending, nullsFirst: !isDescending }
   let sorted =
-    sort === 'sale_date' ? query.order('sale_year', way).order('sale_month', way) : query.order(sort, way)
+    sort === 'sale_date'
+      ? query.order('sale_year', way).order('sale_month', way)
+      : query.order(ORDERS[sort] ?? sort, way)
   if (sort === 'sale_date' && explorer === 'uk')
     sorted = sorted.order('hammer_price', { ascending: false, nullsFirst: false })
   return sorted.order('id', { ascending: isDescending })
@@ -197,9 +276,9 @@ function blankOrSelected(column: string, selection: Selection, values: readonly 
   return `${column}.is.null,${column}.in.(${['', ...selection].map(quoted).join()})`
 }
 
-/** Text as it stands in a pattern; an asterisk cannot be written there, so any character stands for it. */
+/** Text as it stands in a pattern, with the sign that the backend has for an asterisk. */
 function likeText(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')
+  return text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '\u{e000}')
 }
 
 /** A value within `or=(…)`. */

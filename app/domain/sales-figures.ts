@@ -36,6 +36,28 @@ export interface Share {
   count: number
 }
 
+/** What a selection says, as the pictures beside it show it. */
+export interface SelectionFigures {
+  summary: Summary
+  years: YearFigures[]
+  /** Where they were sold, most first. */
+  sellers: Share[]
+  categories: Share[]
+}
+
+export function figuresOf(sales: readonly Sale[]): SelectionFigures {
+  return {
+    summary: summarise(sales),
+    years: figuresByYear(sales),
+    sellers: tally(sales, ({ whereSold }) => whereSold, UNKNOWN_SELLER),
+    categories: tally(sales, ({ category }) => category, UNKNOWN_CATEGORY),
+  }
+}
+
+/** What stands for a value that is blank. */
+export const UNKNOWN_SELLER = 'Not recorded'
+export const UNKNOWN_CATEGORY = 'Other shapes'
+
 export function summarise(sales: readonly Sale[]): Summary {
   let highest: Sale | null = null
   const totals: number[] = []

@@ -1,4 +1,4 @@
-// A view of the sales as a file. Cells that a spreadsheet would take for a formula are made plain text.
+// A view of the sales as a file, written piece by piece, however many there are. Cells that a spreadsheet would take for a formula are made plain text.
 
 import { type DocumentedSale, shortSaleDate } from './sale.ts'
 
@@ -8,8 +8,7 @@ export interface SalesFile {
   address: string
   licence: string
   citation: string
-  sales: readonly DocumentedSale[]
-  /** Sales that pass; more than the file holds only where it says so. */
+  /** Sales that pass. */
   count: number
 }
 
@@ -27,15 +26,42 @@ const COLUMNS: [name: string, value: (sale: DocumentedSale) => string | number |
   ['source_url', ({ sourceUrl }) => sourceUrl],
 ]
 
+export type FileKind = 'csv' | 'json'
+
+type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>
+
+/** The text of a file in pieces: what stands before the rows, each piece of them, and what closes it. */
+export async function* writeFile(
+  kind: FileKind,
+  file: SalesFile,
+  pieces: Pieces<readonly DocumentedSale[]>,
+): AsyncGenerator<string> {
+  yield* kind === 'csv' ? writeCsv(file, pieces) : writeJson(file, pieces)
+}
+
 /** RFC 4180 with one line of words before the header: where the data come from, and what we ask in return. */
-export function toCsv({ licence, citation, sales, count }: SalesFile): string {
-  const short = sales.length < count ? ` The first ${sales.length} of ${count} sales.` : ''
-  const lines = [
-    csvCell(`# ${citation}. ${licence}${short}`),
-    COLUMNS.map(([name]) => name).join(','),
-    ...sales.map((sale) => COLUMNS.map(([, value]) => csvCell(value(sale))).join(',')),
-  ]
-  return `${lines.join('\r\n')}\r\n`
+async function* writeCsv({ licence, citation }: SalesFile, pieces: Pieces<readonly DocumentedSale[]>) {
+  const line = (cells: string[]) => `${cells.join(',')}\r\n`
+  yield line([csvCell(`# ${citation}. ${licence}`)]) + line(COLUMNS.map(([name]) => name))
+  for await (const sales of pieces)
+    yield sales.map((sale) => line(COLUMNS.map(([, value]) => csvCell(value(sale))))).join('')
+}
+
+async function* writeJson(
+  { title, address, licence, citation, count }: SalesFile,
+  pieces: Pieces<readonly DocumentedSale[]>,
+) {
+  const head = JSON.stringify({ title, source: address, licence, citation, totalRecords: count })
+  yield `${head.slice(0, -1)},"data":[`
+  let isFirst = true
+  for await (const sales of pieces) {
+    const rows = sales.map((sale) =>
+      JSON.stringify(Object.fromEntries(COLUMNS.map(([name, value]) => [name, value(sale)]))),
+    )
+    if (rows.length > 0) yield `${isFirst ? '\n' : ',\n'}${rows.join(',\n')}`
+    isFirst &&= rows.length === 0
+  }
+  yield '\n]}\n'
 }
 
 /** '=1+1' → "'=1+1"    'a,b' → '"a,b"'    null → '' */
@@ -44,9 +70,4 @@ export function csvCell(value: string | number | null): string {
   if (typeof value === 'number') return String(value)
   const plain = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
-
-export function toJson({ title, address, licence, citation, sales, count }: SalesFile): string {
-  const data = sales.map((sale) => Object.fromEntries(COLUMNS.map(([name, value]) => [name, value(sale)])))
-  return `${JSON.stringify({ title, source: address, licence, citation, totalRecords: count, data }, null, 1)}\n`
 }

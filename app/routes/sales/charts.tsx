@@ -1,41 +1,37 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { logScale, type Scale, yearScale } from '../../domain/chart-scale.ts'
-import type { ExplorerName, Facets } from '../../domain/explorer-view.ts'
+import { type ExplorerName, LIVE_READ_CAP } from '../../domain/explorer-view.ts'
 import { formatGbp } from '../../domain/money.ts'
-import { longSaleDate, reportedTotal, type Sale } from '../../domain/sale.ts'
+import { longSaleDate, type Sale } from '../../domain/sale.ts'
 import {
-  figuresByYear,
   gathered,
-  mostFirst,
   type PricePoint,
   pricePoints,
+  type SelectionFigures,
   type Share,
   sayPrice,
-  summarise,
-  tally,
   tellSummary,
   type YearFigures,
 } from '../../domain/sales-figures.ts'
-import type { LargeSales } from './explorer-data.ts'
 
 interface ChartsProps {
   explorer: ExplorerName
-  all: readonly Sale[]
-  /** Those that pass search and filters. */
-  sales: readonly Sale[]
+  /** What the selection says: of what passes search and filters. */
+  figures: SelectionFigures
+  /** Its sales with a price, the latest of them where it is large. */
+  points: readonly PricePoint[]
+  /** Every sale at hand with a price: those not selected are drawn behind the others, and the scales are theirs. */
+  all: readonly PricePoint[]
   isNarrowed: boolean
 }
 
 /** The records as pictures. They follow search and filters; each has a sentence that says what it shows. */
-export const Charts = memo(function Charts({ explorer, all, sales, isNarrowed }: ChartsProps) {
-  const summary = useMemo(() => summarise(sales), [sales])
-  const points = useMemo(() => pricePoints(sales), [sales])
-  const allPoints = useMemo(() => pricePoints(all), [all])
-  const years = useMemo(() => figuresByYear(sales), [sales])
-  const sellers = useMemo(() => tally(sales, ({ whereSold }) => whereSold, 'Not recorded'), [sales])
-  const categories = useMemo(() => tally(sales, ({ category }) => category, 'Other shapes'), [sales])
-  const { spread, highest } = summary
-  if (sales.length === 0) return null
+export const Charts = memo(function Charts({ explorer, figures, points, all, isNarrowed }: ChartsProps) {
+  const { summary, years, sellers, categories } = figures
+  const { count, spread, highest } = summary
+  if (count === 0) return null
+  const cap = LIVE_READ_CAP.toLocaleString('en-GB')
+  const areAll = count <= LIVE_READ_CAP
   return (
     <section aria-labelledby="charts-title" className="mt-20">
       <h2 id="charts-title" className="heading">
@@ -45,7 +41,7 @@ export const Charts = memo(function Charts({ explorer, all, sales, isNarrowed }:
 
       <dl className="figures-strip">
         <Figure name={isNarrowed ? 'Sales selected' : 'Sales on record'}>
-          {sales.length.toLocaleString('en-GB')}
+          {count.toLocaleString('en-GB')}
         </Figure>
         <Figure name="Median total" note={spread ? undefined : 'too few reported totals'}>
           {spread ? formatGbp(spread.median) : '–'}
@@ -60,81 +56,27 @@ export const Charts = memo(function Charts({ explorer, all, sales, isNarrowed }:
 
       <div className="charts">
         <Chart
-          title="Every sale by date and price"
+          title={areAll ? 'Every sale by date and price' : `The latest ${cap} sales by date and price`}
           words={`Each dot is a sale, higher is dearer; a step up the scale is ten times the price. Filled dots are reported totals, rings are hammer prices or prices as reported. ${tellPoints(points)}`}
           className="chart-wide"
         >
-          <PriceChart points={points} all={allPoints} isNarrowed={isNarrowed} highest={highest} />
+          <PriceChart points={points} all={all} isNarrowed={isNarrowed} highest={highest} />
         </Chart>
         <Chart title="A typical total, year by year" words={tellYears(years)} className="chart-wide">
           <YearChart years={years} />
         </Chart>
         <Chart
           title="Where they were sold"
-          words={`${tellMost(sellers, sales.length)} were sold at ${sellers[0]?.name ?? ''}.`}
+          words={`${tellMost(sellers, count)} were sold at ${sellers[0]?.name ?? ''}.`}
         >
           <Bars shares={gathered(sellers, 8)} />
         </Chart>
         {explorer === 'uk' && (
           <Chart
             title="What kind they are"
-            words={`${tellMost(categories, sales.length)} are of the kind ${categories[0]?.name ?? ''}.`}
+            words={`${tellMost(categories, count)} are of the kind ${categories[0]?.name ?? ''}.`}
           >
             <Bars shares={gathered(categories, 8)} />
-          </Chart>
-        )}
-      </div>
-    </section>
-  )
-})
-
-interface LargeChartsProps {
-  explorer: ExplorerName
-  large: LargeSales
-  latest: readonly Sale[]
-}
-
-/** Where there are too many records to hold, the pictures show the whole archive, and the dots the latest of it. */
-export const LargeCharts = memo(function LargeCharts({ explorer, large, latest }: LargeChartsProps) {
-  const { facets, years, top } = large
-  const points = useMemo(() => pricePoints(latest), [latest])
-  const highest = top.find((sale) => reportedTotal(sale) !== null) ?? null
-  const shares = (values: Facets['seller']) => values.map(({ value, count }) => ({ name: value, count }))
-  const total = facets.total.toLocaleString('en-GB')
-  return (
-    <section aria-labelledby="charts-title" className="mt-20">
-      <h2 id="charts-title" className="heading">
-        What the records say
-      </h2>
-      <p className="mt-4 max-w-reading text-quiet">
-        {total} sales are on record. These pictures are of all of them, whatever is selected above; only the
-        dots are of the latest {latest.length.toLocaleString('en-GB')}.
-        {highest &&
-          ` The highest total is ${formatGbp(highest.totalPriceGbp ?? 0)} for ${highest.registration}, ${longSaleDate(highest)}.`}
-      </p>
-      <div className="charts">
-        <Chart title="A typical total, year by year" words={tellYears(years)} className="chart-wide">
-          <YearChart years={years} />
-        </Chart>
-        <Chart
-          title={`The latest ${latest.length.toLocaleString('en-GB')} sales by date and price`}
-          words={`Each dot is a sale. ${tellPoints(points)}`}
-          className="chart-wide"
-        >
-          <PriceChart points={points} all={points} isNarrowed={false} highest={null} />
-        </Chart>
-        <Chart
-          title="Where they were sold"
-          words={`${tellMost(shares(facets.seller), facets.total)} were sold at ${facets.seller[0]?.value ?? ''}.`}
-        >
-          <Bars shares={gathered(shares(facets.seller), 8)} />
-        </Chart>
-        {explorer === 'uk' && (
-          <Chart
-            title="What kind they are"
-            words={`${tellMost(mostFirst(shares(facets.category)), facets.total)} are of the kind ${mostFirst(shares(facets.category))[0]?.name ?? ''}.`}
-          >
-            <Bars shares={gathered(mostFirst(shares(facets.category)), 8)} />
           </Chart>
         )}
       </div>
@@ -271,7 +213,9 @@ function PriceDrawing({ frame, points, all, isNarrowed, highest }: PriceChartPro
     x,
     y,
   )
-  const top = highest && pricePoints([highest])[0]
+  const dearest = highest && pricePoints([highest])[0]
+  const isDrawn = points.some(({ at, priceGbp }) => at === dearest?.at && priceGbp === dearest.priceGbp)
+  const top = isDrawn ? dearest : null
   return (
     <svg
       viewBox={`0 0 ${frame.width} ${frame.height}`}

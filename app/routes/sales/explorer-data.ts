@@ -1,10 +1,17 @@
 /** What an explorer's page is made from, on the server and in the browser. */
 import { FAILED, type SalesRead, type SalesSources } from '../../data/sale-records.ts'
-import { readOverview, readPage, readTop } from '../../data/sales-query.ts'
+import { readFacets, readFigures, readLatest, readPage, readTop } from '../../data/sales-query.ts'
 import { parseView, viewQuery } from '../../domain/explorer-query.ts'
-import type { ExplorerName, ExplorerPage, Facets } from '../../domain/explorer-view.ts'
+import {
+  type ExplorerName,
+  type ExplorerPage,
+  type ExplorerView,
+  type Facets,
+  isNarrowed,
+  WHOLE_VIEW,
+} from '../../domain/explorer-view.ts'
 import type { Sale } from '../../domain/sale.ts'
-import type { YearFigures } from '../../domain/sales-figures.ts'
+import { type PricePoint, pricePoints, type SelectionFigures } from '../../domain/sales-figures.ts'
 import { type PackedSales, packSales, unpackSales } from './packed-sales.ts'
 
 export interface ExplorerData {
@@ -19,11 +26,20 @@ export interface ExplorerData {
 
 export interface LargeSales {
   facets: Facets
-  years: YearFigures[]
+  selection: LargeSelection
   /** The view that `page` shows, as its query. */
   query: string
   page: ExplorerPage
   top: Sale[]
+}
+
+/** What the pictures of a selection show. */
+export interface LargeSelection {
+  /** What is selected, whatever the order and the page. */
+  query: string
+  figures: SelectionFigures
+  /** Its latest sales; null where they are the latest of all, which are at hand. */
+  latest: PricePoint[] | null
 }
 
 export function explorerData(
@@ -46,19 +62,41 @@ export function recordsOf({ sales }: ExplorerData): Sale[] {
 /** More than the cap: facets, figures and one page, all asked of the backend; null where it cannot say. */
 export async function readLarge(
   explorer: ExplorerName,
-  { client, report }: SalesSources,
+  sources: SalesSources,
   query: URLSearchParams,
 ): Promise<LargeSales | null> {
+  const { client, report } = sources
   try {
-    const { facets, years } = await readOverview(client, explorer)
+    const facets = await readFacets(client, explorer)
     const view = parseView(query, facets, explorer)
-    const [page, top] = await Promise.all([
+    const [page, top, selection] = await Promise.all([
       readPage(client, explorer, view, facets, { report }),
       explorer === 'uk' ? readTop(client, facets, report) : [],
+      readSelection(explorer, sources, view, facets),
     ])
-    return { facets, years, query: viewQuery({ ...view, page: page.page }, facets), page, top }
+    return { facets, selection, query: viewQuery({ ...view, page: page.page }, facets), page, top }
   } catch (error) {
     report(FAILED, error)
     return null
   }
 }
+
+/** Figures and dots of what passes search and filters, whatever the order and the page. @throws DataError */
+export async function readSelection(
+  explorer: ExplorerName,
+  { client, report }: SalesSources,
+  view: ExplorerView,
+  facets: Facets,
+  signal?: AbortSignal,
+): Promise<LargeSelection> {
+  const asking = { report, ...(signal && { signal }) }
+  const [figures, latest] = await Promise.all([
+    readFigures(client, explorer, view, asking),
+    isNarrowed(view) ? readLatest(client, explorer, view, facets, asking) : null,
+  ])
+  return { query: selectionQuery(view, facets), figures, latest: latest && pricePoints(latest) }
+}
+
+/** The address of what is selected, whatever the order and the page. */
+export const selectionQuery = (view: ExplorerView, facets: Facets) =>
+  viewQuery({ ...view, sort: WHOLE_VIEW.sort, isDescending: WHOLE_VIEW.isDescending, page: 1 }, facets)

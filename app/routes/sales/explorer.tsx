@@ -16,11 +16,12 @@ import {
 } from '../../domain/explorer-view.ts'
 import { nearSales } from '../../domain/near-sales.ts'
 import { type Sale, salePath } from '../../domain/sale.ts'
+import { figuresOf, pricePoints } from '../../domain/sales-figures.ts'
 import type { loader } from '../../root.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { useCalm } from '../../ui/use-calm.ts'
 import { AboutSales } from './about-sales.tsx'
-import { Charts, LargeCharts } from './charts.tsx'
+import { Charts } from './charts.tsx'
 import { ClearButton } from './clear-button.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
 import { Downloads } from './downloads.tsx'
@@ -31,7 +32,7 @@ import { ResultsTable } from './results-table.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { TopSales } from './top-sales.tsx'
 import { type ChangeView, useExplorerView } from './use-explorer-view.ts'
-import { useLargePage } from './use-large-page.ts'
+import { useLargePage, useLargeSelection } from './use-large-page.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 
 interface ExplorerProps {
@@ -161,7 +162,7 @@ function LargeExplorer({ explorer, latest, large, thisYear }: LargeExplorerProps
         revision={revision}
         change={change}
       />
-      <LargeCharts explorer={explorer} large={large} latest={latest} />
+      <LargeCharts explorer={explorer} large={large} latest={latest} view={view} />
       {explorer === 'uk' && <TopSales sales={large.top} />}
     </div>
   )
@@ -215,16 +216,14 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, ...pr
 
 const CHARTS_FOLLOW_AFTER_MS = 120
 
-/** The charts follow once the table is painted and the hands rest. */
-function FollowingCharts({
-  explorer,
-  records,
-  view,
-}: {
+interface FollowingProps {
   explorer: ExplorerName
   records: readonly Sale[]
   view: ExplorerView
-}) {
+}
+
+/** The charts follow once the table is painted and the hands rest. */
+function FollowingCharts({ explorer, records, view }: FollowingProps) {
   const shown = useCalm(view, CHARTS_FOLLOW_AFTER_MS)
   const { search, seller, category, type, yearFrom, yearTo } = shown
   // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
@@ -232,7 +231,37 @@ function FollowingCharts({
     () => filterSales(records, shown, explorer),
     [records, explorer, search, seller, category, type, yearFrom, yearTo],
   )
-  return <Charts explorer={explorer} all={records} sales={passed} isNarrowed={isNarrowed(shown)} />
+  const figures = useMemo(() => figuresOf(passed), [passed])
+  const points = useMemo(() => pricePoints(passed), [passed])
+  const all = useMemo(() => pricePoints(records), [records])
+  return (
+    <Charts explorer={explorer} figures={figures} points={points} all={all} isNarrowed={isNarrowed(shown)} />
+  )
+}
+
+interface LargeChartsProps extends Omit<LargeExplorerProps, 'thisYear'> {
+  view: ExplorerView
+}
+
+/** The same of more records than fit here: figures of all that are selected, and dots of the latest of them. */
+function LargeCharts({ explorer, latest, large, view }: LargeChartsProps) {
+  const { answer, isBehind, hasFailed } = useLargeSelection(explorer, view, large)
+  const latestOfAll = useMemo(() => pricePoints(latest), [latest])
+  const points = answer.latest ?? latestOfAll
+  const all = useMemo(() => [...latestOfAll, ...(answer.latest ?? [])], [latestOfAll, answer])
+  if (hasFailed)
+    return <p className="mt-20 text-quiet">The figures of this selection could not be read just now.</p>
+  return (
+    <div aria-busy={isBehind} className={isBehind ? 'charts-behind' : undefined}>
+      <Charts
+        explorer={explorer}
+        figures={answer.figures}
+        points={points}
+        all={all}
+        isNarrowed={answer.latest !== null}
+      />
+    </div>
+  )
 }
 
 function NothingFound({ change }: { change: ChangeView }) {

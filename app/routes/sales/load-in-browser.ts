@@ -1,7 +1,13 @@
 import { readArchived, readSales } from '../../data/sale-records.ts'
 import { readPage } from '../../data/sales-query.ts'
 import type { ExplorerName, ExplorerPage, ExplorerView, Facets } from '../../domain/explorer-view.ts'
-import { type ExplorerData, explorerData, readLarge } from './explorer-data.ts'
+import {
+  type ExplorerData,
+  explorerData,
+  type LargeSelection,
+  readLarge,
+  readSelection,
+} from './explorer-data.ts'
 import { sourcesInBrowser } from './sources-in-browser.ts'
 
 export async function readInBrowser(explorer: ExplorerName): Promise<ExplorerData> {
@@ -21,4 +27,14 @@ export function readPageInBrowser(
 ): Promise<ExplorerPage> {
   const { client, report } = sourcesInBrowser()
   return readPage(client, explorer, view, facets, { report, signal })
+}
+
+/** What the pictures of a view show. @throws DataError, or the abort */
+export function readSelectionInBrowser(
+  explorer: ExplorerName,
+  view: ExplorerView,
+  facets: Facets,
+  signal: AbortSignal,
+): Promise<LargeSelection> {
+  return readSelection(explorer, sourcesInBrowser(), view, facets, signal)
 }

@@ -1,33 +1,32 @@
-import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { FAILED } from '../../data/sale-records.ts'
 import { viewQuery } from '../../domain/explorer-query.ts'
-import type { ExplorerName, ExplorerPage, ExplorerView } from '../../domain/explorer-view.ts'
-import type { LargeSales } from './explorer-data.ts'
+import type { ExplorerName, ExplorerView } from '../../domain/explorer-view.ts'
+import { type LargeSales, selectionQuery } from './explorer-data.ts'
+import { useAsked } from './use-asked.ts'
 
-/** The page of a view, asked of the backend; a view that is left before its page has come is not waited for. */
+/** The page of a view. Where the backend fails, everything is read again, which falls back to the archived sales. */
 export function useLargePage(explorer: ExplorerName, view: ExplorerView, large: LargeSales) {
   const { facets } = large
-  const query = viewQuery(view, facets)
-  const [shown, setShown] = useState<{ query: string; page: ExplorerPage }>(large)
   const { revalidate } = useRevalidator()
+  const { answer, isBehind } = useAsked(viewQuery(view, facets), {
+    first: { query: large.query, answer: large.page },
+    ask: async (signal) =>
+      (await import('./load-in-browser.ts')).readPageInBrowser(explorer, view, facets, signal),
+    onFailure: () => void revalidate(),
+  })
+  return { page: answer, isBehind }
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query says all of the view
-  useEffect(() => {
-    if (query === shown.query) return
-    const leaving = new AbortController()
-    import('./load-in-browser.ts')
-      .then(({ readPageInBrowser }) => readPageInBrowser(explorer, view, facets, leaving.signal))
-      .then((page) => {
-        if (!leaving.signal.aborted) setShown({ query, page })
-      })
-      .catch((error) => {
-        if (leaving.signal.aborted) return
-        console.error(FAILED, error)
-        revalidate() // which falls back to the archived sales
-      })
-    return () => leaving.abort()
-  }, [query])
+/** The rows come first; figures look at every sale, and are asked for once the hands rest. */
+const FIGURES_AFTER_MS = 300
 
-  return { page: shown.page, isBehind: shown.query !== query }
+/** What the pictures show of a view. */
+export function useLargeSelection(explorer: ExplorerName, view: ExplorerView, large: LargeSales) {
+  const { facets } = large
+  return useAsked(selectionQuery(view, facets), {
+    first: { query: large.selection.query, answer: large.selection },
+    stillForMs: FIGURES_AFTER_MS,
+    ask: async (signal) =>
+      (await import('./load-in-browser.ts')).readSelectionInBrowser(explorer, view, facets, signal),
+  })
 }
