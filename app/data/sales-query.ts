@@ -145,16 +145,22 @@ const spreadIn = ({ priced, lower_quartile, median, upper_quartile }: Spreading)
 const sharesIn = (rows: Figures['sellers'], unknown: string): Share[] =>
   mostFirst(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
 
-/** The latest sales of a view, as many as a live read holds. @throws DataError */
-export async function readLatest(
+/**
+ * Sales of a view, as many as a live read holds: all of them, or where there are more those whose ids come first,
+ * which is as good as by lot. @throws DataError
+ */
+export async function readSample(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { report, signal }: Asking,
+  { count, report, signal }: Asking & { count: number },
 ): Promise<DocumentedSale[]> {
-  const byDate = { ...view, sort: 'sale_date', isDescending: true } as const
-  const query = passing(client, explorer, byDate, facets, COLUMNS[explorer]).limit(LIVE_READ_CAP)
+  const some = filtered(client, explorer, view, facets, COLUMNS[explorer])
+  // Among many each may pass, and few need be looked at; where few pass, the walk of an index finds them.
+  const query = (count > LIVE_READ_CAP ? some.order('id') : ordered(some, explorer, view)).limit(
+    LIVE_READ_CAP,
+  )
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
   return inOrderOfRows(rowsOf(data, error, status), report)
 }
@@ -221,14 +227,21 @@ export async function readTop(
 
 const FACET_COLUMNS: Record<FacetKey, string> = { seller: 'where_sold', category: 'category', type: 'type' }
 
-function passing(
+type Passing = [
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
   columns: string,
   count?: 'exact',
-) {
+]
+
+function passing(...asked: Passing) {
+  const [, explorer, view] = asked
+  return ordered(filtered(...asked), explorer, view)
+}
+
+function filtered(...[client, explorer, view, facets, columns, count]: Passing) {
   let query = select(client, `${TABLES[explorer]}_listed`, columns, count)
   if (view.search !== '') {
     const pattern = `%${likeText(view.search)}%`
@@ -245,7 +258,7 @@ function passing(
   }
   if (view.yearFrom !== null) query = query.gte('sale_year', view.yearFrom)
   if (view.yearTo !== null) query = query.lte('sale_year', view.yearTo)
-  return ordered(query, explorer, view)
+  return query
 }
 
 const select = (client: BackendClient, table: string, columns: string, count?: 'exact') =>

@@ -38,6 +38,19 @@ export interface Example {
   second?: Example
 }
 
+const NO_FIGURES = JSON.stringify({
+  sales: 0,
+  total: 0,
+  priced: 0,
+  lower_quartile: null,
+  median: null,
+  upper_quartile: null,
+  highest: null,
+  years: [],
+  sellers: [],
+  categories: [],
+})
+
 const read = (query: string, there: string, here: string, more: Partial<Example> = {}): Example => ({
   path: `/plates?select=price&${query}`,
   there,
@@ -316,6 +329,23 @@ export const differences: Record<string, Example[]> = {
     post('/plates', { ...fair, price: -1 }, '400 23514', '400 23514', { differsInDetails: true }),
   ],
   'details of PGRST202': [post('/rpc/nope', {}, '404 PGRST202', '404 PGRST202', { differsInDetails: true })],
+  '`GET` of a function': [
+    {
+      method: 'GET',
+      path: '/rpc/sales_figures?year_from=2999',
+      there: `200 ${NO_FIGURES}`,
+      here: '405 PGRST117',
+    },
+  ],
+  'arguments of a function of another type, or beyond the bounds': [
+    post('/rpc/sales_figures', { year_from: '2999' }, `200 ${NO_FIGURES}`, '400 22P02'),
+    post(
+      '/rpc/sales_figures',
+      { year_from: 2999, search: 'a'.repeat(MAX_PATTERN_LENGTH + 1) },
+      `200 ${NO_FIGURES}`,
+      '400 22P02',
+    ),
+  ],
   'the bounds named above': [
     read(`plate_number=eq.${'%61'.repeat(6_000)}`, none, '414 PGRST100'),
     read(many(MAX_PARAMETERS + 1, 'price=eq.0', '&'), '200 [{"price":0}]', '400 PGRST100'),

@@ -11,7 +11,7 @@ import { expect, type House, test } from './house.ts'
 const missing = whyNoPostgrest()
 test.skip(({ backend }) => backend === 'hosted' && missing !== null, `since ${missing}`)
 
-// One house serves all of a project's journeys, the dealer's last: they change what the others count.
+// One house serves all of a project's journeys, the dealer's and the large archive last: they change what the others count.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const cards = (page: Page) => page.getByRole('link', { name: /^Enquire about / })
@@ -49,8 +49,9 @@ async function office(house: House, ...words: string[]): Promise<string> {
 }
 
 /** A page that the site may have kept follows the data: at once, or within the time that the backend needs. */
-async function follows(house: House, path: string, words: string, isThere = true) {
-  const read = async () => (await (await fetch(house.url + path)).text()).includes(words)
+async function follows(house: House, path: string, words: string | RegExp, isThere = true) {
+  const isSaid = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
+  const read = async () => isSaid(await (await fetch(house.url + path)).text())
   if (house.pagesFollowAfterMs === 0) expect(await read(), `${path}: ${words}`).toBe(isThere)
   else
     await expect
@@ -466,4 +467,31 @@ test('a dealer keeps stock and sales while a visitor looks on', async ({
     expect(published).toContain(': 78 sales, 3 Jersey sales.')
     expect(listed).toMatch(/D34 LER +£3,950 .* not for sale/)
   })
+})
+
+test('past a thousand sales nothing is cut, and the figures follow', async ({ page, press, house }) => {
+  const rows = Array.from({ length: 1_400 }, (_, n) => {
+    const [letters, year, seller] = [n % 2 ? 'ODD' : 'EVE', 2000 + (n % 20), n % 2 ? 'Odd & Co' : 'Even Ltd']
+    return `${(n >> 1) + 1} ${letters},${year},,${seller},,${1_000 + n},total`
+  })
+  const list = `Plate,Year,Month,Seller,Hammer,Total,Basis\n${rows.join('\n')}\n`
+  await office(house, 'sales', 'import', house.file('many.csv', list))
+  await follows(house, '/sales-explorer', /of 1,4\d\d sales/)
+  await page.goto('/sales-explorer')
+  await expect(status(page)).toHaveText(/^Showing 1-50 of 1,4\d\d sales$/)
+  const charts = page.getByRole('region', { name: /^What (?:the records say|this selection says)$/ })
+  await expect(charts).toContainText(/1,4\d\d of 1,4\d\d sales have a reported total/)
+  await page.getByRole('searchbox', { name: 'What did it sell for?' }).pressSequentially('odd')
+  await expect(status(page)).toHaveText(/^Showing 1-50 of 700 sales \(filtered from 1,4\d\d total\)$/)
+  await expect(charts.getByRole('heading', { name: 'What this selection says' })).toBeVisible()
+  await expect(charts).toContainText('700 of 700 sales have a reported total. The median is £1,700;')
+  await expect(charts).toContainText('700 of 700 were sold at Odd & Co.')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page.getByRole('link', { name: 'JSON' })),
+  ])
+  const { totalRecords, data } = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect([totalRecords, data.length, data[0].plate_number]).toEqual([700, 700, '700 ODD'])
+  await press(page.getByRole('button', { name: 'Next' }).last())
+  await expect(status(page)).toHaveText(/^Showing 51-100 of 700 sales/)
 })

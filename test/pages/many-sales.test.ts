@@ -28,17 +28,31 @@ test('past the cap nothing is cut: the page says what it shows of how many, and 
   expect(text).toContain('Showing 1-50 of 6,000 sales')
   expect(text).toContain('Page 1 of 120')
   expect(text).toContain('Filters (Seller: 2/2, Category: 1/1, Type: 1/1, Years: 2000-2019)')
-  expect(text).toContain('6,000 sales are on record. These pictures are of all of them')
+  expect(text).toContain('6,000 of 6,000 sales have a reported total. The median is £4,000')
+  expect(text).toContain('A thousand of the sales by date and price')
   expect(await read('/sales-explorer?page=120')).toContain('Showing 5,951-6,000 of 6,000 sales')
   expect(await read('/sales-explorer?seller=Odd&from=2019')).toContain('Showing 1-50 of 300 sales')
   expect(await read('/sales-explorer?q=a+599')).toContain(
     'Showing 1-11 of 11 sales (filtered from 6,000 total)',
   )
   expect(await read('/sales-explorer?seller=')).toContain('Showing 0-0 of 0 sales')
+  // A 5990 to A 5999 and A 599, and their figures, not those of all.
+  const eleven = await read('/sales-explorer?q=a+599')
+  expect(eleven).toContain('What this selection says')
+  expect(eleven).toContain('11 of 11 sales have a reported total. The median is £6,994')
+  expect(eleven).toContain('6 of 11 were sold at Odd.')
+  expect(eleven).toContain('Every sale by date and price')
   const beyond = await site.ask('/sales-explorer?page=999&from=2015')
   expect(beyond.headers.get('Location')).toBe('/sales-explorer?from=2015&page=30')
   const file = await (await site.ask('/sales-explorer.json?q=a+599&sort=total_price.asc')).json()
   expect([file.totalRecords, file.data.length, file.data[0].plate_number]).toEqual([11, 11, 'A 599'])
+  const whole = await site.read('/sales-explorer.csv?seller=Odd&sort=total_price.asc')
+  const lines = whole.trimEnd().split('\r\n').slice(2)
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([
+    3_000,
+    'A 1,,1001,total,2001,2001,,Odd,Suffix,One Number,',
+    'A 5999,,6999,total,2019,2019,,Odd,Suffix,One Number,',
+  ])
   expect(await site.read('/sales/A%2042')).toContain('£1,042')
   expect(site.faults).toEqual([])
 })
@@ -48,5 +62,20 @@ test('while slow reads are under way, other pages are answered', async () => {
   const slow = Array.from({ length: 12 }, (_, n) => site.read(`/sales-explorer?q=${n}`))
   expect((await site.ask('/plates')).status).toBe(200)
   for (const text of await Promise.all(slow)) expect(text).toContain('filtered from 6,000 total')
+  expect(site.faults).toEqual([])
+})
+
+test('files are sent as they are read, a few at once, and one that is left makes room for another', async () => {
+  const site = await openTestSite({ DATA_DIR: makeMany() })
+  const begin = () => site.ask('/sales-explorer.csv')
+  const begun = await Promise.all(Array.from({ length: 4 }, begin))
+  const readers = begun.map(({ body }) => body?.getReader())
+  for (const reader of readers) expect((await reader?.read())?.done).toBe(false)
+  const refused = await begin()
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30'])
+  await readers[0]?.cancel()
+  expect((await (await begin()).text()).split('\r\n')).toHaveLength(NUMBER + 3)
+  for (const reader of readers) await reader?.cancel()
+  expect((await begin()).status).toBe(200)
   expect(site.faults).toEqual([])
 })

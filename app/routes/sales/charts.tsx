@@ -18,7 +18,7 @@ interface ChartsProps {
   explorer: ExplorerName
   /** What the selection says: of what passes search and filters. */
   figures: SelectionFigures
-  /** Its sales with a price, the latest of them where it is large. */
+  /** Its sales with a price, or those of a thousand where it is large. */
   points: readonly PricePoint[]
   /** Every sale at hand with a price: those not selected are drawn behind the others, and the scales are theirs. */
   all: readonly PricePoint[]
@@ -30,7 +30,6 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, isN
   const { summary, years, sellers, categories } = figures
   const { count, spread, highest } = summary
   if (count === 0) return null
-  const cap = LIVE_READ_CAP.toLocaleString('en-GB')
   const areAll = count <= LIVE_READ_CAP
   return (
     <section aria-labelledby="charts-title" className="mt-20">
@@ -56,8 +55,8 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, isN
 
       <div className="charts">
         <Chart
-          title={areAll ? 'Every sale by date and price' : `The latest ${cap} sales by date and price`}
-          words={`Each dot is a sale, higher is dearer; a step up the scale is ten times the price. Filled dots are reported totals, rings are hammer prices or prices as reported. ${tellPoints(points)}`}
+          title={areAll ? 'Every sale by date and price' : 'A thousand of the sales by date and price'}
+          words={`${areAll ? 'Each dot is a sale' : 'Each dot is a sale, taken by lot from all of these'}; higher is dearer, and a step up the scale is ten times the price. Filled dots are reported totals, rings are hammer prices or prices as reported. ${tellPoints(points)}`}
           className="chart-wide"
         >
           <PriceChart points={points} all={all} isNarrowed={isNarrowed} highest={highest} />

@@ -1,13 +1,12 @@
 /** What an explorer's page is made from, on the server and in the browser. */
 import { FAILED, type SalesRead, type SalesSources } from '../../data/sale-records.ts'
-import { readFacets, readFigures, readLatest, readPage, readTop } from '../../data/sales-query.ts'
+import { readFacets, readFigures, readPage, readSample, readTop } from '../../data/sales-query.ts'
 import { parseView, viewQuery } from '../../domain/explorer-query.ts'
 import {
   type ExplorerName,
   type ExplorerPage,
   type ExplorerView,
   type Facets,
-  isNarrowed,
   WHOLE_VIEW,
 } from '../../domain/explorer-view.ts'
 import type { Sale } from '../../domain/sale.ts'
@@ -38,8 +37,8 @@ export interface LargeSelection {
   /** What is selected, whatever the order and the page. */
   query: string
   figures: SelectionFigures
-  /** Its latest sales; null where they are the latest of all, which are at hand. */
-  latest: PricePoint[] | null
+  /** Its sales as points, or a thousand of them. */
+  points: PricePoint[]
 }
 
 export function explorerData(
@@ -90,11 +89,12 @@ export async function readSelection(
   signal?: AbortSignal,
 ): Promise<LargeSelection> {
   const asking = { report, ...(signal && { signal }) }
-  const [figures, latest] = await Promise.all([
-    readFigures(client, explorer, view, asking),
-    isNarrowed(view) ? readLatest(client, explorer, view, facets, asking) : null,
-  ])
-  return { query: selectionQuery(view, facets), figures, latest: latest && pricePoints(latest) }
+  const figures = await readFigures(client, explorer, view, asking)
+  const { count } = figures.summary
+  const sales = await readSample(client, explorer, view, facets, { ...asking, count })
+  // To a thousandth of a year, which is less than a point is wide.
+  const points = pricePoints(sales).map((point) => ({ ...point, at: Math.round(point.at * 1_000) / 1_000 }))
+  return { query: selectionQuery(view, facets), figures, points }
 }
 
 /** The address of what is selected, whatever the order and the page. */

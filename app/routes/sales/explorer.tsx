@@ -162,7 +162,7 @@ function LargeExplorer({ explorer, latest, large, thisYear }: LargeExplorerProps
         revision={revision}
         change={change}
       />
-      <LargeCharts explorer={explorer} large={large} latest={latest} view={view} />
+      <LargeCharts explorer={explorer} large={large} view={view} />
       {explorer === 'uk' && <TopSales sales={large.top} />}
     </div>
   )
@@ -239,27 +239,21 @@ function FollowingCharts({ explorer, records, view }: FollowingProps) {
   )
 }
 
-interface LargeChartsProps extends Omit<LargeExplorerProps, 'thisYear'> {
+interface LargeChartsProps {
+  explorer: ExplorerName
+  large: LargeSales
   view: ExplorerView
 }
 
-/** The same of more records than fit here: figures of all that are selected, and dots of the latest of them. */
-function LargeCharts({ explorer, latest, large, view }: LargeChartsProps) {
+/** The same of more records than fit here: figures of all that are selected, and at most a thousand dots. */
+function LargeCharts({ explorer, large, view }: LargeChartsProps) {
   const { answer, isBehind, hasFailed } = useLargeSelection(explorer, view, large)
-  const latestOfAll = useMemo(() => pricePoints(latest), [latest])
-  const points = answer.latest ?? latestOfAll
-  const all = useMemo(() => [...latestOfAll, ...(answer.latest ?? [])], [latestOfAll, answer])
+  const { query, figures, points } = answer
   if (hasFailed)
     return <p className="mt-20 text-quiet">The figures of this selection could not be read just now.</p>
   return (
     <div aria-busy={isBehind} className={isBehind ? 'charts-behind' : undefined}>
-      <Charts
-        explorer={explorer}
-        figures={answer.figures}
-        points={points}
-        all={all}
-        isNarrowed={answer.latest !== null}
-      />
+      <Charts explorer={explorer} figures={figures} points={points} all={points} isNarrowed={query !== ''} />
     </div>
   )
 }
