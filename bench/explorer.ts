@@ -1,14 +1,24 @@
 /**
  * The explorers under load: among a million sales over HTTP, as the browser asks, and in Chromium from a real key
- * press or click to the painted result. By hand, on a quiet machine: node bench/explorer.ts [sales]
+ * press or click to the painted result. By hand, on a quiet machine: node bench/explorer.ts [sales [hosted]]
  */
 import { rmSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { createBackendClient } from '../app/data/client.ts'
+import { readFacets, readFigures, readPage } from '../app/data/sales-query.ts'
+import {
+  type ExplorerView,
+  PAGE_SIZE,
+  SORT_KEYS,
+  type SortKey,
+  WHOLE_VIEW,
+} from '../app/domain/explorer-view.ts'
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
+import { startPostgrest, whyNoPostgrest } from '../test/postgrest.ts'
 import { startRival } from './rival/start.ts'
 import { residentMegabytes, startServer } from './server.ts'
-import { makeSales } from './synthetic-sales.ts'
+import { COLUMNS, makeSales, SELLERS, sale } from './synthetic-sales.ts'
 
 const MANY = Number(process.argv[2] ?? 1_000_000)
 const ROUNDS = 40
@@ -18,7 +28,12 @@ const note = (what: string, times: number[], target: string) =>
   rows.push([what, ms(quantile(times, 0.5)), ms(quantile(times, 0.95)), target])
 const ms = (time: number) => `${time.toFixed(1)} ms`
 
-if (MANY > 0) await overHttp()
+if (MANY > 0) await embedded()
+if (MANY > 0 && process.argv[3] === 'hosted') await hosted()
+if (process.argv[4]) {
+  for (const r of rows) console.log(r.join(' | '))
+  process.exit()
+}
 const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS })
 try {
   await ourselves(browser, 999, ['search at 9 / 14 ms', 'sort at 11 ms', 'under 40 ms'])
@@ -38,53 +53,52 @@ console.log(`${''.padEnd(58)}${'median'.padStart(11)}${'p95'.padStart(11)}`)
 for (const [what, median, p95, target] of rows)
   console.log(`${what.padEnd(58)}${median.padStart(11)}${p95.padStart(11)}   ${target}`)
 
-async function overHttp() {
-  const dataDir = makeSales(MANY)
-  const server = await startServer({ DATA_DIR: dataDir })
-  const key =
-    (await (await fetch(`${server.address}/`)).text()).match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
-  const ask = async (query: string) => {
-    const began = performance.now()
-    const response = await fetch(`${server.address}/rest/v1/sales?${query}`, {
-      headers: { apikey: key, Authorization: `Bearer ${key}`, Prefer: 'count=exact' },
-    })
-    await response.text()
-    if (response.status >= 300) throw new Error(`${query} answered ${response.status}`)
-    return performance.now() - began
+/** As the browser asks: the views of the explorer, from nothing to their sales. */
+async function amongMany(what: string, address: { url: string; key: string }, residentMb: () => number) {
+  const client = createBackendClient(address)
+  const report = (words: string, error: unknown) => {
+    throw new Error(`${words}: ${error}`)
   }
-  const columns =
-    'select=id,plate_number,where_sold,sale_year,sale_month,total_price,price_basis,hammer_price,category,type'
-  const page = (order: string, offset = 0) => `${columns}&order=${order}&offset=${offset}&limit=50`
-  const byTotal = 'total_price.desc.nullslast,id.asc'
-  const byDate = 'sale_year.desc.nullslast,sale_month.desc.nullslast,hammer_price.desc.nullslast,id.asc'
-  const orders = [
-    byTotal,
-    byDate,
-    'hammer_price.asc.nullsfirst,id.desc',
-    'plate_number.asc.nullsfirst,id.desc',
-  ]
-  const sellers = (n: number) =>
-    encodeURIComponent(
-      `(where_sold.is.null,where_sold.in.("","Seller ${(n % 40) + 1}","Seller ${((n + 7) % 40) + 1}","Seller ${((n + 19) % 40) + 1}"))`,
-    )
-  const filter = (n: number) =>
-    `or=${sellers(n)}&or=${encodeURIComponent('(category.is.null,category.in.("","Prefix","Current"))')}&sale_year=gte.${2004 + (n % 9)}&sale_year=lte.${2016 + (n % 9)}`
-  const words = (length: number) => (n: number) =>
-    Array.from({ length }, (_, at) => 'ABCDEFGHJKLMNOPRSTUVWXY'[(n * 7 + at * 11) % 23]).join('')
-  const measure = async (what: string, query: (n: number) => string, target: string) => {
+  const facets = await readFacets(client, 'uk')
+  const measure = async (
+    name: string,
+    ask: (n: number) => Promise<unknown>,
+    target: string,
+    rounds = ROUNDS,
+  ) => {
     const times: number[] = []
-    for (let n = 0; n < ROUNDS; n++) times.push(await ask(query(n)))
-    note(what, times, target)
+    for (let n = 0; n < rounds; n++) {
+      const began = performance.now()
+      await ask(n)
+      times.push(performance.now() - began)
+    }
+    note(`${what}: ${name}`, times, target)
   }
-  const million = `${MANY.toLocaleString('en-GB')} sales`
-  await ask(page(byTotal))
-  const before = residentMegabytes(server.pid)
-  await measure(`${million}: filter`, (n) => `${filter(n)}&${page(byTotal)}`, 'p95 under 100 ms')
-  await measure(`${million}: sort`, (n) => page(orders[n % orders.length] as string), 'p95 under 100 ms')
-  await measure(`${million}: filter, by date`, (n) => `${filter(n)}&${page(byDate)}`, 'p95 under 100 ms')
+  const page = (view: Partial<ExplorerView>) =>
+    readPage(client, 'uk', { ...WHOLE_VIEW, ...view }, facets, { report })
+  const narrow = (n: number): Partial<ExplorerView> => ({
+    seller: [0, 7, 19].map((step) => SELLERS[(n + step) % 40] as string),
+    category: ['Prefix', 'Current'],
+    yearFrom: 2004 + (n % 9),
+    yearTo: 2016 + (n % 9),
+  })
+  const letters = (length: number, n: number) =>
+    Array.from({ length }, (_, at) => 'ABCDEFGHJKLMNOPRSTUVWXY'[(n * 7 + at * 11) % 23]).join('')
+  const byDate = { sort: 'sale_date' } as const
+  const sorts = SORT_KEYS.uk
+  await page({})
+  const before = residentMb()
+  await measure('filter', (n) => page(narrow(n)), 'p95 under 100 ms')
+  await measure('filter, by date', (n) => page({ ...narrow(n), ...byDate }), 'p95 under 100 ms')
   await measure(
-    `${million}: a page anywhere`,
-    (n) => page(byTotal, Math.floor((n / ROUNDS) * MANY)),
+    'sort',
+    (n) => page({ sort: sorts[n % sorts.length] as SortKey, isDescending: n % 8 < 4 }),
+    'p95 under 100 ms',
+  )
+  const pages = MANY / PAGE_SIZE
+  await measure(
+    'a page anywhere',
+    (n) => page({ page: Math.ceil(((n + 1) / ROUNDS) * pages) }),
     'p95 under 100 ms',
   )
   for (const [length, target] of [
@@ -92,25 +106,32 @@ async function overHttp() {
     [2, 'p95 under 300 ms'],
     [1, 'p95 under 300 ms'],
   ] as const)
-    await measure(
-      `${million}: search of ${length}`,
-      (n) => `plate_number=ilike.*${words(length)(n)}*&${page(byTotal)}`,
-      target,
-    )
-  rows.push([
-    'Resident memory, before and after',
-    `${before} MB`,
-    `${residentMegabytes(server.pid)} MB`,
-    'flat',
-  ])
+    await measure(`search of ${length}`, (n) => page({ search: letters(length, n) }), target)
+  const figures = (view: Partial<ExplorerView>) =>
+    readFigures(client, 'uk', { ...WHOLE_VIEW, ...view }, { report })
+  await measure('figures of a filter', (n) => figures(narrow(n)), 'after the rows', 10)
+  await measure('figures of a search of 1', (n) => figures({ search: letters(1, n) }), 'after the rows', 10)
+  rows.push([`${what}: resident, before and after`, `${before} MB`, `${residentMb()} MB`, 'flat'])
+  return () =>
+    Promise.all([0, 1, 2].map((at) => page({ search: letters(1, at + Math.floor(Math.random() * 20)) })))
+}
+
+async function embedded() {
+  const dataDir = makeSales(MANY)
+  const server = await startServer({ DATA_DIR: dataDir })
+  const first = performance.now()
+  const html = await (await fetch(`${server.address}/sales-explorer`)).text()
+  const million = `${MANY.toLocaleString('en-GB')} sales`
+  note(`${million}: the whole page, rendered`, [performance.now() - first], 'once, then kept')
+  const key = html.match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
+  const slow = await amongMany(million, { url: `${server.address}/rest/v1`, key }, () =>
+    residentMegabytes(server.pid),
+  )
   // Meanwhile, somebody else asks for a page that has nothing to do with it.
   const others: number[] = []
   let isBusy = true
-  const slow = (async () => {
-    for (let n = 0; n < ROUNDS; n++)
-      await Promise.all(
-        [0, 1, 2].map((at) => ask(`plate_number=ilike.*${words(1)(n + at)}*&${page(byTotal)}`)),
-      )
+  const busy = (async () => {
+    for (let n = 0; n < ROUNDS; n++) await slow()
     isBusy = false
   })()
   for (let n = 0; isBusy; n++) {
@@ -118,16 +139,37 @@ async function overHttp() {
     await (await fetch(`${server.address}/plate/1%20KP?n=${n}`)).text()
     others.push(performance.now() - began)
   }
-  await slow
+  await busy
   note('A page rendered meanwhile', others, 'not held up')
-  rows.push([
-    'Resident memory, before and after',
-    `${before} MB`,
-    `${residentMegabytes(server.pid)} MB`,
-    'flat',
-  ])
+  rows.push(['Resident memory, in the end', '', `${residentMegabytes(server.pid)} MB`, 'flat'])
   await server.stop()
   rmSync(dataDir, { recursive: true })
+}
+
+/** The same in PostgreSQL, behind PostgREST. */
+async function hosted() {
+  const missing = whyNoPostgrest()
+  if (missing) return console.log(`PostgreSQL was not measured: ${missing}.`)
+  const postgrest = await startPostgrest()
+  const AT_ONCE = 5_000
+  for (let first = 0; first < MANY; first += AT_ONCE) {
+    const values = Array.from({ length: Math.min(AT_ONCE, MANY - first) }, (_, n) => literal(sale(first + n)))
+    await postgrest.sql(`INSERT INTO sales (${COLUMNS}) VALUES ${values.join()} ON CONFLICT DO NOTHING`)
+  }
+  await postgrest.sql('VACUUM ANALYZE')
+  await amongMany(
+    `${MANY.toLocaleString('en-GB')} in ${postgrest.versions}`,
+    { url: postgrest.url, key: postgrest.anonKey },
+    () => residentMegabytes(postgrest.postgrestPid),
+  )
+  await postgrest.close()
+}
+
+function literal(values: (string | number | null)[]): string {
+  const words = values.map((value) =>
+    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : value,
+  )
+  return `(${words.map((value) => value ?? 'NULL').join()})`
 }
 
 async function ourselves(browser: Browser, number: number, targets: Targets) {

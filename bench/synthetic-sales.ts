@@ -12,7 +12,9 @@ const TYPES =
   'Letters First,Letters Last,Letter First,Letter Last,One Number,Two Numbers,Three Numbers,Current'.split(
     ',',
   )
-const SELLERS = Array.from({ length: 40 }, (_, n) => `Seller ${n + 1}`)
+export const COLUMNS =
+  'id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis'
+export const SELLERS = Array.from({ length: 40 }, (_, n) => `Seller ${n + 1}`)
 /** @returns the folder, for DATA_DIR */
 export function makeSales(number: number): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-sales-'))
@@ -21,7 +23,7 @@ export function makeSales(number: number): string {
   const walks = migrations.findIndex((text) => text.includes('sales_walk_total'))
   const { writer, close } = openDatabase(dataDir, migrations.slice(0, walks))
   const insert = writer.prepare(
-    'INSERT INTO sales (id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO sales (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   )
   writer.exec('PRAGMA synchronous = OFF; BEGIN')
   for (let n = 0; n < number; n++) insert.run(...sale(n))
@@ -39,7 +41,8 @@ function random(): number {
 const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? ''
 const letters = (number: number) => Array.from({ length: number }, () => pick(LETTERS)).join('')
 
-function sale(n: number) {
+/** The values of COLUMNS. */
+export function sale(n: number) {
   const hammer = Math.round(250 * Math.exp(random() * 6))
   const mark =
     random() < 0.5

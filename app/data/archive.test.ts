@@ -29,6 +29,11 @@ describe('an archived export', () => {
     expect(reports).toEqual(['Error loading the archived sales'])
   })
 
+  it('keeps a sale whose year is written as text', () => {
+    const written = { ...row, sale_year: '2020' }
+    expect(parseArchive({ data: [written, { ...row, sale_year: 'MMXX' }] }).data).toEqual([written])
+  })
+
   it('leaves out what is no sale and a date that is none', () => {
     expect(
       parseArchive({ data: [row, null, 'x', { plate_number: 'B 2' }], exportedAt: 'yesterday' }),

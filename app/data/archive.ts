@@ -72,4 +72,4 @@ const isSaleRow = (row: unknown): row is SaleRow =>
   typeof row === 'object' &&
   row !== null &&
   typeof (row as SaleRow).plate_number === 'string' &&
-  Number.isInteger((row as SaleRow).sale_year)
+  /^\s*\d{1,4}\s*$/.test(String((row as SaleRow).sale_year))

@@ -109,9 +109,11 @@ export function rowsOf(
 
 /** Rows as sales in the order of their ids; those that are none are refused, and the log says how many. */
 export function toSales(rows: readonly unknown[], report: Report): DocumentedSale[] {
-  return inOrderOfRows(rows, report).sort((one, other) =>
-    one.id < other.id ? -1 : one.id > other.id ? 1 : 0,
-  )
+  return inOrderOfIds(inOrderOfRows(rows, report))
+}
+
+export function inOrderOfIds(sales: readonly DocumentedSale[]): DocumentedSale[] {
+  return [...sales].sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
 }
 
 /** The same in the order in which the backend gave them. */

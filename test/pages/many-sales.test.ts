@@ -1,7 +1,9 @@
 // More sales than a live read holds, and enough for the slow reads to run in their thread.
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openBackend } from '../../backend/server.ts'
+import { createBackendClient } from '../../app/data/client.ts'
+import { type EmbeddedBackend, openBackend } from '../../backend/server.ts'
+import { publishSnapshot } from '../../server/archive/publish.ts'
 import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
 
 const NUMBER = 6_000
@@ -20,6 +22,11 @@ function makeMany(): string {
   database.close()
   return dataDir
 }
+
+const clientOf = (backend: EmbeddedBackend) =>
+  createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: backend.anonKey }, (input, init) =>
+    backend.fetch(new Request(input, init)),
+  )
 
 test('past the cap nothing is cut: the page says what it shows of how many, and every view still works', async () => {
   const site = await openTestSite({ DATA_DIR: makeMany() })
@@ -55,6 +62,29 @@ test('past the cap nothing is cut: the page says what it shows of how many, and 
   ])
   expect(await site.read('/sales/A%2042')).toContain('£1,042')
   expect(site.faults).toEqual([])
+})
+
+test('a large archive is shown page by page, too, while its backend is away', async () => {
+  const dataDir = makeMany()
+  const backend = openBackend({ dataDir })
+  await publishSnapshot(clientOf(backend), dataDir)
+  backend.close()
+  const site = await openTestSite({
+    DATA_DIR: dataDir,
+    BACKEND_URL: 'http://127.0.0.1:9/rest/v1',
+    BACKEND_ANON_KEY: 'public',
+  })
+  const html = await site.read('/sales-explorer?q=a+599&sort=total_price.asc')
+  expect(html.length).toBeLessThan(600_000)
+  const text = textOf(html)
+  expect(text).toContain('viewing archived data from')
+  expect(text).toContain('Showing 1-11 of 11 sales (filtered from 6,000 total)')
+  expect(text).toContain('11 of 11 sales have a reported total. The median is £6,994')
+  expect(textOf(await site.read('/sales-explorer?page=120'))).toContain('Showing 5,951-6,000 of 6,000 sales')
+  expect((await site.ask('/sales-explorer?page=121')).headers.get('Location')).toBe(
+    '/sales-explorer?page=120',
+  )
+  expect((await (await site.ask('/sales-explorer.csv?seller=Odd')).text()).split('\r\n')).toHaveLength(3_003)
 })
 
 test('while slow reads are under way, other pages are answered', async () => {

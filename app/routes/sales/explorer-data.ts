@@ -1,5 +1,5 @@
 /** What an explorer's page is made from, on the server and in the browser. */
-import { FAILED, type SalesRead, type SalesSources } from '../../data/sale-records.ts'
+import { FAILED, inOrderOfIds, type SalesRead, type SalesSources } from '../../data/sale-records.ts'
 import { readFacets, readFigures, readPage, readSample, readTop } from '../../data/sales-query.ts'
 import { parseView, viewQuery } from '../../domain/explorer-query.ts'
 import {
@@ -7,10 +7,16 @@ import {
   type ExplorerPage,
   type ExplorerView,
   type Facets,
+  facetsOf,
+  filterSales,
+  LIVE_READ_CAP,
+  sortSales,
+  topSales,
+  viewSales,
   WHOLE_VIEW,
 } from '../../domain/explorer-view.ts'
 import type { Sale } from '../../domain/sale.ts'
-import { type PricePoint, pricePoints, type SelectionFigures } from '../../domain/sales-figures.ts'
+import { figuresOf, type PricePoint, pricePoints, type SelectionFigures } from '../../domain/sales-figures.ts'
 import { type PackedSales, packSales, unpackSales } from './packed-sales.ts'
 
 export interface ExplorerData {
@@ -58,6 +64,28 @@ export function recordsOf({ sales }: ExplorerData): Sale[] {
   return Array.isArray(sales) ? sales : unpackSales(sales)
 }
 
+/** An archive of more sales than this would be a page of megabytes. */
+const MOST_IN_A_PAGE = 5_000
+
+/** A large archive as a large live one: one page of it, and the latest of its sales. */
+export function archivedData(explorer: ExplorerName, read: SalesRead, query: URLSearchParams): ExplorerData {
+  const { records, archive } = read
+  if (records.length <= MOST_IN_A_PAGE) return explorerData(read, null, true)
+  const facets = facetsOf(records)
+  const asked = parseView(query, facets, explorer)
+  const page = viewSales(records, asked, explorer)
+  const view = { ...asked, page: page.page }
+  const large = {
+    facets,
+    selection: selectionOf(explorer, records, view, facets),
+    query: viewQuery(view, facets),
+    page,
+    top: explorer === 'uk' ? topSales(records) : [],
+  }
+  const latest = sortSales(records, { sort: 'sale_date', isDescending: true }).slice(0, LIVE_READ_CAP)
+  return explorerData({ records: inOrderOfIds(latest), isWhole: false, archive }, large, true)
+}
+
 /** More than the cap: facets, figures and one page, all asked of the backend; null where it cannot say. */
 export async function readLarge(
   explorer: ExplorerName,
@@ -92,10 +120,24 @@ export async function readSelection(
   const figures = await readFigures(client, explorer, view, asking)
   const { count } = figures.summary
   const sales = await readSample(client, explorer, view, facets, { ...asking, count })
-  // To a thousandth of a year, which is less than a point is wide.
-  const points = pricePoints(sales).map((point) => ({ ...point, at: Math.round(point.at * 1_000) / 1_000 }))
-  return { query: selectionQuery(view, facets), figures, points }
+  return { query: selectionQuery(view, facets), figures, points: pointsOf(sales) }
 }
+
+/** The same of records that are at hand, in the order of their ids. */
+export function selectionOf(
+  explorer: ExplorerName,
+  records: readonly Sale[],
+  view: ExplorerView,
+  facets: Facets,
+): LargeSelection {
+  const sales = filterSales(records, view, explorer)
+  const points = pointsOf(sales.slice(0, LIVE_READ_CAP))
+  return { query: selectionQuery(view, facets), figures: figuresOf(sales), points }
+}
+
+/** To a thousandth of a year, which is less than a point is wide. */
+const pointsOf = (sales: readonly Sale[]) =>
+  pricePoints(sales).map((point) => ({ ...point, at: Math.round(point.at * 1_000) / 1_000 }))
 
 /** The address of what is selected, whatever the order and the page. */
 export const selectionQuery = (view: ExplorerView, facets: Facets) =>

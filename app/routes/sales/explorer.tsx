@@ -98,7 +98,13 @@ function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData
       {records.length === 0 ? (
         <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">{TEXTS[explorer].empty}</p>
       ) : data.large ? (
-        <LargeExplorer explorer={explorer} latest={records} large={data.large} thisYear={data.thisYear} />
+        <LargeExplorer
+          explorer={explorer}
+          latest={records}
+          large={data.large}
+          isArchived={data.archive !== null}
+          thisYear={data.thisYear}
+        />
       ) : (
         <WholeExplorer explorer={explorer} records={records} thisYear={data.thisYear} />
       )}
@@ -142,14 +148,15 @@ interface LargeExplorerProps {
   /** As many of the latest as a live read holds. */
   latest: readonly Sale[]
   large: LargeSales
+  isArchived: boolean
   thisYear: number
 }
 
 /** More sales than fit here: every view is asked of the backend, and the last page stays up until the next is there. */
-function LargeExplorer({ explorer, latest, large, thisYear }: LargeExplorerProps) {
+function LargeExplorer({ explorer, latest, large, isArchived, thisYear }: LargeExplorerProps) {
   const { facets } = large
   const { view, revision, change } = useExplorerView(explorer, facets)
-  const { page, isBehind } = useLargePage(explorer, view, large)
+  const { page, isBehind } = useLargePage({ explorer, view, large, isArchived })
   return (
     <div aria-busy={isBehind}>
       <Results
@@ -162,7 +169,7 @@ function LargeExplorer({ explorer, latest, large, thisYear }: LargeExplorerProps
         revision={revision}
         change={change}
       />
-      <LargeCharts explorer={explorer} large={large} view={view} />
+      <LargeCharts explorer={explorer} large={large} view={view} isArchived={isArchived} />
       {explorer === 'uk' && <TopSales sales={large.top} />}
     </div>
   )
@@ -243,11 +250,12 @@ interface LargeChartsProps {
   explorer: ExplorerName
   large: LargeSales
   view: ExplorerView
+  isArchived: boolean
 }
 
 /** The same of more records than fit here: figures of all that are selected, and at most a thousand dots. */
-function LargeCharts({ explorer, large, view }: LargeChartsProps) {
-  const { answer, isBehind, hasFailed } = useLargeSelection(explorer, view, large)
+function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
+  const { answer, isBehind, hasFailed } = useLargeSelection({ explorer, view, large, isArchived })
   const { query, figures, points } = answer
   if (hasFailed)
     return <p className="mt-20 text-quiet">The figures of this selection could not be read just now.</p>

@@ -3,7 +3,7 @@ import type { SiteContext } from '../../context.ts'
 import { readArchived, readSales } from '../../data/sale-records.ts'
 import { parseView, viewQuery } from '../../domain/explorer-query.ts'
 import { type ExplorerName, facetsOf, viewSales } from '../../domain/explorer-view.ts'
-import { explorerData, readLarge } from './explorer-data.ts'
+import { archivedData, explorerData, readLarge } from './explorer-data.ts'
 import { TEXTS } from './explorer-texts.ts'
 import { sourcesOf } from './sales-sources.ts'
 
@@ -13,11 +13,12 @@ export async function loadExplorer(explorer: ExplorerName, site: SiteContext, ur
   let read = await readSales(explorer, sources)
   const large = read.isWhole ? null : await readLarge(explorer, sources, url.searchParams)
   if (!read.isWhole && !large) read = await readArchived(explorer, sources)
+  const data = read.archive ? archivedData(explorer, read, url.searchParams) : explorerData(read, large, true)
   if (read.records.length > 0) {
-    const query = large?.query ?? queryOf(read.records, explorer, url)
+    const query = data.large?.query ?? queryOf(read.records, explorer, url)
     if (query !== spelt(url.searchParams)) throw redirect(TEXTS[explorer].path + query)
   }
-  return { data: explorerData(read, large, true) }
+  return { data }
 }
 
 function queryOf(records: Parameters<typeof facetsOf>[0], explorer: ExplorerName, url: URL): string {

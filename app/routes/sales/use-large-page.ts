@@ -4,14 +4,28 @@ import type { ExplorerName, ExplorerView } from '../../domain/explorer-view.ts'
 import { type LargeSales, selectionQuery } from './explorer-data.ts'
 import { useAsked } from './use-asked.ts'
 
+interface LargeView {
+  explorer: ExplorerName
+  view: ExplorerView
+  large: LargeSales
+  /** Whether the archived sales stand in for a backend that is away. */
+  isArchived: boolean
+}
+
 /** The page of a view. Where the backend fails, everything is read again, which falls back to the archived sales. */
-export function useLargePage(explorer: ExplorerName, view: ExplorerView, large: LargeSales) {
+export function useLargePage({ explorer, view, large, isArchived }: LargeView) {
   const { facets } = large
   const { revalidate } = useRevalidator()
   const { answer, isBehind } = useAsked(viewQuery(view, facets), {
     first: { query: large.query, answer: large.page },
     ask: async (signal) =>
-      (await import('./load-in-browser.ts')).readPageInBrowser(explorer, view, facets, signal),
+      (await import('./load-in-browser.ts')).readPageInBrowser({
+        explorer,
+        view,
+        facets,
+        isArchived,
+        signal,
+      }),
     onFailure: () => void revalidate(),
   })
   return { page: answer, isBehind }
@@ -21,12 +35,18 @@ export function useLargePage(explorer: ExplorerName, view: ExplorerView, large: 
 const FIGURES_AFTER_MS = 300
 
 /** What the pictures show of a view. */
-export function useLargeSelection(explorer: ExplorerName, view: ExplorerView, large: LargeSales) {
+export function useLargeSelection({ explorer, view, large, isArchived }: LargeView) {
   const { facets } = large
   return useAsked(selectionQuery(view, facets), {
     first: { query: large.selection.query, answer: large.selection },
     stillForMs: FIGURES_AFTER_MS,
     ask: async (signal) =>
-      (await import('./load-in-browser.ts')).readSelectionInBrowser(explorer, view, facets, signal),
+      (await import('./load-in-browser.ts')).readSelectionInBrowser({
+        explorer,
+        view,
+        facets,
+        isArchived,
+        signal,
+      }),
   })
 }
