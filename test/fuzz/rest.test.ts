@@ -235,7 +235,40 @@ const write = fc.record({
   body,
 })
 
-const request = fc.oneof({ weight: 12, arbitrary: read }, { weight: 1, arbitrary: write })
+const argument = fc.oneof(
+  oddText,
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(null, 2020, '%', '*', '"', 'Bonhams'),
+  fc.array(fc.oneof(oddText, fc.constant(null), fc.constant('Bonhams')), { maxLength: 4 }),
+  fc.object({ maxDepth: 2 }),
+)
+const selection = fc
+  .dictionary(
+    fc.oneof(
+      {
+        weight: 9,
+        arbitrary: fc.constantFrom('search', 'sellers', 'categories', 'types', 'year_from', 'year_to'),
+      },
+      { weight: 1, arbitrary: fc.constantFrom('id', '__proto__', '') },
+    ),
+    argument,
+    { maxKeys: 5 },
+  )
+  .map((given) => JSON.stringify(given))
+const call = fc.record({
+  method: fc.constantFrom('POST', 'POST', 'POST', 'POST', 'POST', 'GET', 'PATCH'),
+  address: fc.constantFrom('/rest/v1/rpc/sales_figures', '/rest/v1/rpc/jersey_sales_figures?x=1'),
+  headers: fc.constant({}),
+  role: fc.constantFrom('anon', 'service', 'none'),
+  body: fc.oneof({ weight: 3, arbitrary: selection }, { weight: 1, arbitrary: mutated(selection) }),
+})
+
+const request = fc.oneof(
+  { weight: 12, arbitrary: read },
+  { weight: 1, arbitrary: write },
+  { weight: 1, arbitrary: call },
+)
 
 test(`${AMOUNT} requests of the contract: no 5xx, no crash, no answer over a second`, {
   timeout: 180_000,
