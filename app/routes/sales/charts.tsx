@@ -11,6 +11,8 @@ import {
   type Share,
   sayPrice,
   tellSummary,
+  UNKNOWN_CATEGORY,
+  UNKNOWN_SELLER,
   type YearFigures,
 } from '../../domain/sales-figures.ts'
 
@@ -59,22 +61,16 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, isN
           words={`${areAll ? 'Each dot is a sale' : 'Each dot is a sale, taken by lot from all of these'}; higher is dearer, and a step up the scale is ten times the price. Filled dots are reported totals, rings are hammer prices or prices as reported. ${tellPoints(points)}`}
           className="chart-wide"
         >
-          <PriceChart points={points} all={all} isNarrowed={isNarrowed} highest={highest} />
+          <PriceChart points={points} all={all} isNarrowed={isNarrowed && all !== points} highest={highest} />
         </Chart>
         <Chart title="A typical total, year by year" words={tellYears(years)} className="chart-wide">
           <YearChart years={years} />
         </Chart>
-        <Chart
-          title="Where they were sold"
-          words={`${tellMost(sellers, count)} were sold at ${sellers[0]?.name ?? ''}.`}
-        >
+        <Chart title="Where they were sold" words={tellSellers(sellers, count)}>
           <Bars shares={gathered(sellers, 8)} />
         </Chart>
         {explorer === 'uk' && (
-          <Chart
-            title="What kind they are"
-            words={`${tellMost(categories, count)} are of the kind ${categories[0]?.name ?? ''}.`}
-          >
+          <Chart title="What kind they are" words={tellCategories(categories, count)}>
             <Bars shares={gathered(categories, 8)} />
           </Chart>
         )}
@@ -128,6 +124,20 @@ function tellYears(years: readonly YearFigures[]): string {
       ? `The median of ${first.year} is ${formatGbp(first.spread.median)}.`
       : `The median went from ${formatGbp(first.spread.median)} in ${first.year} to ${formatGbp(last.spread.median)} in ${last.year}.`
   return `${range} The bar spans the middle half of each year’s totals. ${gaps}`
+}
+
+function tellSellers(sellers: readonly Share[], count: number): string {
+  const name = sellers[0]?.name
+  return name === UNKNOWN_SELLER
+    ? `Where ${tellMost(sellers, count)} were sold is not recorded.`
+    : `${tellMost(sellers, count)} were sold at ${name}.`
+}
+
+function tellCategories(categories: readonly Share[], count: number): string {
+  const name = categories[0]?.name
+  return name === UNKNOWN_CATEGORY
+    ? `${tellMost(categories, count)} are of other shapes than those we name.`
+    : `${tellMost(categories, count)} are of the kind ${name}.`
 }
 
 function tellMost(shares: readonly Share[], total: number): string {
@@ -218,7 +228,7 @@ function PriceDrawing({ frame, points, all, isNarrowed, highest }: PriceChartPro
   return (
     <svg
       viewBox={`0 0 ${frame.width} ${frame.height}`}
-      className={frame.className}
+      className={points.length > MANY_DOTS ? `${frame.className} chart-many` : frame.className}
       role="img"
       aria-label={`Sales by date and price. ${tellPoints(points)}`}
     >
@@ -242,6 +252,9 @@ function PriceDrawing({ frame, points, all, isNarrowed, highest }: PriceChartPro
     </svg>
   )
 }
+
+/** Beyond this they are drawn smaller, to be told from each other. */
+const MANY_DOTS = 300
 
 /** Thousands of dots are one path of strokes without length and with round ends. */
 function dots(points: readonly PricePoint[], x: Scale, y: Scale): string {
