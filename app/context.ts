@@ -24,6 +24,8 @@ export interface SiteContext {
   /** The connectivity probe: whether the backend answers within two seconds. */
   isBackendReachable: () => Promise<boolean>
   report: Report
+  /** Reads once until the data change, under this name: for what page after page asks for alike. */
+  readOnce<Value>(name: string, read: () => Promise<Value>): Promise<Value>
 }
 
 export const siteContext = createContext<SiteContext>()

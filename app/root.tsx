@@ -40,9 +40,9 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, publicBackend, siteUrl, report } = context.get(siteContext)
+  const { client, publicBackend, siteUrl, report, readOnce } = context.get(siteContext)
   const isDemonstration = await settle(
-    hasDemonstrationStock(client),
+    readOnce('demonstration stock', () => hasDemonstrationStock(client)),
     false,
     'Error asking for demonstration stock',
     report,

@@ -26,6 +26,7 @@ import { type Log, withoutSecrets } from './log.ts'
 import { openMetrics } from './metrics/answer.ts'
 import { Meter, type Route, routeOf } from './metrics/meter.ts'
 import { type Page, PageCache, type Rendering } from './page-cache.ts'
+import { ReadMemory } from './read-memory.ts'
 import { nextRequestId } from './request-id.ts'
 import {
   documentHeaders,
@@ -112,15 +113,19 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       watchTimes,
     )
   const client = connect(publicBackend.key, watch?.fetch)
+  const version = embedded ? dataVersionOf(embedded, log) : null
   const pages = new PageCache(
-    embedded
-      ? { version: dataVersionOf(embedded, log) }
+    version
+      ? { version }
       : {
           // It gives no sign of a change: there a page is made anew after a while.
           version: () => String(Math.floor(performance.now() / (env.HOSTED_PAGE_SECONDS * 1000))),
           patienceMs: watchTimes.patienceMs,
         },
   )
+
+  // A hosted backend gives no sign of a change, so there everything is read for each page.
+  const reads = new ReadMemory(version ?? (() => null))
 
   const probe = () =>
     watch ? watch.isReachable() : isBackendReachable({ url: restUrl, key: publicBackend.key }, reach)
@@ -251,6 +256,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
         return read
       },
       isBackendReachable: probe,
+      readOnce: (name, read) => reads.get(name, read),
       report(words, error) {
         seen.hasFailed = true
         // While the site closes, a read that breaks off is no fault, and its visitor has gone.

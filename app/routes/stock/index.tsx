@@ -14,10 +14,10 @@ import { WholeStock } from './whole-stock.tsx'
 const FAILED = 'Error fetching plates'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
+  const { client, report, readOnce } = context.get(siteContext)
   const view = parseStockView(url.searchParams)
   const { readLargeView } = await import('./large-stock.server.ts')
-  const read = readStock(client, view, (mark) => readLargeView(client, mark, view))
+  const read = readStock(client, view, (mark) => readLargeView(client, mark, view), readOnce)
   return { stock: await settle(read, NO_STOCK, FAILED, report) }
 }
 
