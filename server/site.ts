@@ -49,6 +49,9 @@ const MAX_ADDRESS_LENGTH = 16_384
 /** What visitors may download is sent as it is read, and not kept: it may be long. */
 const SALES_FILE = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
 
+/** Every file has an extension, and hardly a page, so that few pages are looked for on the disk. */
+const FILE = /\.\w+$/
+
 /** A browser asks again each time; a shared cache may serve for a minute, and asks again in the background. */
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
@@ -194,6 +197,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
 
   const asset = serveStatic({ root: new URL('client', BUILD).pathname, precompressed: true })
   app.get('*', async (context, next) => {
+    if (!FILE.test(context.req.path)) return next()
     const response = await asset(context, next)
     if (!(response instanceof Response)) return // no such file: the pages have answered
     // A built file changes its name whenever it changes its content; what `public/` holds keeps its name.
