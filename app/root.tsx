@@ -18,6 +18,7 @@ import newsreader from './fonts/newsreader.woff2?url'
 import publicSans from './fonts/public-sans.woff2?url'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
+import { FollowPageLinks } from './ui/page-link.tsx'
 import { PageMeta } from './ui/page-meta.tsx'
 import { PrefetchOnIntent } from './ui/prefetch-on-intent.tsx'
 import { QuoteRequestId } from './ui/request-id.tsx'
@@ -93,6 +94,7 @@ export default function App() {
     <>
       <Outlet />
       <PrefetchOnIntent />
+      <FollowPageLinks />
     </>
   )
 }
