@@ -167,7 +167,7 @@ function Grid({ shown }: { shown: Shown<ListedPlate>[] }) {
   )
 }
 
-const GRID = 'plate-grid mt-6 lg:grid-cols-3'
+const GRID = 'plate-grid plate-list mt-6 lg:grid-cols-3'
 
 // Most cards stay as they are from one typed letter to the next.
 const Card = memo(function Card({ plate, words }: Shown<ListedPlate>) {
