@@ -17,6 +17,8 @@ export interface SiteContext {
   requestId: string
   /** Marks the scripts that we write into this one document, so that the server allows them and no others. */
   scriptMark?: string
+  /** Takes the finished document, which else is the body of the answer: encoded, and decoded again to be sealed. */
+  takeDocument?: (html: string) => void
   /** Takes an enquiry, as `POST /functions/v1/send-email` does. */
   sendEmail: SendEmail
   /** The static exports as this server has them, without a request; empty where there are none. */

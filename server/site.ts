@@ -245,7 +245,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
 
   /** Has the application answer, and sees what befalls it. */
   async function ask(request: Request, { requestId, scriptMark, address }: Asker) {
-    const seen = { hasFailed: false, hasArchive: false }
+    const seen = { hasFailed: false, hasArchive: false, document: '' }
     const response = await renderPage(request, {
       client,
       publicBackend,
@@ -253,6 +253,9 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
       scriptMark,
+      takeDocument(html) {
+        seen.document = html
+      },
       sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
       async readArchive(name) {
         const read = await archive.read(name)
@@ -292,7 +295,9 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     const scriptMark = randomBytes(18).toString('base64url')
     const { response, seen } = await ask(request, { requestId, scriptMark, address })
     const type = response.headers.get('Content-Type') ?? ''
-    const sealed = type.startsWith('text/html') ? sealScripts(await response.text(), scriptMark) : null
+    const isDocument = type.startsWith('text/html')
+    const html = isDocument ? (response.body ? await response.text() : seen.document) : ''
+    const sealed = isDocument ? sealScripts(html, scriptMark) : null
     const body = sealed ? Buffer.from(modulesLast(sealed.html)) : Buffer.from(await response.arrayBuffer())
     const isText = /^text\/|json|xml/.test(type) // pictures are packed already, and kept where they are drawn
     const isKept = !seen.hasFailed && isText && (response.status === 200 || response.status === 404)
