@@ -11,6 +11,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { siteContext } from './context.ts'
+import { KeptMarkup } from './ui/kept.tsx'
+import { keepMarkup } from './ui/kept-markup.server.ts'
 import { RequestIdProvider } from './ui/request-id.tsx'
 
 /** Loaders give up after this long; what they still owed is rendered as failed. */
@@ -32,7 +34,9 @@ export default async function handleRequest(
   await readDataAhead(routerContext)
   const page = (
     <RequestIdProvider value={requestId}>
-      <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+      <KeptMarkup.Provider value={keepMarkup}>
+        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+      </KeptMarkup.Provider>
     </RequestIdProvider>
   )
   // In one stroke it takes half as long as in a stream, but it waits for nothing.

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { site } from '../../site.config.ts'
+import { Kept } from './kept.tsx'
 import { PageLink } from './page-link.tsx'
 import { quickLinks } from './site-links.ts'
 
 export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
   return (
-    <footer className="mt-auto border-line border-t bg-panel">
+    <Kept as="footer" told={`footer ${isDemonstration}`} className="mt-auto border-line border-t bg-panel">
       <div className="wrap grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-12">
         <Column title={`About ${site.name}`} className="lg:col-span-4">
           <p>
@@ -83,7 +84,7 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
           )}
         </div>
       </div>
-    </footer>
+    </Kept>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../site.config.ts'
+import { Kept } from './kept.tsx'
 import { PageLink } from './page-link.tsx'
 import { menuLinks } from './site-links.ts'
 
@@ -57,7 +58,7 @@ export function MenuDrawer() {
             </button>
           </div>
           <nav aria-label="Main" className="mt-6">
-            <ul className="border-line border-t">
+            <Kept as="ul" told="menu" className="border-line border-t">
               {menuLinks.map(({ to, words }) => (
                 <li key={to} className="border-line border-b">
                   <PageLink to={to} className="drawer-link" onClick={() => dialog.current?.close()}>
@@ -65,7 +66,7 @@ export function MenuDrawer() {
                   </PageLink>
                 </li>
               ))}
-            </ul>
+            </Kept>
           </nav>
           <PageLink to="/contact" className="button mt-8" onClick={() => dialog.current?.close()}>
             Contact Us
