@@ -17,6 +17,8 @@ export interface SiteContext {
   requestId: string
   /** Marks the scripts that we write into this one document, so that the server allows them and no others. */
   scriptMark?: string
+  /** Takes the finished document, which else is the body of the answer: encoded, and decoded again to be sealed. */
+  takeDocument?: (html: string) => void
   /** Takes an enquiry, as `POST /functions/v1/send-email` does. */
   sendEmail: SendEmail
   /** The static exports as this server has them, without a request; empty where there are none. */
@@ -24,6 +26,8 @@ export interface SiteContext {
   /** The connectivity probe: whether the backend answers within two seconds. */
   isBackendReachable: () => Promise<boolean>
   report: Report
+  /** Reads once until the data change, under this name: for what page after page asks for alike. */
+  readOnce<Value>(name: string, read: () => Promise<Value>): Promise<Value>
 }
 
 export const siteContext = createContext<SiteContext>()

@@ -18,6 +18,7 @@ import newsreader from './fonts/newsreader.woff2?url'
 import publicSans from './fonts/public-sans.woff2?url'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
+import { FollowPageLinks } from './ui/page-link.tsx'
 import { PageMeta } from './ui/page-meta.tsx'
 import { PrefetchOnIntent } from './ui/prefetch-on-intent.tsx'
 import { QuoteRequestId } from './ui/request-id.tsx'
@@ -40,9 +41,9 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, publicBackend, siteUrl, report } = context.get(siteContext)
+  const { client, publicBackend, siteUrl, report, readOnce } = context.get(siteContext)
   const isDemonstration = await settle(
-    hasDemonstrationStock(client),
+    readOnce('demonstration stock', () => hasDemonstrationStock(client)),
     false,
     'Error asking for demonstration stock',
     report,
@@ -93,6 +94,7 @@ export default function App() {
     <>
       <Outlet />
       <PrefetchOnIntent />
+      <FollowPageLinks />
     </>
   )
 }

@@ -3,12 +3,15 @@
  * rendered each time, the script of a first visit, the start, and what a phone on slow 4G sees.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 // @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
+import { elementsOf } from './elements.ts'
 import { median, startServer } from './server.ts'
 
 const ROUNDS = 3
@@ -31,7 +34,11 @@ const say = (what: string, ours: number, bare: number, unit: string, target: str
 const site = await startServer()
 const plates = await (await fetch(`${site.address}/plates`)).text()
 const elements = (plates.slice(plates.indexOf('<body')).match(/<[a-z]/g) ?? []).length
-const bare = await startBare()
+// Also the very same elements, attributes and words as ours, and as much data.
+const same = join(mkdtempSync(join(tmpdir(), 'plateworthy-bench-')), 'elements.json')
+writeFileSync(same, JSON.stringify(elementsOf(plates)))
+const data = plates.slice(plates.indexOf('streamController.enqueue')).length
+const bare = await startBare({ SAME_ELEMENTS: same, SAME_CHARACTERS: String(data) })
 const short = `/?elements=${elements}`
 // Half in the page, half in the data that it is brought to life with.
 let alike = short
@@ -41,14 +48,17 @@ for (let thousand = 1; (await (await fetch(bare.address + alike)).text()).length
 const ours: number[] = []
 const theirs: number[] = []
 const theirsShort: number[] = []
+const theirsSame: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
   ours.push(await rate(`${site.address}/plates`, (n) => `/plates?n=${round * 1e6 + n}`))
   theirs.push(await rate(bare.address, (n) => `${alike}&n=${n}`))
   theirsShort.push(await rate(bare.address, (n) => `${short}&n=${n}`))
+  theirsSame.push(await rate(bare.address, (n) => `/same?n=${n}`))
 }
 const size = `${elements} elements, ${Math.round(plates.length / 1000)} kB`
 say(`/plates, ${size}`, median(ours), median(theirs), '/s', '0.8 times or more')
 say('  beside as many elements, without words', median(ours), median(theirsShort), '/s', '')
+say('  beside the very same elements and attributes', median(ours), median(theirsSame), '/s', '')
 
 const bareScript = readdirSync(`${BARE}/build/client/assets`)
   .filter((name) => name.endsWith('.js'))
@@ -107,10 +117,10 @@ for (const [what = '', own = '', other = '', ratio = '', target = ''] of rows)
     `${what.padEnd(46)}${own.padStart(13)}${other.padStart(13)}${ratio.padStart(8)}   target ${target}`,
   )
 
-async function startBare() {
+async function startBare(environment: Record<string, string> = {}) {
   const began = performance.now()
   const child: ChildProcess = spawn(process.execPath, [`${BARE}/server.mjs`], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.once('exit', () => child.kill('SIGKILL'))

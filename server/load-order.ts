@@ -6,6 +6,17 @@
 export const FREE = `(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
 
 export function modulesLast(html: string): string {
+  // They stand near the end of a long document: what comes before need not be searched.
+  const [first = 0] = [
+    html.indexOf('<link rel="modulepreload"'),
+    html.indexOf('<script type="module" async=""'),
+  ]
+    .filter((at) => at >= 0)
+    .sort((a, b) => a - b)
+  return html.slice(0, first) + moved(html.slice(first))
+}
+
+function moved(html: string): string {
   const preloads: string[] = []
   const rest = html.replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
     preloads.push(link)

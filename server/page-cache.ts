@@ -210,7 +210,7 @@ export class PageCache {
       return new Response(null, { status: 304, headers })
     const body = bodies[encoding] ?? (await this.#packed(entry, encoding))
     headers.set('Content-Length', String(body.length))
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+    return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
       status: page.status,
       headers,
     })

@@ -36,12 +36,19 @@ export const FOR_OTHERS: Header = ['Cross-Origin-Resource-Policy', 'cross-origin
  * @param mark a nonce of this rendering alone, which no stored text can hold
  */
 export function sealScripts(html: string, mark: string): { html: string; hashes: string[] } {
-  const attribute = ` nonce="${mark}"`
   const hashes: string[] = []
-  for (const [, attributes = '', script = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
-    if (script !== '' && attributes.includes(attribute)) hashes.push(hashOf(script))
-  return { html: html.replaceAll(attribute, ''), hashes }
+  // Parted at the marks, so that a long document is walked once: before each stands a tag's beginning, after it the rest.
+  const parts = html.split(` nonce="${mark}"`)
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1]
+    if (before === undefined || !SCRIPT_TAG.test(before.slice(before.lastIndexOf('<')))) continue
+    const script = part.slice(part.indexOf('>') + 1, part.indexOf('</script>'))
+    if (script !== '') hashes.push(hashOf(script))
+  }
+  return { html: parts.join(''), hashes }
 }
+
+const SCRIPT_TAG = /^<script\b[^>]*$/
 
 /** As the policy names a script's text. */
 export const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

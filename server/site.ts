@@ -26,6 +26,7 @@ import { type Log, withoutSecrets } from './log.ts'
 import { openMetrics } from './metrics/answer.ts'
 import { Meter, type Route, routeOf } from './metrics/meter.ts'
 import { type Page, PageCache, type Rendering } from './page-cache.ts'
+import { ReadMemory } from './read-memory.ts'
 import { nextRequestId } from './request-id.ts'
 import {
   documentHeaders,
@@ -47,6 +48,9 @@ const MAX_ADDRESS_LENGTH = 16_384
 
 /** What visitors may download is sent as it is read, and not kept: it may be long. */
 const SALES_FILE = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
+
+/** Every file has an extension, and hardly a page, so that few pages are looked for on the disk. */
+const FILE = /\.\w+$/
 
 /** A browser asks again each time; a shared cache may serve for a minute, and asks again in the background. */
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
@@ -112,15 +116,19 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       watchTimes,
     )
   const client = connect(publicBackend.key, watch?.fetch)
+  const version = embedded ? dataVersionOf(embedded, log) : null
   const pages = new PageCache(
-    embedded
-      ? { version: dataVersionOf(embedded, log) }
+    version
+      ? { version }
       : {
           // It gives no sign of a change: there a page is made anew after a while.
           version: () => String(Math.floor(performance.now() / (env.HOSTED_PAGE_SECONDS * 1000))),
           patienceMs: watchTimes.patienceMs,
         },
   )
+
+  // A hosted backend gives no sign of a change, so there everything is read for each page.
+  const reads = new ReadMemory(version ?? (() => null))
 
   const probe = () =>
     watch ? watch.isReachable() : isBackendReachable({ url: restUrl, key: publicBackend.key }, reach)
@@ -189,6 +197,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
 
   const asset = serveStatic({ root: new URL('client', BUILD).pathname, precompressed: true })
   app.get('*', async (context, next) => {
+    if (!FILE.test(context.req.path)) return next()
     const response = await asset(context, next)
     if (!(response instanceof Response)) return // no such file: the pages have answered
     // A built file changes its name whenever it changes its content; what `public/` holds keeps its name.
@@ -236,7 +245,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
 
   /** Has the application answer, and sees what befalls it. */
   async function ask(request: Request, { requestId, scriptMark, address }: Asker) {
-    const seen = { hasFailed: false, hasArchive: false }
+    const seen = { hasFailed: false, hasArchive: false, document: '' }
     const response = await renderPage(request, {
       client,
       publicBackend,
@@ -244,6 +253,9 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
       scriptMark,
+      takeDocument(html) {
+        seen.document = html
+      },
       sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
       async readArchive(name) {
         const read = await archive.read(name)
@@ -251,6 +263,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
         return read
       },
       isBackendReachable: probe,
+      readOnce: (name, read) => reads.get(name, read),
       report(words, error) {
         seen.hasFailed = true
         // While the site closes, a read that breaks off is no fault, and its visitor has gone.
@@ -282,7 +295,9 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     const scriptMark = randomBytes(18).toString('base64url')
     const { response, seen } = await ask(request, { requestId, scriptMark, address })
     const type = response.headers.get('Content-Type') ?? ''
-    const sealed = type.startsWith('text/html') ? sealScripts(await response.text(), scriptMark) : null
+    const isDocument = type.startsWith('text/html')
+    const html = isDocument ? (response.body ? await response.text() : seen.document) : ''
+    const sealed = isDocument ? sealScripts(html, scriptMark) : null
     const body = sealed ? Buffer.from(modulesLast(sealed.html)) : Buffer.from(await response.arrayBuffer())
     const isText = /^text\/|json|xml/.test(type) // pictures are packed already, and kept where they are drawn
     const isKept = !seen.hasFailed && isText && (response.status === 200 || response.status === 404)

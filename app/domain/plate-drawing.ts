@@ -91,6 +91,10 @@ const BLANKS: Record<Layout, [width: number, height: number]> = {
 // No mark is longer; what else may be typed is drawn this far.
 const LONGEST = 16
 
+// The same plates are drawn for page after page. Strangers choose some of them, so that not all can be kept.
+const MOST_DRAWINGS = 1_000
+const drawings = new Map<string, PlateDrawing>()
+
 // How marks may be spaced, likeliest first. Anything else typed is put right, because to re-space a mark is unlawful.
 const SPACINGS = [
   /^(\d{3})([DX])(\d{3})$/,
@@ -113,6 +117,16 @@ export function drawPlate(
   registration: string,
   { layout = 'one-line' }: { layout?: Layout } = {},
 ): PlateDrawing {
+  const key = `${layout} ${registration}`
+  const known = drawings.get(key)
+  if (known) return known
+  const drawing = draw(registration, layout)
+  if (drawings.size === MOST_DRAWINGS) drawings.clear()
+  drawings.set(key, drawing)
+  return drawing
+}
+
+function draw(registration: string, layout: Layout): PlateDrawing {
   const size = layout === 'motorcycle' ? SMALL : STANDARD
   const groups = spacing(registration)
   const lines = layout === 'one-line' ? [groups] : inTwo(groups, size)

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { site } from '../../site.config.ts'
+import { Kept } from './kept.tsx'
+import { PageLink } from './page-link.tsx'
 import { quickLinks } from './site-links.ts'
 
 export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
   return (
-    <footer className="mt-auto border-line border-t bg-panel">
+    <Kept as="footer" told={`footer ${isDemonstration}`} className="mt-auto border-line border-t bg-panel">
       <div className="wrap grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-12">
         <Column title={`About ${site.name}`} className="lg:col-span-4">
           <p>
@@ -14,9 +15,9 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
           </p>
           <p className="mt-3">{site.priceStatement}</p>
           <p className="mt-3">
-            <Link to="/sitemap" className="footer-link">
+            <PageLink to="/sitemap" className="footer-link">
               Sitemap
-            </Link>
+            </PageLink>
           </p>
         </Column>
         <Column title="Quick Links" className="lg:col-span-3">
@@ -25,9 +26,15 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
               {quickLinks.map(({ to, words }) => (
                 <li key={to}>
                   {/* About is also reachable as an ordinary full page load, as the specification has it. */}
-                  <Link to={to} reloadDocument={to === '/about'} className="footer-link">
-                    {words}
-                  </Link>
+                  {to === '/about' ? (
+                    <a href={to} className="footer-link">
+                      {words}
+                    </a>
+                  ) : (
+                    <PageLink to={to} className="footer-link">
+                      {words}
+                    </PageLink>
+                  )}
                 </li>
               ))}
             </ul>
@@ -41,9 +48,9 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
               </a>
             </li>
             <li>
-              <Link to="/contact" className="footer-link">
+              <PageLink to="/contact" className="footer-link">
                 Contact Us
-              </Link>
+              </PageLink>
             </li>
           </ul>
           <address className="mt-3 not-italic">
@@ -56,9 +63,9 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
         </Column>
         <Column title="Legal" className="lg:col-span-3">
           <p>
-            <Link to="/privacy" className="footer-link">
+            <PageLink to="/privacy" className="footer-link">
               Privacy Policy
-            </Link>
+            </PageLink>
           </p>
           <p className="mt-3">{site.company.registration}.</p>
           <p className="mt-3">{site.independence}</p>
@@ -77,7 +84,7 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
           )}
         </div>
       </div>
-    </footer>
+    </Kept>
   )
 }
 

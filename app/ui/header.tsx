@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { site } from '../../site.config.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
+import { PageLink } from './page-link.tsx'
 import { ShortlistLink } from './shortlist-link.tsx'
 import { SiteMark } from './site-mark.tsx'
 
@@ -8,18 +8,18 @@ export function Header() {
   return (
     <header className="site-header">
       <div className="wrap flex h-16 items-center justify-between gap-4">
-        <Link to="/" className="flex min-w-0 items-center gap-3 no-underline">
+        <PageLink to="/" className="flex min-w-0 items-center gap-3 no-underline">
           <SiteMark className="h-7 w-auto shrink-0" />
           <span className="font-serif text-2xl leading-none tracking-tight">{site.name}</span>
           <span className="xs:block hidden border-line border-l pl-3 text-quiet text-sm leading-tight">
             {site.strapline}
           </span>
-        </Link>
+        </PageLink>
         <div className="flex shrink-0 items-center gap-2">
           <ShortlistLink />
-          <Link to="/contact" className="button button-quiet hidden md:inline-flex">
+          <PageLink to="/contact" className="button button-quiet hidden md:inline-flex">
             Contact Us
-          </Link>
+          </PageLink>
           <MenuDrawer />
         </div>
       </div>

@@ -1,6 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { site } from '../../site.config.ts'
+import { Kept } from './kept.tsx'
+import { PageLink } from './page-link.tsx'
 import { menuLinks } from './site-links.ts'
 
 /** Lets the browser open the dialog by itself, also before our script has arrived (decision 001). */
@@ -56,19 +58,19 @@ export function MenuDrawer() {
             </button>
           </div>
           <nav aria-label="Main" className="mt-6">
-            <ul className="border-line border-t">
+            <Kept as="ul" told="menu" className="border-line border-t">
               {menuLinks.map(({ to, words }) => (
                 <li key={to} className="border-line border-b">
-                  <Link to={to} className="drawer-link" onClick={() => dialog.current?.close()}>
+                  <PageLink to={to} className="drawer-link" onClick={() => dialog.current?.close()}>
                     {words}
-                  </Link>
+                  </PageLink>
                 </li>
               ))}
-            </ul>
+            </Kept>
           </nav>
-          <Link to="/contact" className="button mt-8" onClick={() => dialog.current?.close()}>
+          <PageLink to="/contact" className="button mt-8" onClick={() => dialog.current?.close()}>
             Contact Us
-          </Link>
+          </PageLink>
         </div>
       </dialog>
     </>

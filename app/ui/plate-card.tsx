@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { ListedPlate } from '../data/plates.ts'
 import { platePath } from '../domain/plate-path.ts'
+import { PageLink } from './page-link.tsx'
 import { PlateFace } from './plate-face.tsx'
 import { Price } from './price.tsx'
 
@@ -28,9 +28,13 @@ export function PlateCard({ plate, headingLevel: Heading, words, children }: Pla
       </p>
       {description && <p className="mt-2 line-clamp-2 text-quiet text-sm leading-normal">{description}</p>}
       <div className="mt-auto flex items-center justify-between gap-4 pt-4">
-        <Link to={platePath(registration)} className="card-link" aria-label={`Enquire about ${registration}`}>
+        <PageLink
+          to={platePath(registration)}
+          className="card-link"
+          aria-label={`Enquire about ${registration}`}
+        >
           Enquire
-        </Link>
+        </PageLink>
         {children}
       </div>
     </li>

@@ -119,6 +119,25 @@ test('what a page needs is fetched while the pointer rests on the link to it, or
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
+test('a link of a list is followed within the document, and with Ctrl in a window of its own', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/plates')
+  await page.evaluate(() => Reflect.set(window, 'isSameDocument', true))
+  const link = page.getByRole('link', { name: 'Enquire about 1 KP' })
+  const opened = context.waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  const beside = await opened
+  await expect(beside).toHaveURL('/plate/1%20KP')
+  await beside.close()
+  await expect(page).toHaveURL('/plates')
+
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: '1 KP' })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true)
+})
+
 test('script turns no text into HTML, unless a policy of ours knows it', async ({ page }) => {
   await page.goto('/')
   const inject = (html: string) =>

@@ -4,6 +4,7 @@ import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { keep, remember } from '../../data/remember.ts'
 import { settle } from '../../data/settle.ts'
+import type { StockMark } from '../../data/stock.ts'
 import { isUsualView, parseStockView, type StockView, stockQuery } from '../../domain/stock-view.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import type { Route } from './+types/index'
@@ -14,10 +15,13 @@ import { WholeStock } from './whole-stock.tsx'
 const FAILED = 'Error fetching plates'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
+  const { client, report, readOnce } = context.get(siteContext)
   const view = parseStockView(url.searchParams)
-  const { readLargeView } = await import('./large-stock.server.ts')
-  const read = readStock(client, view, (mark) => readLargeView(client, mark, view))
+  const readLarge = async (mark: StockMark) => {
+    const { readLargeView } = await import('./large-stock.server.ts')
+    return readLargeView(client, mark, view)
+  }
+  const read = readStock(client, view, readLarge, readOnce)
   return { stock: await settle(read, NO_STOCK, FAILED, report) }
 }
 

@@ -1,6 +1,7 @@
 // How the plate list reads the stock. Up to WHOLE_UP_TO plates are read and shown whole, as the specification has it;
 // of a larger stock, the usual view is read page by page, and any other is worked out on the server.
 
+import type { SiteContext } from '../../context.ts'
 import type { BackendClient } from '../../data/client.ts'
 import { type ListedPlate, listPlates } from '../../data/plates.ts'
 import { listPlatesFrom, readStockMark, type StockMark, toListed } from '../../data/stock.ts'
@@ -22,9 +23,14 @@ export async function readStock(
   client: BackendClient,
   view: StockView,
   readLargeView: (mark: StockMark) => Promise<Stock>,
+  readOnce: SiteContext['readOnce'] = (_, read) => read(),
 ): Promise<Stock> {
-  const mark = await readStockMark(client)
-  if (mark.count <= WHOLE_UP_TO) return { isWhole: true, plates: (await listPlates(client)).map(toListed) }
+  const mark = await readOnce('mark of the stock', () => readStockMark(client))
+  if (mark.count <= WHOLE_UP_TO)
+    return readOnce('whole stock', async () => ({
+      isWhole: true,
+      plates: (await listPlates(client)).map(toListed),
+    }))
   if (!isUsualView(view)) return readLargeView(mark)
   const { page, pages, from } = pageOf(mark.count, view.page, PAGE_SIZE)
   const plates = await listPlatesFrom(client, from, PAGE_SIZE)

@@ -14,6 +14,7 @@ import {
   WHOLE_STOCK,
 } from '../../domain/stock-view.ts'
 import { KeepButton } from '../../ui/keep-button.tsx'
+import { KeptList } from '../../ui/kept.tsx'
 import { PlateCard } from '../../ui/plate-card.tsx'
 
 interface ResultsProps {
@@ -155,19 +156,25 @@ function useFirstPaint(): boolean {
 
 function Grid({ shown }: { shown: Shown<ListedPlate>[] }) {
   const isFirstPaint = useFirstPaint()
-  const cards = shown.map(({ plate, words }) => <Card key={plate.id} plate={plate} words={words} />)
-  if (!isFirstPaint || cards.length <= FIRST_PAINTED) return <ul className={GRID}>{cards}</ul>
+  const cards = shown.map(({ plate, words }) => ({
+    told: tellCard(plate, words),
+    element: <Card key={plate.id} plate={plate} words={words} />,
+  }))
+  if (!isFirstPaint || cards.length <= FIRST_PAINTED) return <KeptList className={GRID} entries={cards} />
   return (
     <>
-      <ul className={GRID}>{cards.slice(0, FIRST_PAINTED)}</ul>
+      <KeptList className={GRID} entries={cards.slice(0, FIRST_PAINTED)} />
       <noscript>
-        <ul className={GRID}>{cards.slice(FIRST_PAINTED)}</ul>
+        <KeptList className={GRID} entries={cards.slice(FIRST_PAINTED)} />
       </noscript>
     </>
   )
 }
 
-const GRID = 'plate-grid mt-6 lg:grid-cols-3'
+const GRID = 'plate-grid plate-list mt-6 lg:grid-cols-3'
+
+const tellCard = ({ registration, priceGbp, isFeature, description }: ListedPlate, words: string | null) =>
+  [registration, priceGbp, isFeature, description, words].join('\0')
 
 // Most cards stay as they are from one typed letter to the next.
 const Card = memo(function Card({ plate, words }: Shown<ListedPlate>) {

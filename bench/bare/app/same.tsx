@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { createElement, type ReactNode } from 'react'
+import { useLoaderData } from 'react-router'
+
+/** An element of another page: its name, its attributes, what is in it. */
+export type Same = [name: string, attributes: Record<string, string>, ...children: (Same | string)[]]
+
+/** The elements of another page, for the server alone: they stand in a file, and are not brought to life. */
+let elements: Same[] | undefined
+
+export function loader() {
+  elements ??= JSON.parse(readFileSync(process.env.SAME_ELEMENTS ?? '', 'utf8')) as Same[]
+  return { words: 'word '.repeat(Number(process.env.SAME_CHARACTERS) / 5) }
+}
+
+export default function Page() {
+  const { words } = useLoaderData<typeof loader>()
+  return <div data-characters={words.length}>{elements?.map((element, at) => draw(element, at))}</div>
+}
+
+function draw(element: Same | string, key: number): ReactNode {
+  if (typeof element === 'string') return element
+  const [name, attributes, ...children] = element
+  return createElement(name, { ...attributes, key }, ...children.map(draw))
+}
