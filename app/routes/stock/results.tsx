@@ -173,8 +173,7 @@ function Grid({ shown }: { shown: Shown<ListedPlate>[] }) {
 
 const GRID = 'plate-grid plate-list mt-6 lg:grid-cols-3'
 
-const tellCard = ({ registration, priceGbp, isFeature, description }: ListedPlate, words: string | null) =>
-  [registration, priceGbp, isFeature, description, words].join('\0')
+const tellCard = (plate: ListedPlate, words: string | null) => JSON.stringify([plate, words])
 
 // Most cards stay as they are from one typed letter to the next.
 const Card = memo(function Card({ plate, words }: Shown<ListedPlate>) {
