@@ -188,7 +188,7 @@ interface ResultsProps {
 }
 
 function Results({ explorer, facets, page, near, thisYear, view, revision, ...props }: ResultsProps) {
-  const { table, inSight, change } = useRowsInSight(props.change)
+  const { table, inSight, release, change } = useRowsInSight(props.change)
   return (
     <>
       <div className="mt-8">
@@ -211,6 +211,7 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, ...pr
           rows={page.rows}
           atOnce={inSight}
           change={change}
+          onSettled={release}
         />
         {page.count === 0 && <NothingFound change={change} />}
         <NearMisses records={near} view={view} />

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a row that is a grid is no longer a row to every browser
-import { type MouseEvent, memo, type Ref } from 'react'
+import { type MouseEvent, memo, type Ref, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { writeChange } from '../../domain/explorer-query.ts'
 import type { ExplorerName, ExplorerView, SortKey } from '../../domain/explorer-view.ts'
@@ -18,6 +18,8 @@ interface ResultsTableProps {
   /** So many rows are there in the frame that answers a key; the others follow. */
   atOnce: number
   change: ChangeView
+  /** Told once all rows are there. */
+  onSettled: () => void
   ref?: Ref<HTMLTableElement>
 }
 
@@ -25,11 +27,16 @@ interface ResultsTableProps {
  * The table of an explorer; on phones each sale is a row of two lines. Its rows are grids of one
  * measure, so that one that changes moves no other; the roles say that it is a table all the same.
  */
-export function ResultsTable({ explorer, view, rows, atOnce, change, ref }: ResultsTableProps) {
+export function ResultsTable({ explorer, view, rows, atOnce, change, onSettled, ref }: ResultsTableProps) {
   const navigate = useNavigate()
   const { columns, caption, missing } = TEXTS[explorer]
   const settled = useCalm(rows, OTHERS_FOLLOW_AFTER_MS)
   const shown = settled === rows ? rows : [...rows.slice(0, atOnce), ...settled.slice(atOnce, rows.length)]
+
+  const isSettled = settled === rows
+  useLayoutEffect(() => {
+    if (isSettled) onSettled()
+  }, [isSettled, onSettled])
 
   /** One listener for all rows: fifty links that listen to the router would be slower than what they link. */
   const follow = (event: MouseEvent<HTMLElement>) => {

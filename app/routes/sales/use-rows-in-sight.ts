@@ -9,11 +9,16 @@ export function useRowsInSight(change: ChangeView) {
   const changeInSight: ChangeView = useCallback(
     (...asked) => {
       const rows = table.current?.tBodies[0]
+      // What stands beneath moves once the hands rest, not with every key.
+      if (table.current) table.current.style.minHeight = `${table.current.offsetHeight}px`
       const height = rows?.rows[0]?.offsetHeight
       if (rows && height) setInSight(Math.ceil((innerHeight - rows.getBoundingClientRect().top) / height) + 1)
       change(...asked)
     },
     [change],
   )
-  return { table, inSight: Math.max(1, inSight), change: changeInSight }
+  const release = useCallback(() => {
+    if (table.current) table.current.style.minHeight = ''
+  }, [])
+  return { table, release, inSight: Math.max(1, inSight), change: changeInSight }
 }
