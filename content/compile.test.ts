@@ -106,6 +106,12 @@ test('tables of the text scroll inside a frame that takes the focus and is named
   expect(html).not.toMatch(/style=|align=/)
 })
 
+test('where the corner of a table is empty, the first cell of each row is its head', () => {
+  const { html } = compileOne('## Fees\n\n| | £ |\n| --- | ---: |\n| Transfer | 80 |\n')
+  expect(html).toContain('<th scope="row" class="row-head">Transfer</th>')
+  expect(html).toMatch(/<td><\/td>\s*<th scope="col" class="number">£<\/th>/)
+})
+
 test('headings of the second rank are the contents', () => {
   const { contents } = compileOne('## First things\n\n### Not this\n\n## Last things\n')
   expect(contents).toEqual([

@@ -151,6 +151,7 @@ export function compileMarkdown(tree: Root, quotables: Quotables, note: NoteFaul
     if (node.properties.align === 'right') node.properties.className = ['number']
     delete node.properties.align
     if (node.tagName !== 'table' || !parent || index === undefined) return
+    if (hasRowHeads(node)) headRows(node)
     const label = captionOf(node) ?? heading
     frames.push(() => {
       parent.children[index] = frame(node, label)
@@ -182,6 +183,30 @@ function frame(table: Element, label: string): Element {
   return element('div', { className: ['table-scroll'], role: 'group', ariaLabel: label, tabIndex: 0 }, [
     table,
   ])
+}
+
+const cellsIn = (node: Element): Element[] => {
+  const cells: Element[] = []
+  visit(node, 'element', (cell) => {
+    if (/^t[hd]$/.test(cell.tagName)) cells.push(cell)
+  })
+  return cells
+}
+
+/** Where the corner is empty, the first cell of each row says what the row is about. */
+function hasRowHeads(table: Element): boolean {
+  const [corner] = cellsIn(table)
+  return corner?.tagName === 'th' && textOf(corner) === ''
+}
+
+function headRows(table: Element) {
+  visit(table, 'element', (row) => {
+    if (row.tagName !== 'tr') return
+    const [first] = cellsIn(row)
+    if (first?.tagName !== 'td') return
+    first.tagName = 'th'
+    Object.assign(first.properties, { scope: 'row', className: ['row-head'] })
+  })
 }
 
 function captionOf(table: Element): string | undefined {
