@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectForEverybody, looks } from './for-everybody.ts'
 import { expect, test } from './journey.ts'
 
 const SCREENS = [
@@ -29,38 +29,20 @@ const SCREENS = [
   '/no/such/page',
 ]
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What a scheme can break; everything else is of the document, which is the same in both. */
-const COLOURS = ['color-contrast', 'link-in-text-block']
-const axe = (page: Page) => new AxeBuilder({ page })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [320, 1440]) {
-    const isWhole = (colorScheme === 'light') === (width === 320)
-    test(`no screen breaks WCAG AA or scrolls sideways, ${colorScheme}, ${width} px wide`, async ({
-      page,
-      expectedErrors,
-    }) => {
-      test.setTimeout(180_000)
-      expectedErrors.push(/404/)
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const path of SCREENS) {
-        await page.goto(path)
-        await test.step(path, async () => {
-          const { violations } = await (isWhole
-            ? axe(page).withTags(RULES)
-            : axe(page).withRules(COLOURS)
-          ).analyze()
-          expect(violations.map(({ id, nodes }) => [path, id, nodes.map(({ html }) => html)])).toEqual([])
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          ).toBeLessThanOrEqual(0)
-        })
-      }
-    })
-  }
-}
+for (const { colorScheme, width, isWhole } of looks(320, 1440))
+  test(`no screen breaks WCAG AA or scrolls sideways, ${colorScheme}, ${width} px wide`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    test.setTimeout(180_000)
+    expectedErrors.push(/404/)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of SCREENS) {
+      await page.goto(path)
+      await test.step(path, () => expectForEverybody(page, path, isWhole))
+    }
+  })
 
 test('the open drawer breaks nothing either', async ({ page }) => {
   await page.goto('/')
