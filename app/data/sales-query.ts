@@ -198,7 +198,10 @@ export async function readPage(
   return { rows, count: Number(count), total: facets.total, ...pageBounds(Number(count), view.page) }
 }
 
-/** All rows of a view, a thousand at a time. @throws DataError */
+/**
+ * All rows of a view, a thousand at a time. A backend may cut a page shorter than we ask, so the end is a page without
+ * rows. @throws DataError
+ */
 export async function* readEvery(
   client: BackendClient,
   explorer: ExplorerName,
@@ -206,12 +209,13 @@ export async function* readEvery(
   facets: Facets,
   report: Report,
 ): AsyncGenerator<DocumentedSale[]> {
-  for (let first = 0; ; first += LIVE_READ_CAP) {
+  for (let first = 0; ; ) {
     const query = passing(client, explorer, view, facets, '*').range(first, first + LIVE_READ_CAP - 1)
     const { data, error, status } = await query
     const rows = rowsOf(data, error, status)
+    if (rows.length === 0) return
     yield inOrderOfRows(rows, report)
-    if (rows.length < LIVE_READ_CAP) return
+    first += rows.length
   }
 }
 
