@@ -33,3 +33,12 @@ function brotli(body: Buffer, quality: number): Promise<Buffer> {
     },
   })
 }
+
+const TAKEN: Record<'br' | 'gzip', RegExp> = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/,
+}
+
+/** Whether an Accept-Encoding takes it; `q=0` refuses. */
+export const takes = (accepted: string | null | undefined, encoding: 'br' | 'gzip') =>
+  TAKEN[encoding].test(accepted ?? '')

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ENCODINGS, type Encoding, pack, packTightly } from './pack.ts'
+import { ENCODINGS, type Encoding, pack, packTightly, takes } from './pack.ts'
 
 /** An answer as the application gave it, whole. */
 export interface Page {
@@ -276,11 +276,9 @@ function toEntry(page: Page, version: string, isPacked: boolean, madeAt: number)
   }
 }
 
-/** Brotli before gzip before nothing; `q=0` refuses. */
-function acceptedEncoding(accepted = ''): Encoding {
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return 'br'
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return 'gzip'
-  return 'identity'
+/** Brotli before gzip before nothing. */
+function acceptedEncoding(accepted?: string): Encoding {
+  return takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
 }
 
 function size({ bodies }: Entry): number {

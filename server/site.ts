@@ -25,6 +25,7 @@ import { FREE, modulesLast } from './load-order.ts'
 import { type Log, withoutSecrets } from './log.ts'
 import { openMetrics } from './metrics/answer.ts'
 import { Meter, type Route, routeOf } from './metrics/meter.ts'
+import { takes } from './pack.ts'
 import { type Page, PageCache, type Rendering } from './page-cache.ts'
 import { ReadMemory } from './read-memory.ts'
 import { nextRequestId } from './request-id.ts'
@@ -280,7 +281,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     if (!headers.has('Cache-Control'))
       headers.set('Cache-Control', seen.hasFailed ? 'no-store' : PAGE_CACHING)
     headers.set('Vary', 'Accept-Encoding')
-    const isPacked = /\bgzip\b(?!\s*;\s*q=0)/.test(request.headers.get('Accept-Encoding') ?? '')
+    const isPacked = takes(request.headers.get('Accept-Encoding'), 'gzip')
     if (isPacked) headers.set('Content-Encoding', 'gzip')
     const { status } = response
     if (request.method === 'HEAD' || !response.body) {
