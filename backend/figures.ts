@@ -6,6 +6,7 @@ import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './error
 import type { ReadQueries } from './execute.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
 import type { Value } from './plan.ts'
+import { trigramsOf } from './query.ts'
 
 const FUNCTIONS = {
   sales_figures: { table: 'sales', lists: ['sellers', 'categories', 'types'] },
@@ -143,15 +144,13 @@ function kindConditions(name: FigureFunction, given: Arguments, bind: Bind): str
   return conditions
 }
 
-const SHORTEST_TRIGRAM = 3
-
 /** The text as it stands, without regard to case; a second condition where trigrams can look it up. */
 function searchConditions(table: string, search: string, bind: Bind): string[] {
   const pattern = bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
   if (table === 'jersey_sales')
     return [`(plate_number LIKE ${pattern} ESCAPE '\\' OR where_sold LIKE ${pattern} ESCAPE '\\')`]
   const held = `plate_number LIKE ${pattern} ESCAPE '\\'`
-  if ([...search].length < SHORTEST_TRIGRAM) return [held]
-  const trigrams = bind(`"${search.replaceAll('"', '""')}"`)
-  return [held, `rowid IN (SELECT rowid FROM sales_trigrams WHERE sales_trigrams MATCH ${trigrams})`]
+  const trigrams = trigramsOf(search)
+  if (trigrams === null) return [held]
+  return [held, `rowid IN (SELECT rowid FROM sales_trigrams WHERE sales_trigrams MATCH ${bind(trigrams)})`]
 }

@@ -181,8 +181,14 @@ function plainText(condition: Condition, values: Value[], walked?: string): stri
   }
 }
 
-/** The shortest text that trigrams can look up, and where they are of use. */
+/** The shortest text that trigrams can look up. */
 const SHORTEST_TRIGRAM = 3
+
+/** What is looked up among the trigrams of registrations for a text within them; null where it is too short. */
+export const trigramsOf = (text: string) =>
+  [...text].length < SHORTEST_TRIGRAM ? null : `"${text.replaceAll('"', '""')}"`
+
+/** Where trigrams are of use. */
 const OF_REGISTRATIONS = new Set(['sales', 'sales_listed', 'sales_reported'])
 
 /**
@@ -194,8 +200,9 @@ function trigramText(table: Table, condition: Condition, values: Value[]): strin
     return []
   if (condition.negated || condition.column.name !== 'plate_number') return []
   const [, text = ''] = /^%([^%_\\]+)%$/.exec(condition.value) ?? []
-  if ([...text].length < SHORTEST_TRIGRAM) return []
-  values.push(`"${text.replaceAll('"', '""')}"`)
+  const trigrams = trigramsOf(text)
+  if (trigrams === null) return []
+  values.push(trigrams)
   // By the id, since a view has no rowid.
   return [
     'id IN (SELECT sale.id FROM sales_trigrams AS found CROSS JOIN sales AS sale ON sale.rowid = found.rowid WHERE found.sales_trigrams MATCH ?)',
