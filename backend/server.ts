@@ -35,7 +35,7 @@ export interface EmbeddedBackend {
   readonly secret: string
   /** Throws when the database does not answer. */
   ping(): void
-  /** How reads of many sales stand: handed to their thread so far, and without an answer yet. */
+  /** How reads of many sales and their figures stand: handed to a thread so far, and without an answer yet. */
   readonly slowReads: { readonly taken: number; readonly waiting: number }
   /** Rises with every committed change of data, also another process's. */
   dataVersion(): number
@@ -145,7 +145,14 @@ export function openBackend({
       anonKey: keys.anonKey,
       serviceKey: keys.serviceKey,
       secret: keys.secret,
-      slowReads,
+      slowReads: {
+        get taken() {
+          return slowReads.taken + slowFigures.taken
+        },
+        get waiting() {
+          return slowReads.waiting + slowFigures.waiting
+        },
+      },
       answer: answerAll,
       async fetch(request) {
         const { status, headers, body } = await answerAll(callOf(request))
