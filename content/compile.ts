@@ -4,7 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Article, articlePath, longDate, SECTIONS, type Section } from '../app/domain/article.ts'
+import { type Article, articlePath, SECTIONS, type Section } from '../app/domain/article.ts'
+import { longDay } from '../app/domain/in-words.ts'
 import { ContentError, type Fault, type NoteFault } from './faults.ts'
 import {
   type Checked,
@@ -200,7 +201,7 @@ export function compileContent(
       sources: sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index),
       ownFigures: [...new Set(ours.map((fact) => fact.value))],
       related,
-      checked: heading.checked ?? (checks[0] ? longDate(checks[0]) : null),
+      checked: heading.checked ?? (checks[0] ? longDay(checks[0]) : null),
     }
   }
 }

@@ -1,10 +1,11 @@
 /** The heading of a content file and the shape of a fact, checked with the line of each fault. */
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { CATEGORIES, HUBS, longDate, SECTIONS } from '../app/domain/article.ts'
+import { CATEGORIES, HUBS, SECTIONS } from '../app/domain/article.ts'
+import { longDay } from '../app/domain/in-words.ts'
 import type { NoteFault } from './faults.ts'
 
-const isLongDate = (text: string) => !Number.isNaN(Date.parse(text)) && longDate(isoDay(text)) === text
+const isLongDate = (text: string) => !Number.isNaN(Date.parse(text)) && longDay(isoDay(text)) === text
 const isoDay = (text: string) => new Date(`${text} 12:00 UTC`).toISOString().slice(0, 10)
 
 const words = z.string().trim().min(1, 'must not be blank')
@@ -57,11 +58,11 @@ export const frontMatterSchema = z
         message: 'needs imageAlt: say what the picture shows',
       })
     const isDay = isoDate.safeParse(values.published).success
-    if (isDay && values.date !== longDate(values.published))
+    if (isDay && values.date !== longDay(values.published))
       context.addIssue({
         code: 'custom',
         path: ['date'],
-        message: `must read ${longDate(values.published)}, as published does`,
+        message: `must read ${longDay(values.published)}, as published does`,
       })
     if (values.updated && values.updated < values.published)
       context.addIssue({ code: 'custom', path: ['updated'], message: 'lies before the day of publication' })

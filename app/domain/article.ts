@@ -77,16 +77,6 @@ export function articleImagePath({ section, slug }: Pick<ArticleCard, 'section' 
   return `/share/${section}/${slug}.png`
 }
 
-/** An ISO date as people read it: '2026-11-20' gives '20 November 2026'. */
-export function longDate(isoDate: string): string {
-  return new Date(`${isoDate}T12:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-}
-
 /** The order in which the hubs list their guides; others of the same hub follow. */
 export const GUIDE_ORDER = [
   'complete-history-of-uk-number-plates',

@@ -2,6 +2,8 @@
  * What the forms, the function and the tables agree on about an enquiry, in plain values: the browser needs no
  * more. The schema made of them is `enquiry.ts`; db/migrations and supabase/migrations repeat the bounds.
  */
+import { grouped } from './in-words.ts'
+
 export type EnquiryKind = 'contact' | 'valuation'
 
 export const inquiryTypes = {
@@ -48,8 +50,7 @@ export const faultWords: Record<EnquiryField, string> = {
   ownership: 'Please confirm ownership of the registration.',
 }
 
-export const tooLongWords = (field: TextField) =>
-  `Shorten this to ${longest[field].toLocaleString('en-GB')} characters.`
+export const tooLongWords = (field: TextField) => `Shorten this to ${grouped(longest[field])} characters.`
 
 export const unprintableWords =
   'Something invisible came along with this text. Type it instead of pasting it.'

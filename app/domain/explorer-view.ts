@@ -2,6 +2,7 @@
 // uses it for the first page, the browser for everything after, and both when only archived records are to be had.
 // explorer-query.ts turns a view into an address and back.
 
+import { grouped } from './in-words.ts'
 import type { Sale } from './sale.ts'
 
 export const PAGE_SIZE = 50
@@ -382,8 +383,8 @@ export function tellRange(
   search: string,
   explorer: ExplorerName,
 ): string {
-  const [number, whole, of] = [count, total, to].map((value) => value.toLocaleString('en-GB'))
-  const first = from.toLocaleString('en-GB')
+  const [number, whole, of] = [count, total, to].map(grouped)
+  const first = grouped(from)
   const [range, filtered] =
     explorer === 'uk'
       ? [`Showing ${first}-${of} of ${number} sales`, ` (filtered from ${whole} total)`]

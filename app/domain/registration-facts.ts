@@ -1,6 +1,7 @@
 // What a registration tells by itself: its system, the place, the period and the vehicles it may go on.
 // Facts of the marking systems only; what became of one particular mark is not known here.
 
+import { MONTHS } from './in-words.ts'
 import { type Reading, SYSTEM_NAMES, type System } from './registration.ts'
 import { AREAS, MEMORY_TAGS, NORTHERN_IRELAND } from './registration-areas.ts'
 
@@ -137,10 +138,6 @@ function between(from: string, to: string | null): Period {
     text: to === null ? `from ${spokenDate(from)} on` : `${spokenDate(from)} to ${spokenDate(to)}`,
   }
 }
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
 
 /** '1990-08' → 'August 1990'; '1953' → '1953' */
 export function spokenDate(date: string): string {

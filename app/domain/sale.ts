@@ -1,5 +1,6 @@
 // A sale that is over and on record, and the words its figures are shown in.
 
+import { MONTHS } from './in-words.ts'
 import { formatGbp } from './money.ts'
 
 /** What a reported figure is: hammer and total both known, one of them, or a price the source does not name. */
@@ -26,19 +27,15 @@ export interface DocumentedSale extends Sale {
   note: string | null
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-const FULL_MONTHS =
-  'January February March April May June July August September October November December'.split(' ')
-
 /** 'Jul 2025'; the year alone where the month is not known. */
 export function shortSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
-  const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]
+  const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]?.slice(0, 3)
   return month ? `${month} ${saleYear}` : String(saleYear)
 }
 
 /** 'July 2025'; the year alone where the month is not known. */
 export function longSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
-  const month = saleMonth === null ? undefined : FULL_MONTHS[saleMonth - 1]
+  const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]
   return month ? `${month} ${saleYear}` : String(saleYear)
 }
 

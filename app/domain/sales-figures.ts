@@ -1,6 +1,7 @@
 // What many sales say together: medians, quartiles and counts. Only totals that were reported as such count towards
 // a price; one whose basis is unclear, or that is a hammer price, is left out.
 
+import { grouped } from './in-words.ts'
 import { formatGbp } from './money.ts'
 import { knownPrice, longSaleDate, reportedTotal, type Sale } from './sale.ts'
 
@@ -173,7 +174,7 @@ export function spreadOf(prices: readonly number[]): Spread | null {
 /** '12 of 75 sales have a reported total. The median is £71,360, …' */
 export function tellSummary({ count, priced, spread, highest, totalGbp }: Summary): string[] {
   const sentences = [
-    `${number(priced)} of ${number(count)} ${count === 1 ? 'sale' : 'sales'} ${priced === 1 ? 'has' : 'have'} a reported total.`,
+    `${grouped(priced)} of ${grouped(count)} ${count === 1 ? 'sale' : 'sales'} ${priced === 1 ? 'has' : 'have'} a reported total.`,
   ]
   if (spread)
     sentences.push(
@@ -195,5 +196,3 @@ export function sayPrice(priceGbp: number): string {
   if (priceGbp >= 1_000) return `£${short(priceGbp / 1_000)}k`
   return `£${Math.round(priceGbp)}`
 }
-
-const number = (value: number) => value.toLocaleString('en-GB')

@@ -1,4 +1,5 @@
-import { type ArticleCard, longDate } from '../domain/article.ts'
+import type { ArticleCard } from '../domain/article.ts'
+import { longDay } from '../domain/in-words.ts'
 
 interface ArticleMetaProps {
   article: ArticleCard
@@ -15,7 +16,7 @@ export function ArticleMeta({ article }: ArticleMetaProps) {
       <span>{minutes} min read</span>
       {updated && updated !== published && (
         <span>
-          Updated <time dateTime={updated}>{longDate(updated)}</time>
+          Updated <time dateTime={updated}>{longDay(updated)}</time>
         </span>
       )}
     </p>

@@ -4,8 +4,10 @@
  *   ?plate=A%201&plate=B%202&…     about both: 'A 1, B 2'
  *   ?plate=1%20KP                  fills in the plate alone
  */
+
 import { longest } from '../../domain/enquiry-rules.ts'
 import type { EnquiryWords } from '../../domain/enquiry-words.ts'
+import { listed } from '../../domain/in-words.ts'
 
 /** A registration has at most eight characters and a space; what is far longer is none. */
 const LONGEST_REGISTRATION = 32
@@ -39,8 +41,6 @@ export function prefill(query: URLSearchParams): EnquiryWords {
     message:
       plates.length === 1
         ? `I am interested in buying the plate ${plateNumber}. Could you tell me about its availability and pricing?`
-        : `I am interested in buying the plates ${inWords(plates)}. Could you tell me about their availability and pricing?`,
+        : `I am interested in buying the plates ${listed(plates)}. Could you tell me about their availability and pricing?`,
   }
 }
-
-const inWords = (plates: string[]) => new Intl.ListFormat('en-GB').format(plates)

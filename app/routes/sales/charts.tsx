@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { logScale, type Scale, yearScale } from '../../domain/chart-scale.ts'
 import { type ExplorerName, LIVE_READ_CAP } from '../../domain/explorer-view.ts'
+import { grouped } from '../../domain/in-words.ts'
 import { formatGbp } from '../../domain/money.ts'
 import { longSaleDate, type Sale } from '../../domain/sale.ts'
 import {
@@ -41,9 +42,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, isN
       <p className="mt-4 max-w-reading text-quiet">{tellSummary(summary).join(' ')}</p>
 
       <dl className="figures-strip">
-        <Figure name={isNarrowed ? 'Sales selected' : 'Sales on record'}>
-          {count.toLocaleString('en-GB')}
-        </Figure>
+        <Figure name={isNarrowed ? 'Sales selected' : 'Sales on record'}>{grouped(count)}</Figure>
         <Figure name="Median total" note={spread ? undefined : 'too few reported totals'}>
           {spread ? formatGbp(spread.median) : '–'}
         </Figure>
@@ -141,7 +140,7 @@ function tellCategories(categories: readonly Share[], count: number): string {
 }
 
 function tellMost(shares: readonly Share[], total: number): string {
-  return `${(shares[0]?.count ?? 0).toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
+  return `${grouped(shares[0]?.count ?? 0)} of ${grouped(total)}`
 }
 
 /* ---- The drawings: one for desks and one for phones, so that letters and dots keep their size ---- */
@@ -335,7 +334,7 @@ function Bars({ shares }: { shares: readonly Share[] }) {
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="bar" aria-hidden="true">
             <rect width={Math.max(0.5, (count / most) * 100)} height="10" />
           </svg>
-          <span className="tabular bar-count">{count.toLocaleString('en-GB')}</span>
+          <span className="tabular bar-count">{grouped(count)}</span>
         </li>
       ))}
     </ul>

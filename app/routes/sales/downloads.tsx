@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ExplorerName } from '../../domain/explorer-view.ts'
+import { grouped } from '../../domain/in-words.ts'
 import type { loader } from '../../root.tsx'
 import { TEXTS } from './explorer-texts.ts'
 import { citation, LICENCE } from './reuse.ts'
@@ -16,7 +17,7 @@ export function Downloads({ explorer, count, query }: DownloadsProps) {
   const { path, title } = TEXTS[explorer]
   const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
   if (count === 0) return null
-  const number = `${count.toLocaleString('en-GB')} ${count === 1 ? 'sale' : 'sales'}`
+  const number = `${grouped(count)} ${count === 1 ? 'sale' : 'sales'}`
   return (
     <p className="mt-4 text-quiet text-sm">
       Download {count === 1 ? 'this' : 'these'} {number}:{' '}

@@ -1,5 +1,7 @@
 /** What the two explorers say; the specification's words. */
+
 import type { ExplorerName, SortKey } from '../../domain/explorer-view.ts'
+import { longDay } from '../../domain/in-words.ts'
 
 export interface ExplorerTexts {
   title: string
@@ -68,10 +70,8 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
   },
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** The banner of archive mode. An export without a date is archived all the same. */
 export function tellArchived(explorer: ExplorerName, exportedAt: string | null): string {
-  const from = exportedAt === null ? '' : ` from ${day.format(new Date(exportedAt))}`
+  const from = exportedAt === null ? '' : ` from ${longDay(exportedAt)}`
   return `You're viewing archived data${from}. ${TEXTS[explorer].archived}`
 }

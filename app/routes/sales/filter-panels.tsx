@@ -10,6 +10,7 @@ import {
   selected,
   yearPresets,
 } from '../../domain/explorer-view.ts'
+import { grouped } from '../../domain/in-words.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface FilterPanelsProps {
@@ -114,7 +115,7 @@ function FacetPanel({ title, facet, values, chosen, hint, change }: FacetPanelPr
                 />
                 <span className="min-w-0 grow">{value}</span>
                 <span className="tabular text-quiet" aria-hidden="true">
-                  {count.toLocaleString('en-GB')}
+                  {grouped(count)}
                 </span>
               </label>
             </li>

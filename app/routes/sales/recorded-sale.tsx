@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { ExplorerName } from '../../domain/explorer-view.ts'
 import { accountOf, type FeeAccount, type FeeRegime, type Ground, percent } from '../../domain/fees.ts'
-import { formatGbp } from '../../domain/money.ts'
+import { listed } from '../../domain/in-words.ts'
+import { formatGbp, formatGbpAndPence } from '../../domain/money.ts'
 import { type DocumentedSale, longSaleDate } from '../../domain/sale.ts'
 import { publicationOf } from './publication.ts'
 
@@ -116,7 +117,7 @@ function Account({
           {account.steps.map(({ words, amountGbp }) => (
             <tr key={words}>
               <th scope="row">{words}</th>
-              <td>{formatExact(amountGbp)}</td>
+              <td>{formatGbpAndPence(amountGbp)}</td>
             </tr>
           ))}
         </tbody>
@@ -150,8 +151,7 @@ function Fitted({ regime }: { regime: FeeRegime }) {
   return (
     <p className="mt-6 text-quiet text-sm">
       No source states the fees of this sale. Round hammer prices come out of {regime.source} with{' '}
-      {new Intl.ListFormat('en-GB').format(parts)}: an explanation that fits, and no more, so nothing is
-      computed with it.
+      {listed(parts)}: an explanation that fits, and no more, so nothing is computed with it.
     </p>
   )
 }
@@ -160,11 +160,4 @@ function Fitted({ regime }: { regime: FeeRegime }) {
 function tellNote(note: string): string {
   const text = note.charAt(0).toUpperCase() + note.slice(1)
   return /[.!?]$/.test(text) ? text : `${text}.`
-}
-
-const exact = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
-
-/** Pence only where there are any. */
-function formatExact(amountGbp: number): string {
-  return Number.isInteger(amountGbp) ? formatGbp(amountGbp) : exact.format(amountGbp)
 }

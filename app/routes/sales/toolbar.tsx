@@ -7,6 +7,7 @@ import {
   tellFilters,
   WHOLE_VIEW,
 } from '../../domain/explorer-view.ts'
+import { grouped } from '../../domain/in-words.ts'
 import { ClearButton } from './clear-button.tsx'
 import { TEXTS } from './explorer-texts.ts'
 import { FilterPanels } from './filter-panels.tsx'
@@ -150,7 +151,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
               className="button filters-show scripted"
               onClick={() => dialog.current?.close()}
             >
-              Show {count.toLocaleString('en-GB')} {count === 1 ? 'sale' : 'sales'}
+              Show {grouped(count)} {count === 1 ? 'sale' : 'sales'}
             </button>
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import type { ListedPlate } from '../../data/plates.ts'
+import { grouped } from '../../domain/in-words.ts'
 import {
   formatsFor,
   parseStockView,
@@ -38,7 +39,7 @@ export function LargeStock({ total, first }: { total: number; first: Page }) {
         onChange={(next) => change(next)}
       />
       <GrowingResults key={`${key}${search}`} place={key} view={shownView} first={first} isBusy={isBusy} />
-      <p className="sr-only">There are {total.toLocaleString('en-GB')} plates for sale in all.</p>
+      <p className="sr-only">There are {grouped(total)} plates for sale in all.</p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ListedPlate } from '../../data/plates.ts'
+import { grouped } from '../../domain/in-words.ts'
 import { isSearch, quoteSearch } from '../../domain/stock-search.ts'
 import {
   type ActiveFilter,
@@ -63,13 +64,10 @@ export function Results({ view, page, pageSize, more = [], isBusy = false, child
 }
 
 function tellCount(count: number, first: number, last: number, view: StockView): string {
-  const plates = `${count.toLocaleString('en-GB')} ${count === 1 ? 'plate' : 'plates'}`
+  const plates = `${grouped(count)} ${count === 1 ? 'plate' : 'plates'}`
   const sort = view.sort ?? usualSort(view.search)
   const order = count === 1 ? '' : `, ${ORDERS[sort]}`
-  const part =
-    last - first + 1 < count
-      ? `, ${first.toLocaleString('en-GB')} to ${last.toLocaleString('en-GB')} shown`
-      : ''
+  const part = last - first + 1 < count ? `, ${grouped(first)} to ${grouped(last)} shown` : ''
   return plates + order + part
 }
 
