@@ -16,6 +16,7 @@ import { hasDemonstrationStock } from './data/plates.ts'
 import { settle } from './data/settle.ts'
 import newsreader from './fonts/newsreader.woff2?url'
 import publicSans from './fonts/public-sans.woff2?url'
+import { STYLE_SHEET } from './style-sheet.ts'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
 import { FollowPageLinks } from './ui/page-link.tsx'
@@ -27,7 +28,7 @@ import { TooltipLayer } from './ui/tooltip-layer.tsx'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: stylesheet },
+  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -70,6 +71,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#101418" media="(prefers-color-scheme: dark)" />
+        {import.meta.env.PROD && (
+          <style href="site" precedence="site">
+            {STYLE_SHEET}
+          </style>
+        )}
         <Links />
       </head>
       <body>

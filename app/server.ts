@@ -6,6 +6,7 @@ import { type SiteContext, siteContext } from './context.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
+export { default as styleSheetPath } from './app.css?url'
 export { createBackendClient } from './data/client.ts'
 
 export function renderPage(request: Request, site: SiteContext): Promise<Response> {

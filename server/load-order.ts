@@ -1,5 +1,5 @@
 /**
- * What a browser should fetch first: the style sheet and the faces, for they make the first picture. The
+ * What a browser should fetch first: the faces, for they make the first picture with what the document holds. The
  * application's modules wait in a template, and are set free once that picture is on the screen (or after a
  * second, should nothing be painted). Then they stand where React wrote them, so that hydration finds its page.
  */

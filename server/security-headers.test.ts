@@ -31,10 +31,12 @@ describe('the scripts of a document', () => {
   it('are named in a policy without any word that would open it', () => {
     const [[name, policy = ''] = []] = documentHeaders(
       [hashOf('ours()')],
+      [hashOf('a{}')],
       'https://project.supabase.co/rest/v1',
     )
     expect(name).toBe('Content-Security-Policy')
     expect(policy).toContain(`script-src 'self' ${hashOf('ours()')};`)
+    expect(policy).toContain(`style-src 'self' ${hashOf('a{}')};`)
     expect(policy).toContain("connect-src 'self' https://project.supabase.co;")
     expect(policy).not.toMatch(/unsafe|\*/)
   })

@@ -73,12 +73,16 @@ const NOTHING_OF_THE_DEVICE = [
   .join(', ')
 
 /** The headers of a whole document. */
-export function documentHeaders(scriptHashes: readonly string[], backendUrl: string | undefined): Header[] {
+export function documentHeaders(
+  scriptHashes: readonly string[],
+  styleHashes: readonly string[],
+  backendUrl: string | undefined,
+): Header[] {
   const connect = backendUrl ? ` ${new URL(backendUrl).origin}` : ''
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
-    "style-src 'self'",
+    ["style-src 'self'", ...styleHashes].join(' '),
     "img-src 'self' https: data:",
     "font-src 'self'",
     `connect-src 'self'${connect}`,

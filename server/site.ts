@@ -38,6 +38,7 @@ import {
   OURS_ALONE,
   sealScripts,
 } from './security-headers.ts'
+import { openStyleSheet } from './style-sheet.ts'
 import { isFromAnotherSite, visitorAddress } from './visitor.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
@@ -65,6 +66,7 @@ interface Bindings {
 interface BuiltApp {
   renderPage: typeof renderPage
   createBackendClient: typeof import('../app/data/client.ts').createBackendClient
+  styleSheetPath: string
 }
 
 export interface Site {
@@ -89,7 +91,8 @@ export interface Site {
 export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Promise<Site> {
   let isClosing = false
   let log = withoutSecrets(openLog, secretsOf(env))
-  const { renderPage, createBackendClient } = await loadBuild()
+  const { renderPage, createBackendClient, styleSheetPath } = await loadBuild()
+  const styleSheet = openStyleSheet(new URL(`client${styleSheetPath}`, BUILD))
   const hosted = env.BACKEND_URL
     ? { url: restRoot(env.BACKEND_URL), key: env.BACKEND_ANON_KEY ?? '' }
     : undefined
@@ -299,7 +302,9 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     const isDocument = type.startsWith('text/html')
     const html = isDocument ? (response.body ? await response.text() : seen.document) : ''
     const sealed = isDocument ? sealScripts(html, scriptMark) : null
-    const body = sealed ? Buffer.from(modulesLast(sealed.html)) : Buffer.from(await response.arrayBuffer())
+    const body = sealed
+      ? Buffer.from(styleSheet.writeInto(modulesLast(sealed.html)))
+      : Buffer.from(await response.arrayBuffer())
     const isText = /^text\/|json|xml/.test(type) // pictures are packed already, and kept where they are drawn
     const isKept = !seen.hasFailed && isText && (response.status === 200 || response.status === 404)
     // The archive with its banner is what an explorer shows of a backend that is away, and no poorer page.
@@ -307,7 +312,8 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     const headers = [...response.headers]
     if (!response.headers.has('Cache-Control'))
       headers.push(['Cache-Control', isKept ? PAGE_CACHING : 'no-store'])
-    if (sealed) headers.push(...documentHeaders([...sealed.hashes, FREE_HASH], hosted?.url))
+    if (sealed)
+      headers.push(...documentHeaders([...sealed.hashes, FREE_HASH], [styleSheet.hash], hosted?.url))
     else headers.push(NO_DOCUMENT)
     if (type.startsWith('image/')) headers.push(FOR_OTHERS)
     return { page: { status: response.status, headers, body }, isKept, isPoor }

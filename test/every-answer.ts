@@ -1,7 +1,7 @@
 /** A request for every kind of answer that the server gives, as it stands on the wire. */
 
 export type Sent = string | Uint8Array
-/** `{key}` stands for the public key, `{css}` for the address of the style sheet. */
+/** `{key}` stands for the public key, `{asset}` for the address of a built file. */
 type Kind = [kind: string, sent: Sent, status: number]
 
 /** A whole request whose answer ends the connection. */
@@ -27,7 +27,7 @@ export const OTHERS: Kind[] = [
   ['a redirect of a page', ask('GET /plates/7%20W'), 301],
   ['what the browser fetches to go to a page', ask('GET /plates.data'), 200],
   ['the same, kept', ask('GET /plates.data'), 200],
-  ['a style sheet', ask('GET {css}'), 200],
+  ['a built file', ask('GET {asset}'), 200],
   ['a feed', ask('GET /feed.xml'), 200],
   ['a file of sales', ask('GET /sales-explorer.csv'), 200],
   ['a static export', ask('GET /data/sales.json'), 200],
@@ -77,11 +77,11 @@ export const PICTURES: Kind[] = [
   ['the icon', ask('GET /icon.svg'), 200],
 ]
 
-/** With what this server has for `{key}` and `{css}`. */
+/** With what this server has for `{key}` and `{asset}`. */
 export async function filled(sent: Sent, address: string): Promise<Sent> {
-  if (typeof sent !== 'string' || !/\{(key|css)\}/.test(sent)) return sent
+  if (typeof sent !== 'string' || !/\{(key|asset)\}/.test(sent)) return sent
   const page = await (await fetch(`${address}/about`)).text()
   return sent
     .replace('{key}', /data-backend-key="([^"]+)"/.exec(page)?.[1] ?? '')
-    .replace('{css}', /\/assets\/app-[\w-]+\.css/.exec(page)?.[0] ?? '')
+    .replace('{asset}', /\/assets\/root-[\w-]+\.js/.exec(page)?.[0] ?? '')
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openTestSite, textOf } from '../helpers.ts'
 
@@ -112,16 +113,19 @@ test('built assets never change under their name, and come compressed', async ()
   expect(response.headers.get('Content-Type')).toMatch(/javascript/)
 })
 
-test('a document allows no script but its own', async () => {
+test('a document allows no script and no style but its own', async () => {
   const site = await openTestSite()
   const response = await site.ask('/plates')
   const policy = response.headers.get('Content-Security-Policy') ?? ''
   expect(policy).not.toContain('unsafe')
   const html = await response.text()
-  const inline = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>([\s\S]+?)<\/script>/g)]
-  expect(inline.length).toBeGreaterThan(2)
-  for (const [, script = ''] of inline)
-    expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>([\s\S]+?)<\/script>/g)]
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]+?)<\/style>/g)]
+  expect(scripts.length).toBeGreaterThan(2)
+  expect(styles).toHaveLength(1)
+  const inline = [...scripts, ...styles]
+  for (const [, text = ''] of inline)
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   expect(policy.match(/'sha256-/g)).toHaveLength(inline.length)
   expect(html).not.toContain(' nonce="')
   expect(html).not.toContain(' style="')
@@ -148,4 +152,13 @@ test('the process tells that it lives, and whether its backend answers', async (
   const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
   expect((await away.ask('/healthz')).status).toBe(200)
   expect((await away.ask('/readyz')).status).toBe(503)
+})
+
+test('no script for browsers loads the rules of a locale, which takes a phone a tenth of a second', () => {
+  const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(20)
+  const slow = scripts.filter((name) =>
+    /\bIntl\.|\.toLocale|\.localeCompare\(/.test(readFileSync(`build/client/assets/${name}`, 'utf8')),
+  )
+  expect(slow).toEqual([])
 })

@@ -7,7 +7,8 @@ import { openTestServer } from '../helpers.ts'
 
 type Server = Awaited<ReturnType<typeof openTestServer>>
 
-const DOCUMENT = /^default-src 'none'; script-src 'self'( 'sha256-[\w+/]{43}=')+; style-src 'self'; /
+const DOCUMENT =
+  /^default-src 'none'; script-src 'self'( 'sha256-[\w+/]{43}=')+; style-src 'self' 'sha256-[\w+/]{43}='; /
 const CLOSED = /^default-src 'none'; frame-ancestors 'none'$/
 
 async function headersOf(server: Server, sent: Sent) {
