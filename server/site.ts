@@ -303,7 +303,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     const html = isDocument ? (response.body ? await response.text() : seen.document) : ''
     const sealed = isDocument ? sealScripts(html, scriptMark) : null
     const body = sealed
-      ? Buffer.from(styleSheet.writeInto(modulesLast(sealed.html)))
+      ? styleSheet.writeInto(modulesLast(sealed.html))
       : Buffer.from(await response.arrayBuffer())
     const isText = /^text\/|json|xml/.test(type) // pictures are packed already, and kept where they are drawn
     const isKept = !seen.hasFailed && isText && (response.status === 200 || response.status === 404)

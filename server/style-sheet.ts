@@ -6,15 +6,24 @@ import { hashOf } from './security-headers.ts'
 export interface StyleSheet {
   /** As the policy of a document names it. */
   hash: string
-  /** Puts it where the application left room for it. */
-  writeInto(html: string): string
+  /** The bytes of a document, with the style sheet where the application left room for it. */
+  writeInto(html: string): Buffer
 }
 
 /** @param file the built style sheet */
 export function openStyleSheet(file: URL): StyleSheet {
   const text = readFileSync(file, 'utf8').trim()
+  const bytes = Buffer.from(text)
   return {
     hash: hashOf(text),
-    writeInto: (html) => html.replace(STYLE_SHEET, () => text),
+    writeInto(html) {
+      const at = html.indexOf(STYLE_SHEET)
+      if (at < 0) return Buffer.from(html)
+      return Buffer.concat([
+        Buffer.from(html.slice(0, at)),
+        bytes,
+        Buffer.from(html.slice(at + STYLE_SHEET.length)),
+      ])
+    },
   }
 }
