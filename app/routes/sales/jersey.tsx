@@ -4,11 +4,8 @@ import type { Route } from './+types/jersey'
 import { Explorer, memoryOf } from './explorer.tsx'
 import { isAnotherPage } from './is-another-page.ts'
 import { loadExplorer } from './load-explorer.server.ts'
-import stylesheet from './sales.css?url'
 
 const EXPLORER = 'jersey'
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadExplorer(EXPLORER, context.get(siteContext), url)

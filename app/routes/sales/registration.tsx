@@ -11,10 +11,7 @@ import { PlateFace } from '../../ui/plate-face.tsx'
 import type { Route } from './+types/registration'
 import { tellArchived } from './explorer-texts.ts'
 import { RecordedSale } from './recorded-sale.tsx'
-import stylesheet from './sales.css?url'
 import { sourcesOf } from './sales-sources.ts'
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sources = sourcesOf(context.get(siteContext))

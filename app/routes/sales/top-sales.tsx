@@ -6,7 +6,7 @@ const MISSING = 'N/A'
 /** The fifty highest totals whatever the view, for those who hear the page instead of seeing its table. */
 export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale[] }) {
   return (
-    <div className="sr-only">
+    <div className="sr-only top-sales">
       <table>
         <caption>UK Number Plate Sales Data - Top 50 Highest Value Sales</caption>
         <thead>
