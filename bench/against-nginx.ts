@@ -1,6 +1,7 @@
 /**
  * Kept pages beside one nginx worker that serves the same bytes from a file, in one run on the same machine.
- * Wants `nginx` and `wrk` (Debian's packages); without them it says so and measures nothing.
+ * Both write a line for each request into a file. Wants `nginx` and `wrk` (Debian's packages); without them it says so
+ * and measures nothing.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,8 +10,8 @@ import { join } from 'node:path'
 import { median, startServer } from './server.ts'
 
 const NGINX_PORT = 4_090
-const ROUNDS = 3
-const SECONDS = 4
+const ROUNDS = 9
+const SECONDS = 2
 
 for (const program of ['nginx', 'wrk']) {
   if (spawnSync('sh', ['-c', `PATH=$PATH:/usr/sbin command -v ${program}`]).status !== 0) {
@@ -35,7 +36,7 @@ writeFileSync(
   `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error;
 events { worker_connections 1024; }
 http {
-  access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
+  access_log ${folder}/access combined buffer=64k; sendfile on; tcp_nopush on; keepalive_requests 100000000;
   open_file_cache max=100 inactive=60s;
   client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f;
   uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface BenchServer {
   address: string
@@ -17,22 +18,23 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
   const { openBackend } = await import('../backend/server.ts')
   openBackend({ dataDir }).close()
+  // Into a file, as a server's log goes: to read it all would take the processor that is measured.
+  const log = join(dataDir, 'log')
+  const out = openSync(log, 'w')
   const began = performance.now()
   const child = spawn(process.execPath, ['server.ts'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', out, 'inherit'],
   })
+  closeSync(out)
   // A bench that breaks off leaves nothing running.
   process.once('exit', () => child.kill('SIGKILL'))
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    child.stdout.on('data', (chunk) => {
-      if (said.length < 1_000) said += chunk
-      const open = said.match(/open at (http:\S+)/)?.[1]
-      if (open) resolve(open)
-    })
-    child.once('exit', () => reject(new Error('The server did not start')))
-  })
+  let address: string | undefined
+  while (!address) {
+    if (child.exitCode !== null) throw new Error('The server did not start')
+    await sleep(1)
+    address = readFileSync(log, 'utf8').match(/open at (http:\S+)/)?.[1]
+  }
   const { status } = await fetch(address)
   if (status !== 200) throw new Error(`The first page answered ${status}`)
   const startedInMs = performance.now() - began

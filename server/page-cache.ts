@@ -46,6 +46,8 @@ interface Entry {
 interface PageCacheOptions {
   /** The version of the data at this moment; null where it cannot be told, and what is kept must do. */
   version(): string | null
+  /** The same, as it was at some moment of this turn of the event loop: for requests that came in together. */
+  versionOfTurn?: () => string | null
   maxBytes?: number
   /** How long a visitor waits for a new page while there is one that was made a few minutes ago. */
   patienceMs?: number
@@ -65,6 +67,7 @@ export class PageCache {
   readonly #entries = new Map<string, Entry>()
   readonly #underWay = new Map<string, Promise<Made>>()
   readonly #version: () => string | null
+  readonly #versionOfTurn: () => string | null
   readonly #maxBytes: number
   readonly #patienceMs: number
   readonly #now: () => number
@@ -75,11 +78,13 @@ export class PageCache {
 
   constructor({
     version,
+    versionOfTurn = version,
     maxBytes = MAX_BYTES,
     patienceMs = Number.POSITIVE_INFINITY,
     now = () => performance.now(),
   }: PageCacheOptions) {
     this.#version = version
+    this.#versionOfTurn = versionOfTurn
     this.#maxBytes = maxBytes
     this.#patienceMs = patienceMs
     this.#now = now
@@ -96,7 +101,7 @@ export class PageCache {
   /** Answers from memory, ahead of everything else; false where nothing fresh is kept. */
   answer(request: IncomingMessage, response: ServerResponse, extraHead: string[]): number | false {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const entry = this.#fresh(request.url ?? '')
+    const entry = this.#fresh(request.url ?? '', this.#versionOfTurn())
     if (!entry) return false
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     const body = entry.bodies[encoding]
@@ -117,7 +122,7 @@ export class PageCache {
    * worth keeping is answered once, unless an older page is better.
    */
   async get(key: string, request: Request, render: () => Promise<Rendering>): Promise<Response> {
-    const known = this.#fresh(key)
+    const known = this.#fresh(key, this.#version())
     if (known) {
       this.answered.kept += 1
       return this.#respond(known, request)
@@ -155,10 +160,9 @@ export class PageCache {
     return making
   }
 
-  #fresh(key: string): Entry | undefined {
+  #fresh(key: string, version: string | null): Entry | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    const version = this.#version()
     const isFresh =
       entry.version === version ||
       (version === null

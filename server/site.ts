@@ -39,6 +39,7 @@ import {
   sealScripts,
 } from './security-headers.ts'
 import { openStyleSheet } from './style-sheet.ts'
+import { oncePerTurn } from './turn.ts'
 import { isFromAnotherSite, visitorAddress } from './visitor.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
@@ -121,9 +122,10 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     )
   const client = connect(publicBackend.key, watch?.fetch)
   const version = embedded ? dataVersionOf(embedded, log) : null
+  const turn = version && oncePerTurn(version)
   const pages = new PageCache(
-    version
-      ? { version }
+    version && turn
+      ? { version, versionOfTurn: turn.read }
       : {
           // It gives no sign of a change: there a page is made anew after a while.
           version: () => String(Math.floor(performance.now() / (env.HOSTED_PAGE_SECONDS * 1000))),
@@ -351,6 +353,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
         meter?.count(route, status, performance.now() - began)
       }
       if (embedded && isOfContract(url)) {
+        turn?.forget()
         const status = answerContract(embedded, request, response, [
           'X-Request-Id',
           requestId,
