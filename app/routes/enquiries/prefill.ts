@@ -4,7 +4,6 @@
  *   ?plate=A%201&plate=B%202&…     about both: 'A 1, B 2'
  *   ?plate=1%20KP                  fills in the plate alone
  */
-
 import { longest } from '../../domain/enquiry-rules.ts'
 import type { EnquiryWords } from '../../domain/enquiry-words.ts'
 import { listed } from '../../domain/in-words.ts'
