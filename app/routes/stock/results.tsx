@@ -1,4 +1,12 @@
-import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router'
 import type { ListedPlate } from '../../data/plates.ts'
 import { grouped } from '../../domain/in-words.ts'
@@ -158,18 +166,22 @@ function Grid({ shown }: { shown: Shown<ListedPlate>[] }) {
     told: tellCard(plate, words),
     element: <Card key={plate.id} plate={plate} words={words} />,
   }))
-  if (!isFirstPaint || cards.length <= FIRST_PAINTED) return <KeptList className={GRID} entries={cards} />
+  if (!isFirstPaint || cards.length <= FIRST_PAINTED) return <Cards entries={cards} />
   return (
     <>
-      <KeptList className={GRID} entries={cards.slice(0, FIRST_PAINTED)} />
+      <Cards entries={cards.slice(0, FIRST_PAINTED)} />
       <noscript>
-        <KeptList className={GRID} entries={cards.slice(FIRST_PAINTED)} />
+        <Cards entries={cards.slice(FIRST_PAINTED)} />
       </noscript>
     </>
   )
 }
 
-const GRID = 'plate-grid plate-list mt-6 lg:grid-cols-3'
+function Cards({ entries }: Pick<ComponentProps<typeof KeptList>, 'entries'>) {
+  const isLong = entries.length > FIRST_PAINTED
+  const grid = 'plate-grid plate-list mt-6 lg:grid-cols-3'
+  return <KeptList className={isLong ? `${grid} plate-list-long` : grid} entries={entries} />
+}
 
 const tellCard = (plate: ListedPlate, words: string | null) => JSON.stringify([plate, words])
 
