@@ -188,7 +188,7 @@ interface ResultsProps {
 }
 
 function Results({ explorer, facets, page, near, thisYear, view, revision, ...props }: ResultsProps) {
-  const { table, inSight, release, change } = useRowsInSight(props.change)
+  const { place, inSight, change } = useRowsInSight(props.change)
   return (
     <>
       <div className="mt-8">
@@ -202,17 +202,9 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, ...pr
           change={change}
         />
       </div>
-      <section aria-label="Sales" className="mt-6">
+      <section ref={place} aria-label="Sales" className="mt-6">
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
-        <ResultsTable
-          ref={table}
-          explorer={explorer}
-          view={view}
-          rows={page.rows}
-          atOnce={inSight}
-          change={change}
-          onSettled={release}
-        />
+        <ResultsTable explorer={explorer} view={view} rows={page.rows} atOnce={inSight} change={change} />
         {page.count === 0 && <NothingFound change={change} />}
         <NearMisses records={near} view={view} />
         <Pager explorer={explorer} page={page} search={view.search} change={change} />

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a row that is a grid is no longer a row to every browser
-import { type MouseEvent, memo, type Ref, useLayoutEffect } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { useNavigate } from 'react-router'
 import { writeChange } from '../../domain/explorer-query.ts'
 import type { ExplorerName, ExplorerView, SortKey } from '../../domain/explorer-view.ts'
@@ -18,25 +18,17 @@ interface ResultsTableProps {
   /** So many rows are there in the frame that answers a key; the others follow. */
   atOnce: number
   change: ChangeView
-  /** Told once all rows are there. */
-  onSettled: () => void
-  ref?: Ref<HTMLTableElement>
 }
 
 /**
  * The table of an explorer; on phones each sale is a row of two lines. Its rows are grids of one
  * measure, so that one that changes moves no other; the roles say that it is a table all the same.
  */
-export function ResultsTable({ explorer, view, rows, atOnce, change, onSettled, ref }: ResultsTableProps) {
+export function ResultsTable({ explorer, view, rows, atOnce, change }: ResultsTableProps) {
   const navigate = useNavigate()
   const { columns, caption, missing } = TEXTS[explorer]
   const settled = useCalm(rows, OTHERS_FOLLOW_AFTER_MS)
   const shown = settled === rows ? rows : [...rows.slice(0, atOnce), ...settled.slice(atOnce, rows.length)]
-
-  const isSettled = settled === rows
-  useLayoutEffect(() => {
-    if (isSettled) onSettled()
-  }, [isSettled, onSettled])
 
   /** One listener for all rows: fifty links that listen to the router would be slower than what they link. */
   const follow = (event: MouseEvent<HTMLElement>) => {
@@ -48,7 +40,7 @@ export function ResultsTable({ explorer, view, rows, atOnce, change, onSettled, 
   }
 
   return (
-    <table ref={ref} className={`sales sales-${explorer}`} role="table">
+    <table className={`sales sales-${explorer}`} role="table">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -84,15 +76,20 @@ interface SortHeadProps {
 }
 
 const SortHead = memo(function SortHead({ sort, words, isFigure, sorted, change }: SortHeadProps) {
-  const className = isFigure ? 'figure' : undefined
+  const className = isFigure ? 'figure' : ''
   if (sort === null)
     return (
-      <th scope="col" role="columnheader" className={className}>
+      <th scope="col" role="columnheader" className={className || undefined}>
         {words}
       </th>
     )
   return (
-    <th scope="col" role="columnheader" className={className} aria-sort={sorted ?? undefined}>
+    <th
+      scope="col"
+      role="columnheader"
+      className={`is-sortable ${className}`}
+      aria-sort={sorted ?? undefined}
+    >
       <button
         type="submit"
         form="explorer"
