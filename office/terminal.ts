@@ -1,6 +1,7 @@
 /** What a command says and asks: answers on standard output, everything about the work on standard error. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { grouped } from '../app/domain/in-words.ts'
 import { OfficeFault } from './faults.ts'
 
 export interface Terminal {
@@ -29,8 +30,6 @@ const REDRAW_MS = 100
 /** In a pipe, a line at most this often. */
 const LINE_MS = 2_000
 
-const rows = (count: number) => count.toLocaleString('en-GB')
-
 /** A bar that is redrawn on a terminal, a plain line now and then in a pipe. */
 export function drawProgress(
   write: (text: string) => void,
@@ -47,10 +46,10 @@ export function drawProgress(
       if (now() - last < (isTerminal ? REDRAW_MS : LINE_MS)) return
       last = now()
       const percent = share === null ? '' : ` ${Math.floor(Math.min(share, 1) * 100)}%`
-      if (!isTerminal) return write(`${label}: ${rows(count)} rows${percent && `,${percent}`}\n`)
+      if (!isTerminal) return write(`${label}: ${grouped(count)} rows${percent && `,${percent}`}\n`)
       const full = Math.round(Math.min(share ?? 0, 1) * BAR_WIDTH)
       const bar = share === null ? '' : ` ${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`
-      write(`\r\u001b[K${label}${bar}${percent} ${rows(count)} rows`)
+      write(`\r\u001b[K${label}${bar}${percent} ${grouped(count)} rows`)
       isDrawn = true
     },
     end() {

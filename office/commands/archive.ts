@@ -1,7 +1,7 @@
 /** The static exports of the sales, which the site falls back on and others may download. */
+import { grouped } from '../../app/domain/in-words.ts'
 import { publishSnapshot } from '../../server/archive/publish.ts'
 import { command, type Group } from '../command.ts'
-import { number } from '../import/report.ts'
 
 const publish = command({
   name: 'publish',
@@ -15,7 +15,7 @@ const publish = command({
     const { client, env } = backend()
     const { exports, exportedAt } = await publishSnapshot(client, env.DATA_DIR)
     terminal.out(
-      `Published as of ${exportedAt.slice(0, 16).replace('T', ' ')} UTC: ${number(exports.sales.totalRecords)} sales, ${number(exports['jersey-sales'].totalRecords)} Jersey sales.`,
+      `Published as of ${exportedAt.slice(0, 16).replace('T', ' ')} UTC: ${grouped(exports.sales.totalRecords)} sales, ${grouped(exports['jersey-sales'].totalRecords)} Jersey sales.`,
     )
   },
 })

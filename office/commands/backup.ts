@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { grouped } from '../../app/domain/in-words.ts'
 import { type Env, parseEnv } from '../../env.ts'
 import type { Contents } from '../backup/check.ts'
 import { backupName, listBackups, makeBackup } from '../backup/make.ts'
 import { clearLeftovers, draftRestore, holdDatabase, putInPlace } from '../backup/restore.ts'
 import { CALL, command, type Group } from '../command.ts'
 import { OfficeFault, UsageFault } from '../faults.ts'
-import { number } from '../import/report.ts'
 import { readYesNo } from '../rows/fields.ts'
 import { tableSpecs } from '../rows/tables.ts'
 
@@ -152,7 +152,7 @@ function describe({ rows }: Contents): string {
   const parts = [...specs.map(({ name, one, many }) => ({ name, one, many })), ENQUIRIES].map(
     ({ name, one, many }) => {
       const count = rows[name] ?? 0
-      return `${number(count)} ${count === 1 ? one : many}`
+      return `${grouped(count)} ${count === 1 ? one : many}`
     },
   )
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -11,6 +11,7 @@ import {
 } from '../../app/data/enquiries.ts'
 import { readAll } from '../../app/data/read-all.ts'
 import { inquiryTypes, referencePattern } from '../../app/domain/enquiry-rules.ts'
+import { grouped } from '../../app/domain/in-words.ts'
 import { openMailer } from '../../server/enquiries/mailer.ts'
 import { addressesOf, composeEnquiry, enquiryFileName } from '../../server/enquiries/message.ts'
 import { removeMailFiles } from '../../server/enquiries/retention.ts'
@@ -18,7 +19,6 @@ import { site } from '../../site.config.ts'
 import { CALL, columns, command, type Group } from '../command.ts'
 import { OfficeFault } from '../faults.ts'
 import { writeRows } from '../files/write.ts'
-import { number } from '../import/report.ts'
 import { printable } from '../printable.ts'
 
 const list = command({
@@ -40,7 +40,7 @@ const list = command({
     })
     if (values.json) return terminal.out(JSON.stringify(rows, null, 2))
     for (const line of columns(rows.map(toEnquiry).map(describe))) terminal.out(line)
-    terminal.note(`${number(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
+    terminal.note(`${grouped(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
   },
 })
 
@@ -169,7 +169,7 @@ const exportAll = command({
     const [path = null] = positionals
     const format = values.json || path?.endsWith('.json') ? 'json' : 'csv'
     await writeRows(Readable.from(rows), { path, format, columns: EXPORTED })
-    terminal.note(`${number(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
+    terminal.note(`${grouped(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
   },
 })
 

@@ -1,9 +1,9 @@
 /** `import` and `export`, which plates and sales have alike. */
 import { readAll } from '../../app/data/read-all.ts'
+import { grouped } from '../../app/domain/in-words.ts'
 import { type Command, command, type Option } from '../command.ts'
 import { UsageFault } from '../faults.ts'
 import { type Format, writeRows } from '../files/write.ts'
-import { number } from '../import/report.ts'
 import { runImport } from '../import/run.ts'
 import type { TableSpec } from '../rows/tables.ts'
 
@@ -102,7 +102,7 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
         columns: table.columns,
       }).finally(() => progress.end())
       terminal.note(
-        `${number(count)} ${count === 1 ? table.one : table.many} of ${where}${path ? ` are in ${path}` : ''}.`,
+        `${grouped(count)} ${count === 1 ? table.one : table.many} of ${where}${path ? ` are in ${path}` : ''}.`,
       )
     },
   })

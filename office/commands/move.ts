@@ -1,11 +1,11 @@
 /** `move --to <url>`: everything that this backend holds, into another one that speaks the contract. */
 import { type BackendClient, createBackendClient } from '../../app/data/client.ts'
 import { DataError } from '../../app/data/data-error.ts'
+import { grouped } from '../../app/domain/in-words.ts'
 import { restRoot, roleOf, tidyBackendUrl } from '../../env.ts'
 import { command, type Group } from '../command.ts'
 import { OfficeFault, UsageFault } from '../faults.ts'
 import { explain } from '../import/contract.ts'
-import { number } from '../import/report.ts'
 import { transfer } from '../import/transfer.ts'
 import { tableSpecs } from '../rows/tables.ts'
 
@@ -44,7 +44,7 @@ const move = command({
       )
       const verb = isPreview ? 'would be ' : ''
       terminal.out(
-        `  ${table.many}: ${number(sums.added)} ${verb}added, ${number(sums.changed)} ${verb}brought into line, ${number(sums.same)} there already`,
+        `  ${table.many}: ${grouped(sums.added)} ${verb}added, ${grouped(sums.changed)} ${verb}brought into line, ${grouped(sums.same)} there already`,
       )
       for (const registration of sums.refused)
         terminal.out(

@@ -1,11 +1,10 @@
 /** The stock: what is for sale, what it costs, what is gone. */
-
 import { DataError } from '../../app/data/data-error.ts'
 import { readAll } from '../../app/data/read-all.ts'
+import { grouped } from '../../app/domain/in-words.ts'
 import { formatGbp } from '../../app/domain/money.ts'
 import { type Context, columns, command, type Group } from '../command.ts'
 import { OfficeFault, UsageFault } from '../faults.ts'
-import { number } from '../import/report.ts'
 import { printable } from '../printable.ts'
 import { readYesNo } from '../rows/fields.ts'
 import { changePlate, findPlateRow } from '../rows/find.ts'
@@ -69,7 +68,7 @@ const list = command({
     for (const row of columns(found.map((row) => [printable(row.plate_number), describe(row)])))
       terminal.out(row)
     terminal.note(
-      `${number(found.length)} ${found.length === 1 ? 'plate' : 'plates'}${values.all ? '' : ' for sale'}.`,
+      `${grouped(found.length)} ${found.length === 1 ? 'plate' : 'plates'}${values.all ? '' : ' for sale'}.`,
     )
   },
 })
@@ -246,7 +245,7 @@ const clearDemo = command({
     }
     const removed = await client.from('plates').delete().eq('is_demonstration', true)
     if (removed.error) throw new DataError(removed.error, removed.status)
-    terminal.out(`${number(count)} demonstration plates are removed.`)
+    terminal.out(`${grouped(count)} demonstration plates are removed.`)
   },
 })
 

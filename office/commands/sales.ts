@@ -1,9 +1,9 @@
 /** The sales that the explorers show: those of the United Kingdom, and with --jersey Jersey's. */
 import { DataError } from '../../app/data/data-error.ts'
+import { grouped } from '../../app/domain/in-words.ts'
 import { formatGbp } from '../../app/domain/money.ts'
 import { CALL, columns, command, type Group } from '../command.ts'
 import { UsageFault } from '../faults.ts'
-import { number } from '../import/report.ts'
 import { printable } from '../printable.ts'
 import { rowFromWords } from '../rows/from-words.ts'
 import { type Row, tableSpecs } from '../rows/tables.ts'
@@ -36,7 +36,7 @@ const list = command({
     limit: {
       type: 'string',
       value: 'number',
-      help: `at most so many (${LISTED}; no more than ${number(MOST_LISTED)})`,
+      help: `at most so many (${LISTED}; no more than ${grouped(MOST_LISTED)})`,
     },
     json: { type: 'boolean', help: 'every column, as JSON' },
   },
@@ -58,7 +58,7 @@ const list = command({
     if (values.json) return terminal.out(JSON.stringify(found, null, 2))
     for (const line of columns(found.map((row) => [printable(row.plate_number), describe(row)])))
       terminal.out(line)
-    terminal.note(`${number(found.length)} of ${number(count ?? found.length)} ${table.many}.`)
+    terminal.note(`${grouped(found.length)} of ${grouped(count ?? found.length)} ${table.many}.`)
   },
 })
 
@@ -76,7 +76,7 @@ function describe(row: Row): string {
 
 function wholeNumber(name: string, words: string, most: number): number {
   if (!/^\d+$/.test(words) || Number(words) < 1 || Number(words) > most)
-    throw new UsageFault(`${name} is a whole number from 1 to ${number(most)}.`)
+    throw new UsageFault(`${name} is a whole number from 1 to ${grouped(most)}.`)
   return Number(words)
 }
 

@@ -1,7 +1,7 @@
 /** What the doctor finds in the stock that is on sale. */
+import { grouped } from '../../app/domain/in-words.ts'
 import { parseRegistration } from '../../app/domain/registration.ts'
 import { CALL } from '../command.ts'
-import { number } from '../import/report.ts'
 import { printable } from '../printable.ts'
 import { type Finding, fault, good, look } from './checks.ts'
 
@@ -38,10 +38,11 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
       names(respelt, (row) => `: usually ${spelling(row)}`),
     )
   if (blank.length > 0) yield look(`${plural(blank.length)} without a description.`, names(blank))
-  if (own.length > 0 && free.length === 0) yield good(`${number(own.length)} plates of your own are on sale.`)
+  if (own.length > 0 && free.length === 0)
+    yield good(`${grouped(own.length)} plates of your own are on sale.`)
 }
 
-const plural = (count: number) => (count === 1 ? 'One plate is' : `${number(count)} plates are`)
+const plural = (count: number) => (count === 1 ? 'One plate is' : `${grouped(count)} plates are`)
 
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
 
@@ -55,5 +56,5 @@ function names(
   more: (row: Record<string, unknown>) => string = () => '',
 ): string[] {
   const named = rows.slice(0, NAMED).map((row) => `${printable(row.plate_number)}${more(row)}`)
-  return rows.length > NAMED ? [...named, `and ${number(rows.length - NAMED)} more`] : named
+  return rows.length > NAMED ? [...named, `and ${grouped(rows.length - NAMED)} more`] : named
 }

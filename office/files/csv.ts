@@ -8,6 +8,7 @@
  */
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { grouped } from '../../app/domain/in-words.ts'
 import { OfficeFault } from '../faults.ts'
 import type { FileRow } from './read.ts'
 import { restore } from './write.ts'
@@ -95,7 +96,7 @@ export function detectDelimiter(head: string): string {
 }
 
 function explain({ code, lines }: CsvError & { lines?: number }, nextLine: number): OfficeFault {
-  const line = (lines ?? nextLine).toLocaleString('en-GB')
+  const line = grouped(lines ?? nextLine)
   switch (code) {
     case 'CSV_MAX_RECORD_SIZE':
       return new OfficeFault(

@@ -6,13 +6,13 @@
 import type { BackendClient } from '../../app/data/client.ts'
 import { DataError } from '../../app/data/data-error.ts'
 import { readAll } from '../../app/data/read-all.ts'
+import { grouped } from '../../app/domain/in-words.ts'
 import { OfficeFault } from '../faults.ts'
 import type { Refusal, StagedRow } from '../rows/staged.ts'
 import { keyOf, type Row, type TableSpec } from '../rows/tables.ts'
 import type { Progress } from '../terminal.ts'
 import { compare, type Outcome } from './compare.ts'
 import type { ImportReport } from './report.ts'
-import { number } from './report.ts'
 import { inBatches, type Staging } from './staging.ts'
 
 /** As many registrations as an address holds that every proxy lets through. */
@@ -66,7 +66,7 @@ export async function writeContract(
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       throw new OfficeFault(
-        `The backend stopped after ${number(done)} of ${number(total)} rows: ${explain(error)}. What was written stays; run the same command again and it goes on from there.`,
+        `The backend stopped after ${grouped(done)} of ${grouped(total)} rows: ${explain(error)}. What was written stays; run the same command again and it goes on from there.`,
       )
     }
     done += batch.length

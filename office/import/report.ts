@@ -1,4 +1,5 @@
 /** What an import tells: the rows that are refused, one a line; in a preview the others too; the sums at the end. */
+import { grouped } from '../../app/domain/in-words.ts'
 import { formatGbp } from '../../app/domain/money.ts'
 import { printable } from '../printable.ts'
 import type { Refusal, StagedRow } from '../rows/staged.ts'
@@ -66,7 +67,7 @@ export class ImportReport {
     for (const kind of ['added', 'changed'] as const)
       if (this.sums[kind] > this.listed)
         this.terminal.out(
-          `… and ${number(this.sums[kind] - this.listed)} more to ${kind === 'added' ? 'add' : 'change'} (--all lists them)`,
+          `… and ${grouped(this.sums[kind] - this.listed)} more to ${kind === 'added' ? 'add' : 'change'} (--all lists them)`,
         )
   }
 
@@ -75,15 +76,13 @@ export class ImportReport {
     const { added, changed, same, refused } = this.sums
     const verb = isPreview ? 'would be ' : ''
     return [
-      `${number(added)} ${added === 1 ? this.table.one : this.table.many} ${verb}added`,
-      `${number(changed)} ${verb}changed`,
-      `${number(same)} there already`,
-      `${number(refused)} refused`,
+      `${grouped(added)} ${added === 1 ? this.table.one : this.table.many} ${verb}added`,
+      `${grouped(changed)} ${verb}changed`,
+      `${grouped(same)} there already`,
+      `${grouped(refused)} refused`,
     ].join(', ')
   }
 }
-
-export const number = (count: number) => count.toLocaleString('en-GB')
 
 function describe(row: Row): string {
   const parts = [row.plate_number, row.sale_year && [row.sale_month, row.sale_year].filter(Boolean).join('/')]

@@ -1,4 +1,5 @@
 /** An import from the first byte to the last sentence: read and check everything, show or write it, sum it up. */
+import { grouped } from '../../app/domain/in-words.ts'
 import { openBulk } from '../../backend/import.ts'
 import type { OfficeBackend } from '../backend.ts'
 import { openRowFile } from '../files/read.ts'
@@ -7,7 +8,7 @@ import type { TableSpec } from '../rows/tables.ts'
 import type { Terminal } from '../terminal.ts'
 import { findRefusals, previewContract, writeContract } from './contract.ts'
 import { previewEmbedded, TakenBack, writeEmbedded } from './embedded.ts'
-import { ImportReport, number } from './report.ts'
+import { ImportReport } from './report.ts'
 import { Staging } from './staging.ts'
 
 export interface ImportOrder {
@@ -42,7 +43,7 @@ export async function runImport(
     }
     if (staging.repeats > 0)
       terminal.note(
-        `${staging.repeats === 1 ? 'One row stands' : `${number(staging.repeats)} rows stand`} in the file more than once.`,
+        `${staging.repeats === 1 ? 'One row stands' : `${grouped(staging.repeats)} rows stand`} in the file more than once.`,
       )
     return report.sums.refused === 0
   } finally {
@@ -51,7 +52,7 @@ export async function runImport(
 }
 
 function tellRefused({ sums }: ImportReport, terminal: Terminal): void {
-  terminal.out(`${number(sums.refused)} refused, so nothing has been imported.`)
+  terminal.out(`${grouped(sums.refused)} refused, so nothing has been imported.`)
   terminal.note('Mend those rows, or import the good ones alone with --keep-good.')
 }
 
@@ -83,7 +84,7 @@ async function readFile(
   const unused = reader.unused()
   if (unused.length > 0) terminal.note(`Columns that are not used: ${unused.slice(0, 30).join(', ')}.`)
   if (respelt > 0)
-    terminal.note(`${number(respelt)} registrations are put into the usual spelling, such as AB51 ABC.`)
+    terminal.note(`${grouped(respelt)} registrations are put into the usual spelling, such as AB51 ABC.`)
 }
 
 async function preview(

@@ -6,11 +6,11 @@
 import type { BackendClient } from '../../app/data/client.ts'
 import { DataError } from '../../app/data/data-error.ts'
 import { readAll } from '../../app/data/read-all.ts'
+import { grouped } from '../../app/domain/in-words.ts'
 import { OfficeFault } from '../faults.ts'
 import { keyOf, type Row, type TableSpec } from '../rows/tables.ts'
 import type { Progress } from '../terminal.ts'
 import { again, BATCH_ROWS, explain, listOf } from './contract.ts'
-import { number } from './report.ts'
 
 export interface Transfer {
   added: number
@@ -37,7 +37,7 @@ export async function transfer(ends: Ends, isPreview: boolean, progress: Progres
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       throw new OfficeFault(
-        `The target stopped after ${number(done)} ${ends.table.many}: ${explain(error)}. What was moved stays there; run the same command again and it goes on from there.`,
+        `The target stopped after ${grouped(done)} ${ends.table.many}: ${explain(error)}. What was moved stays there; run the same command again and it goes on from there.`,
       )
     }
     done += batch.length

@@ -3,6 +3,7 @@
  * throws a CellFault that says what is wrong in words that fit behind "line 7:". A blank cell says nothing:
  * it never gets here.
  */
+import { grouped } from '../../app/domain/in-words.ts'
 import { printable } from '../printable.ts'
 
 export class CellFault extends Error {
@@ -107,9 +108,7 @@ export const readText =
     const found = INVISIBLE.exec(words)
     if (found) throw new CellFault(`it holds a character that cannot be shown (${printable(found[0])})`)
     if (words.length > longest)
-      throw new CellFault(
-        `it has ${words.length.toLocaleString('en-GB')} characters, and ${longest.toLocaleString('en-GB')} are allowed`,
-      )
+      throw new CellFault(`it has ${grouped(words.length)} characters, and ${grouped(longest)} are allowed`)
     return words
   }
 
