@@ -44,6 +44,32 @@ test('a search shows its rows at once, asks nobody, and replaces the entry of th
   await expect(page).toHaveURL('/')
 })
 
+test('what stands beneath the results stays where it is while one types, and follows once the hands rest', async ({
+  page,
+}) => {
+  await goTo(page, '/sales-explorer')
+  const search = page.getByRole('searchbox', { name: 'What did it sell for?' })
+  await search.focus()
+  const tops = await search.evaluateHandle((field) => {
+    const about = document.getElementById('about-sales') as HTMLElement
+    const tops: { afterMs: number; px: number }[] = []
+    field.addEventListener('input', ({ timeStamp }) => {
+      const look = () => {
+        tops.push({ afterMs: performance.now() - timeStamp, px: about.getBoundingClientRect().top + scrollY })
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    return tops
+  })
+  await search.press('Q') // 75 sales become a few, and their charts other ones
+  const before = (await tops.jsonValue())[0]?.px ?? 0
+  await expect.poll(async () => (await tops.jsonValue()).at(-1)?.px).toBeLessThan(before - 1_000)
+  const seen = await tops.jsonValue()
+  // The charts follow after 120 ms.
+  expect(seen.filter(({ afterMs, px }) => afterMs < 115 && Math.abs(px - before) > 0.01)).toEqual([])
+})
+
 test('sort and pages are walked back one by one, without losing the place', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   const asked = listen(page)
