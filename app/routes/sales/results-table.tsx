@@ -76,10 +76,10 @@ interface SortHeadProps {
 }
 
 const SortHead = memo(function SortHead({ sort, words, isFigure, sorted, change }: SortHeadProps) {
-  const className = isFigure ? 'figure' : ''
+  const className = isFigure ? 'figure' : undefined
   if (sort === null)
     return (
-      <th scope="col" role="columnheader" className={className || undefined}>
+      <th scope="col" role="columnheader" className={className}>
         {words}
       </th>
     )
@@ -87,7 +87,7 @@ const SortHead = memo(function SortHead({ sort, words, isFigure, sorted, change 
     <th
       scope="col"
       role="columnheader"
-      className={`is-sortable ${className}`}
+      className={isFigure ? 'is-sortable figure' : 'is-sortable'}
       aria-sort={sorted ?? undefined}
     >
       <button
