@@ -2,10 +2,11 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Keeps what Node makes of our sources beside the build, which halves a start. Where that folder may not be
- * written to, or is another user's, everything is compiled at each start as ever. To be called before anything
- * large is imported.
+ * Keeps what Node makes of our sources, which halves a start: beside the build, or, since Node takes it from the same
+ * user alone, in the folder that systemd keeps for a service (CacheDirectory=). Where neither may be written to,
+ * everything is compiled at each start as ever. To be called before anything large is imported.
  */
 export function keepCompiled() {
-  enableCompileCache(fileURLToPath(new URL('../build/compiled', import.meta.url)))
+  const beside = fileURLToPath(new URL('../build/compiled', import.meta.url))
+  enableCompileCache(process.env.CACHE_DIRECTORY ?? beside)
 }

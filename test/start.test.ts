@@ -1,6 +1,6 @@
 /** The server as a process: what it says when it cannot start, and how it ends. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -49,6 +49,15 @@ async function freePort(): Promise<string> {
   await new Promise((resolve) => probe.close(resolve))
   return String(port)
 }
+
+test('what was compiled is kept where the service has a folder for it', async () => {
+  const CACHE_DIRECTORY = temporaryFolder()
+  const { child, address, ended } = await start({ DATA_DIR: temporaryFolder(), CACHE_DIRECTORY })
+  expect((await fetch(address)).status).toBe(200)
+  child.kill('SIGTERM')
+  await ended
+  expect(readdirSync(CACHE_DIRECTORY, { recursive: true }).length).toBeGreaterThan(10)
+})
 
 test('a fresh folder is made, filled and served; keys and database are for their owner only', async () => {
   const DATA_DIR = join(temporaryFolder(), 'not', 'yet', 'there')
