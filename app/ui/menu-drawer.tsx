@@ -4,6 +4,7 @@ import { site } from '../../site.config.ts'
 import { Kept } from './kept.tsx'
 import { PageLink } from './page-link.tsx'
 import { menuLinks } from './site-links.ts'
+import { useHeldPage } from './use-held-page.ts'
 
 /** Lets the browser open the dialog by itself, also before our script has arrived (decision 001). */
 const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>
@@ -12,6 +13,7 @@ const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentPro
 export function MenuDrawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
+  useHeldPage(dialog)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer
   useEffect(() => dialog.current?.close(), [key])

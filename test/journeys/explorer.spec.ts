@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectForEverybody, looks } from './for-everybody.ts'
-import { expect, test } from './journey.ts'
+import { expect, expectHeld, test } from './journey.ts'
 
 const rows = (page: Page) => page.locator('table.sales tbody tr')
 /** A head of the table that is seen; the hidden one has heads of its own. */
@@ -219,6 +219,8 @@ test('on a phone a sale is two lines, and the filters are a sheet', async ({ pag
   await openFilters(page)
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
+  await page.mouse.move(195, 30)
+  await expectHeld(page)
   await sheet.getByRole('checkbox', { name: 'Bonhams' }).uncheck()
   await sheet.getByRole('button', { name: 'Show 70 sales' }).click()
   await expect(sheet).toBeHidden()

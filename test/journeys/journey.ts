@@ -1,5 +1,5 @@
 /** The `test` of all journeys: it fails on any console error or hydration warning that a page makes. */
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -28,3 +28,11 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
     expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
   },
 })
+
+/** Under an open dialog the page does not follow the wheel. */
+export async function expectHeld(page: Page) {
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.wheel(0, 300)
+  await page.waitForTimeout(150)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+}

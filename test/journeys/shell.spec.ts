@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts'
+import { expect, expectHeld, test } from './journey.ts'
 
 const MENU = [
   'Home',
@@ -44,8 +44,12 @@ test('the drawer closes on a click beside it and on its button', async ({ page }
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(drawer).toBeVisible()
+  await page.mouse.move(40, 300)
+  await expectHeld(page)
   await page.mouse.click(40, 300)
   await expect(drawer).toBeHidden()
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Close menu' }).click()
   await expect(drawer).toBeHidden()

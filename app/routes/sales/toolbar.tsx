@@ -8,6 +8,7 @@ import {
   WHOLE_VIEW,
 } from '../../domain/explorer-view.ts'
 import { grouped } from '../../domain/in-words.ts'
+import { useHeldPage } from '../../ui/use-held-page.ts'
 import { ClearButton } from './clear-button.tsx'
 import { TEXTS } from './explorer-texts.ts'
 import { FilterPanels } from './filter-panels.tsx'
@@ -78,6 +79,7 @@ const PHONE = '(width < 48rem)'
 function Filters({ view, facets, count, thisYear, revision, change }: Omit<ToolbarProps, 'explorer'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
+  useHeldPage(dialog)
   const active = countActiveFilters(view)
   const { seller, category, type, yearFrom, yearTo } = view
   /** Search, sort and page change nothing in the panels, and are left out so that they need not be drawn again. */
