@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from 'react'
+import { memo, Suspense, useEffect, useMemo } from 'react'
 import { Await, Link, useRouteLoaderData } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { keep } from '../../data/remember.ts'
@@ -189,6 +189,9 @@ interface ResultsProps {
 
 function Results({ explorer, facets, page, near, thisYear, view, revision, ...props }: ResultsProps) {
   const { place, inSight, change } = useRowsInSight(props.change)
+  const asked = useMemo(() => ({ page, view }), [page, view])
+  const settled = useCalm(asked, OTHERS_FOLLOW_AFTER_MS)
+  const beneath = page.rows.length > inSight ? settled : asked
   return (
     <>
       <div className="mt-8">
@@ -204,16 +207,42 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, ...pr
       </div>
       <section ref={place} aria-label="Sales" className="mt-6">
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
-        <ResultsTable explorer={explorer} view={view} rows={page.rows} atOnce={inSight} change={change} />
+        <ResultsTable
+          explorer={explorer}
+          view={view}
+          rows={page.rows}
+          settled={settled.page.rows}
+          atOnce={inSight}
+          change={change}
+        />
         {page.count === 0 && <NothingFound change={change} />}
         <NearMisses records={near} view={view} />
-        <Pager explorer={explorer} page={page} search={view.search} change={change} />
-        <Downloads explorer={explorer} count={page.count} query={viewQuery({ ...view, page: 1 }, facets)} />
+        <Beneath explorer={explorer} facets={facets} {...beneath} change={change} />
       </section>
     </>
   )
 }
 
+interface BeneathProps {
+  explorer: ExplorerName
+  facets: Facets
+  page: ExplorerPage
+  view: ExplorerView
+  change: ChangeView
+}
+
+/** What stands under the rows; out of sight it follows with those that are. */
+const Beneath = memo(function Beneath({ explorer, facets, page, view, change }: BeneathProps) {
+  return (
+    <>
+      <Pager explorer={explorer} page={page} search={view.search} change={change} />
+      <Downloads explorer={explorer} count={page.count} query={viewQuery({ ...view, page: 1 }, facets)} />
+    </>
+  )
+})
+
+/** Rows out of sight, and what stands under them, follow once the frame that answers a key is painted. */
+const OTHERS_FOLLOW_AFTER_MS = 60
 const CHARTS_FOLLOW_AFTER_MS = 120
 
 interface FollowingProps {

@@ -5,16 +5,15 @@ import { writeChange } from '../../domain/explorer-query.ts'
 import type { ExplorerName, ExplorerView, SortKey } from '../../domain/explorer-view.ts'
 import { priceOr, type Sale, salePath, shortSaleDate } from '../../domain/sale.ts'
 import { PlateFace } from '../../ui/plate-face.tsx'
-import { useCalm } from '../../ui/use-calm.ts'
 import { TEXTS } from './explorer-texts.ts'
 import type { ChangeView } from './use-explorer-view.ts'
-
-const OTHERS_FOLLOW_AFTER_MS = 60
 
 interface ResultsTableProps {
   explorer: ExplorerName
   view: ExplorerView
   rows: readonly Sale[]
+  /** The rows as they were when the hands last rested. */
+  settled: readonly Sale[]
   /** So many rows are there in the frame that answers a key; the others follow. */
   atOnce: number
   change: ChangeView
@@ -24,10 +23,9 @@ interface ResultsTableProps {
  * The table of an explorer; on phones each sale is a row of two lines. Its rows are grids of one
  * measure, so that one that changes moves no other; the roles say that it is a table all the same.
  */
-export function ResultsTable({ explorer, view, rows, atOnce, change }: ResultsTableProps) {
+export function ResultsTable({ explorer, view, rows, settled, atOnce, change }: ResultsTableProps) {
   const navigate = useNavigate()
   const { columns, caption, missing } = TEXTS[explorer]
-  const settled = useCalm(rows, OTHERS_FOLLOW_AFTER_MS)
   const shown = settled === rows ? rows : [...rows.slice(0, atOnce), ...settled.slice(atOnce, rows.length)]
 
   /** One listener for all rows: fifty links that listen to the router would be slower than what they link. */
