@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectForEverybody, looks } from './for-everybody.ts'
+import { expectForEverybody } from './for-everybody.ts'
 import { expect, expectHeld, test } from './journey.ts'
 
 const rows = (page: Page) => page.locator('table.sales tbody tr')
@@ -129,6 +129,32 @@ for (const when of ['before the address is written', 'while the address is writt
     await expect(range(page)).toHaveText('Showing 1-50 of 75 sales')
   })
 
+for (const tasksLater of [0, 1, 2, 3])
+  test(`what is ticked ${tasksLater} tasks after the address began to be written is not lost`, async ({
+    page,
+  }) => {
+    await goTo(page, '/sales-explorer')
+    await page.getByRole('searchbox').focus()
+    await page.evaluate(async (tasks) => {
+      const box = (seller: string) => document.querySelector<HTMLInputElement>(`input[value="${seller}"]`)
+      document.execCommand('insertText', false, '1') // would be written once the hands rest
+      box('Bonhams')?.click() // and is written now
+      const { port1, port2 } = new MessageChannel()
+      await new Promise<void>((ticked) => {
+        port1.onmessage = () => {
+          if (tasks-- > 0) return port2.postMessage(null)
+          box('DVLA Auction')?.click()
+          ticked()
+        }
+        port2.postMessage(null)
+      })
+    }, tasksLater)
+    await expect(page).toHaveURL(
+      /q=1&no-seller=DVLA.*&no-seller=Bonhams|q=1&no-seller=Bonhams&no-seller=DVLA/,
+    )
+    await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('Seller: 11/13')
+  })
+
 test('each panel narrows the sales, and says so on the button', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   const button = page.getByRole('button', { name: /^Filters/ })
@@ -230,11 +256,10 @@ test('on a phone a sale is two lines, and the filters are a sheet', async ({ pag
   await expect(sheet).toBeHidden()
 })
 
-for (const { colorScheme, width, isWhole } of looks(390, 1440))
-  test(`every panel open breaks no rule, ${colorScheme}, ${width} px`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+for (const width of [390, 1440])
+  test(`every panel open breaks no rule, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    const check = (what: string) => expectForEverybody(page, what, isWhole)
+    const check = (what: string) => expectForEverybody(page, what)
     await goTo(page, '/sales-explorer?q=1&seller=DVLA+Auction')
     await openFilters(page)
     await check('filters open')

@@ -2,6 +2,7 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { useLocation, useNavigate } from 'react-router'
 import { parseView, viewQuery } from '../../domain/explorer-query.ts'
 import { type Change, changeView, type ExplorerName, type Facets } from '../../domain/explorer-view.ts'
+import { OWN_ENTRY, useIsOwnEntry } from '../../ui/own-entry.ts'
 import { useAddressBeforeLeaving } from '../../ui/use-address-before-leaving.ts'
 
 /** Typing writes the address once the hands rest; browsers allow only so many writes a second. */
@@ -16,6 +17,7 @@ const WRITE_SOON_MS = 50
  */
 export function useExplorerView(explorer: ExplorerName, facets: Facets) {
   const { pathname, search } = useLocation()
+  const isOwn = useIsOwnEntry()
   const navigate = useNavigate()
   const parse = (query: string) => parseView(new URLSearchParams(query), facets, explorer)
   const [view, setView] = useState(() => parse(search))
@@ -37,7 +39,7 @@ export function useExplorerView(explorer: ExplorerName, facets: Facets) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address makes another view
   useEffect(() => {
-    if (search !== written.current) take(search)
+    if (search !== written.current && !isOwn) take(search)
   }, [search])
 
   // Back may come before the address that it leaves was rendered: then `search` never changes.
@@ -70,7 +72,7 @@ export function useExplorerView(explorer: ExplorerName, facets: Facets) {
       if (query === written.current) return
       written.current = query
       startTransition(() => {
-        navigate({ search: query }, { replace, preventScrollReset: true })
+        navigate({ search: query }, { replace, preventScrollReset: true, state: OWN_ENTRY })
       })
     },
     [facets, navigate],

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { parseStockView, type StockView, stockQuery } from '../../domain/stock-view.ts'
+import { OWN_ENTRY, useIsOwnEntry } from '../../ui/own-entry.ts'
 import { useAddressBeforeLeaving } from '../../ui/use-address-before-leaving.ts'
 
 /**
@@ -9,14 +10,16 @@ import { useAddressBeforeLeaving } from '../../ui/use-address-before-leaving.ts'
  */
 export function useStockView(writeAfterMs: number) {
   const { search } = useLocation()
+  const isOwn = useIsOwnEntry()
   const navigate = useNavigate()
   const [view, setView] = useState(() => parseStockView(new URLSearchParams(search)))
   const [changedElsewhere, setChangedElsewhere] = useState(0)
   const written = useRef(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address makes another view
   useEffect(() => {
-    if (search === written.current) return
+    if (search === written.current || isOwn) return
     written.current = search
     clearTimeout(timer.current)
     timer.current = undefined
@@ -42,7 +45,7 @@ export function useStockView(writeAfterMs: number) {
       const query = stockQuery(next)
       if (query === written.current) return
       written.current = query
-      navigate({ search: query }, { replace: true, preventScrollReset: true })
+      navigate({ search: query }, { replace: true, preventScrollReset: true, state: OWN_ENTRY })
     }, writeAfterMs)
   }
 
