@@ -40,8 +40,6 @@ export default defineConfig<object, { backend: BackendKind }>({
     userAgent:
       'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
     launchOptions: { executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS },
-    // Without a picture of every frame, which costs more than the journeys themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
     { name: 'journeys', testIgnore: LAST_GATE },
