@@ -39,9 +39,8 @@ const LONGEST = 'test/enquiries/faults.test.ts'
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rest = await super.sort(files)
-    const longest = rest.findIndex(({ moduleId }) => moduleId.endsWith(LONGEST))
-    return [...rest.splice(longest, longest < 0 ? 0 : 1), ...rest]
+    const isLongest = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith(LONGEST))
+    return (await super.sort(files)).sort((one, other) => isLongest(other) - isLongest(one))
   }
 }
 
