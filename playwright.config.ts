@@ -6,7 +6,7 @@ import { BROWSER_ARGS, findBrowser } from './scripts/browser.mjs'
 import type { BackendKind } from './test/journeys/house.ts'
 import { whyNoPostgrest } from './test/postgrest.ts'
 
-const PORT = 3987
+const PORT = Number(process.env.JOURNEYS_PORT ?? 3987)
 
 /** The data of the server under test; the journeys read the mail that arrived there. */
 process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'plateworthy-journeys-'))
