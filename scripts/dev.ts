@@ -11,6 +11,7 @@ import { createBackendClient } from '../app/data/client.ts'
 import { openBackend } from '../backend/server.ts'
 import { parseEnv } from '../env.ts'
 import { openArchive } from '../server/archive/answer.ts'
+import { CROSS_SITE_PAGE, isCrossSite } from '../server/csrf.ts'
 import { answerSendEmail } from '../server/enquiries/answer.ts'
 import { openEnquiries } from '../server/enquiries/open.ts'
 import { processLog } from '../server/log.ts'
@@ -32,6 +33,8 @@ const answer = getRequestListener(
   async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/rest/v1')) return backend.fetch(request)
+    if (request.method === 'POST' && isCrossSite(request, env.SITE_URL, env.TRUST_PROXY))
+      return new Response(CROSS_SITE_PAGE, { status: 403 })
     const requestId = randomBytes(8).toString('hex')
     const sender = { address: '127.0.0.1', requestId }
     if (pathname === '/functions/v1/send-email')

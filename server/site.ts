@@ -19,6 +19,7 @@ import { publishSnapshot } from './archive/publish.ts'
 import { ARCHIVES } from './archive/snapshot.ts'
 import { BackendWatch, TIMES } from './backend-watch.ts'
 import { answerContract, isOfContract } from './contract.ts'
+import { CROSS_SITE_PAGE, CROSS_SITE_REFUSAL, isCrossSite } from './csrf.ts'
 import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
 import { openEnquiries } from './enquiries/open.ts'
 import { FREE, modulesLast } from './load-order.ts'
@@ -40,7 +41,7 @@ import {
 } from './security-headers.ts'
 import { openStyleSheet } from './style-sheet.ts'
 import { oncePerTurn } from './turn.ts'
-import { isFromAnotherSite, visitorAddress } from './visitor.ts'
+import { visitorAddress } from './visitor.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
 const FREE_HASH = hashOf(FREE)
@@ -180,8 +181,8 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
 
   app.use('/functions/*', async (context, next) => {
     const { raw } = context.req
-    if (!isFromAnotherSite(raw, env.SITE_URL, env.TRUST_PROXY)) return next()
-    return context.json({ error: 'Forms of other sites are not taken.' }, 403)
+    if (!isCrossSite(raw, env.SITE_URL, env.TRUST_PROXY)) return next()
+    return context.json({ error: CROSS_SITE_REFUSAL }, 403)
   })
   app.all('/functions/v1/send-email', (context) => {
     const { raw } = context.req
@@ -228,8 +229,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     const requestId = context.get('requestId')
     // A form's answer is for one visitor; everything that is only read can be kept.
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (isFromAnotherSite(request, env.SITE_URL, env.TRUST_PROXY))
-        return context.text('Forms of other sites are not taken.\n', 403)
+      if (isCrossSite(request, env.SITE_URL, env.TRUST_PROXY)) return context.text(CROSS_SITE_PAGE, 403)
       const body = await readAtMost(request, MAX_BODY_BYTES)
       if (body === 'too long') return context.text('This is more than a form of ours can hold.\n', 413)
       if (body === 'broken off') return context.text('The form broke off.\n', 400)

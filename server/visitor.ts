@@ -30,21 +30,3 @@ function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`.slice(0, 64)
 }
-
-/**
- * Whether a form was sent from somebody else's page. Browsers name the origin of every POST; programs that
- * name none are not what this is about.
- */
-export function isFromAnotherSite(
-  { url, headers }: { url: string; headers: Headers },
-  siteUrl: string,
-  trustedProxies: number,
-): boolean {
-  const origin = headers.get('Origin')
-  const site = headers.get('Sec-Fetch-Site')
-  if (origin === null) return site === 'cross-site'
-  if (origin === 'null') return site !== 'same-origin'
-  const forwarded = trustedProxies > 0 ? headers.get('X-Forwarded-Host') : null
-  const own = [new URL(siteUrl).host, new URL(url).host, headers.get('Host'), forwarded]
-  return !URL.canParse(origin) || !own.includes(new URL(origin).host)
-}

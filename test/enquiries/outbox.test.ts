@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime from 'postal-mime'
@@ -11,6 +11,7 @@ import { openBackend } from '../../backend/server.ts'
 import { parseValue } from '../../backend/values.ts'
 import { openMailer } from '../../server/enquiries/mailer.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
+import { makeCertificate } from '../certificate.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
 import { asContact, asValuation } from './messages.ts'
@@ -170,7 +171,7 @@ test('what was taken without a word is sent again under the same id, for there i
 })
 
 test('over TLS, with a password', async () => {
-  const { key, cert } = certificate()
+  const { key, cert } = makeCertificate()
   const seen: (string | undefined)[] = []
   const options = {
     key,
@@ -194,7 +195,7 @@ test('over TLS, with a password', async () => {
 })
 
 test('a certificate that proves nothing is refused', async () => {
-  const mail = await openMail('takes', { ...certificate(), secure: true })
+  const mail = await openMail('takes', { ...makeCertificate(), secure: true })
   const office = await openOffice({ smtpUrl: mail.url })
   await office.store(asContact())
   office.openOutbox().start()
@@ -287,28 +288,6 @@ test('what is older than the months of retention is removed, its file too; what 
     .poll(() => readdirSync(join(office.dataDir, 'mail')).sort())
     .toEqual(['2999-01-31-ENQ-1111-3333.eml', 'mine.txt'])
 })
-
-function certificate() {
-  const folder = temporaryFolder()
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-    ].concat(['-subj', '/CN=127.0.0.1', '-keyout', key, '-out', cert]),
-    { stdio: 'ignore' },
-  )
-  if (!existsSync(cert)) throw new Error('openssl made no certificate')
-  return { key: readFileSync(key), cert: readFileSync(cert) }
-}
 
 test('what waits for a moment of a clock that was set back since does not wait for it', async () => {
   const mail = await startMailServer()

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { contact, valuation } from '../enquiries/messages.ts'
-import { openTestSite, type TestSite, textOf } from '../helpers.ts'
+import { exchange } from '../exchange.ts'
+import { openTestServer, openTestSite, type TestSite, textOf } from '../helpers.ts'
 
 /** A form as a browser without script posts it: line breaks as \r\n, a ticked box as 'on'. */
 function post(site: TestSite, path: string, fields: Record<string, string>, init: RequestInit = {}) {
@@ -19,7 +20,7 @@ const contactForm = { ...contact, message: contact.message.replace(/\n/g, '\r\n'
 const { ownership: _, ...valuationTexts } = valuation
 const valuationForm = { ...valuationTexts, ownership: 'on' }
 
-const count = (site: TestSite) => {
+const count = (site: Pick<TestSite, 'dataDir'>) => {
   const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
   const row = database.prepare('SELECT count(*) AS n FROM enquiries').get()
   database.close()
@@ -242,6 +243,98 @@ test('a form of another site, a broken one and one that is too long are refused'
     ).toBe(400)
   expect(count(site)).toBe(0)
   expect(site.faults).toEqual([])
+})
+
+describe('behind a TLS proxy, where the server itself speaks http', () => {
+  const WWW = 'https://www.plates.example'
+  const viaProxy = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.9' }
+
+  interface Sent {
+    env?: Record<string, string>
+    host?: string
+    headers: Record<string, string>
+    path?: string
+    form?: Record<string, string>
+  }
+
+  /** Over a socket, because the scheme and the host of the request come from there; fetch may not set Host. */
+  async function send({
+    env = {},
+    host = 'www.plates.example',
+    headers,
+    path = '/contact',
+    form = contactForm,
+  }: Sent) {
+    const server = await openTestServer({ SITE_URL: WWW, TRUST_PROXY: '1', ...env })
+    const body = new URLSearchParams(form).toString()
+    const head = {
+      Host: host,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+      ...headers,
+    }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+    const answer = await exchange(server.port, `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+    return { ...answer, location: answer.headers.find(([name]) => name === 'location')?.[1], ...server }
+  }
+
+  const accepted: [why: string, sent: Sent][] = [
+    ['one trusted proxy', { headers: { Origin: WWW, ...viaProxy } }],
+    [
+      'the valuation form',
+      { headers: { Origin: WWW, ...viaProxy }, path: '/valuations', form: valuationForm },
+    ],
+    ['no trusted proxy, Host is that of SITE_URL', { env: { TRUST_PROXY: '0' }, headers: { Origin: WWW } }],
+    ['a proxy that rewrites Host', { host: '127.0.0.1:3000', headers: { Origin: WWW, ...viaProxy } }],
+    [
+      'another name of the site, in X-Forwarded-Host',
+      {
+        host: '127.0.0.1:3000',
+        headers: { Origin: 'https://shop.example', 'X-Forwarded-Host': 'shop.example', ...viaProxy },
+      },
+    ],
+    [
+      'an opaque origin within our own page',
+      { headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin', ...viaProxy } },
+    ],
+  ]
+  test.each(accepted)('takes a form without script: %s', async (_why, sent) => {
+    const { status, location, faults, dataDir } = await send(sent)
+    expect([status, location]).toEqual([
+      303,
+      expect.stringMatching(/^\/(contact|valuations)\?sent=ENQ-\d{4}-\d{4}#outcome$/),
+    ])
+    expect(faults).toEqual([])
+    expect(count({ dataDir })).toBe(1)
+  })
+
+  test('keeps the words of a form that needs mending', async () => {
+    const { status, body } = await send({
+      headers: { Origin: WWW, ...viaProxy },
+      form: { ...contactForm, email: 'ann@' },
+    })
+    expect([status, held(body, 'message')]).toEqual([400, 'Is it still for sale? Thank you, Ann'])
+  })
+
+  const refused: [why: string, sent: Sent][] = [
+    ['another site', { headers: { Origin: 'https://evil.example', ...viaProxy } }],
+    ['an opaque origin', { headers: { Origin: 'null', ...viaProxy } }],
+    [
+      'forwarded headers of the sender’s own making',
+      {
+        env: { TRUST_PROXY: '0' },
+        headers: { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example', ...viaProxy },
+      },
+    ],
+  ]
+  test.each(refused)('refuses %s, stores nothing, and says so in plain text', async (_why, sent) => {
+    const { status, headers, body, faults, dataDir } = await send(sent)
+    expect([status, body]).toEqual([403, expect.stringContaining('Nothing was stored.')])
+    expect(headers).toContainEqual(['content-type', 'text/plain; charset=UTF-8'])
+    expect(faults).toEqual([])
+    expect(count({ dataDir })).toBe(0)
+  })
 })
 
 test('the hidden field is noticed without script, too', async () => {
