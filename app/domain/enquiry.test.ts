@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseEnquiry } from './enquiry.ts'
-import { faultWords, longest, unprintableWords } from './enquiry-rules.ts'
+import { faultWords, longest, tooLongWords, unprintableWords } from './enquiry-rules.ts'
 
 const contact = {
   name: 'Ann O’Hara',
@@ -70,11 +70,29 @@ describe('an enquiry', () => {
   ])('takes no control characters in a line: %j', (name) => {
     expect(faultsOf(parseContact({ name }))).toEqual({ name: unprintableWords })
     expect(faultsOf(parseContact({ subject: name }))).toEqual({ subject: unprintableWords })
+    expect(faultsOf(parseContact({ phone: name }))).toEqual({ phone: unprintableWords })
+    expect(faultsOf(parseContact({ plateNumber: name }))).toEqual({ plateNumber: unprintableWords })
   })
 
   test('takes tabs and breaks in a message, and no other control characters', () => {
     expect(parseContact({ message: 'a\tb\n\nc' }).ok).toBe(true)
     expect(faultsOf(parseContact({ message: 'a\u0007' }))).toEqual({ message: unprintableWords })
+  })
+
+  test('says what is wrong with what is optional as with what is not', () => {
+    const { phone, plateNumber } = longest
+    const long = { phone: 'x'.repeat(phone + 1), plateNumber: 'x'.repeat(plateNumber + 1) }
+    expect(faultsOf(parseContact(long))).toEqual({
+      phone: tooLongWords('phone'),
+      plateNumber: tooLongWords('plateNumber'),
+    })
+    expect(faultsOf(parseContact({ phone: 5, plateNumber: [] }))).toEqual({
+      phone: faultWords.phone,
+      plateNumber: faultWords.plateNumber,
+    })
+    expect(
+      faultsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, additional: 'a\u0000' } })),
+    ).toEqual({ additional: unprintableWords })
   })
 
   test('keeps every alphabet', () => {

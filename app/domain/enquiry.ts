@@ -50,12 +50,7 @@ const required = (text: z.ZodString, field: TextField) =>
   text.refine((value) => VISIBLE.test(value), faultWords[field])
 
 /** May be left out, empty or null; is then empty. */
-const optional = (text: z.ZodString) =>
-  z
-    .union([z.null(), z.undefined(), text])
-    .transform((value) => value ?? '')
-    .optional()
-    .default('')
+const optional = (text: z.ZodString) => text.nullish().transform((value) => value ?? '')
 
 const email = line('email').regex(EMAIL, faultWords.email)
 
