@@ -1,3 +1,5 @@
+import type { Sale } from './sale.ts'
+
 /** The canonical path of a plate's page: 'AB 1' gives '/plate/AB%201'. */
 export function platePath(registration: string): string {
   return `/plate/${encodeURIComponent(registration)}`
@@ -7,6 +9,21 @@ export function platePath(registration: string): string {
 export function enquiryPath(...registrations: string[]): string {
   const plates = registrations.map((registration) => `plate=${encodeURIComponent(registration)}`)
   return `/contact?${plates.join('&')}&type=purchase`
+}
+
+/**
+ * Where a visitor reports a wrong figure of a recorded sale:
+ * `/contact?type=other&plate=JB%201&sold=2025-07&seller=Bonhams`
+ */
+export function reportFigurePath({
+  registration,
+  whereSold,
+  saleYear,
+  saleMonth,
+}: Pick<Sale, 'registration' | 'whereSold' | 'saleYear' | 'saleMonth'>): string {
+  const sold = saleMonth === null ? String(saleYear) : `${saleYear}-${String(saleMonth).padStart(2, '0')}`
+  const seller = whereSold === null ? '' : `&seller=${encodeURIComponent(whereSold)}`
+  return `/contact?type=other&plate=${encodeURIComponent(registration)}&sold=${sold}${seller}`
 }
 
 /** The share image of a plate, made by the server. */

@@ -46,14 +46,16 @@ const list = command({
 
 const describe = (enquiry: StoredEnquiry): string[] => [
   `${enquiry.reference}  ${enquiry.createdAt.slice(0, 16).replace('T', ' ')}`,
-  [
-    printable(enquiry.name, 24).padEnd(24),
-    printable(enquiry.kind === 'valuation' ? `Valuation of ${enquiry.plateNumber}` : enquiry.subject, 44),
-    stateOf(enquiry),
-  ]
-    .filter(Boolean)
-    .join('  '),
+  [printable(enquiry.name, 24).padEnd(24), topicOf(enquiry), stateOf(enquiry)].filter(Boolean).join('  '),
 ]
+
+/** The subject, and the plate number if the subject does not say it. */
+function topicOf({ kind, plateNumber, subject }: StoredEnquiry): string {
+  if (kind === 'valuation') return printable(`Valuation of ${plateNumber}`, 44)
+  const topic = printable(subject, 44)
+  const plate = printable(plateNumber, 24)
+  return plate === '' || topic.includes(plate) ? topic : `${topic} (${plate})`
+}
 
 function stateOf({ delivery, attempts, closedAt }: StoredEnquiry): string {
   const words = []

@@ -161,6 +161,66 @@ test('what was typed survives a reload of the tab, and another address has its o
   await expect(page.getByLabel('Plate number')).toHaveValue('B 2')
 })
 
+const referenceOf = async (page: Page) => /ENQ-\d{4}-\d{4}/.exec(await sentNote(page).innerText())?.[0] ?? ''
+
+test('the plate that the page names goes with every type, and no draft of another page', async ({ page }) => {
+  await page.goto('/contact?plate=1%20KP&type=purchase')
+  await page.getByLabel('Plate number').fill('OLD 1')
+  await page.goto('/contact?plate=7%20W')
+  await fillContact(page, { subject: 'On my car', message: 'How do I put it on?' })
+  await page.getByLabel('Enquiry type').selectOption('Transfer Assistance')
+  await expect(page.getByLabel('Plate number')).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue('On my car')
+  await takeTime(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  const first = await readMail(await referenceOf(page))
+  expect(first.text).toMatch(/Enquiry type: Transfer Assistance\nPlate number: 7 W\n/)
+
+  await test.step('so it does with a second message from the same page', async () => {
+    await fillContact(page, { subject: 'And then', message: 'Something else' })
+    await page.getByLabel('Enquiry type').selectOption('Other')
+    await takeTime(page)
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByLabel('Subject')).toHaveValue('')
+    await expect.poll(async () => (await readMail(await referenceOf(page))).text).toContain('Something else')
+    expect((await readMail(await referenceOf(page))).text).toContain('Plate number: 7 W')
+  })
+
+  await test.step('a purchase whose field was cleared names none', async () => {
+    await page.goto('/contact?plate=1%20KP&type=purchase')
+    await page.getByLabel('Plate number').fill('')
+    await fillContact(page, { subject: 'Any plate', message: 'Which do you suggest?' })
+    await takeTime(page)
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    expect((await readMail(await referenceOf(page))).text).not.toContain('Plate number:')
+  })
+})
+
+for (const javaScriptEnabled of [true, false])
+  test(`a wrong figure is reported with its sale, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      extraHTTPHeaders: { 'X-Forwarded-For': `10.98.0.${Number(javaScriptEnabled)}` },
+    })
+    const page = await context.newPage()
+    await page.goto('/sales/JB%201', { waitUntil: 'networkidle' })
+    await page.getByRole('link', { name: 'Report a figure that is wrong' }).click()
+    await expect(page.getByLabel('Enquiry type')).toHaveValue('other')
+    await expect(page.getByLabel('Subject')).toHaveValue('Wrong figure: JB 1, Bonhams, July 2025')
+    await expect(page.getByLabel('Message')).toHaveValue(/JB 1, sold July 2025 \(Bonhams\)/)
+    await fillContact(page)
+    await takeTime(page)
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(sentNote(page)).toBeVisible()
+    const { text, subject } = await readMail(await referenceOf(page))
+    expect(subject).toContain('Wrong figure: JB 1, Bonhams, July 2025')
+    expect(text).toContain('Plate number: JB 1')
+    await context.close()
+  })
+
 test('without script both forms are sent, answered and mended', async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,

@@ -29,7 +29,7 @@ test('enquiries are listed, shown, closed and sent again', async () => {
   const spam = await store(office, asContact({ name: 'Spammer' }), 'The hidden field was filled in.')
   const list = await office.run('enquiries', 'list')
   expect(list.all).toContain(first)
-  expect(list.all).toContain('Is it real?')
+  expect(list.all).toContain('Is it real? (1 KP)') // a subject that does not name its plate
   expect(list.all).toContain('Valuation of A 1')
   expect(list.all).not.toContain(spam)
   expect(list.notes).toEqual(['2 enquiries.'])

@@ -151,7 +151,31 @@ describe('the contact page', () => {
     expect(count(site)).toBe(0)
   })
 
-  test('a plate stays out of what is no purchase', async () => {
+  test.each(['general', 'valuation', 'transfer', 'legal', 'other'])(
+    'the plate that the page names goes with an enquiry of type %s, without script',
+    async (inquiryType) => {
+      const site = await openTestSite()
+      const path = '/contact?plate=1%20KP&plate=7%20W'
+      const html = await site.read(path)
+      // As a browser posts it: the field that is not shown, and the hidden one.
+      const named = { plateNumber: held(html, 'plateNumber'), namedPlates: held(html, 'namedPlates') }
+      const refused = await post(site, path, { ...contactForm, ...named, inquiryType, email: 'ann@' })
+      const again = await refused.text()
+      expect([held(again, 'namedPlates'), held(again, 'inquiryType')]).toEqual(['1 KP, 7 W', inquiryType])
+      expect(again).toContain('aria-label="You are asking about"')
+      expect(again.match(/<form[^>]* action="([^"]*)"/)?.[1]).toBe(
+        '/contact?plate=1+KP&amp;plate=7+W#outcome',
+      )
+      expect((await post(site, path, { ...contactForm, ...named, inquiryType })).status).toBe(303)
+      const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
+      expect(database.prepare('SELECT plate_number FROM enquiries').get()).toEqual({
+        plate_number: '1 KP, 7 W',
+      })
+      database.close()
+    },
+  )
+
+  test('a plate that was typed for a purchase stays out of what is none', async () => {
     const site = await openTestSite()
     await post(site, '/contact', { ...contactForm, inquiryType: 'legal' })
     const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })

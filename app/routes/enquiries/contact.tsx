@@ -6,7 +6,7 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { PlateFace } from '../../ui/plate-face.tsx'
 import type { Route } from './+types/contact'
 import { EnquiryForm } from './enquiry-form.tsx'
-import { Select, TextArea, TextInput } from './field.tsx'
+import { NamedPlates, Select, TextArea, TextInput } from './field.tsx'
 import { answerForm } from './form-action.server.ts'
 import { platesAskedFor, prefill } from './prefill.ts'
 
@@ -62,6 +62,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             />
             <TextInput name="phone" label="Phone" type="tel" autoComplete="tel" />
             <Select name="inquiryType" label="Enquiry type" options={inquiryTypes} />
+            <NamedPlates />
             <TextInput
               name="plateNumber"
               label="Plate number"

@@ -42,6 +42,8 @@ export function EnquiryForm(props: EnquiryFormProps) {
   const { kind, label, initial, refusal, sent, send, next, children } = props
   const { pathname, search } = useLocation()
   const address = pathname + search
+  // Spelt the same on the server and in the browser. A form that is refused still knows what its page names.
+  const query = new URLSearchParams(search).toString()
   const form = useRef<HTMLFormElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
   const draft = useRef<Draft>(null)
@@ -118,7 +120,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
       <form
         ref={form}
         method="post"
-        action={`${pathname}#outcome`}
+        action={`${pathname}${query && `?${query}`}#outcome`}
         aria-label={label}
         className="enquiry-form"
         onInput={onInput}
@@ -159,10 +161,11 @@ function faultCount(faults: EnquiryFaults): string {
   return count > 1 ? `${count} fields need your attention.` : ''
 }
 
-/** Puts the words of a draft back, except where somebody has typed since. */
+/** Puts the words of a draft back, except where somebody has typed since, and into what the page itself holds. */
 function restore(form: HTMLFormElement, words: EnquiryWords) {
   for (const [name, word] of Object.entries(words)) {
     const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement && field.type === 'hidden') continue
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked ||= word === 'on'
     else if (field instanceof HTMLSelectElement) field.value = word
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
@@ -173,7 +176,8 @@ function restore(form: HTMLFormElement, words: EnquiryWords) {
 /** Empty, and not as it came: a prefilled form would look as if nothing had been sent. */
 function clear(form: HTMLFormElement) {
   for (const field of form.elements)
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = false
+    if (field instanceof HTMLInputElement && field.type === 'hidden') continue
+    else if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = false
     else if (
       field instanceof HTMLInputElement ||
       field instanceof HTMLTextAreaElement ||

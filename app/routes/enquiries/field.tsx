@@ -2,7 +2,7 @@
 
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { type EnquiryFaults, type EnquiryField, longest, type TextField } from '../../domain/enquiry-rules.ts'
-import type { EnquiryWords } from '../../domain/enquiry-words.ts'
+import { type EnquiryWords, NAMED_PLATES } from '../../domain/enquiry-words.ts'
 
 interface Fields {
   words: EnquiryWords
@@ -88,6 +88,11 @@ export function Checkbox({ name, label, help }: FieldProps & { name: 'ownership'
       <Fault name={name} />
     </div>
   )
+}
+
+export function NamedPlates() {
+  const { words } = use(FieldsContext)
+  return <input type="hidden" name={NAMED_PLATES} defaultValue={words[NAMED_PLATES] ?? ''} />
 }
 
 function Frame({

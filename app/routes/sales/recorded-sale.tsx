@@ -3,6 +3,7 @@ import type { ExplorerName } from '../../domain/explorer-view.ts'
 import { accountOf, type FeeAccount, type FeeRegime, type Ground, percent } from '../../domain/fees.ts'
 import { listed } from '../../domain/in-words.ts'
 import { formatGbp, formatGbpAndPence } from '../../domain/money.ts'
+import { reportFigurePath } from '../../domain/plate-path.ts'
 import { type DocumentedSale, longSaleDate } from '../../domain/sale.ts'
 import { publicationOf } from './publication.ts'
 
@@ -55,7 +56,7 @@ export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explore
           </div>
         )}
         <p className="mt-6 text-sm">
-          <Link to={`/contact?type=other&plate=${encodeURIComponent(sale.registration)}`} className="link">
+          <Link to={reportFigurePath(sale)} className="link">
             Report a figure that is wrong
           </Link>
         </p>
