@@ -3,6 +3,7 @@
  * count. Knows HTTP and percent-encoding, neither tables nor operators.
  */
 import { bodyTooLong, encodingBroken, pathUnknown, queryTooLong, tooMany } from './errors.ts'
+import type { Asker } from './fair-queue.ts'
 import { MAX_BODY_BYTES, MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
 
 /** A call of the contract, wherever it comes from: a `Request` in process, or a socket. */
@@ -13,6 +14,8 @@ export interface Call {
   header(name: string): string | null
   /** The body, read up to a bound. @throws Refusal beyond it */
   readBody(): Promise<Uint8Array>
+  /** Who waits for the answer. Called for slow reads alone. */
+  asker(): Asker
 }
 
 export interface BackendRequest {
@@ -61,8 +64,8 @@ export function parseToken(call: Call): string | null {
   return bearer || call.header('apikey') || null
 }
 
-/** A `Request` as a call. */
-export function callOf(request: Request): Call {
+/** A `Request` as a call, on behalf of this client. */
+export function callOf(request: Request, client = ''): Call {
   const { method, url, headers } = request
   const start = url.indexOf('/', url.indexOf('://') + 3)
   return {
@@ -70,6 +73,7 @@ export function callOf(request: Request): Call {
     address: start < 0 ? '/' : url.slice(start),
     header: (name) => headers.get(name),
     readBody: () => readBounded(request.body ?? [], headers.get('content-length')),
+    asker: () => ({ client, signal: request.signal }),
   }
 }
 

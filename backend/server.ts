@@ -25,8 +25,11 @@ import { FIGURES, ROWS, SlowReads } from './slow-reads.ts'
 import { Writer } from './write.ts'
 
 export interface EmbeddedBackend {
-  /** Answers a request of the contract, in process or from a socket; the path begins with /rest/v1/. */
-  fetch(request: Request): Promise<Response>
+  /**
+   * Answers a request of the contract, in process or from a socket; the path begins with /rest/v1/.
+   * @param client the network that the request came from; empty for the process itself
+   */
+  fetch(request: Request, client?: string): Promise<Response>
   /** The same without `Request` and `Response`. A read is answered at once, a write by a promise. Never throws. */
   answer(call: Call): Answer | Promise<Answer>
   readonly anonKey: string
@@ -36,7 +39,7 @@ export interface EmbeddedBackend {
   /** Throws when the database does not answer. */
   ping(): void
   /** How reads of many sales and their figures stand: handed to a thread so far, and without an answer yet. */
-  readonly slowReads: { readonly taken: number; readonly waiting: number }
+  readonly slowReads: { readonly taken: number; readonly waiting: number; readonly refused: number }
   /** Rises with every committed change of data, also another process's. */
   dataVersion(): number
   close(): void
@@ -90,7 +93,7 @@ export function openBackend({
       const role = tokens.read(parseToken(call))
       const key = readKey(call, role)
       const known = reads.get(key)
-      if (known) return read(known.prepared, known.preferences)
+      if (known) return read(call, known.prepared, known.preferences)
       if (!METHODS.has(call.method)) throw methodUnsupported(call.method)
       const request = parseRequest(call)
       const [table, ...rest] = request.path
@@ -102,19 +105,23 @@ export function openBackend({
       const prepared = prepareRead(planRead(request, table, role))
       const { preferences } = request
       if (key.length <= MAX_KEY_LENGTH) reads.set(key, { prepared, preferences })
-      return read(prepared, preferences)
+      return read(call, prepared, preferences)
     }
 
-    const read = (prepared: PreparedRead, preferences: Preferences): Answer | Promise<Answer> =>
+    const read = (call: Call, prepared: PreparedRead, preferences: Preferences): Answer | Promise<Answer> =>
       slowReads.takes(prepared)
-        ? slowReads.read(prepared).then((result) => readAnswer(prepared.plan, result, preferences))
+        ? slowReads
+            .read(prepared, call.asker())
+            .then((result) => readAnswer(prepared.plan, result, preferences))
         : readAnswer(prepared.plan, executor.read(prepared), preferences)
 
     const figures = async (call: Call, name: string): Promise<Answer> => {
       if (!isFigureFunction(name)) throw functionUnknown(name)
       if (call.method !== 'POST') throw methodUnsupported(call.method)
       const queries = figuresRead(name, parseArguments(name, await call.readBody()))
-      const { body } = await (slowFigures.areMany() ? slowFigures.read(queries) : executor.read(queries))
+      const { body } = await (slowFigures.areMany()
+        ? slowFigures.read(queries, call.asker())
+        : executor.read(queries))
       return figuresAnswer(body)
     }
 
@@ -152,10 +159,13 @@ export function openBackend({
         get waiting() {
           return slowReads.waiting + slowFigures.waiting
         },
+        get refused() {
+          return slowReads.refused + slowFigures.refused
+        },
       },
       answer: answerAll,
-      async fetch(request) {
-        const { status, headers, body } = await answerAll(callOf(request))
+      async fetch(request, client) {
+        const { status, headers, body } = await answerAll(callOf(request, client))
         return new Response(body, { status, headers })
       },
       ping() {

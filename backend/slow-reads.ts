@@ -6,13 +6,13 @@ import { Worker } from 'node:worker_threads'
 import type { OpenDatabase } from './database.ts'
 import { databaseBusy } from './errors.ts'
 import type { PreparedRead, ReadQueries, ReadResult } from './execute.ts'
+import { type Asker, FairQueue, LeftQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
 
 /** With fewer sales than these no read takes a millisecond. */
 const MANY_SALES = 5_000
 const OF_SALES = /^(?:jersey_)?sales/
 
 interface Read {
-  queries: ReadQueries
   resolve: (result: ReadResult) => void
   reject: (error: Error) => void
 }
@@ -23,39 +23,36 @@ interface Thread {
   read: Read | null
 }
 
-interface Lane {
-  /** Each is some 30 MB. */
-  threads: number
-  /** More reads than these may not wait: whoever asks then is told that the backend is busy. */
-  mostWaiting: number
-}
-
-/** Two, so that a long read does not hold up the short ones behind it. */
-export const ROWS: Lane = { threads: 2, mostWaiting: 200 }
+/** As many threads as may run: two, so that a long read does not hold up the short ones behind it. Each is some 30 MB. */
+export const ROWS: QueueLimits = { running: 2, runningPerClient: 2, waiting: 200, waitingPerClient: 50 }
 /** Figures look at every sale: one after the other, so that rows never wait for them. */
-export const FIGURES: Lane = { threads: 1, mostWaiting: 40 }
+export const FIGURES: QueueLimits = { running: 1, runningPerClient: 1, waiting: 40, waitingPerClient: 10 }
 
 export class SlowReads {
   readonly #file: string
-  readonly #lane: Lane
+  readonly #queue: FairQueue
   readonly #lastSale
   readonly #threads = new Set<Thread>()
-  #waiting: Read[] = []
   #taken = 0
 
-  /** How many have been handed over. */
+  /** How many have been handed to a thread. */
   get taken(): number {
     return this.#taken
   }
 
   /** How many of them have no answer yet. */
   get waiting(): number {
-    return this.#waiting.length + [...this.#threads].filter(({ read }) => read !== null).length
+    return this.#queue.waiting + this.#queue.running
   }
 
-  constructor({ file, reader }: OpenDatabase, lane: Lane) {
+  /** How many were refused because too many waited. */
+  get refused(): number {
+    return this.#queue.refused
+  }
+
+  constructor({ file, reader }: OpenDatabase, limits: QueueLimits) {
     this.#file = file
-    this.#lane = lane
+    this.#queue = new FairQueue(limits)
     // The highest rowid is found without counting, and is the number of sales but for those that were removed.
     this.#lastSale = reader.prepare(
       'SELECT max(coalesce((SELECT max(rowid) FROM sales), 0), coalesce((SELECT max(rowid) FROM jersey_sales), 0)) AS last',
@@ -78,44 +75,38 @@ export class SlowReads {
     return Number(this.#lastSale.get()?.last) >= MANY_SALES
   }
 
-  /** The queries alone go over to a thread, without the plan that they come from. */
-  read({ page, few, back, count, countsFirst, offset, limit }: ReadQueries): Promise<ReadResult> {
-    if (this.#waiting.length >= this.#lane.mostWaiting) return Promise.reject(databaseBusy())
-    this.#taken += 1
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({
-        queries: { page, few, back, count, countsFirst, offset, limit },
-        resolve,
-        reject,
-      })
-      this.#begin()
-    })
+  /** @throws Refusal if too many reads wait */
+  async read(queries: ReadQueries, asker: Asker): Promise<ReadResult> {
+    try {
+      return await this.#queue.run(null, asker, () => this.#run(queries))
+    } catch (error) {
+      if (error instanceof QueueFull || error instanceof LeftQueue) throw databaseBusy()
+      throw error
+    }
   }
 
   close(): void {
     const gone = new Error('The backend is closing')
+    this.#queue.clear(gone)
     for (const { worker, read } of this.#threads) {
       void worker.terminate()
       read?.reject(gone)
     }
     this.#threads.clear()
-    for (const { reject } of this.#waiting) reject(gone)
-    this.#waiting = []
   }
 
-  /** Hands what waits to who is free, in the order in which it came. */
-  #begin(): void {
-    while (this.#waiting.length > 0) {
-      const thread = [...this.#threads].find(({ read }) => read === null) ?? this.#open()
-      if (!thread) return
-      thread.read = this.#waiting.shift() as Read
+  /** Hands the queries alone to an idle thread, without the plan that they come from. */
+  #run({ page, few, back, count, countsFirst, offset, limit }: ReadQueries): Promise<ReadResult> {
+    this.#taken += 1
+    const thread = [...this.#threads].find(({ read }) => read === null) ?? this.#open()
+    return new Promise((resolve, reject) => {
+      thread.read = { resolve, reject }
       thread.worker.ref() // whoever waits for an answer waits for the thread
-      thread.worker.postMessage(thread.read.queries)
-    }
+      thread.worker.postMessage({ page, few, back, count, countsFirst, offset, limit })
+    })
   }
 
-  #open(): Thread | null {
-    if (this.#threads.size >= this.#lane.threads) return null
+  #open(): Thread {
     const worker = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: this.#file })
     const thread: Thread = { worker, read: null }
     worker.unref()
@@ -125,13 +116,11 @@ export class SlowReads {
       worker.unref()
       if (fault === undefined) read?.resolve(result)
       else read?.reject(new Error(fault))
-      this.#begin()
     })
-    // A thread that dies takes its read along; the next one that waits opens another.
+    // A thread that dies takes its read along; the next read opens another.
     worker.on('error', (error) => {
       this.#threads.delete(thread)
       thread.read?.reject(error as Error)
-      this.#begin()
     })
     this.#threads.add(thread)
     return thread

@@ -4,22 +4,29 @@ import { type Call, readBounded } from '../backend/request.ts'
 import type { Answer } from '../backend/response.ts'
 import type { EmbeddedBackend } from '../backend/server.ts'
 
+/** As proxies log a request whose client closed the connection before the answer. */
+export const CLIENT_GONE = 499
+
 /** Whether an address as sent is one of the contract. */
 export const isOfContract = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
 
-/** @returns the status, for the log */
+/**
+ * @param client tells the network that the request came from
+ * @returns the status, for the log
+ */
 export function answerContract(
   backend: EmbeddedBackend,
   request: IncomingMessage,
   response: ServerResponse,
   extraHead: readonly string[],
+  client: () => string = () => '',
 ): number | Promise<number> {
-  const answered = backend.answer(callOf(request))
+  const answered = backend.answer(callOf(request, response, client))
   if (!(answered instanceof Promise)) return send(answered, request.method, response, extraHead)
   return answered.then((answer) => send(answer, request.method, response, extraHead))
 }
 
-function callOf(request: IncomingMessage): Call {
+function callOf(request: IncomingMessage, response: ServerResponse, client: () => string): Call {
   const { headers, method = '', url = '' } = request
   return {
     method,
@@ -29,6 +36,11 @@ function callOf(request: IncomingMessage): Call {
       return typeof value === 'string' ? value : (value?.join(', ') ?? null)
     },
     readBody: () => readBounded(request, headers['content-length'] ?? null),
+    asker() {
+      const abort = new AbortController()
+      response.once('close', () => abort.abort())
+      return { client: client(), signal: abort.signal }
+    },
   }
 }
 
@@ -38,6 +50,7 @@ function send(
   response: ServerResponse,
   extraHead: readonly string[],
 ): number {
+  if (response.destroyed) return CLIENT_GONE
   const head = [...extraHead]
   for (const name in headers) head.push(name, headers[name] as string)
   if (body !== null)

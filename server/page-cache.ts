@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Asker, FairQueue, type QueueLimits } from '../backend/fair-queue.ts'
 import { ENCODINGS, type Encoding, pack, packTightly, takes } from './pack.ts'
 
 /** An answer as the application gave it, whole. */
@@ -52,6 +53,19 @@ interface PageCacheOptions {
   /** How long a visitor waits for a new page while there is one that was made a few minutes ago. */
   patienceMs?: number
   now?: () => number
+  /** Where renderings wait for their turn. */
+  queue?: FairQueue
+}
+
+/**
+ * A client's own waiting renderings take about a tenth of a second. Fewer would refuse a busy office behind one
+ * address, and a client that is refused at once asks again at once.
+ */
+export const RENDERINGS: QueueLimits = {
+  running: 32,
+  runningPerClient: 4,
+  waiting: 512,
+  waitingPerClient: 32,
 }
 
 const MAX_BYTES = 64 * 2 ** 20
@@ -65,7 +79,7 @@ const STANDS_IN_MS = 5_000
 
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
-  readonly #underWay = new Map<string, Promise<Made>>()
+  readonly #queue: FairQueue
   readonly #version: () => string | null
   readonly #versionOfTurn: () => string | null
   readonly #maxBytes: number
@@ -82,7 +96,9 @@ export class PageCache {
     maxBytes = MAX_BYTES,
     patienceMs = Number.POSITIVE_INFINITY,
     now = () => performance.now(),
+    queue = new FairQueue(RENDERINGS),
   }: PageCacheOptions) {
+    this.#queue = queue
     this.#version = version
     this.#versionOfTurn = versionOfTurn
     this.#maxBytes = maxBytes
@@ -120,14 +136,21 @@ export class PageCache {
   /**
    * The page under this key: kept, under way for somebody else, or rendered now. What `render` returns as not
    * worth keeping is answered once, unless an older page is better.
+   *
+   * @throws QueueFull, LeftQueue where the page is not rendered for this asker and there is no older one
    */
-  async get(key: string, request: Request, render: () => Promise<Rendering>): Promise<Response> {
+  async get(
+    key: string,
+    request: Request,
+    render: () => Promise<Rendering>,
+    asker: Asker = { client: '' },
+  ): Promise<Response> {
     const known = this.#fresh(key, this.#version())
     if (known) {
       this.answered.kept += 1
       return this.#respond(known, request)
     }
-    const making = this.#make(key, render)
+    const making = this.#make(key, render, asker)
     const old = this.#youngerThan(OLDEST_STAND_IN_MS, key)
     if (!old) return this.#respond((await making).entry, request)
     const isImpatient = this.#youngerThan(OLDEST_FOR_THE_IMPATIENT_MS, key) !== undefined
@@ -141,23 +164,19 @@ export class PageCache {
     return this.#respond(old, request)
   }
 
-  /** Renders a page, once for everybody who asks meanwhile. */
-  #make(key: string, render: () => Promise<Rendering>): Promise<Made> {
-    const version = this.#version()
-    const sharedKey = `${version} ${key}`
-    const known = this.#underWay.get(sharedKey)
-    this.answered[known ? 'shared' : 'rendered'] += 1
-    if (known) return known
-    const making = render()
-      .then(({ page, isKept, isPoor = false }) => {
-        const isWorthIt = isKept && version !== null
-        const entry = toEntry(page, version ?? '', isWorthIt, this.#now())
-        if (isWorthIt) this.#keep(key, entry)
-        return { entry, isPoor }
-      })
-      .finally(() => this.#underWay.delete(sharedKey))
-    this.#underWay.set(sharedKey, making)
-    return making
+  /** Renders a page when it is the asker's turn, once for everybody who asks meanwhile. */
+  #make(key: string, render: () => Promise<Rendering>, asker: Asker): Promise<Made> {
+    const sharedKey = `${this.#version()} ${key}`
+    if (this.#queue.has(sharedKey)) this.answered.shared += 1
+    return this.#queue.run(sharedKey, asker, async () => {
+      this.answered.rendered += 1
+      const version = this.#version()
+      const { page, isKept, isPoor = false } = await render()
+      const isWorthIt = isKept && version !== null
+      const entry = toEntry(page, version ?? '', isWorthIt, this.#now())
+      if (isWorthIt) this.#keep(key, entry)
+      return { entry, isPoor }
+    })
   }
 
   #fresh(key: string, version: string | null): Entry | undefined {

@@ -2,6 +2,7 @@
  * The whole site: the contract under /rest/v1, the built assets, the pages, and what an operator asks.
  * `server.ts` puts it on a port; tests ask it in process.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -12,13 +13,14 @@ import { type ArchiveName, archivePath } from '../app/data/archive.ts'
 import { overNetwork } from '../app/data/network.ts'
 import { isBackendReachable } from '../app/data/probe.ts'
 import type { renderPage } from '../app/server.ts'
+import { FairQueue, LeftQueue, QueueFull } from '../backend/fair-queue.ts'
 import { type EmbeddedBackend, openBackend } from '../backend/server.ts'
 import { type Env, restRoot, StartFault, secretsOf, serverRestRoot } from '../env.ts'
 import { openArchive } from './archive/answer.ts'
 import { publishSnapshot } from './archive/publish.ts'
 import { ARCHIVES } from './archive/snapshot.ts'
 import { BackendWatch, TIMES } from './backend-watch.ts'
-import { answerContract, isOfContract } from './contract.ts'
+import { answerContract, CLIENT_GONE, isOfContract } from './contract.ts'
 import { CROSS_SITE_PAGE, CROSS_SITE_REFUSAL, isCrossSite } from './csrf.ts'
 import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
 import { openEnquiries } from './enquiries/open.ts'
@@ -27,7 +29,7 @@ import { type Log, withoutSecrets } from './log.ts'
 import { openMetrics } from './metrics/answer.ts'
 import { Meter, type Route, routeOf } from './metrics/meter.ts'
 import { takes } from './pack.ts'
-import { type Page, PageCache, type Rendering } from './page-cache.ts'
+import { type Page, PageCache, RENDERINGS, type Rendering } from './page-cache.ts'
 import { ReadMemory } from './read-memory.ts'
 import { nextRequestId } from './request-id.ts'
 import {
@@ -106,10 +108,12 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       })
   if (embedded) log = withoutSecrets(log, [embedded.serviceKey, embedded.secret])
   const publicBackend = hosted ?? { url: '/rest/v1', key: embedded?.anonKey ?? '' }
+  /** The address that a page is rendered for, so that its slow reads wait in that client's line. */
+  const renderedFor = new AsyncLocalStorage<string>()
   // The embedded backend is asked in process, the hosted one over the network; nothing else differs.
   const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : serverRestRoot(env)
   const reach: typeof fetch = embedded
-    ? (input, init) => embedded.fetch(new Request(input, init))
+    ? (input, init) => embedded.fetch(new Request(input, init), renderedFor.getStore())
     : overNetwork({ timeoutMs: watchTimes.readMs })
   const meter = env.METRICS_TOKEN ? new Meter() : undefined
   const connect = (key: string, ask = reach) =>
@@ -124,10 +128,12 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
   const client = connect(publicBackend.key, watch?.fetch)
   const version = embedded ? dataVersionOf(embedded, log) : null
   const turn = version && oncePerTurn(version)
+  const renderings = new FairQueue(RENDERINGS)
   const pages = new PageCache(
     version && turn
-      ? { version, versionOfTurn: turn.read }
+      ? { version, versionOfTurn: turn.read, queue: renderings }
       : {
+          queue: renderings,
           // It gives no sign of a change: there a page is made anew after a while.
           version: () => String(Math.floor(performance.now() / (env.HOSTED_PAGE_SECONDS * 1000))),
           patienceMs: watchTimes.patienceMs,
@@ -175,7 +181,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
   })
 
   if (env.METRICS_TOKEN && meter) {
-    const answer = openMetrics({ token: env.METRICS_TOKEN, meter, pages, enquiries, embedded })
+    const answer = openMetrics({ token: env.METRICS_TOKEN, meter, pages, renderings, enquiries, embedded })
     app.get('/metrics', (context) => answer(context.req.raw, context.get('requestId')))
   }
 
@@ -191,12 +197,12 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
   })
   app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
 
-  const addressOf = (request: Request, bindings: Bindings | undefined) =>
+  const addressOf = (request: Pick<Request, 'headers'>, bindings: Bindings | undefined) =>
     visitorAddress(request.headers, bindings?.incoming?.socket?.remoteAddress ?? '', env.TRUST_PROXY)
 
   if (embedded) {
-    app.all('/rest/v1', ({ req }) => embedded.fetch(req.raw))
-    app.all('/rest/v1/*', ({ req }) => embedded.fetch(req.raw))
+    app.all('/rest/v1', ({ req, env }) => embedded.fetch(req.raw, addressOf(req.raw, env)))
+    app.all('/rest/v1/*', ({ req, env }) => embedded.fetch(req.raw, addressOf(req.raw, env)))
   }
 
   for (const name of Object.keys(ARCHIVES) as ArchiveName[])
@@ -227,6 +233,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       return context.redirect(`/${url.pathname.replace(/^\/+|\/+$/g, '')}${url.search}`, 301)
     }
     const requestId = context.get('requestId')
+    const address = addressOf(request, context.env)
     // A form's answer is for one visitor; everything that is only read can be kept.
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       if (isCrossSite(request, env.SITE_URL, env.TRUST_PROXY)) return context.text(CROSS_SITE_PAGE, 403)
@@ -235,12 +242,14 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       if (body === 'broken off') return context.text('The form broke off.\n', 400)
       const { method, headers } = request
       const whole = new Request(url, { method, headers, body: body.length > 0 ? body : null })
-      return unkept(await render(whole, requestId, addressOf(request, context.env)))
+      // Without a signal: what was sent is taken, even if the visitor leaves meanwhile.
+      return unkept(await renderings.run(null, { client: address }, () => render(whole, requestId, address)))
     }
-    if (SALES_FILE.test(url.pathname)) return sendFile(request, requestId)
-    return pages.get(url.pathname + url.search, request, () =>
-      render(new Request(url, { headers: request.headers }), requestId),
-    )
+    const asker = { client: address, signal: request.signal }
+    if (SALES_FILE.test(url.pathname))
+      return renderings.run(null, asker, () => sendFile(request, requestId, address))
+    const renderNow = () => render(new Request(url, { headers: request.headers }), requestId, address)
+    return pages.get(url.pathname + url.search, request, renderNow, asker)
   })
 
   interface Asker {
@@ -280,8 +289,9 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
   }
 
   /** Packed on the way, where it is asked for so. */
-  async function sendFile(request: Request, requestId: string): Promise<Response> {
-    const { response, seen } = await ask(new Request(request.url), { requestId, scriptMark: '', address: '' })
+  async function sendFile(request: Request, requestId: string, address: string): Promise<Response> {
+    const asker = { requestId, scriptMark: '', address }
+    const { response, seen } = await renderedFor.run(address, () => ask(new Request(request.url), asker))
     const headers = new Headers(response.headers)
     if (!headers.has('Cache-Control'))
       headers.set('Cache-Control', seen.hasFailed ? 'no-store' : PAGE_CACHING)
@@ -297,9 +307,10 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     return new Response(body, { status, headers })
   }
 
-  async function render(request: Request, requestId: string, address = ''): Promise<Rendering> {
+  async function render(request: Request, requestId: string, address: string): Promise<Rendering> {
     const scriptMark = randomBytes(18).toString('base64url')
-    const { response, seen } = await ask(request, { requestId, scriptMark, address })
+    const asker = { requestId, scriptMark, address }
+    const { response, seen } = await renderedFor.run(address, () => ask(request, asker))
     const type = response.headers.get('Content-Type') ?? ''
     const isDocument = type.startsWith('text/html')
     const html = isDocument ? (response.body ? await response.text() : seen.document) : ''
@@ -322,6 +333,12 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
   }
 
   app.onError((error, context) => {
+    if (error instanceof LeftQueue) return new Response(null, { status: CLIENT_GONE })
+    if (error instanceof QueueFull)
+      return context.text('The site is very busy just now. Please try again in a moment.\n', 503, {
+        'Retry-After': '1',
+        'Cache-Control': 'no-store',
+      })
     const requestId = context.get('requestId')
     log.error('Unexpected error', error, requestId)
     return context.text(
@@ -354,11 +371,11 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       }
       if (embedded && isOfContract(url)) {
         turn?.forget()
-        const status = answerContract(embedded, request, response, [
-          'X-Request-Id',
-          requestId,
-          ...contractHead,
-        ])
+        const head = ['X-Request-Id', requestId, ...contractHead]
+        const forwarded = () =>
+          new Headers({ 'X-Forwarded-For': String(request.headers['x-forwarded-for'] ?? '') })
+        const client = () => addressOf({ headers: forwarded() }, { incoming: request })
+        const status = answerContract(embedded, request, response, head, client)
         if (typeof status === 'number') return note('contract', status)
         return void status.then(
           (answered) => note('contract', answered),

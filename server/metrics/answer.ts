@@ -1,8 +1,9 @@
 /** `GET /metrics` for those who have the token. Everybody else is told nothing but that there is one. */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FairQueue } from '../../backend/fair-queue.ts'
 import type { EmbeddedBackend } from '../../backend/server.ts'
 import type { Enquiries } from '../enquiries/open.ts'
-import type { PageCache } from '../page-cache.ts'
+import { type PageCache, RENDERINGS } from '../page-cache.ts'
 import { CONTENT_TYPE, expose, type Family } from './exposition.ts'
 import type { Meter } from './meter.ts'
 import { watchProcess } from './process.ts'
@@ -11,6 +12,7 @@ export interface MetricsSources {
   token: string
   meter: Meter
   pages: PageCache
+  renderings: FairQueue
   enquiries: Enquiries
   embedded: EmbeddedBackend | undefined
 }
@@ -21,7 +23,7 @@ const BACKLOG_TIMEOUT_MS = 2_000
 export function openMetrics(
   sources: MetricsSources,
 ): (request: Request, requestId: string) => Promise<Response> {
-  const { token, meter, pages, enquiries, embedded } = sources
+  const { token, meter, pages, renderings, enquiries, embedded } = sources
   const expected = digest(`Bearer ${token}`)
   const processFamilies = watchProcess()
   return async (request, requestId) => {
@@ -33,6 +35,7 @@ export function openMetrics(
     const families = [
       ...meter.families(),
       ...pageFamilies(pages),
+      ...renderingFamilies(renderings),
       ...(await enquiryFamilies(enquiries, requestId)),
       ...(embedded ? slowReadFamilies(embedded) : []),
       ...processFamilies(),
@@ -71,6 +74,23 @@ function pageFamilies({ answered, entries, bytes }: PageCache): Family[] {
       help: 'What they take, of at most 64 MiB.',
       type: 'gauge',
       samples: [{ value: bytes }],
+    },
+  ]
+}
+
+function renderingFamilies({ waiting, refused }: FairQueue): Family[] {
+  return [
+    {
+      name: 'plateworthy_renderings_waiting',
+      help: `Pages that wait to be rendered, of at most ${RENDERINGS.waiting}.`,
+      type: 'gauge',
+      samples: [{ value: waiting }],
+    },
+    {
+      name: 'plateworthy_renderings_refused_total',
+      help: 'Pages that were not rendered because too many waited, for one client or for all together.',
+      type: 'counter',
+      samples: [{ value: refused }],
     },
   ]
 }
@@ -124,6 +144,12 @@ function slowReadFamilies({ slowReads }: EmbeddedBackend): Family[] {
       help: 'Those that are under way or wait, of at most 200.',
       type: 'gauge',
       samples: [{ value: slowReads.waiting }],
+    },
+    {
+      name: 'plateworthy_slow_reads_refused_total',
+      help: 'Those that were refused because too many waited, for one client or for all together.',
+      type: 'counter',
+      samples: [{ value: slowReads.refused }],
     },
   ]
 }

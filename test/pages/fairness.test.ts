@@ -1,0 +1,146 @@
+/** One client that floods the site delays itself, and nobody else notices. */
+import { rmSync } from 'node:fs'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeSales } from '../../bench/synthetic-sales.ts'
+import { RENDERINGS } from '../../server/page-cache.ts'
+import { openTestServer } from '../helpers.ts'
+
+const FLOODER = '192.0.2.1'
+const VISITOR = '192.0.2.2'
+const METRICS_TOKEN = 'a-token-of-the-tests'
+
+/** A hosted backend that holds every read of a plate until it is told to answer. */
+async function startHeldBackend() {
+  const held: { url: string; response: ServerResponse }[] = []
+  let isHolding = true
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Type', 'application/json')
+    const { url = '' } = request
+    if (isHolding && url.includes('plate_number')) held.push({ url: decodeURIComponent(url), response })
+    else response.end('[]')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    /** How many renderings wait for a plate whose registration holds this. */
+    countOf: (registration: string) => held.filter(({ url }) => url.includes(registration)).length,
+    release() {
+      isHolding = false
+      for (const { response } of held) response.end('[]')
+    },
+  }
+}
+
+interface Answered {
+  status: number
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** Asks over a connection of its own, from this address as the proxy in front names it. */
+function askFrom(client: string, address: string, headers: Record<string, string> = {}) {
+  const sent = get(address, { agent: false, headers: { 'X-Forwarded-For': client, ...headers } })
+  const answered = new Promise<Answered>((resolve, reject) => {
+    sent.once('error', reject)
+    sent.once('response', async (response) =>
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: await text(response),
+      }),
+    )
+  })
+  answered.catch(() => {})
+  return { answered, leave: () => sent.destroy() }
+}
+
+async function openHeldSite() {
+  const backend = await startHeldBackend()
+  const server = await openTestServer({
+    BACKEND_URL: backend.url,
+    BACKEND_ANON_KEY: 'public',
+    TRUST_PROXY: '1',
+    METRICS_TOKEN,
+  })
+  const metric = async (name: string) => {
+    const { body } = await askFrom(VISITOR, `${server.address}/metrics`, {
+      Authorization: `Bearer ${METRICS_TOKEN}`,
+    }).answered
+    return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1])
+  }
+  return { ...server, backend, metric }
+}
+
+test('another client’s page is rendered, and a cached one answered, while one client has more waiting than it may', async () => {
+  const { address, backend, metric, requests, faults } = await openHeldSite()
+  expect((await askFrom(VISITOR, `${address}/about`).answered).status).toBe(200)
+  const { runningPerClient, waitingPerClient } = RENDERINGS
+  // As many as may run start first, so that the number of those that wait is known.
+  const running = Array.from({ length: runningPerClient }, (_, n) =>
+    askFrom(FLOODER, `${address}/plate/FLD%20${n}`),
+  )
+  await expect.poll(() => backend.countOf('FLD')).toBe(runningPerClient)
+  const waiting = Array.from({ length: waitingPerClient }, (_, n) =>
+    askFrom(FLOODER, `${address}/plate/FLD%20${100 + n}`),
+  )
+  await expect.poll(() => metric('plateworthy_renderings_waiting')).toBe(waitingPerClient)
+
+  const refused = await askFrom(FLOODER, `${address}/plate/FLD%20999`).answered
+  expect([refused.status, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([
+    503,
+    '1',
+    'no-store',
+  ])
+  expect(refused.body).toContain('Please try again in a moment.')
+  expect((await askFrom(FLOODER, `${address}/about`).answered).status).toBe(200)
+  expect((await askFrom(VISITOR, `${address}/about`).answered).status).toBe(200)
+  const visitor = askFrom(VISITOR, `${address}/plate/VIS%201`)
+  await expect.poll(() => backend.countOf('VIS')).toBe(1)
+  expect(backend.countOf('FLD')).toBe(runningPerClient)
+
+  backend.release()
+  expect((await visitor.answered).status).toBe(404)
+  for (const { answered } of [...running, ...waiting]) expect((await answered).status).toBe(404)
+  expect(await metric('plateworthy_renderings_refused_total')).toBe(1)
+  expect(requests.filter(({ status }) => status === 503)).toHaveLength(1)
+  expect(faults).toEqual([])
+})
+
+test('requests that are aborted leave the queue, and are never rendered', async () => {
+  const { address, backend, metric, requests, faults } = await openHeldSite()
+  const { runningPerClient } = RENDERINGS
+  const asked = Array.from({ length: runningPerClient + 5 }, (_, n) =>
+    askFrom(FLOODER, `${address}/plate/FLD%20${n}`),
+  )
+  await expect.poll(() => metric('plateworthy_renderings_waiting')).toBe(5)
+  for (const { leave } of asked) leave()
+  await expect.poll(() => metric('plateworthy_renderings_waiting')).toBe(0)
+  expect(requests.filter(({ status }) => status === 499)).toHaveLength(asked.length)
+  expect(backend.countOf('FLD')).toBe(runningPerClient)
+  backend.release()
+  expect(faults).toEqual([])
+})
+
+test('slow reads of the contract wait in the line of the client that asks', async () => {
+  const dataDir = makeSales(6_000)
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { address, faults } = await openTestServer({ DATA_DIR: dataDir, TRUST_PROXY: '1' })
+  const { body } = await askFrom(VISITOR, `${address}/about`).answered
+  const apikey = /data-backend-key="([^"]+)"/.exec(body)?.[1] ?? ''
+  const read = (client: string, n: number) =>
+    askFrom(client, `${address}/rest/v1/sales?select=id&hammer_price=gt.${n}&note=not.ilike.*x${n}*`, {
+      apikey,
+      Prefer: 'count=exact',
+    }).answered
+  const flood = Array.from({ length: 150 }, (_, n) => read(FLOODER, n))
+  const visitor = await read(VISITOR, 1)
+  expect(visitor.status).toBeLessThan(300)
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+})
