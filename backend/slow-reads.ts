@@ -23,8 +23,11 @@ interface Thread {
   read: Read | null
 }
 
-/** As many threads as may run: two, so that a long read does not hold up the short ones behind it. Each is some 30 MB. */
-export const ROWS: QueueLimits = { running: 2, runningPerClient: 2, waiting: 200, waitingPerClient: 50 }
+/**
+ * A thread for each read that runs, of some 30 MB. Two for one client, so that a long read does not hold up the short
+ * ones behind it; a third for everybody else meanwhile.
+ */
+export const ROWS: QueueLimits = { running: 3, runningPerClient: 2, waiting: 200, waitingPerClient: 50 }
 /** Figures look at every sale: one after the other, so that rows never wait for them. */
 export const FIGURES: QueueLimits = { running: 1, runningPerClient: 1, waiting: 40, waitingPerClient: 10 }
 

@@ -58,14 +58,14 @@ interface PageCacheOptions {
 }
 
 /**
- * A client's own waiting renderings take about a tenth of a second. Fewer would refuse a busy office behind one
- * address, and a client that is refused at once asks again at once.
+ * Few would do for one browser. There are so many for offices and mobile networks behind one address, and because a
+ * flooder that waits costs less than one that is refused and asks again at once.
  */
 export const RENDERINGS: QueueLimits = {
   running: 32,
   runningPerClient: 4,
   waiting: 512,
-  waitingPerClient: 32,
+  waitingPerClient: 64,
 }
 
 const MAX_BYTES = 64 * 2 ** 20
