@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { csvCell, type FileKind, writeFile } from './sales-file.ts'
+import { expect, it } from 'vitest'
+import { type FileKind, writeFile } from './sales-file.ts'
 
 const file = {
   title: 'Sales',
@@ -39,23 +39,6 @@ it('a CSV begins with where it comes from, then the header, then a line for each
     'JB 1,530000,,both,Jul 2025,2025,7,"Smith, ""Jones"" & Co","\'=HYPERLINK(""https://evil.example"")",,https://source.example/',
     '',
   ])
-})
-
-describe('a cell', () => {
-  it.each([
-    ['=1+1', "'=1+1"],
-    ['+44', "'+44"],
-    ['-1', "'-1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['  =1', "'  =1"],
-    ['A 1', 'A 1'],
-    ['a\nb', '"a\nb"'],
-    [12, '12'],
-    [null, ''],
-  ])('%j becomes %j', (value, expected) => {
-    expect(csvCell(value)).toBe(expected)
-  })
 })
 
 it('JSON carries the licence and the line we ask for', async () => {

@@ -1,5 +1,6 @@
-// A view of the sales as a file, written piece by piece, however many there are. Cells that a spreadsheet would take for a formula are made plain text.
+// A view of the sales as a file, written piece by piece, however many there are.
 
+import { csvLine } from './csv-cell.ts'
 import { type DocumentedSale, shortSaleDate } from './sale.ts'
 
 export interface SalesFile {
@@ -41,10 +42,9 @@ export async function* writeFile(
 
 /** RFC 4180 with one line of words before the header: where the data come from, and what we ask in return. */
 async function* writeCsv({ licence, citation }: SalesFile, pieces: Pieces<readonly DocumentedSale[]>) {
-  const line = (cells: string[]) => `${cells.join(',')}\r\n`
-  yield line([csvCell(`# ${citation}. ${licence}`)]) + line(COLUMNS.map(([name]) => name))
+  yield csvLine([`# ${citation}. ${licence}`]) + csvLine(COLUMNS.map(([name]) => name))
   for await (const sales of pieces)
-    yield sales.map((sale) => line(COLUMNS.map(([, value]) => csvCell(value(sale))))).join('')
+    yield sales.map((sale) => csvLine(COLUMNS.map(([, value]) => value(sale)))).join('')
 }
 
 async function* writeJson(
@@ -62,12 +62,4 @@ async function* writeJson(
     isFirst &&= rows.length === 0
   }
   yield '\n]}\n'
-}
-
-/** '=1+1' → "'=1+1"    'a,b' → '"a,b"'    null → '' */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const plain = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -8,10 +8,10 @@
  */
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { unescapeFormula } from '../../app/domain/csv-cell.ts'
 import { grouped } from '../../app/domain/in-words.ts'
 import { OfficeFault } from '../faults.ts'
 import type { FileRow } from './read.ts'
-import { restore } from './write.ts'
 
 /** Characters of one row: more than any row can use, and little enough to keep in memory. */
 export const LONGEST_ROW = 1_000_000
@@ -56,7 +56,7 @@ function toRow(names: string[], record: string[], line: number): FileRow {
     return { line, reason: `it has ${record.length} cells where the first line has ${names.length}` }
   return {
     line,
-    record: Object.fromEntries(names.map((name, index) => [name, restore(record[index] ?? '')])),
+    record: Object.fromEntries(names.map((name, index) => [name, unescapeFormula(record[index] ?? '')])),
   }
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../test/helpers.ts'
 import { type FileRow, openRowFile } from './read.ts'
-import { neutralise, restore, writeRows } from './write.ts'
+import { writeRows } from './write.ts'
 
 async function* from(rows: Record<string, unknown>[]) {
   yield* rows
@@ -26,19 +26,6 @@ describe('an export', () => {
       'csv',
     )
     expect(readFileSync(path, 'utf8')).toBe('\ufeffa,b\r\n"x, ""y""",\r\nyes,1250\r\n')
-  })
-
-  it.each(['=1+1', '+44', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', "'=1", "''=1"])(
-    'neutralises %j, and reading it takes the apostrophe away',
-    (cell) => {
-      expect(neutralise(cell)).toBe(`'${cell}`)
-      expect(restore(neutralise(cell))).toBe(cell)
-    },
-  )
-
-  it.each(["it's", "'quoted'", 'A=1', ''])('leaves %j alone', (cell) => {
-    expect(neutralise(cell)).toBe(cell)
-    expect(restore(cell)).toBe(cell)
   })
 
   it('comes back unchanged, whatever its text is', async () => {

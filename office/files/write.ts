@@ -1,34 +1,19 @@
-/**
- * Writes rows as CSV or JSON. A cell that a spreadsheet would take for a formula gets an apostrophe before it,
- * which spreadsheets do not show; reading takes it away again, so that the value comes back unchanged.
- */
+/** Writes rows as CSV or JSON. */
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { csvLine } from '../../app/domain/csv-cell.ts'
 import { OfficeFault } from '../faults.ts'
 
 export type Format = 'csv' | 'json'
-
-/** What begins a formula, the full-width signs of East Asian keyboards included. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
-
-export const neutralise = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
-export const restore = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)
-
-function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const cell = typeof value === 'string' ? neutralise(value) : String(value)
-  return /[",;\n\r\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-}
 
 type Rows = AsyncIterable<Record<string, unknown>>
 
 /** With a byte order mark, without which Excel takes £ for two letters. */
 async function* csvText(rows: Rows, columns: readonly string[]): AsyncGenerator<string, void> {
-  yield `\ufeff${columns.join(',')}\r\n`
-  for await (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`
+  yield `\ufeff${csvLine(columns)}`
+  for await (const row of rows) yield csvLine(columns.map((column) => row[column]))
 }
 
 async function* jsonText(rows: Rows, columns: readonly string[]): AsyncGenerator<string, void> {
