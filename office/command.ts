@@ -10,10 +10,18 @@ export interface Option {
   value?: string
   help: string
   short?: string
+  /** May be given several times; its value is a list. */
+  multiple?: boolean
 }
 
 type Options = Record<string, Option>
-type Values<O extends Options> = { [K in keyof O]?: O[K]['type'] extends 'boolean' ? boolean : string }
+type Values<O extends Options> = {
+  [K in keyof O]?: O[K]['type'] extends 'boolean'
+    ? boolean
+    : O[K] extends { multiple: true }
+      ? string[]
+      : string
+}
 
 export interface Context<O extends Options = Options> {
   values: Values<O>
@@ -66,11 +74,19 @@ const HELP: Option = { type: 'boolean', short: 'h', help: 'show this help' }
 /** @throws UsageFault in words for people */
 export function parseWords(command: Command, args: string[]) {
   const options: ParseArgsConfig['options'] = {}
-  for (const [name, { type, short }] of Object.entries({ ...command.options, help: HELP }))
-    options[name] = { type, ...(short ? { short } : {}) }
+  for (const [name, { type, short, multiple = false }] of Object.entries<Option>({
+    ...command.options,
+    help: HELP,
+  }))
+    options[name] = { type, multiple, ...(short ? { short } : {}) }
   let parsed: { values: Record<string, unknown>; positionals: string[] }
   try {
-    parsed = parseArgs({ args, options, allowPositionals: true, allowNegative: true }) as typeof parsed
+    parsed = parseArgs({
+      args: joinDashValues(args, options),
+      options,
+      allowPositionals: true,
+      allowNegative: true,
+    }) as typeof parsed
   } catch (error) {
     // "Unknown option '--x'. To specify a positional argument …": the first sentence is the one that helps.
     throw new UsageFault(`${(error as Error).message.split(/\. |\n/)[0]?.replace(/\.$/, '')}.`)
@@ -87,6 +103,18 @@ export function parseWords(command: Command, args: string[]) {
       )
   }
   return { values, positionals }
+}
+
+/** `--map -=Cost` as `--map=-=Cost`: parseArgs takes a value that begins with a dash for a slip. */
+function joinDashValues(args: string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
+  const joined: string[] = []
+  for (const arg of args) {
+    const last = joined.at(-1)
+    if (last?.startsWith('--') && options[last.slice(2)]?.type === 'string' && arg.startsWith('-='))
+      joined[joined.length - 1] = `${last}=${arg}`
+    else joined.push(arg)
+  }
+  return joined
 }
 
 export function commandHelp(path: string, { summary, takes, details, examples, options }: Command): string {

@@ -12,31 +12,49 @@ interface FileCommand {
   /** Options of its own, which decide about the table. */
   options: Record<string, Option>
   pick(values: Record<string, unknown>): TableSpec
+  /** More about an import, for its help. */
+  about?: string
   /** What is to be said after an import. */
   afterImport?: string
 }
 
-export function importCommand({ group, options, pick, afterImport }: FileCommand): Command {
+export function importCommand({ group, options, pick, about, afterImport }: FileCommand): Command {
   return command({
     name: 'import',
     summary: `bring ${group} in from a list (CSV or JSON)`,
     takes: '<file>',
     words: [1, 1],
     details: [
-      'Columns are found by their names, in any order: registration, price, year, seller and the like. A row whose',
-      'registration is there already changes what it says otherwise; a blank cell leaves what is there. The same',
-      'import twice changes nothing. On the embedded database all rows come in, or none; at a hosted backend an',
-      'import that broke off is finished by running it again. “-” reads from a pipe.',
+      'Columns are found by their headings, in any order: registration, price, year, seller and the like. A heading',
+      'that is not understood stops the import: name its column with --map, or leave it out with --ignore. Titles',
+      'above the headings are skipped. A row whose registration is there already changes what it says otherwise; a',
+      'blank cell leaves what is there. The same import twice changes nothing. On the embedded database all rows',
+      'come in, or none; at a hosted backend an import that broke off is finished by running it again. “-” reads',
+      'from a pipe.',
+      ...(about ? [about] : []),
     ].join('\n'),
     examples: [
       `${group} import ${group}.csv --dry-run`,
       `${group} import ${group}.csv`,
       `${group} import ${group}.csv --keep-good`,
+      `${group} import ${group}.csv --map registration="Cherished no." --ignore "Cost"`,
     ],
     options: {
       ...options,
       'dry-run': { type: 'boolean', short: 'n', help: 'only show what would be added, changed and refused' },
       all: { type: 'boolean', help: 'with --dry-run: list every row, however many' },
+      map: {
+        type: 'string',
+        multiple: true,
+        value: 'column="heading"',
+        help: 'what a heading means; -="heading" leaves it out; repeatable',
+      },
+      ignore: {
+        type: 'string',
+        multiple: true,
+        value: '"heading"',
+        help: 'leave out the column under this heading; repeatable',
+      },
       'keep-good': { type: 'boolean', help: 'import the good rows where others are refused' },
       'allow-doubtful': {
         type: 'boolean',
@@ -54,6 +72,8 @@ export function importCommand({ group, options, pick, afterImport }: FileCommand
           listsAll: values.all === true,
           keepsGood: values['keep-good'] === true,
           allowDoubtful: values['allow-doubtful'] === true,
+          map: (values.map as string[] | undefined) ?? [],
+          ignore: (values.ignore as string[] | undefined) ?? [],
         },
         backend(),
         terminal,

@@ -249,6 +249,13 @@ const clearDemo = command({
   },
 })
 
+const SALE_COLUMNS = [
+  '',
+  'Sold, Status, Available, Availability and For sale say whether a plate is for sale: yes, no, x, sold 12.3.24,',
+  'SSTC, under offer, reserved, withdrawn, in stock and the like; what is not understood is refused. A plate that',
+  'the list says is sold is not added; one that is in the stock is taken off sale.',
+].join('\n')
+
 export const plateCommands: Group = {
   name: 'plates',
   summary: 'the stock',
@@ -257,7 +264,7 @@ export const plateCommands: Group = {
     show,
     add,
     edit,
-    importCommand({ pick: () => plates, group: 'plates', options: {} }),
+    importCommand({ pick: () => plates, group: 'plates', options: {}, about: SALE_COLUMNS }),
     exportCommand({ pick: () => plates, group: 'plates', options: {} }),
     feature,
     withdraw,

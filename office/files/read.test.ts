@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { LONGEST_ROW } from './csv.ts'
 import { type FileRow, readRows } from './read.ts'
@@ -59,6 +60,31 @@ describe('a list', () => {
     const json = '[\n  {"a": 1},\n\n  {\n"a": "}{\\"[\\n"\n  }, {"a": 3}\n]'
     expect((await read(json)).map(({ line }) => line)).toEqual([2, 4, 6])
     expect(await records(json)).toEqual([{ a: 1 }, { a: '}{"[\n' }, { a: 3 }])
+  })
+
+  const search = (found: number[] = []) => ({
+    score: (cells: readonly string[]) => cells.filter((cell) => ['plate', 'price'].includes(cell)).length,
+    found: (line: number) => void found.push(line),
+  })
+
+  it.each([
+    ['a title', 'Our plates, and their prices\r\nplate;price\r\nAB 1;100\r\n', 2],
+    ['titles in merged cells and blank rows', '"Our, plates",\n\n,\nMarch,\nplate,price\nAB 1,100', 5],
+    ['a title of two lines', '"Our\nplates"\tx\nplate\tprice\nAB 1\t100', 3],
+    ['nine titles', `${'title;\n'.repeat(9)}plate;price\nAB 1;100`, 10],
+    ['quoted headings', 'Title\n"plate";"price"\n"AB 1";"100"', 2],
+  ])('with %s above the headings is read from there', async (_, content, line) => {
+    const found: number[] = []
+    const rows: FileRow[] = []
+    for await (const row of readRows(Readable.from([Buffer.from(content)]), search(found))) rows.push(row)
+    expect([found, rows]).toEqual([[line], [{ line: line + 1, record: { plate: 'AB 1', price: '100' } }]])
+  })
+
+  it('has a name for each column, repeated and blank ones too', async () => {
+    expect(await records('a,,a,b\n1,2,3,4\n')).toEqual([
+      { 'a (column A)': '1', 'column B': '2', 'a (column C)': '3', b: '4' },
+    ])
+    expect(Object.keys((await records(`${',x'.repeat(28)}\n1\n`))[0] as object)).toContain('x (column AC)')
   })
 
   it('with more cells than names refuses that row alone', async () => {

@@ -9,6 +9,13 @@ import { readJson } from './json.ts'
 /** A row by the names of its columns, or the reason why there is none. */
 export type FileRow = { line: number; record: Record<string, unknown> } | { line: number; reason: string }
 
+/** How the headings of a CSV are told from the titles above them. */
+export interface HeadingSearch {
+  /** How likely a row holds the headings; negative if it cannot. */
+  score(cells: readonly string[]): number
+  found(line: number): void
+}
+
 export interface RowFile {
   rows: AsyncIterable<FileRow>
   /** The part of the file that has been read, from 0 to 1; null for a pipe. */
@@ -16,8 +23,8 @@ export interface RowFile {
 }
 
 /** @param path `-` is standard input */
-export async function openRowFile(path: string): Promise<RowFile> {
-  if (path === '-') return { rows: readRows(process.stdin), progress: () => null }
+export async function openRowFile(path: string, search?: HeadingSearch): Promise<RowFile> {
+  if (path === '-') return { rows: readRows(process.stdin, search), progress: () => null }
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new OfficeFault(
       error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
@@ -26,12 +33,15 @@ export async function openRowFile(path: string): Promise<RowFile> {
   if (found.isDirectory()) throw new OfficeFault(`${path} is a folder: name the file in it.`)
   const stream = createReadStream(path)
   return {
-    rows: readRows(stream),
+    rows: readRows(stream, search),
     progress: () => (found.size === 0 ? 1 : stream.bytesRead / found.size),
   }
 }
 
-export async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileRow, void> {
+export async function* readRows(
+  bytes: AsyncIterable<Uint8Array>,
+  search?: HeadingSearch,
+): AsyncGenerator<FileRow, void> {
   const text = decodeText(refuseWorkbooks(bytes))
   let head = ''
   while (!/[^\s\ufeff]/.test(head)) {
@@ -43,7 +53,7 @@ export async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
     yield head
     yield* text
   }
-  yield* /^[\s\ufeff]*[[{]/.test(head) ? readJson(whole()) : readCsv(whole())
+  yield* /^[\s\ufeff]*[[{]/.test(head) ? readJson(whole()) : readCsv(whole(), search)
 }
 
 async function* refuseWorkbooks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {

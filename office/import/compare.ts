@@ -6,10 +6,12 @@ export type Outcome =
   | { kind: 'added'; row: Row }
   | { kind: 'changed'; id: string; columns: Row; before: Row }
   | { kind: 'same' }
+  | { kind: 'skipped'; reason: string }
   | { kind: 'refused'; reason: string }
 
 /** A cell that is blank in the file says nothing, so that what is there stays. */
 export function compare(table: TableSpec, staged: StagedRow, existing: Row | null): Outcome {
+  if (!existing && staged.isSold) return { kind: 'skipped', reason: 'sold' }
   if (!existing) {
     const row = { ...staged.fill, ...staged.given }
     const missing = table.required.find(({ column }) => row[column] === undefined || row[column] === null)

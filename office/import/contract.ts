@@ -86,7 +86,8 @@ async function writeBatch(
     outcome: compare(table, staged, existing.get(staged.key) ?? null),
   }))
   const pick = (kind: Outcome['kind']) => compared.filter(({ outcome }) => outcome.kind === kind)
-  for (const { staged, outcome } of [...pick('same'), ...pick('refused')]) report.count(staged, outcome)
+  for (const { staged, outcome } of [...pick('same'), ...pick('skipped'), ...pick('refused')])
+    report.count(staged, outcome)
 
   await inOneOrEach(pick('added'), report, async (entries) => {
     const rows = entries.map(({ outcome }) => (outcome as { row: Row }).row)

@@ -15,10 +15,15 @@ export interface Sums {
   changed: number
   same: number
   refused: number
+  /** New to the stock, and sold already. */
+  skipped: number
 }
 
 export class ImportReport {
-  readonly sums: Sums = { added: 0, changed: 0, same: 0, refused: 0 }
+  readonly sums: Sums = { added: 0, changed: 0, same: 0, refused: 0, skipped: 0 }
+  /** Registrations that the list takes off sale, and that it puts back. */
+  private readonly offSale: string[] = []
+  private readonly backOnSale: string[] = []
   private readonly terminal: Terminal
   private readonly table: TableSpec
   private readonly listed: number
@@ -46,6 +51,8 @@ export class ImportReport {
         reason: outcome.reason,
       })
     else this.sums[outcome.kind] += 1
+    if (outcome.kind === 'changed' && outcome.columns.is_available !== undefined)
+      (outcome.columns.is_available ? this.backOnSale : this.offSale).push(String(staged.given.plate_number))
   }
 
   /** A line of a preview. */
@@ -55,31 +62,50 @@ export class ImportReport {
     const number = this.sums[outcome.kind]
     if (number > this.listed) return
     const written = staged.written === undefined ? '' : ` (the file has “${printable(staged.written)}”)`
-    const words =
-      outcome.kind === 'added'
-        ? `add ${describe(outcome.row)}${written}`
-        : `change ${staged.given.plate_number}: ${describeChange(outcome.columns, outcome.before)}`
-    this.terminal.out(`line ${staged.line}: ${words}`)
+    const { plate_number } = staged.given
+    const sold = staged.isSold ? ' (sold)' : ''
+    const say = (words: string) => this.terminal.out(`line ${staged.line}: ${words}`)
+    if (outcome.kind === 'skipped') say(`skip ${plate_number}: ${outcome.reason}`)
+    else if (outcome.kind === 'added') say(`add ${describe(outcome.row)}${written}`)
+    else say(`change ${plate_number}: ${describeChange(outcome.columns, outcome.before)}${sold}`)
   }
 
   /** How many more there are than a preview lists. */
   rest(): void {
-    for (const kind of ['added', 'changed'] as const)
+    const verbs = { added: 'add', changed: 'change', skipped: 'skip' } as const
+    for (const kind of ['added', 'changed', 'skipped'] as const)
       if (this.sums[kind] > this.listed)
         this.terminal.out(
-          `… and ${grouped(this.sums[kind] - this.listed)} more to ${kind === 'added' ? 'add' : 'change'} (--all lists them)`,
+          `… and ${grouped(this.sums[kind] - this.listed)} more to ${verbs[kind]} (--all lists them)`,
         )
+  }
+
+  /** What an import has done to plates that were in the stock: a plate must not come back on sale unnoticed. */
+  saleChanges(): void {
+    const tell = (registrations: string[], words: string) => {
+      if (registrations.length === 0) return
+      const more = registrations.length - LISTED
+      this.terminal.note(
+        `${words}: ${registrations
+          .slice(0, LISTED)
+          .map((text) => printable(text))
+          .join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}.`,
+      )
+    }
+    tell(this.offSale, 'Taken off sale')
+    tell(this.backOnSale, 'Put back on sale')
   }
 
   /** '3 sales added, 1 changed, 70 there already, 2 refused' */
   sentence(isPreview = false): string {
-    const { added, changed, same, refused } = this.sums
+    const { added, changed, same, refused, skipped } = this.sums
     const verb = isPreview ? 'would be ' : ''
     return [
       `${grouped(added)} ${added === 1 ? this.table.one : this.table.many} ${verb}added`,
       `${grouped(changed)} ${verb}changed`,
       `${grouped(same)} there already`,
       `${grouped(refused)} refused`,
+      ...(skipped > 0 ? [`${grouped(skipped)} skipped: sold`] : []),
     ].join(', ')
   }
 }

@@ -2,10 +2,14 @@
 import { grouped } from '../../app/domain/in-words.ts'
 import { openBulk } from '../../backend/import.ts'
 import type { OfficeBackend } from '../backend.ts'
+import { OfficeFault } from '../faults.ts'
 import { openRowFile } from '../files/read.ts'
+import { printable } from '../printable.ts'
+import { type HeadingChoices, headingReader, readChoices } from '../rows/headings.ts'
 import { rowReader } from '../rows/staged.ts'
 import type { TableSpec } from '../rows/tables.ts'
 import type { Terminal } from '../terminal.ts'
+import { askHeadings } from './ask-headings.ts'
 import { findRefusals, previewContract, writeContract } from './contract.ts'
 import { previewEmbedded, TakenBack, writeEmbedded } from './embedded.ts'
 import { ImportReport } from './report.ts'
@@ -19,6 +23,10 @@ export interface ImportOrder {
   listsAll: boolean
   keepsGood: boolean
   allowDoubtful: boolean
+  /** `column=heading`, and `-=heading` for one to leave out. */
+  map: string[]
+  /** Headings to leave out. */
+  ignore: string[]
 }
 
 /** @returns whether everything that the file holds is there now, or would be */
@@ -27,11 +35,9 @@ export async function runImport(
   backend: OfficeBackend,
   terminal: Terminal,
 ): Promise<boolean> {
-  const { table, isPreview, keepsGood } = order
-  const staging = new Staging(table)
-  const report = new ImportReport(terminal, table, order)
+  const { isPreview, keepsGood } = order
+  const { staging, report } = await readWithAnswers(order, terminal)
   try {
-    await readFile(order, staging, report, terminal)
     if (isPreview) {
       await preview(order, backend, staging, report)
       report.rest()
@@ -40,6 +46,7 @@ export async function runImport(
       tellRefused(report, terminal)
     } else {
       await write(order, backend, staging, report, terminal)
+      report.saleChanges()
     }
     if (staging.repeats > 0)
       terminal.note(
@@ -56,18 +63,40 @@ function tellRefused({ sums }: ImportReport, terminal: Terminal): void {
   terminal.note('Mend those rows, or import the good ones alone with --keep-good.')
 }
 
+/** Reads the whole file; on a terminal it asks what the headings mean that are not understood. */
+async function readWithAnswers(order: ImportOrder, terminal: Terminal) {
+  const { table, path, ignore } = order
+  const map = [...order.map]
+  for (;;) {
+    const staging = new Staging(table)
+    const report = new ImportReport(terminal, table, order)
+    try {
+      await readFile(order, readChoices(table, map, ignore), staging, report, terminal)
+      return { staging, report }
+    } catch (error) {
+      staging.close()
+      // What came through a pipe cannot be read a second time.
+      if (path === '-' || !terminal.isInteractive) throw error
+      map.push(...(await askHeadings(error, table, terminal)))
+    }
+  }
+}
+
 async function readFile(
   { table, path, allowDoubtful }: ImportOrder,
+  choices: HeadingChoices,
   staging: Staging,
   report: ImportReport,
   terminal: Terminal,
 ): Promise<void> {
-  const file = await openRowFile(path)
-  const reader = rowReader(table, { allowDoubtful })
+  const headings = headingReader(table, choices)
+  const file = await openRowFile(path, headings)
+  const reader = rowReader(table, { allowDoubtful, headings })
   const progress = terminal.progress('Reading')
   let respelt = 0
   let read = 0
   for await (const row of file.rows) {
+    if ('record' in row && isBlank(row.record)) continue
     const staged = 'reason' in row ? row : reader.read(row.line, row.record)
     if ('reason' in staged) {
       progress.end()
@@ -81,11 +110,19 @@ async function readFile(
     progress.at(read, file.progress())
   }
   progress.end()
-  const unused = reader.unused()
-  if (unused.length > 0) terminal.note(`Columns that are not used: ${unused.slice(0, 30).join(', ')}.`)
+  if (headings.line > 1)
+    terminal.note(`The headings are on line ${headings.line}; what is above them is not imported.`)
+  const missing = headings.missing()
+  if (read > 0 && missing.length > 0)
+    throw new OfficeFault(`The list has no heading “${printable(missing[0])}”, which --map names.`)
+  const ignored = reader.ignored()
+  if (ignored.length > 0) terminal.note(`Columns that are not imported: ${ignored.slice(0, 30).join(', ')}.`)
   if (respelt > 0)
     terminal.note(`${grouped(respelt)} registrations are put into the usual spelling, such as AB51 ABC.`)
 }
+
+const isBlank = (record: Record<string, unknown>) =>
+  Object.values(record).every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
 
 async function preview(
   { table }: ImportOrder,

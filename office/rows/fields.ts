@@ -32,8 +32,15 @@ export function readPrice(cell: string): number {
   return price
 }
 
-const YES = /^(yes|y|true|t|1|x|✓|✔|on)$/i
-const NO = /^(no|n|false|f|0|-|✗|✘|off)$/i
+/** A price to ask, above nothing. */
+export function readAskingPrice(cell: string): number {
+  const price = readPrice(cell)
+  if (price === 0) throw new CellFault(`${shown(cell)} is no price to ask`)
+  return price
+}
+
+export const YES = /^(yes|y|true|t|1|x|✓|✔|on)$/i
+export const NO = /^(no|n|false|f|0|-|✗|✘|off)$/i
 
 export function readYesNo(cell: string): boolean {
   const word = cell.trim()

@@ -14,5 +14,7 @@ export function rowFromWords(
   const row = rowReader(table, { allowDoubtful }).read(1, given)
   if ('reason' in row)
     throw new UsageFault(`${row.registration ? `${row.registration}: ` : ''}${printable(row.reason, 400)}.`)
+  if (given.price?.trim() && row.given.price === undefined)
+    throw new UsageFault(`price: “${printable(given.price)}” is no price in pounds, such as 1250 or £1,250.`)
   return row
 }

@@ -45,10 +45,19 @@ describe('the columns of a list', () => {
     })
   })
 
-  it('that are not used are told', () => {
-    const reader = rowReader(tableSpecs.plates)
-    reader.read(2, { plate: 'AB 1', price: '1', lot: '7', id: 'x', created_at: 'x', '': 'y' })
-    expect(reader.unused()).toEqual(['lot'])
+  it("of the database's own are passed over", () => {
+    expect(given(plate({ plate: 'AB 1', price: '1', id: 'x', created_at: 'x', updated_at: 'x' }))).toEqual({
+      plate_number: 'AB 1',
+      price: 1,
+    })
+  })
+
+  it('that are not understood stop the import', () => {
+    expect(() => plate({ plate: 'AB 1', price: '1', lot: '7' })).toThrow('not understood: “lot”')
+    expect(() => plate({ plate: 'AB 1', price: '1', '': 'y' })).toThrow(
+      'has no heading, and line 7 holds “y”',
+    )
+    expect(given(plate({ plate: 'AB 1', price: '1', '': ' ' }))).toEqual({ plate_number: 'AB 1', price: 1 })
   })
 
   it('that hold the same thing twice are refused as a whole', () => {

@@ -1,16 +1,10 @@
 /** From a record of a file to a row that a table can take, or to the reason why it cannot. */
 import { parseRegistration } from '../../app/domain/registration.ts'
-import { OfficeFault } from '../faults.ts'
 import { printable } from '../printable.ts'
+import { combineAvailability, readAvailability, saysSold } from './availability.ts'
 import { CellFault, readDate, type YearAndMonth } from './fields.ts'
-import {
-  DATE_NAMES,
-  keyOf,
-  REGISTRATION_NAMES,
-  type Row,
-  type TableSpec,
-  VAGUE_PRICE_NAMES,
-} from './tables.ts'
+import { type HeadingReader, type Headings, headingReader } from './headings.ts'
+import { keyOf, type Row, type TableSpec } from './tables.ts'
 
 export interface StagedRow {
   /** Where the file has it. */
@@ -22,6 +16,8 @@ export interface StagedRow {
   fill: Row
   /** The registration as the file has it, where it is kept in another spelling. */
   written?: string
+  /** The file says that the plate is sold: it must not go on sale. */
+  isSold?: true
 }
 
 export interface Refusal {
@@ -30,41 +26,47 @@ export interface Refusal {
   registration?: string
 }
 
-/** Whose names do not count: they are the database's own. */
-const OURS = new Set(['id', 'createdat', 'updatedat'])
-
-const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
-
 export interface RowReader {
   read(line: number, record: Record<string, unknown>): StagedRow | Refusal
-  /** Columns that nothing was taken from. */
-  unused(): string[]
+  /** Headings that were deliberately not read. */
+  ignored(): string[]
 }
 
-/** @param allowDoubtful takes registrations that the grammar does not read, as they are written */
-export function rowReader(table: TableSpec, { allowDoubtful = false } = {}): RowReader {
-  const known = knownNames(table)
-  const unused = new Set<string>()
-  const matched = new Map<string, Match>()
+interface RowReaderOptions {
+  /** Takes registrations that the grammar does not read, as they are written. */
+  allowDoubtful?: boolean
+  headings?: HeadingReader
+}
+
+export function rowReader(
+  table: TableSpec,
+  { allowDoubtful = false, headings = headingReader(table) }: RowReaderOptions = {},
+): RowReader {
+  const ignored = new Set<string>()
+  const matched = new Map<string, Headings>()
 
   /** All rows of a CSV have the same columns, and most of a JSON: they are matched once. */
-  function match(record: Record<string, unknown>): Match {
+  function match(record: Record<string, unknown>): Headings {
     const names = Object.keys(record)
     const signature = names.join('\n')
     const found = matched.get(signature)
     if (found) return found
-    const made = matchColumns(table, known, names)
-    for (const name of made.unused) unused.add(name)
+    const made = headings.match(names)
+    for (const name of made.ignored) ignored.add(printable(name))
     if (matched.size < 100) matched.set(signature, made)
     return made
   }
 
   return {
-    unused: () => [...unused],
+    ignored: () => [...ignored],
     read(line, record) {
       let registration = ''
       try {
-        const { columns } = match(record)
+        const { columns, unnamed, isVaguePrice } = match(record)
+        for (const name of unnamed) {
+          const cell = cellText(record[name], name)
+          if (cell.trim() !== '') throw headings.unnamedFault(name, cell, line)
+        }
         const cells = new Map<string, string>()
         registration = String(record[columns.get('plate_number') ?? ''] ?? '')
         for (const [column, name] of columns) {
@@ -73,16 +75,19 @@ export function rowReader(table: TableSpec, { allowDoubtful = false } = {}): Row
         }
         registration = cells.get('plate_number') ?? ''
         const { row, written } = readRegistration(table, registration, allowDoubtful)
-        readFields(table, cells, columns, row)
+        const isSold = readSale(table, cells, columns, row)
+        readFields(table, cells, columns, row, isSold)
         const problem = check(row)
         if (problem) throw new CellFault(problem)
         for (const column of table.key) row[column] ??= null
+        const isVague = isVaguePrice && cells.has('total_price') && !cells.has('hammer_price')
         return {
           line,
           key: keyOf(table, row),
           given: row,
-          fill: { ...table.fill(row), ...vagueBasis(table, columns, cells) },
+          fill: { ...table.fill(row), ...(isVague ? { price_basis: 'unclear' } : {}) },
           ...(written === undefined ? {} : { written }),
+          ...(isSold ? { isSold } : {}),
         }
       } catch (error) {
         if (!(error instanceof CellFault)) throw error
@@ -90,52 +95,6 @@ export function rowReader(table: TableSpec, { allowDoubtful = false } = {}): Row
       }
     },
   }
-}
-
-interface Match {
-  /** Column of the table → name in the file. */
-  columns: Map<string, string>
-  unused: string[]
-}
-
-function knownNames(table: TableSpec): Map<string, string> {
-  const known = new Map<string, string>()
-  const add = (column: string, names: readonly string[]) => {
-    for (const name of [column, ...names]) known.set(bare(name), column)
-  }
-  add('plate_number', REGISTRATION_NAMES)
-  for (const { column, names } of table.fields) add(column, names)
-  if (table.name !== 'plates') add('sale_date', DATE_NAMES)
-  return known
-}
-
-/** @throws OfficeFault where the columns cannot be told apart, or the one that counts is missing */
-function matchColumns(table: TableSpec, known: Map<string, string>, names: string[]): Match {
-  const columns = new Map<string, string>()
-  const unused: string[] = []
-  for (const name of names) {
-    const column = known.get(bare(name))
-    if (column === undefined) {
-      if (name !== '' && !OURS.has(bare(name))) unused.push(printable(name))
-      continue
-    }
-    const other = columns.get(column)
-    if (other !== undefined)
-      throw new OfficeFault(
-        `The columns “${printable(other)}” and “${printable(name)}” both hold the ${column.replace('_', ' ')}: remove one of them.`,
-      )
-    columns.set(column, name)
-  }
-  if (!columns.has('plate_number'))
-    throw new OfficeFault(
-      `No column holds the registration: name it “registration” in the first line. It has: ${names
-        .slice(0, 20)
-        .map((name) => printable(name, 30))
-        .join(', ')}.`,
-    )
-  if (table.name !== 'plates' && !columns.has('sale_year') && !columns.has('sale_date'))
-    throw new OfficeFault('No column holds the year of the sale: name one “year”, or “date”.')
-  return { columns, unused }
 }
 
 function cellText(value: unknown, name: string): string {
@@ -170,15 +129,45 @@ function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean
 const lowerFirst = (sentence: string) =>
   sentence.replace(/^(That|Type|The|Two|Three|No) /, (word) => word.toLowerCase()).replace(/\.$/, '')
 
+/** @returns whether the row says that the plate is sold */
+function readSale(
+  table: TableSpec,
+  cells: Map<string, string>,
+  columns: Map<string, string>,
+  row: Row,
+): true | undefined {
+  if (table.availability.length === 0) return undefined
+  const statements = table.availability.flatMap(({ column }) => {
+    const cell = cells.get(column)
+    if (cell === undefined) return []
+    const name = columns.get(column) ?? column
+    return [{ name, cell, says: inColumn(name, () => readAvailability(cell, column)) }]
+  })
+  const price = cells.get('price')
+  if (price !== undefined && saysSold(price))
+    statements.push({ name: columns.get('price') ?? 'price', cell: price, says: 'sold' })
+  const availability = combineAvailability(statements)
+  if (availability === 'for sale') row.is_available = true
+  if (availability === 'sold' || availability === 'not for sale') row.is_available = false
+  return availability === 'sold' || undefined
+}
+
 function readFields(
   table: TableSpec,
   cells: Map<string, string>,
   columns: Map<string, string>,
   row: Row,
+  isSold: true | undefined,
 ): void {
   for (const { column, read } of table.fields) {
     const cell = cells.get(column)
-    if (cell !== undefined) row[column] = inColumn(columns.get(column) ?? column, () => read(cell))
+    if (cell === undefined) continue
+    try {
+      row[column] = inColumn(columns.get(column) ?? column, () => read(cell))
+    } catch (error) {
+      // Nobody is shown the price of a sold plate, so it need not be legible.
+      if (!(isSold && column === 'price' && error instanceof CellFault)) throw error
+    }
   }
   const date = cells.get('sale_date')
   if (date !== undefined) {
@@ -206,12 +195,4 @@ function check({ hammer_price, total_price }: Row): string | null {
   if (typeof hammer_price === 'number' && typeof total_price === 'number' && hammer_price > total_price)
     return 'the hammer price is above the total price: are the columns the right way round?'
   return null
-}
-
-/** A column that is only called "price" does not say whether fees are in it. */
-function vagueBasis(table: TableSpec, columns: Map<string, string>, cells: Map<string, string>): Row {
-  const name = columns.get('total_price')
-  const isVague =
-    table.name !== 'plates' && name !== undefined && VAGUE_PRICE_NAMES.map(bare).includes(bare(name))
-  return isVague && cells.has('total_price') && !cells.has('hammer_price') ? { price_basis: 'unclear' } : {}
 }

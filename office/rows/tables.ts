@@ -3,7 +3,9 @@
  * cell is read, what makes two rows the same, and what a registration by itself fills in on a new row.
  */
 import { classify, type Jurisdiction } from '../../app/domain/registration.ts'
+import type { AvailabilityColumn } from './availability.ts'
 import {
+  readAskingPrice,
   readImageAddress,
   readMonth,
   readPrice,
@@ -31,6 +33,8 @@ export interface TableSpec {
   one: string
   many: string
   fields: readonly Field[]
+  /** Columns of a list that say whether a plate is for sale; together they give `is_available`. */
+  availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
   /** The columns of an export, in their order. */
   columns: readonly string[]
   /** Two rows that agree in these are the same; null agrees with null. */
@@ -53,7 +57,19 @@ export const REGISTRATION_NAMES = [
   'reg',
   'reg no',
   'reg number',
+  'reg mark',
+  'registration plate',
+  'number',
   'mark',
+  'private plate',
+  'private number',
+  'private number plate',
+  'cherished number',
+  'cherished plate',
+  'personalised registration',
+  'vehicle registration',
+  'vehicle registration mark',
+  'vehicle registration number',
   'vrm',
   'vrn',
 ]
@@ -81,14 +97,46 @@ const plates: TableSpec = {
     'is_demonstration',
   ],
   fields: [
-    field('price', readPrice, 'price gbp', 'asking price', 'retail price', 'price inc fees', 'amount'),
+    field(
+      'price',
+      readAskingPrice,
+      'price gbp',
+      'asking price',
+      'asking',
+      'retail',
+      'retail price',
+      'retail gbp',
+      'list price',
+      'selling price',
+      'our price',
+      'price inc fees',
+      'amount',
+    ),
     field('category', readText(100)),
     field('description', readText(500), 'short description', 'teaser', 'summary'),
     field('detailed_description', readText(20_000), 'long description', 'details', 'about', 'text'),
     field('image_url', readImageAddress, 'image', 'picture', 'photo', 'photo url'),
-    field('is_available', readYesNo, 'available', 'for sale', 'on sale', 'in stock'),
     field('is_feature', readYesNo, 'feature', 'featured', 'is featured'),
     field('is_demonstration', readYesNo, 'demonstration', 'demo', 'sample'),
+  ],
+  availability: [
+    {
+      column: 'is_available',
+      names: [
+        'available',
+        'availability',
+        'for sale',
+        'still for sale',
+        'on sale',
+        'in stock',
+        'still available',
+        'available y/n',
+        'available yes/no',
+        'for sale y/n',
+      ],
+    },
+    { column: 'sold', names: ['is sold', 'sold y/n', 'sold yes/no'] },
+    { column: 'status', names: ['sale status', 'stock status', 'plate status', 'state', 'sold status'] },
   ],
   fill: (row) => ({
     category: classify(String(row.plate_number)).category,
@@ -149,6 +197,7 @@ const ukSales: TableSpec = {
     field('type', readText(100)),
     ...evidence,
   ],
+  availability: [],
   fill: (row) => ({
     ...classify(String(row.plate_number)),
     price_basis: basisOf(row),
@@ -174,6 +223,7 @@ const jerseySales: TableSpec = {
     'note',
   ],
   fields: [where, year, month, total, ...evidence],
+  availability: [],
   hint: 'JE',
   fill: (row) => ({ price_basis: basisOf(row), source_url: null, note: null }),
 }

@@ -65,6 +65,18 @@ describe.each([
     expect((await office.run('archive', 'publish')).out[0]).toContain(': 1 sales, 0 Jersey sales.')
   })
 
+  it('a plate that the list calls sold is not put on sale, and one in the stock goes off sale', async () => {
+    const office = await open()
+    await office.run('plates', 'add', 'AB 1', '--price', '5')
+    const file = office.file('stock.csv', 'Reg,Price,Sold?\nAB 1,5,yes\nAB 2,,SOLD\nAB 3,7,\n')
+    const said = '1 plate added, 1 changed, 0 there already, 0 refused, 1 skipped: sold.'
+    expect((await office.run('plates', 'import', file)).out).toEqual([said])
+    expect(await office.rows('plates')).toMatchObject([
+      { plate_number: 'AB 1', is_available: false },
+      { plate_number: 'AB 3', is_available: true },
+    ])
+  })
+
   it('an import twice changes nothing, and what has changed is changed', async () => {
     const office = await open()
     const csv =

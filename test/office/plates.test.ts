@@ -69,6 +69,15 @@ describe('a plate', () => {
     expect((await office.run('plates', 'edit', '7w', '--price', '')).all).toContain('price cannot be empty')
   })
 
+  it.each(['0', '-5', 'POA', '1.5', 'sold'])('does not get the price %j', async (price) => {
+    const office = openTestOffice()
+    const before = await office.rows('plates')
+    const { code, all } = await office.run('plates', 'edit', '7 W', `--price=${price}`)
+    expect([code, all]).toEqual([2, expect.stringContaining(`“${price}”`)])
+    expect((await office.run('plates', 'add', 'AB 1', `--price=${price}`)).code).toBe(2)
+    expect(await office.rows('plates')).toEqual(before)
+  })
+
   it('gets its right registration, unless another plate has it', async () => {
     const office = openTestOffice()
     expect((await office.run('plates', 'edit', '7 W', '--registration', '7x')).code).toBe(0)
