@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { KnownRegime } from './fee-regimes.ts'
 import { accountFor, accountOf, findFeeRegime } from './fees.ts'
 import type { Sale } from './sale.ts'
 
@@ -18,6 +19,12 @@ const sale = (values: Partial<Sale>): Sale => ({
 })
 const regimeOf = (whereSold: string, saleYear: number, saleMonth: number | null) =>
   findFeeRegime({ whereSold, saleYear, saleMonth })
+/** Throws for a seller and month without rates to compute with. */
+const knownRegimeOf = (whereSold: string, saleYear: number, saleMonth: number): KnownRegime => {
+  const regime = regimeOf(whereSold, saleYear, saleMonth)
+  if (!regime || regime.status === 'disputed') throw new Error(`${whereSold} has no known rates`)
+  return regime
+}
 
 describe('a hammer price becomes the total that was reported', () => {
   it.each([
@@ -28,8 +35,7 @@ describe('a hammer price becomes the total that was reported', () => {
     ['Bonhams', 2025, 7, 530_000, 608_600], // JB 1
     ['Essex County Council', 2008, 1, 375_000, 440_625], // F 1
   ])('%s, %d-%d: £%d becomes £%d', (whereSold, year, month, hammer, total) => {
-    const regime = regimeOf(whereSold, year, month)
-    expect(regime && accountFor(hammer, regime)?.totalGbp).toBe(total)
+    expect(accountFor(hammer, knownRegimeOf(whereSold, year, month))?.totalGbp).toBe(total)
   })
   it.each([
     // rates that fit published totals to the pound, whose hammer prices nobody reported
@@ -37,13 +43,12 @@ describe('a hammer price becomes the total that was reported', () => {
     [2009, 1, 170_000, 210_242],
     [2012, 9, 55_000, 71_360],
   ])('and in %d-%d £%d would fit £%d', (year, month, hammer, total) => {
-    const regime = regimeOf('DVLA Auction', year, month)
-    expect(regime?.status).toBe('fitted')
-    expect(Math.abs(((regime && accountFor(hammer, regime)?.totalGbp) ?? 0) - total)).toBeLessThanOrEqual(1)
+    const regime = knownRegimeOf('DVLA Auction', year, month)
+    expect(regime.status).toBe('fitted')
+    expect(Math.abs((accountFor(hammer, regime)?.totalGbp ?? 0) - total)).toBeLessThanOrEqual(1)
   })
   it('in steps that add up', () => {
-    const regime = regimeOf('DVLA Auction', 2016, 11)
-    expect(regime && accountFor(8_800, regime)?.steps).toEqual([
+    expect(accountFor(8_800, knownRegimeOf('DVLA Auction', 2016, 11))?.steps).toEqual([
       { words: 'Hammer price', amountGbp: 8_800 },
       { words: 'Buyer’s premium, 8%', amountGbp: 704 },
       { words: 'VAT, 20% of both', amountGbp: 1_900.8 },
@@ -54,8 +59,7 @@ describe('a hammer price becomes the total that was reported', () => {
         fc.integer({ min: 1, max: 2_000_000 }),
         fc.constantFrom('DVLA Auction', 'Bonhams'),
         (hammer, seller) => {
-          const found = regimeOf(seller, 2025, 7)
-          const account = found && accountFor(hammer, found)
+          const account = accountFor(hammer, knownRegimeOf(seller, 2025, 7))
           const sum = account?.steps.reduce((total, step) => total + step.amountGbp, 0) ?? 0
           expect(Math.abs((account?.totalGbp ?? 0) - sum)).toBeLessThanOrEqual(0.51)
           expect(account?.totalGbp).toBeGreaterThanOrEqual(hammer)
@@ -64,8 +68,7 @@ describe('a hammer price becomes the total that was reported', () => {
     )
   })
   it('and says of JB 1 that its total carries no VAT', () => {
-    const regime = regimeOf('Bonhams', 2025, 7)
-    expect(regime && accountFor(530_000, regime)?.steps.map(({ words }) => words)).toEqual([
+    expect(accountFor(530_000, knownRegimeOf('Bonhams', 2025, 7))?.steps.map(({ words }) => words)).toEqual([
       'Hammer price',
       'Buyer’s premium, 15% of £500,000',
       'Buyer’s premium, 12% of £30,000',
@@ -90,7 +93,60 @@ describe('the regime of a sale', () => {
     ['Bonhams', 2018, 9, null],
     [null, 2021, 1, null],
   ])('%s, %d-%s', (whereSold, saleYear, saleMonth, rate) => {
-    expect(findFeeRegime({ whereSold, saleYear, saleMonth })?.tiers[0]?.rate ?? null).toBe(rate)
+    const regime = findFeeRegime({ whereSold, saleYear, saleMonth })
+    expect(regime && regime.status !== 'disputed' ? regime.tiers[0]?.rate : null).toBe(rate)
+  })
+})
+
+describe('a total is never computed at a disputed or fitted rate', () => {
+  it.each([
+    [2025, 10],
+    [2025, 12],
+    [2026, 3],
+    [2026, null], // the whole year is disputed
+  ])('DVLA, %d-%s: both rates are named, with their sources', (saleYear, saleMonth) => {
+    const { total, account, regime } = accountOf(sale({ saleYear, saleMonth, hammerPriceGbp: 1_000 }))
+    expect(total).toEqual({ priceGbp: null, ground: { is: 'disputed' } })
+    expect(account).toBeNull()
+    expect(regime?.status === 'disputed' && regime.candidates).toMatchObject([
+      {
+        rate: 0.07,
+        source: { name: expect.stringMatching(/DVLA Auctions/), url: expect.stringMatching(/^https:/) },
+      },
+      {
+        rate: 0.03,
+        source: {
+          name: expect.stringMatching(/Mortgage Calculator Pro/),
+          url: expect.stringMatching(/^https:/),
+        },
+      },
+    ])
+  })
+  it('a sale of 2025 without a month has no regime, since the rate is disputed from October', () => {
+    expect(regimeOf('DVLA Auction', 2025, null)).toBeNull()
+    expect(regimeOf('DVLA Auction', 2025, 9)?.status).toBe('stated')
+  })
+  it('a reported total stays reported, whatever the regime', () => {
+    const { total } = accountOf(
+      sale({ saleYear: 2026, saleMonth: 1, hammerPriceGbp: 1_000, totalPriceGbp: 1_364, priceBasis: 'both' }),
+    )
+    expect(total).toEqual({ priceGbp: 1_364, ground: { is: 'reported' } })
+  })
+  it('for no seller, month or hammer price', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('DVLA Auction', 'DVLA Auction (online)', 'Bonhams', 'Essex County Council', 'DVLA'),
+        fc.integer({ min: 1989, max: 2030 }),
+        fc.option(fc.integer({ min: 1, max: 12 })),
+        fc.integer({ min: 1, max: 2_000_000 }),
+        (whereSold, saleYear, saleMonth, hammerPriceGbp) => {
+          const { total, regime } = accountOf(sale({ whereSold, saleYear, saleMonth, hammerPriceGbp }))
+          const isComputed = total.priceGbp !== null
+          expect(isComputed).toBe(regime?.status === 'stated' || regime?.status === 'specification')
+          expect(total.ground.is === 'computed').toBe(isComputed)
+        },
+      ),
+    )
   })
 })
 
@@ -104,6 +160,20 @@ describe('where a figure comes from', () => {
     // no source states the rates: nothing is computed
     [{ hammerPriceGbp: 5_400, saleYear: 2008, saleMonth: 9 }, 'reported', 'unknown', null],
     [{ hammerPriceGbp: 5_400, saleYear: 2012, saleMonth: 6 }, 'reported', 'unknown', null],
+    // the hammer price of JB 1 is worked back from the total that was reported
+    [
+      {
+        whereSold: 'Bonhams',
+        saleYear: 2025,
+        saleMonth: 7,
+        hammerPriceGbp: 530_000,
+        totalPriceGbp: 608_600,
+        priceBasis: 'total',
+      },
+      'computed',
+      'reported',
+      608_600,
+    ],
     // what the source does not name is no ground to compute on
     [{ hammerPriceGbp: 5_400, priceBasis: 'unclear' }, 'as reported', 'unknown', null],
   ] as [Partial<Sale>, string, string, number | null][])(

@@ -52,7 +52,9 @@ export function tellSalePrices({
 }: Pick<Sale, 'hammerPriceGbp' | 'totalPriceGbp' | 'priceBasis'>): string {
   if (priceBasis === 'unclear') return priceOr(totalPriceGbp ?? hammerPriceGbp, '-')
   const parts = [
-    hammerPriceGbp === null ? null : `hammer ${formatGbp(hammerPriceGbp)}`,
+    hammerPriceGbp === null
+      ? null
+      : `hammer ${formatGbp(hammerPriceGbp)}${priceBasis === 'total' ? ' (computed)' : ''}`,
     totalPriceGbp === null ? null : `total ${formatGbp(totalPriceGbp)}`,
   ].filter((part) => part !== null)
   const text = parts.join(', ')

@@ -339,7 +339,7 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
     expect(words).toContain('UK Number Plate Sales Explorer')
     expect(head).toMatch(/^plate_number,hammer_price,total_price,/)
     expect(rows).toHaveLength(10)
-    expect(rows[0]).toMatch(/^JB 1,530000,608600,both,/)
+    expect(rows[0]).toMatch(/^JB 1,530000,608600,total,/)
     // A sale without a seller passes every choice of sellers.
     expect(rows.filter((row) => row.includes(',Bonhams,'))).toHaveLength(5)
   })

@@ -117,15 +117,22 @@ describe('the page of a registration’s sales', () => {
     const text = textOf(await site.read('/sales/JB%201'))
     for (const words of [
       'Source: Car Dealer Magazine',
-      'Hammer price reported £530,000',
+      'Hammer price computed by us, not reported £530,000',
+      'Total price reported £608,600',
       'Buyer’s premium, 15% of £500,000 £75,000',
       'VAT: none in this total',
       'The reported total carries no VAT on the premium.',
-      'This agrees with the reported total to the pound.',
+      'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.',
+      'Rates: our own account of the terms at Goodwood, July 2025.',
     ])
       expect(text).toContain(words)
+    expect(textOf(await site.read('/sales/25%20O'))).toContain(
+      'This agrees with the reported total to the pound.',
+    )
     expect(textOf(await site.read('/sales/111%20OM'))).toContain('computed by us, not reported £11,485')
-    expect(textOf(await site.read('/sales/1%20A'))).toContain('not reported')
+    const first = textOf(await site.read('/sales/1%20A'))
+    expect(first).toContain('computed by us, not reported £202,400')
+    expect(first).toContain('Rates: our own account of the sale.')
     expect(textOf(await site.read('/sales/X%201'))).toContain('as reported: the source does not say')
     expect(textOf(await site.read('/sales/1%20RH'))).toContain('nothing is computed with it')
     expect(textOf(await site.read('/sales/JSK%201'))).toContain('computed by us, not reported £72,915')
@@ -139,6 +146,31 @@ describe('the page of a registration’s sales', () => {
     for (const strange of ['%00', 'x'.repeat(3000), '%3Cscript%3E', '..%2f'])
       expect((await site.ask(`/sales/${strange}`)).status).toBeLessThan(500)
   })
+})
+
+it('a DVLA sale since October 2025 shows both rates that are claimed, with their sources, and no total', async () => {
+  const row = {
+    id: 'a',
+    plate_number: 'AB 1',
+    sale_year: 2025,
+    where_sold: 'DVLA Auction',
+    price_basis: 'hammer',
+  }
+  const site = await openBehind(json([{ ...row, sale_month: 10, hammer_price: 4_520 }]))
+  const html = await site.read('/sales/AB%201')
+  const text = textOf(html)
+  for (const words of [
+    'Hammer price reported £4,520',
+    'Total price not computed: the fee rate of that time is disputed -',
+    'Sources disagree about the buyer’s premium at this time, so we compute no total: 7%, by DVLA Auctions',
+    '3%, by Mortgage Calculator Pro',
+  ])
+    expect(text).toContain(words)
+  for (const address of ['dvlaauction.co.uk/questions_answers', 'mortgagecalculatorpro.io/dvla-number-plate'])
+    expect(html).toContain(`href="https://${address}`)
+  expect(new Set(text.match(/£[\d,]+/g))).toEqual(new Set(['£4,520']))
+  const before = await openBehind(json([{ ...row, sale_month: 9, hammer_price: 4_520 }]))
+  expect(textOf(await before.read('/sales/AB%201'))).toContain('computed by us, not reported £5,884')
 })
 
 /** A backend of our own making, over a snapshot of the real one. */

@@ -41,7 +41,8 @@ function AboutUk() {
     <p>
       The total price is the total paid, including all fees and taxes. The hammer price is the price before
       fees. Totals apply the buyer’s premium and VAT rates of the year of sale; both have changed more than
-      once since the first auction in 1989.
+      once since the first auction in 1989. Where sources disagree about a rate, as they do about the DVLA’s
+      since October 2025, no total is computed, and the sale’s page names both rates.
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ExplorerName } from '../../domain/explorer-view.ts'
-import { accountOf, type FeeAccount, type FeeRegime, type Ground, percent } from '../../domain/fees.ts'
+import type { DisputedRegime, KnownRegime } from '../../domain/fee-regimes.ts'
+import { accountOf, type FeeAccount, type Ground, percent } from '../../domain/fees.ts'
 import { listed } from '../../domain/in-words.ts'
 import { formatGbp, formatGbpAndPence } from '../../domain/money.ts'
 import { reportFigurePath } from '../../domain/plate-path.ts'
@@ -47,8 +48,11 @@ export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explore
             isLarge
           />
         </dl>
-        {account && regime && <Account account={account} regime={regime} sale={sale} />}
+        {account && regime && regime.status !== 'disputed' && (
+          <Account account={account} regime={regime} sale={sale} hammer={hammer.ground} />
+        )}
         {!account && regime?.status === 'fitted' && <Fitted regime={regime} />}
+        {total.ground.is === 'disputed' && regime?.status === 'disputed' && <Disputed regime={regime} />}
         {sale.note && (
           <div className="mt-6">
             <h3 className="font-semibold text-sm">What the sources add</h3>
@@ -94,6 +98,8 @@ function tellGround(ground: Ground): string {
       return 'as reported: the source does not say what it includes'
     case 'computed':
       return 'computed by us, not reported'
+    case 'disputed':
+      return 'not computed: the fee rate of that time is disputed'
     case 'unknown':
       return 'not reported'
   }
@@ -103,12 +109,15 @@ function Account({
   account,
   regime,
   sale,
+  hammer,
 }: {
   account: FeeAccount
-  regime: FeeRegime
+  regime: KnownRegime
   sale: DocumentedSale
+  hammer: Ground
 }) {
   const { totalPriceGbp, registration } = sale
+  const isWorkedBack = hammer.is === 'computed'
   return (
     <div className="mt-6">
       <h3 className="font-semibold text-sm">From the hammer to the total</h3>
@@ -124,25 +133,27 @@ function Account({
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total, computed</th>
+            <th scope="row">{isWorkedBack ? 'Total' : 'Total, computed'}</th>
             <td>{formatGbp(account.totalGbp)}</td>
           </tr>
         </tfoot>
       </table>
       <p className="mt-2 text-quiet text-sm">
-        {totalPriceGbp !== null && tellAgreement(account.totalGbp, totalPriceGbp)}
+        {totalPriceGbp !== null && tellAgreement(account.totalGbp, totalPriceGbp, isWorkedBack)}
         {regime.vat === 0 && ' The reported total carries no VAT on the premium.'} Rates: {regime.source}.
       </p>
     </div>
   )
 }
 
-function tellAgreement(computed: number, reported: number): string {
+function tellAgreement(computed: number, reported: number, isWorkedBack: boolean): string {
+  if (isWorkedBack && computed === reported)
+    return 'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.'
   if (computed === reported) return 'This agrees with the reported total to the pound.'
   return `This differs from the reported total by ${formatGbp(Math.abs(computed - reported))}.`
 }
 
-function Fitted({ regime }: { regime: FeeRegime }) {
+function Fitted({ regime }: { regime: KnownRegime }) {
   const { tiers, vat, assignmentFeeGbp } = regime
   const parts = [
     `a premium of ${percent(tiers[0]?.rate ?? 0)}`,
@@ -154,6 +165,28 @@ function Fitted({ regime }: { regime: FeeRegime }) {
       No source states the fees of this sale. Round hammer prices come out of {regime.source} with{' '}
       {listed(parts)}: an explanation that fits, and no more, so nothing is computed with it.
     </p>
+  )
+}
+
+function Disputed({ regime }: { regime: DisputedRegime }) {
+  return (
+    <div className="mt-6 text-sm">
+      <h3 className="font-semibold">Which premium?</h3>
+      <p className="mt-1 text-quiet">
+        Sources disagree about the buyer’s premium at this time, so we compute no total:
+      </p>
+      <ul className="mt-2 list-disc pl-5 text-quiet">
+        {regime.candidates.map(({ rate, source }) => (
+          <li key={rate}>
+            {percent(rate)}, by{' '}
+            <a href={source.url} className="link" rel="noopener nofollow">
+              {source.name}
+            </a>{' '}
+            ({source.note})
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -150,7 +150,7 @@ const Row = memo(function Row({
         role="cell"
         className={sale.hammerPriceGbp ? 'cell-hammer figure' : 'cell-hammer figure is-missing'}
       >
-        {priceOr(sale.hammerPriceGbp, missing)}
+        <Hammer sale={sale} missing={missing} />
       </td>
       {total}
       <td role="cell" className="cell-date">
@@ -169,12 +169,21 @@ const Row = memo(function Row({
   )
 })
 
+/** A hammer price beside a price basis of 'total' was worked back from the total. */
+function Hammer({ sale, missing }: { sale: Sale; missing: string }) {
+  const words = priceOr(sale.hammerPriceGbp, missing)
+  return sale.priceBasis === 'total' && words !== missing ? <Marked words={words} mark="computed" /> : words
+}
+
 /** A price whose source does not say what it includes is marked, for the eye and for the ear. */
 function Total({ sale, missing }: { sale: Sale; missing: string }) {
   const words = priceOr(sale.totalPriceGbp, missing)
   const mark =
     sale.priceBasis === 'unclear' ? 'as reported' : sale.priceBasis === 'hammer' ? 'before commission' : null
-  if (mark === null || words === missing) return words
+  return mark === null || words === missing ? words : <Marked words={words} mark={mark} />
+}
+
+function Marked({ words, mark }: { words: string; mark: keyof typeof MARKS }) {
   return (
     <span className="as-reported" data-tooltip={MARKS[mark]}>
       {words}
@@ -186,4 +195,5 @@ function Total({ sale, missing }: { sale: Sale; missing: string }) {
 const MARKS = {
   'as reported': 'As reported: the source does not say whether fees are included',
   'before commission': 'Before the buyer’s commission',
+  computed: 'Computed by us from the total, not reported',
 }

@@ -24,7 +24,10 @@ export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale
           {sales.map((sale) => (
             <tr key={sale.id}>
               <th scope="row">{sale.registration}</th>
-              <td>{priceOr(sale.hammerPriceGbp, MISSING)}</td>
+              <td>
+                {priceOr(sale.hammerPriceGbp, MISSING)}
+                {sale.priceBasis === 'total' && sale.hammerPriceGbp !== null && ' (computed)'}
+              </td>
               <td>{priceOr(sale.totalPriceGbp, MISSING)}</td>
               <td>{sale.whereSold ?? MISSING}</td>
               <td>{shortSaleDate(sale)}</td>

@@ -1,0 +1,160 @@
+// What each auctioneer charged on top of the hammer price, by period. `fee-regimes.test.ts` holds this list to the
+// collected facts where they are at hand.
+
+export type FeeRegime = KnownRegime | DisputedRegime
+
+interface Period {
+  /** How the seller's name begins in a record. */
+  seller: string
+  /** First and last month, 'YYYY-MM'; null is still in force. */
+  from: string
+  to: string | null
+  /** 0 where the reported total carries none; null where it is not known. */
+  vat: number | null
+  /** Whether VAT falls on the hammer price as well as on the premium. */
+  vatOnHammer: boolean
+  assignmentFeeGbp: number | null
+}
+
+export interface KnownRegime extends Period {
+  /**
+   * stated: a source gives the rates. specification: our own account of the terms. fitted: no source gives the rates;
+   * published totals come out as round hammer prices under them, which proves nothing, so nothing is computed.
+   */
+  status: 'stated' | 'specification' | 'fitted'
+  /** The premium by the part of the hammer price up to each bound. */
+  tiers: readonly { upToGbp: number | null; rate: number }[]
+  /** Shown to readers. */
+  source: string
+}
+
+/** Sources disagree about the premium: no total is computed. */
+export interface DisputedRegime extends Period {
+  status: 'disputed'
+  candidates: readonly RateClaim[]
+}
+
+export interface RateClaim {
+  rate: number
+  source: { name: string; url: string; note: string }
+}
+
+const flat = (rate: number) => [{ upToGbp: null, rate }]
+const dvla = { seller: 'DVLA Auction', vat: 0.2, vatOnHammer: true, assignmentFeeGbp: 80 } as const
+
+export const FEE_REGIMES: readonly FeeRegime[] = [
+  {
+    ...dvla,
+    from: '1989-12',
+    to: '1989-12',
+    tiers: flat(0.1),
+    vat: 0.15,
+    assignmentFeeGbp: null,
+    status: 'specification',
+    source:
+      'our own account of the sale. The Independent confirms the premium and Hansard the VAT rate of the day; no source that we have seen says that VAT fell on the hammer price as well',
+  },
+  {
+    ...dvla,
+    from: '2008-11',
+    to: '2008-11',
+    tiers: flat(0.075),
+    vat: 0.175,
+    status: 'fitted',
+    source: 'published totals of November 2008',
+  },
+  {
+    ...dvla,
+    from: '2009-01',
+    to: '2009-01',
+    tiers: flat(0.075),
+    vat: 0.15,
+    status: 'fitted',
+    source: 'published totals of January 2009',
+  },
+  {
+    ...dvla,
+    from: '2012-06',
+    to: '2012-09',
+    tiers: flat(0.08),
+    status: 'fitted',
+    source: 'published totals of summer 2012',
+  },
+  {
+    ...dvla,
+    from: '2014-11',
+    to: '2019-07',
+    tiers: flat(0.08),
+    status: 'stated',
+    source:
+      'reports that give both figures, and one that sets the fees out line by line (Car Mechanics, September 2019)',
+  },
+  {
+    ...dvla,
+    from: '2020-01',
+    to: '2025-09',
+    tiers: flat(0.07),
+    status: 'stated',
+    source: 'dvlaauction.co.uk, questions and answers',
+  },
+  {
+    ...dvla,
+    from: '2025-10',
+    to: null,
+    status: 'disputed',
+    candidates: [
+      {
+        rate: 0.07,
+        source: {
+          name: 'DVLA Auctions, questions and answers',
+          url: 'https://dvlaauction.co.uk/questions_answers',
+          note: 'in copies that carry no date',
+        },
+      },
+      {
+        rate: 0.03,
+        source: {
+          name: 'Mortgage Calculator Pro, DVLA number plate calculator',
+          url: 'https://mortgagecalculatorpro.io/dvla-number-plate-value-calculator.html',
+          note: 'the only source we have seen for a change of rate and of auctioneer in October 2025',
+        },
+      },
+    ],
+  },
+  {
+    seller: 'Bonhams',
+    from: '2025-07',
+    to: '2025-07',
+    tiers: [
+      { upToGbp: 500_000, rate: 0.15 },
+      { upToGbp: null, rate: 0.12 },
+    ],
+    vat: 0,
+    vatOnHammer: false,
+    assignmentFeeGbp: null,
+    status: 'specification',
+    source: 'our own account of the terms at Goodwood, July 2025',
+  },
+  {
+    seller: 'Bonhams',
+    from: '2006-07',
+    to: '2006-07',
+    tiers: flat(0.105),
+    vat: null,
+    vatOnHammer: false,
+    assignmentFeeGbp: null,
+    status: 'fitted',
+    source: 'the two reported figures of M 1',
+  },
+  {
+    seller: 'Essex County Council',
+    from: '2008-01',
+    to: '2008-01',
+    tiers: flat(0),
+    vat: 0.175,
+    vatOnHammer: true,
+    assignmentFeeGbp: null,
+    status: 'stated',
+    source: 'reports that give both figures of F 1',
+  },
+]
