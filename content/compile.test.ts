@@ -82,6 +82,25 @@ test('a figure of our own is named as such, not given a source', () => {
   expect(article.checked).toBe('1 November 2026')
 })
 
+test('a figure that we computed is named as such, beside the source that it comes from', () => {
+  const facts = {
+    'hammer-price': {
+      value: '£530,000',
+      what: 'hammer price of JB 1',
+      status: 'computed',
+      source: { name: 'A magazine', url: 'https://magazine.test/' },
+      checked: '2026-11-20',
+    },
+  }
+  const [article] = compile({
+    'facts/records.json': JSON.stringify(facts),
+    'guides/fees.md': piece('It was {{hammer-price}}.\n'),
+  })
+  expect(article?.computedFigures).toEqual(['£530,000 (hammer price of JB 1)'])
+  expect(article?.ownFigures).toEqual([])
+  expect(article?.sources.map(({ url }) => url)).toContain('https://magazine.test/')
+})
+
 test('a table of lots shows every row of its file, and a dash for what is not known', () => {
   const { html } = compileOne('There are {{count:original-auction}}.\n\n{{table:original-auction}}\n')
   expect(html).toContain('<p>There are 2.</p>')

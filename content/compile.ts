@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type Article, articlePath, SECTIONS, type Section } from '../app/domain/article.ts'
 import { longDay } from '../app/domain/in-words.ts'
 import { ContentError, type Fault, type NoteFault } from './faults.ts'
+import { feeTables } from './fee-tables.ts'
 import {
   type Checked,
   type Facts,
@@ -51,6 +52,7 @@ const WORDS_A_MINUTE = 220
 const OPENING_LENGTH = 400
 
 const isPublished = ({ source }: Facts[string]) => !source.url.startsWith('/')
+const describeFigure = ({ value, what }: Facts[string]) => (what ? `${value} (${what})` : value)
 
 /** @throws ContentError that lists every fault */
 export function compileContent(
@@ -66,10 +68,13 @@ export function compileContent(
     existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : null
 
   const facts = readFacts()
-  const tables = readTables(
-    (file) => read(`tables/${file}`),
-    (file) => noteIn(`tables/${file}`),
-  )
+  const tables = new Map([
+    ...feeTables(),
+    ...readTables(
+      (file) => read(`tables/${file}`),
+      (file) => noteIn(`tables/${file}`),
+    ),
+  ])
   // Else every quotation of a figure that cannot be read would be a fault of its own.
   if (faults.length > 0) throw new ContentError(faults)
   const quotables: Quotables = { facts, tables, hasPicture: (path) => existsSync(join(publicFolder, path)) }
@@ -174,8 +179,9 @@ export function compileContent(
       return { path: articlePath(piece.section, piece.slug), title: piece.title }
     })
     const figures = [...quoted].map((name) => facts[name] as Facts[string])
-    const [published, ours] = [figures.filter(isPublished), figures.filter((fact) => !isPublished(fact))]
-    const sources = [...heading.sources, ...published.map((fact) => fact.source)]
+    const ours = figures.filter((fact) => !isPublished(fact))
+    const computed = figures.filter((fact) => fact.status === 'computed')
+    const sources = [...heading.sources, ...figures.filter(isPublished).map((fact) => fact.source)]
     const checks = figures.map((fact) => fact.checked).sort()
     return {
       section,
@@ -199,7 +205,8 @@ export function compileContent(
       keywords: heading.keywords,
       contents: compiled.contents,
       sources: sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index),
-      ownFigures: [...new Set(ours.map((fact) => fact.value))],
+      ownFigures: [...new Set(ours.map(describeFigure))],
+      computedFigures: [...new Set(computed.map(describeFigure))],
       related,
       checked: heading.checked ?? (checks[0] ? longDay(checks[0]) : null),
     }

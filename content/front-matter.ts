@@ -76,6 +76,13 @@ export const factsSchema = z.record(
   z.strictObject({
     /** As it is printed: '£80', '7am to 7pm'. */
     value: words,
+    /** What the figure is of, for the list at the end of an article. */
+    what: words.optional(),
+    /**
+     * official: from the body that sets it; reported: from someone else; computed: worked out by us from the source;
+     * ours: no published source. Without it, a figure with a page of ours as its source is ours, any other reported.
+     */
+    status: z.enum(['official', 'reported', 'computed', 'ours']).optional(),
     source: z.union([source, z.strictObject({ name: words, url: z.string().regex(/^\/[a-z]/) })], {
       error: 'must have a name and a url: the address of a page, or the path of one of ours',
     }),

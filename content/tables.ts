@@ -38,20 +38,28 @@ type Lot = z.output<typeof lotSchema>
 type Code = z.output<typeof codeSchema>
 
 export interface Table {
-  /** The file of rows, in `content/tables/`. */
-  file: string
   caption: string
   rows: number
   hast: Element
 }
 
-interface Kind<Row> {
+export interface Columns<Row> {
+  caption: string
+  className?: string
+  columns: {
+    head: string
+    isNumber?: boolean
+    isHead?: boolean
+    wraps?: boolean
+    cell: (row: Row) => ElementContent[]
+  }[]
+}
+
+interface Kind<Row> extends Columns<Row> {
+  /** The file of rows, in `content/tables/`. */
   file: string
   schema: z.ZodType<Row>
   keep?: (row: Row) => boolean
-  caption: string
-  className: string
-  columns: { head: string; isNumber?: boolean; isHead?: boolean; cell: (row: Row) => ElementContent[] }[]
 }
 
 const lots: Kind<Lot> = {
@@ -106,7 +114,7 @@ export function readTables(
     const rows = source === null ? null : parseRows(source, kind.schema, noteIn(kind.file))
     if (!rows) return
     const kept = kind.keep ? rows.filter(kind.keep) : rows
-    tables.set(name, { file: kind.file, caption: kind.caption, rows: kept.length, hast: tableOf(kept, kind) })
+    tables.set(name, { caption: kind.caption, rows: kept.length, hast: tableOf(kept, kind) })
   }
   add('original-auction', lots)
   add('diplomatic-codes', codes)
@@ -136,7 +144,7 @@ function parseRows<Row>(source: string, schema: z.ZodType<Row>, note: NoteFault)
 }
 
 /** The roles are written out, because a style that lays rows out for a narrow screen would take them away. */
-function tableOf<Row>(rows: Row[], { caption, className, columns }: Kind<Row>): Element {
+export function tableOf<Row>(rows: readonly Row[], { caption, className, columns }: Columns<Row>): Element {
   const align = (isNumber?: boolean) => (isNumber ? { className: ['number'] } : {})
   const head = columns.map(({ head, isNumber }) =>
     element('th', { role: 'columnheader', scope: 'col', ...align(isNumber) }, text(head)),
@@ -145,21 +153,25 @@ function tableOf<Row>(rows: Row[], { caption, className, columns }: Kind<Row>): 
     element(
       'tr',
       { role: 'row' },
-      columns.map(({ cell, isNumber, isHead }) =>
+      columns.map(({ cell, isNumber, isHead, wraps }) =>
         isHead
-          ? element('th', { role: 'rowheader', scope: 'row' }, cell(row))
+          ? element(
+              'th',
+              { role: 'rowheader', scope: 'row', ...(wraps && { className: ['row-head'] }) },
+              cell(row),
+            )
           : element('td', { role: 'cell', ...align(isNumber) }, cell(row)),
       ),
     ),
   )
-  return element('table', { role: 'table', className: [className] }, [
+  return element('table', { role: 'table', ...(className && { className: [className] }) }, [
     element('caption', {}, text(caption)),
     element('thead', { role: 'rowgroup' }, [element('tr', { role: 'row' }, head)]),
     element('tbody', { role: 'rowgroup' }, body),
   ])
 }
 
-const text = (value: string): ElementContent[] => (value ? [{ type: 'text', value }] : [])
+export const text = (value: string): ElementContent[] => (value ? [{ type: 'text', value }] : [])
 
 function chip(registration: string): ElementContent[] {
   const drawn = registration && plateChip(registration)

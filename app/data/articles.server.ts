@@ -24,6 +24,7 @@ export function listGuides(hub: NonNullable<ArticleCard['hub']>): ArticleCard[] 
 }
 
 function toCard(article: Article): ArticleCard {
-  const { html, opening, image, keywords, contents, sources, ownFigures, related, checked, ...card } = article
+  const { html, opening, image, keywords, contents, sources, related, checked, ...rest } = article
+  const { ownFigures, computedFigures, ...card } = rest
   return card
 }

@@ -56,6 +56,8 @@ export interface Article extends ArticleCard {
   sources: Source[]
   /** Figures in the text that rest on our own knowledge, for want of a published source. */
   ownFigures: string[]
+  /** Figures in the text that we worked out from reported ones. */
+  computedFigures: string[]
   related: { path: string; title: string }[]
   /** The day on which the figures were last held against their sources, as displayed. */
   checked: string | null

@@ -128,7 +128,8 @@ function Contents({ contents }: Pick<Article, 'contents'>) {
   )
 }
 
-function Sources({ article: { sources, ownFigures, checked } }: { article: Article }) {
+function Sources({ article }: { article: Article }) {
+  const { sources, ownFigures, computedFigures, checked } = article
   if (sources.length === 0 && !checked) return null
   return (
     <section className="article-end" aria-labelledby="sources">
@@ -146,6 +147,11 @@ function Sources({ article: { sources, ownFigures, checked } }: { article: Artic
       )}
       {ownFigures.length > 0 && (
         <p>Our own working figures, for which we have seen no published source: {ownFigures.join('; ')}.</p>
+      )}
+      {computedFigures.length > 0 && (
+        <p>
+          Computed by us from reported figures, and not reported themselves: {computedFigures.join('; ')}.
+        </p>
       )}
       {checked && <p>Figures checked on {checked}.</p>}
     </section>

@@ -1,0 +1,228 @@
+/** Tables of fees, computed with the same rates as the pages of recorded sales. */
+import type { ElementContent } from 'hast'
+import { FEE_REGIMES, type FeeRegime, type KnownRegime } from '../app/domain/fee-regimes.ts'
+import { accountFor, findFeeRegime, percent } from '../app/domain/fees.ts'
+import { formatGbp, formatGbpAndPence } from '../app/domain/money.ts'
+import { longSaleDate } from '../app/domain/sale.ts'
+import { type Columns, type Table, tableOf, text } from './tables.ts'
+
+interface Lot {
+  /** What was sold, and when, as the head of a column. */
+  head: string
+  hammerPriceGbp: number
+  whereSold: string
+  saleYear: number
+  saleMonth: number
+}
+
+const DVLA = 'DVLA Auction'
+const JB_1: Lot = {
+  head: 'JB 1',
+  hammerPriceGbp: 530_000,
+  whereSold: 'Bonhams',
+  saleYear: 2025,
+  saleMonth: 7,
+}
+const FIRST: Lot = { head: '1 A', hammerPriceGbp: 160_000, whereSold: DVLA, saleYear: 1989, saleMonth: 12 }
+const EXAMPLE: Lot = { head: 'Amount', hammerPriceGbp: 1_000, whereSold: DVLA, saleYear: 2025, saleMonth: 9 }
+const AT_8_PERCENT: Lot[] = [
+  { head: '25 O, November 2014', hammerPriceGbp: 400_000, whereSold: DVLA, saleYear: 2014, saleMonth: 11 },
+  { head: '111 OM, 2016', hammerPriceGbp: 8_800, whereSold: DVLA, saleYear: 2016, saleMonth: 11 },
+  { head: 'IG 1, July 2019', hammerPriceGbp: 222_000, whereSold: DVLA, saleYear: 2019, saleMonth: 7 },
+]
+const BIDS_GBP = [250, 500, 1_000, 2_500, 5_000, 10_000]
+const BUDGETS_GBP = [500, 1_000, 2_000, 5_000, 10_000]
+/** The step of bids at DVLA auctions, to which a highest bid is rounded down. */
+const BID_STEP_GBP = 10
+/** The bid that the comparison of auction houses prices at each. */
+const COMPARED_GBP = 20_000
+
+/** Each table of fees by its name in an article. */
+export function feeTables(): Map<string, Table> {
+  return new Map([
+    ['bill-jb-1', bill('How the hammer price of JB 1 becomes the total', [JB_1])],
+    ['bill-1-a', bill('How the hammer price of 1 A becomes the total', [FIRST])],
+    [
+      'bill-dvla-example',
+      bill('What a bid of £1,000 came to at a DVLA auction, to September 2025', [EXAMPLE]),
+    ],
+    ['bills-dvla-2014-2019', bill('Three DVLA sales at the premium of 2014 to 2019', AT_8_PERCENT)],
+    ['dvla-bids', dvlaBids()],
+    ['dvla-budgets', dvlaBudgets()],
+    ['fee-regimes', feeRegimes()],
+    ['auction-houses', auctionHouses()],
+  ])
+}
+
+function knownRegime(lot: Pick<Lot, 'whereSold' | 'saleYear' | 'saleMonth'>): KnownRegime {
+  const regime = findFeeRegime(lot)
+  if (!regime || regime.status === 'disputed' || regime.status === 'fitted')
+    throw new Error(`There are no rates to compute with for ${lot.whereSold}, ${longSaleDate(lot)}.`)
+  return regime
+}
+
+function steps({ hammerPriceGbp, ...sale }: Lot) {
+  const account = accountFor(hammerPriceGbp, knownRegime(sale))
+  if (!account) throw new Error(`The rates of ${sale.whereSold} do not give a total.`)
+  return [...account.steps, { words: 'Total', amountGbp: account.totalGbp }]
+}
+
+/** One column for each lot; all have the same steps. */
+function bill(caption: string, lots: Lot[]): Table {
+  const bills = lots.map(steps)
+  const rows = (bills[0] ?? []).map(({ words }, index) => ({ words, index }))
+  return tableFrom(rows, {
+    caption,
+    columns: [
+      { head: 'Step', isHead: true, wraps: true, cell: ({ words }) => text(words) },
+      ...bills.map((amounts, lot) => ({
+        head: lots.length === 1 ? 'Amount' : (lots[lot]?.head ?? ''),
+        isNumber: true,
+        cell: ({ index }: { index: number }) => pounds(amounts[index]?.amountGbp ?? null),
+      })),
+    ],
+  })
+}
+
+const settled = knownRegime({ whereSold: DVLA, saleYear: 2025, saleMonth: 9 })
+
+/** The DVLA's last known regime at each of the rates that are claimed for the present, for bidders to weigh. */
+function dvlaAt(): { rate: string; regime: KnownRegime }[] {
+  const disputed = FEE_REGIMES.find(
+    ({ seller, to, status }) => seller === DVLA && to === null && status === 'disputed',
+  )
+  if (disputed?.status !== 'disputed')
+    return [{ rate: percent(settled.tiers[0]?.rate ?? 0), regime: settled }]
+  return disputed.candidates.map(({ rate }) => ({
+    rate: percent(rate),
+    regime: { ...settled, tiers: [{ upToGbp: null, rate }] },
+  }))
+}
+
+function dvlaBids(): Table {
+  return tableFrom(BIDS_GBP, {
+    caption: 'What a DVLA bid comes to at each of the rates that are claimed',
+    columns: [
+      { head: 'Your bid', isHead: true, wraps: true, cell: (bid) => pounds(bid) },
+      ...dvlaAt().map(({ rate, regime }) => ({
+        head: `You pay, if the premium is ${rate}`,
+        isNumber: true,
+        cell: (bid: number) => pounds(exactTotal(bid, regime)),
+      })),
+    ],
+  })
+}
+
+function dvlaBudgets(): Table {
+  return tableFrom(BUDGETS_GBP, {
+    caption: 'The highest DVLA bid for a budget at each of the rates that are claimed',
+    columns: [
+      { head: 'You can spend', isHead: true, wraps: true, cell: (budget) => pounds(budget) },
+      ...dvlaAt().map(({ rate, regime }) => ({
+        head: `Highest bid, if the premium is ${rate}`,
+        isNumber: true,
+        cell: (budget: number) => pounds(highestBid(budget, regime)),
+      })),
+    ],
+  })
+}
+
+const exactTotal = (hammerPriceGbp: number, regime: KnownRegime) =>
+  (accountFor(hammerPriceGbp, regime)?.steps ?? []).reduce((sum, { amountGbp }) => sum + amountGbp, 0)
+
+function highestBid(budgetGbp: number, regime: KnownRegime): number {
+  let bid = Math.floor(budgetGbp / BID_STEP_GBP) * BID_STEP_GBP
+  while (bid > 0 && exactTotal(bid, regime) > budgetGbp) bid -= BID_STEP_GBP
+  return bid
+}
+
+const STANDING: Record<FeeRegime['status'], string> = {
+  stated: 'Stated',
+  specification: 'Our own account',
+  fitted: 'Fitted',
+  disputed: 'Disputed',
+}
+
+function feeRegimes(): Table {
+  return tableFrom(FEE_REGIMES, {
+    caption: 'Fees by seller and time, and how well each is known',
+    columns: [
+      {
+        head: 'Seller and time',
+        isHead: true,
+        wraps: true,
+        cell: (regime) => text(`${sellerOf(regime)}, ${periodOf(regime)}`),
+      },
+      { head: 'Premium', isNumber: true, cell: (regime) => text(premiumOf(regime)) },
+      { head: 'VAT', isNumber: true, cell: ({ vat }) => text(vatOf(vat)) },
+      { head: 'On the hammer price too?', cell: ({ vatOnHammer }) => text(vatOnHammer ? 'Yes' : 'No') },
+      { head: 'Standing', cell: ({ status }) => text(STANDING[status]) },
+    ],
+  })
+}
+
+const sellerOf = ({ seller }: FeeRegime) => (seller === DVLA ? 'DVLA' : seller)
+const vatOf = (vat: number | null) =>
+  vat === null ? 'not known' : vat === 0 ? 'none in the total' : percent(vat)
+
+function periodOf({ from, to }: FeeRegime): string {
+  if (to === null) return `since ${longMonth(from)}`
+  if (from === to) return longMonth(from)
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${isOneYear ? longMonth(from).replace(/ \d+$/, '') : longMonth(from)} to ${longMonth(to)}`
+}
+
+function longMonth(month: string): string {
+  const [saleYear = 0, saleMonth = 0] = month.split('-').map(Number)
+  return longSaleDate({ saleYear, saleMonth })
+}
+
+function premiumOf(regime: FeeRegime): string {
+  if (regime.status === 'disputed') return regime.candidates.map(({ rate }) => percent(rate)).join(' or ')
+  return regime.tiers.map(({ rate }) => (rate === 0 ? 'none' : percent(rate))).join(', then ')
+}
+
+/** The same bid at four houses; the rates of the last two are quoted as facts in the guide that shows this table. */
+function auctionHouses(): Table {
+  const bonhams = knownRegime(JB_1)
+  const privateSeller = (rate: number): KnownRegime => ({
+    ...bonhams,
+    tiers: [{ upToGbp: null, rate }],
+    vat: settled.vat,
+  })
+  const houses = [
+    ...dvlaAt().map(({ rate, regime }) => ({ name: `DVLA, if the premium is ${rate}`, regime })),
+    { name: 'Bonhams, as for JB 1', regime: bonhams },
+    { name: 'Iconic Auctioneers, as in 2022', regime: privateSeller(0.1) },
+    { name: 'Classic Car Auctions, as in 2024', regime: privateSeller(0.125) },
+  ].map(({ name, regime }) => {
+    const premiumGbp = COMPARED_GBP * (regime.tiers[0]?.rate ?? 0)
+    const vat = regime.vat ?? 0
+    return {
+      name,
+      premiumGbp,
+      vatOnBidGbp: regime.vatOnHammer ? COMPARED_GBP * vat : null,
+      vatOnPremiumGbp: vat === 0 ? null : premiumGbp * vat,
+      feeGbp: regime.assignmentFeeGbp,
+      totalGbp: exactTotal(COMPARED_GBP, regime),
+    }
+  })
+  return tableFrom(houses, {
+    caption: `A bid of ${formatGbp(COMPARED_GBP)} at four auction houses`,
+    columns: [
+      { head: 'House', isHead: true, wraps: true, cell: ({ name }) => text(name) },
+      { head: 'Premium', isNumber: true, cell: ({ premiumGbp }) => pounds(premiumGbp) },
+      { head: 'VAT on the bid', isNumber: true, cell: ({ vatOnBidGbp }) => pounds(vatOnBidGbp) },
+      { head: 'VAT on the premium', isNumber: true, cell: ({ vatOnPremiumGbp }) => pounds(vatOnPremiumGbp) },
+      { head: 'Fee', isNumber: true, cell: ({ feeGbp }) => pounds(feeGbp) },
+      { head: 'Total', isNumber: true, cell: ({ totalGbp }) => pounds(totalGbp) },
+    ],
+  })
+}
+
+const pounds = (amountGbp: number | null): ElementContent[] =>
+  text(amountGbp === null ? '-' : formatGbpAndPence(amountGbp))
+
+function tableFrom<Row>(rows: readonly Row[], columns: Columns<Row>): Table {
+  return { caption: columns.caption, rows: rows.length, hast: tableOf(rows, columns) }
+}
