@@ -2,11 +2,12 @@
  * The SQLite file under DATA_DIR: opening it, bringing it up to the newest schema, and saying in
  * one sentence why it cannot be opened. Nothing is written before the file is known to be ours.
  */
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartFault } from '../env.ts'
 import { providePercentile } from './percentile.ts'
+import { prepareDataDir } from './private-files.ts'
 
 /** Marks the file as ours, set by the first migration. */
 export const APPLICATION_ID = 1_347_180_884
@@ -21,6 +22,11 @@ const READ_TIMEOUT_MS = 100
 /** A file up to this size is read through before it is used: a tenth of a second. The doctor reads any. */
 const MAX_CHECKED_BYTES = 64 * 2 ** 20
 
+/** SQLite's plain codes. */
+const BUSY = 5
+const LOCKED = 6
+const FULL = 13
+
 const RESTORE = 'restore a backup (`npm run office -- restore --help`)'
 
 export interface OpenDatabase {
@@ -33,19 +39,25 @@ export interface OpenDatabase {
 }
 
 export function openDatabase(dataDir: string, migrations = readMigrations()): OpenDatabase {
-  prepareFolder(dataDir)
+  prepareDataDir(dataDir)
   const file = join(dataDir, DATABASE_NAME)
   refuseEmptied(file, dataDir)
   let writer: DatabaseSync | undefined
   let reader: DatabaseSync | undefined
   try {
+    // SQLite gives its log the mode of the database, which is set here and not by the umask.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
     writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
     checkSchema(writer, file, migrations.length)
     checkPages(writer, file)
     writer.enableDefensive(true)
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768')
+    // What is deleted is overwritten with zeros, so that a visitor who is forgotten is not left in free pages.
+    writer.exec('PRAGMA secure_delete = ON')
     providePercentile(writer)
+    const isNew = pragma(writer, 'user_version') === 0
     migrate(writer, file, migrations)
+    eraseOldDeletions(writer, isNew)
     reader = openReader(file)
     reader.prepare('SELECT version FROM data_version').get()
     // Waiting holds up the event loop, and with it everybody.
@@ -79,17 +91,6 @@ function openConnections(file: string, writer: DatabaseSync, reader: DatabaseSyn
   }
 }
 
-function prepareFolder(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw new StartFault(
-      `DATA_DIR ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable or choose another folder.`,
-    )
-  }
-}
-
 /** An empty file is a new database to SQLite. Where keys stand beside it, it was a full one. */
 function refuseEmptied(file: string, dataDir: string): void {
   const isEmptied = existsSync(file) && statSync(file).size === 0 && existsSync(join(dataDir, 'keys.json'))
@@ -116,6 +117,8 @@ function checkSchema(database: DatabaseSync, file: string, known: number): void 
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
   if (!isEmpty && pragma(database, 'application_id') !== APPLICATION_ID)
     throw new StartFault(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
+  if (version < 0)
+    throw new StartFault(`${file} has schema ${version}, which no version of the site makes: ${RESTORE}.`)
   if (version > known)
     throw new StartFault(
       `${file} has schema ${version} and this version knows up to ${known}: start the newer version that made it, or restore an older backup.`,
@@ -144,6 +147,38 @@ function migrate(database: DatabaseSync, file: string, migrations: string[]): vo
     })
 }
 
+/** The key in `meta` of a database in which nothing deleted is left: it was made with `secure_delete`, or vacuumed since. */
+const ERASED = 'deleted_content_erased'
+
+/** Databases of versions without `secure_delete` are vacuumed once, since their free pages hold what was deleted. */
+function eraseOldDeletions(database: DatabaseSync, isNew: boolean): void {
+  if (database.prepare('SELECT 1 FROM meta WHERE key = ?').get(ERASED)) return
+  try {
+    if (!isNew) database.exec('VACUUM')
+    inTransaction(database, () => {
+      // VACUUM may number rows anew, and the search index refers to sales by these numbers.
+      if (!isNew && hasTable(database, 'sales_trigrams'))
+        database.exec("INSERT INTO sales_trigrams (sales_trigrams) VALUES ('rebuild')")
+      database.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?, 'yes')").run(ERASED)
+    })
+    truncateLog(database)
+  } catch (error) {
+    // A full disk or another process's write: the site can run all the same, and the next start tries again.
+    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
+    if (code !== BUSY && code !== LOCKED && code !== FULL) throw error
+  }
+}
+
+const hasTable = (database: DatabaseSync, name: string) =>
+  database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
+
+/**
+ * Writes the log into the database and empties it, so that it holds nothing that was deleted since.
+ * @returns false if another connection is reading or writing: then it can be tried again
+ */
+export const truncateLog = (database: DatabaseSync): boolean =>
+  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+
 /** All or nothing. Begins as a writer at once: a read that turns to writing can fail without waiting. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
@@ -161,14 +196,14 @@ function explain(error: unknown, file: string): string {
   const { errcode, message } = error as { errcode?: number; message?: string }
   // The low byte is the plain code, whatever the extended one says.
   switch ((errcode ?? 0) & 0xff) {
-    case 5:
-    case 6:
+    case BUSY:
+    case LOCKED:
       return `${file} is locked by another program: stop it, then start again.`
     case 8:
       return `${file} is read-only: make the file and its folder writable.`
     case 11:
       return `${file} is damaged: ${RESTORE}.`
-    case 13:
+    case FULL:
       return `The disk that holds ${file} is full: make room, then start again.`
     case 14:
       return `${file} cannot be opened: make sure that it is a file its user may read and write.`

@@ -57,9 +57,11 @@ export interface WritePlan {
 const UNLIMITED = -1
 
 /** Refuses before a body is read what is not to be written at all. */
-export function checkWritable(tableName: string, role: Role): void {
+export function checkWritable({ method, preferences }: BackendRequest, tableName: string, role: Role): void {
   const table = findTable(tableName)
-  if (role !== 'service_role' || table.kind === 'view') throw tableForbidden(table, role)
+  const isAdding = method === 'POST' && preferences.resolution !== 'resolution=merge-duplicates'
+  if (role !== 'service_role' || table.kind === 'view' || (table.isAppendOnly && !isAdding))
+    throw tableForbidden(table, role)
 }
 
 export function planWrite(request: BackendRequest, tableName: string, body: Uint8Array | null): WritePlan {

@@ -30,6 +30,8 @@ export interface Table {
   readonly anonReads: { where: string } | 'all' | 'none'
   /** The last keys of every order, so that it is total. */
   readonly identity: readonly string[]
+  /** Whether the service key may only add rows, and never change or remove one. */
+  readonly isAppendOnly: boolean
   /** Empty for a view: nothing is written there. */
   readonly uniqueKeys: readonly UniqueKey[]
 }
@@ -53,6 +55,7 @@ function table(
   anonReads: Table['anonReads'],
   naturalKey: NaturalKey | NaturalKey[],
   specs: Record<string, ColumnSpec>,
+  { isAppendOnly = false } = {},
 ): Table {
   const columns = columnsOf(specs)
   const keys = [{ name: `${name}_pkey`, columns: [PRIMARY_KEY] }, ...[naturalKey].flat()]
@@ -62,6 +65,7 @@ function table(
     columns,
     anonReads,
     identity: [PRIMARY_KEY],
+    isAppendOnly,
     uniqueKeys: keys.map((key) => ({ ...key, target: key.columns.map(indexed).join(', ') })),
   }
 
@@ -81,6 +85,7 @@ function view(name: string, key: Record<string, ColumnSpec>, others: Record<stri
     columns: columnsOf({ ...key, ...others }),
     anonReads: 'all',
     identity: Object.keys(key),
+    isAppendOnly: false,
     uniqueKeys: [],
   }
 }
@@ -198,6 +203,19 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         created_at: 'timestamptz',
         updated_at: 'timestamptz',
       },
+    ),
+    table(
+      'audit',
+      'none',
+      [],
+      { id: 'uuid', at: 'timestamptz', person: 'text', command: 'text', change: 'text' },
+      { isAppendOnly: true },
+    ),
+    table(
+      'site_state',
+      'none',
+      { name: 'site_state_name_key', columns: ['name'] },
+      { id: 'uuid', name: 'text', value: 'text' },
     ),
     view(
       'sales_counts',

@@ -2,7 +2,7 @@
  * The embedded backend: opens the database and the keys, and answers the contract. `fetch` takes
  * requests in process and from the socket alike.
  */
-import { openDatabase } from './database.ts'
+import { openDatabase, truncateLog } from './database.ts'
 import { databaseAway, functionUnknown, methodUnsupported, pathUnknown, Refusal } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
 import { figuresRead, isFigureFunction, parseArguments } from './figures.ts'
@@ -42,6 +42,11 @@ export interface EmbeddedBackend {
   readonly slowReads: { readonly taken: number; readonly waiting: number; readonly refused: number }
   /** Rises with every committed change of data, also another process's. */
   dataVersion(): number
+  /**
+   * Empties the database's log, which holds deleted rows until then. Waits for nobody.
+   * @returns false if another connection is reading or writing
+   */
+  truncateLog(): boolean
   close(): void
 }
 
@@ -126,7 +131,7 @@ export function openBackend({
     }
 
     const write = async (call: Call, request: BackendRequest, table: string, role: Role) => {
-      checkWritable(table, role)
+      checkWritable(request, table, role)
       const body = call.method === 'DELETE' ? null : await call.readBody()
       const plan = planWrite(request, table, body)
       return writeAnswer(plan, await writer.write(plan), request.preferences)
@@ -172,6 +177,7 @@ export function openBackend({
         version.get()
       },
       dataVersion: () => Number(version.get()?.version),
+      truncateLog: () => truncateLog(database.writer),
       close() {
         isClosed = true
         slowReads.close()

@@ -143,8 +143,8 @@ function contractOf(backend: {
         },
       }),
     async fill(rows = fixture) {
-      for (const { kind, name } of tables.values()) {
-        if (kind === 'view') continue
+      for (const { kind, name, isAppendOnly } of tables.values()) {
+        if (kind === 'view' || isAppendOnly) continue
         await service.from(name).delete().not('id', 'is', null).throwOnError()
         const given = rows[name as keyof Fixture]
         if (given?.length) await service.from(name).insert(given).throwOnError()

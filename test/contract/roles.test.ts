@@ -105,6 +105,62 @@ describe('the public key writes nothing', () => {
   })
 })
 
+describe('the audit trail and what the site remembers', () => {
+  const entry = { person: 'ann', command: 'plates edit', change: 'A 1: price 1 → 2' }
+
+  it('are closed to the public key', async () => {
+    const { write, anonKey } = contract()
+    for (const [method, path, body] of [
+      ['GET', '/audit', undefined],
+      ['GET', '/audit?select=person&limit=1', undefined],
+      ['POST', '/audit', entry],
+      ['GET', '/site_state', undefined],
+      ['POST', '/site_state', { name: 'clock_seen_at', value: 'x' }],
+      ['PATCH', '/site_state?name=eq.clock_seen_at', { value: 'x' }],
+    ] as const) {
+      const response = await write(method, path, body, { Authorization: `Bearer ${anonKey}` })
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        expect.objectContaining({ code: '42501' }),
+      ])
+    }
+  })
+
+  it('the service key adds to the trail and reads it, and takes nothing back', async () => {
+    const { service, write } = contract()
+    const { data } = await service.from('audit').insert(entry).select().throwOnError()
+    const added = data?.[0] as { id: string; at: string }
+    expect(added).toEqual({ id: added.id, at: expect.stringMatching(/^20\d\d-/), ...entry })
+    for (const [method, path, body, Prefer] of [
+      ['PATCH', `/audit?id=eq.${added.id}`, { person: 'bob' }, ''],
+      ['DELETE', `/audit?id=eq.${added.id}`, undefined, ''],
+      ['POST', '/audit', { ...added, person: 'bob' }, 'resolution=merge-duplicates'],
+    ] as const) {
+      const response = await write(method, path, body, { Prefer })
+      expect([response.status, await response.json()]).toEqual([
+        403,
+        expect.objectContaining({ code: '42501', message: 'permission denied for table audit' }),
+      ])
+    }
+    // What `move` does: an entry that is there already stays as it is.
+    const again = await write('POST', '/audit', { ...added, person: 'bob' }, {
+      Prefer: 'resolution=ignore-duplicates',
+    })
+    expect(again.status).toBe(201)
+    const { data: kept } = await service.from('audit').select('person').eq('id', added.id).throwOnError()
+    expect(kept).toEqual([{ person: 'ann' }])
+  })
+
+  it.each([
+    { ...entry, person: '' },
+    { ...entry, command: 'x'.repeat(101) },
+    { ...entry, change: 'x'.repeat(2001) },
+  ])('an entry without bounds is refused', async (row) => {
+    const { error } = await contract().service.from('audit').insert(row)
+    expect(error?.code).toBe('23514')
+  })
+})
+
 describe('the service key', () => {
   it('sees every plate', async () => {
     const { data } = await contract()
