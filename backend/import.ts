@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import { type AuditEntry, insertAuditEntry } from './audit.ts'
 import { inTransaction, openDatabase } from './database.ts'
 import { tables } from './schema.ts'
 import { seedDatabase } from './seed.ts'
@@ -42,8 +43,11 @@ function naturalKey(name: BulkTable): { condition: string; columns: readonly str
   return { condition: condition.join(' AND '), columns }
 }
 
-/** @throws StartFault if the database cannot be opened */
-export function openBulk(dataDir: string): Bulk {
+/**
+ * @param describeChange asked at the end of a transaction for its entry on the audit trail
+ * @throws StartFault if the database cannot be opened
+ */
+export function openBulk(dataDir: string, describeChange?: () => AuditEntry | null): Bulk {
   const database = openDatabase(dataDir)
   const { writer } = database
   seedDatabase(writer)
@@ -92,7 +96,13 @@ export function openBulk(dataDir: string): Bulk {
         id,
       ])
     },
-    transaction: (work) => inTransaction(writer, work),
+    transaction: (work) =>
+      inTransaction(writer, () => {
+        const result = work()
+        const entry = describeChange?.()
+        if (entry) insertAuditEntry(writer, entry)
+        return result
+      }),
     close: () => database.close(),
   }
 }

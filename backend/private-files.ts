@@ -2,7 +2,16 @@
  * DATA_DIR holds enquiries, keys and mail, so only its owner may read it, whatever the umask of the process
  * that made it and whatever an earlier version left. Windows has no such modes: there this does nothing.
  */
-import { accessSync, chmodSync, constants, type Dirent, mkdirSync, readdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  type Dirent,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { StartFault } from '../env.ts'
 
@@ -17,7 +26,7 @@ const isOwn = (entry: Dirent) => (entry.isDirectory() ? OWN_FOLDERS : OWN_FILES)
 const hasModes = process.platform !== 'win32'
 
 /**
- * Makes DATA_DIR if there is none, and closes it and what is in it to everybody else.
+ * Makes DATA_DIR if there is none, and closes it to everybody else.
  * @throws StartFault if it cannot be written, or is a folder that all users share
  */
 export function prepareDataDir(dataDir: string): void {
@@ -31,7 +40,15 @@ export function prepareDataDir(dataDir: string): void {
       `DATA_DIR ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable or choose another folder.`,
     )
   }
-  if (!hasModes) return
+  closeDataDir(dataDir)
+}
+
+/**
+ * Takes from everybody else what rights they have to DATA_DIR and what is in it, as far as the system allows.
+ * @throws StartFault if it is a folder that all users share
+ */
+export function closeDataDir(dataDir: string): void {
+  if (!hasModes || !existsSync(dataDir)) return
   // The sticky bit marks a folder such as /tmp, where every user may put files.
   if ((statSync(dataDir).mode & STICKY) !== 0)
     throw new StartFault(

@@ -2,6 +2,7 @@
  * From a call to its parts: path segments, query parameters in their order, the headers that
  * count. Knows HTTP and percent-encoding, neither tables nor operators.
  */
+import type { AuditEntry } from './audit.ts'
 import { bodyTooLong, encodingBroken, pathUnknown, queryTooLong, tooMany } from './errors.ts'
 import type { Asker } from './fair-queue.ts'
 import { MAX_BODY_BYTES, MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
@@ -16,6 +17,8 @@ export interface Call {
   readBody(): Promise<Uint8Array>
   /** Who waits for the answer. Called for slow reads alone. */
   asker(): Asker
+  /** What a write of the office puts on the audit trail; nothing that a request can carry. */
+  readonly entry?: () => AuditEntry
 }
 
 export interface BackendRequest {

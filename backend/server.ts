@@ -2,6 +2,7 @@
  * The embedded backend: opens the database and the keys, and answers the contract. `fetch` takes
  * requests in process and from the socket alike.
  */
+import type { AuditEntry } from './audit.ts'
 import { openDatabase, truncateLog } from './database.ts'
 import { databaseAway, functionUnknown, methodUnsupported, pathUnknown, Refusal } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
@@ -22,14 +23,15 @@ import { type Answer, figuresAnswer, readAnswer, refusalAnswer, rootAnswer, writ
 import type { Role } from './schema.ts'
 import { seedDatabase } from './seed.ts'
 import { FIGURES, ROWS, SlowReads } from './slow-reads.ts'
-import { Writer } from './write.ts'
+import { storedMoment, Writer } from './write.ts'
 
 export interface EmbeddedBackend {
   /**
    * Answers a request of the contract, in process or from a socket; the path begins with /rest/v1/.
-   * @param client the network that the request came from; empty for the process itself
+   * @param context.client the network that the request came from; empty for the process itself
+   * @param context.entry asked for if a row is written: goes on the audit trail in the same transaction
    */
-  fetch(request: Request, client?: string): Promise<Response>
+  fetch(request: Request, context?: { client?: string; entry?: () => AuditEntry }): Promise<Response>
   /** The same without `Request` and `Response`. A read is answered at once, a write by a promise. Never throws. */
   answer(call: Call): Answer | Promise<Answer>
   readonly anonKey: string
@@ -47,6 +49,8 @@ export interface EmbeddedBackend {
    * @returns false if another connection is reading or writing
    */
   truncateLog(): boolean
+  /** Removes the entries of the audit trail that are older: no key may do that over the contract. */
+  removeAuditBefore(moment: Date): void
   close(): void
 }
 
@@ -134,7 +138,7 @@ export function openBackend({
       checkWritable(request, table, role)
       const body = call.method === 'DELETE' ? null : await call.readBody()
       const plan = planWrite(request, table, body)
-      return writeAnswer(plan, await writer.write(plan), request.preferences)
+      return writeAnswer(plan, await writer.write(plan, call.entry), request.preferences)
     }
 
     const refuse = (error: unknown, method: string): Answer => {
@@ -169,8 +173,9 @@ export function openBackend({
         },
       },
       answer: answerAll,
-      async fetch(request, client) {
-        const { status, headers, body } = await answerAll(callOf(request, client))
+      async fetch(request, { client, entry } = {}) {
+        const call = callOf(request, client)
+        const { status, headers, body } = await answerAll(entry ? { ...call, entry } : call)
         return new Response(body, { status, headers })
       },
       ping() {
@@ -178,6 +183,9 @@ export function openBackend({
       },
       dataVersion: () => Number(version.get()?.version),
       truncateLog: () => truncateLog(database.writer),
+      removeAuditBefore(moment) {
+        database.writer.prepare('DELETE FROM audit WHERE at < ?').run(storedMoment(moment))
+      },
       close() {
         isClosed = true
         slowReads.close()

@@ -25,7 +25,7 @@ const read = (backend: EmbeddedBackend, client: string, n: number, signal?: Abor
       headers: { apikey: backend.anonKey },
       signal,
     }),
-    client,
+    { client },
   )
 
 const readFigures = (backend: EmbeddedBackend, client: string, n: number) =>
@@ -35,7 +35,7 @@ const readFigures = (backend: EmbeddedBackend, client: string, n: number) =>
       headers: { apikey: backend.anonKey, 'Content-Type': 'application/json' },
       body: JSON.stringify({ year_from: n }),
     }),
-    client,
+    { client },
   )
 
 test.each([

@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type AuditEntry, insertAuditEntry } from './audit.ts'
 import { parseSent, type SentRow } from './body.ts'
 import { inTransaction } from './database.ts'
 import {
@@ -60,11 +61,16 @@ export class Writer {
     database.exec('PRAGMA busy_timeout = 0')
   }
 
-  async write(plan: WritePlan): Promise<WriteResult> {
+  /** @param entry asked for if a row was written: goes on the audit trail in the same transaction */
+  async write(plan: WritePlan, entry?: () => AuditEntry): Promise<WriteResult> {
     const giveUpAt = performance.now() + MAX_WAIT_MS
     for (;;) {
       try {
-        return inTransaction(this.database, () => this.run(plan))
+        return inTransaction(this.database, () => {
+          const result = this.run(plan)
+          if (entry && result.rows > 0) insertAuditEntry(this.database, entry())
+          return result
+        })
       } catch (error) {
         const { errcode = 0 } = error as { errcode?: number }
         if ((errcode & 0xff) === FULL) throw diskFull()
@@ -99,7 +105,7 @@ export class Writer {
     const highest = Number(
       this.statements.prepare(`SELECT max(rowid) AS "row" FROM ${table.name}`).get()?.row ?? 0,
     )
-    const now = moment()
+    const now = storedMoment(new Date())
     const results: (WrittenRow & { isNew: boolean })[] = []
     const met = new Set<number>()
     for (const values of rows) {
@@ -131,7 +137,7 @@ export class Writer {
       new Map(missing.map((column) => [column.name, defaults.get(column.name) ?? 'NULL'])),
     )
     const bound: SQLInputValue[] = values.filter((value) => value !== undefined)
-    if (touches(plan.table, plan.written)) bound.push(moment())
+    if (touches(plan.table, plan.written)) bound.push(storedMoment(new Date()))
     return targets.flatMap((row) => {
       const written = this.one(plan, text, [...bound, row], (name) => {
         const index = plan.written.findIndex((column) => column.name === name)
@@ -195,9 +201,9 @@ const typedRow = ({ written, fillsDefaults }: WritePlan, sent: SentRow): TypedRo
     return parseSent(column, sent[column.name])
   })
 
-/** Now, as the tables keep it. */
-const moment = () =>
-  `${new Date()
+/** A moment as the tables keep it. */
+export const storedMoment = (at: Date) =>
+  `${at
     .toISOString()
     .slice(0, -1)
     .replace(/\.?0+$/, '')}+00:00`

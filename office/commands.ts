@@ -1,6 +1,7 @@
 /** Every command of the office, on one page. */
 import type { Group } from './command.ts'
 import { archiveCommands } from './commands/archive.ts'
+import { auditCommand } from './commands/audit.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { enquiryCommands, mailCommands } from './commands/enquiries.ts'
@@ -19,5 +20,6 @@ export const groups: readonly Group[] = [
   restoreCommand,
   moveCommand,
   keyCommands,
+  auditCommand,
   doctorCommand,
 ]

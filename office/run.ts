@@ -51,7 +51,7 @@ async function runCommand(
       return 0
     }
     const backend = () => {
-      opened ??= openOfficeBackend(environment)
+      opened ??= openOfficeBackend(environment, path)
       return opened
     }
     const context = { values: values as Record<string, never>, positionals, terminal, environment, backend }

@@ -13,7 +13,11 @@ const { openSite } = await import('../server/site.ts')
 await Promise.all([import('../server/listener.ts'), import('../server/stop.ts')])
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-compile-'))
 try {
-  const site = await openSite(parseEnv({ DATA_DIR: dataDir }), { request: () => {}, error: console.error })
+  const site = await openSite(parseEnv({ DATA_DIR: dataDir }), {
+    request: () => {},
+    error: console.error,
+    info: () => {},
+  })
   for (const path of PATHS) {
     const { status } = await site.fetch(new Request(`http://127.0.0.1${path}`))
     if (status !== 200) throw new Error(`${path} answered ${status}`)

@@ -35,7 +35,7 @@ async function listen(limits = SHORT) {
   }
   const server = createListener(site, {
     siteUrl: 'http://plates.test',
-    log: { request: (line) => requests.push(line), error: () => {} },
+    log: { request: (line) => requests.push(line), error: () => {}, info() {} },
     limits,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -157,7 +157,7 @@ test('a fault of ours that nobody expected is one answer, and the next request i
         response.end('well')
       },
     },
-    { siteUrl: 'http://plates.test', log: { request() {}, error: (words) => faults.push(words) } },
+    { siteUrl: 'http://plates.test', log: { request() {}, error: (words) => faults.push(words), info() {} } },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -11,6 +11,8 @@ export interface RequestLine {
 export interface Log {
   request(line: RequestLine): void
   error(words: string, error: unknown, requestId?: string): void
+  /** What an operator may want to know, and is no fault. */
+  info(words: string): void
 }
 
 /** Lines wait this long for each other: one write for many is what keeps the log off a busy server's path. */
@@ -31,6 +33,9 @@ export const processLog: Log = {
     const cause = causeOf(error)
     process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), requestId, words, cause })}\n`)
   },
+  info(words) {
+    process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), words })}\n`)
+  },
 }
 
 const causeOf = (error: unknown): string =>
@@ -44,6 +49,7 @@ export function withoutSecrets(log: Log, secrets: readonly string[]): Log {
   const hide = hiding(secrets)
   return {
     request: (line) => log.request(line),
+    info: (words) => log.info(hide(words)),
     error(words, error, requestId) {
       const cause = causeOf(error)
       const shown = hide(cause)

@@ -14,6 +14,7 @@ import { overNetwork } from '../app/data/network.ts'
 import { isBackendReachable } from '../app/data/probe.ts'
 import type { renderPage } from '../app/server.ts'
 import { FairQueue, LeftQueue, QueueFull } from '../backend/fair-queue.ts'
+import { closeDataDir, findOpenPaths } from '../backend/private-files.ts'
 import { type EmbeddedBackend, openBackend } from '../backend/server.ts'
 import { type Env, restRoot, StartFault, secretsOf, serverRestRoot } from '../env.ts'
 import { openArchive } from './archive/answer.ts'
@@ -23,6 +24,7 @@ import { BackendWatch, TIMES } from './backend-watch.ts'
 import { answerContract, CLIENT_GONE, isOfContract } from './contract.ts'
 import { CROSS_SITE_PAGE, CROSS_SITE_REFUSAL, isCrossSite } from './csrf.ts'
 import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
+import { openErasure } from './enquiries/erasure.ts'
 import { openEnquiries } from './enquiries/open.ts'
 import { FREE, modulesLast } from './load-order.ts'
 import { type Log, withoutSecrets } from './log.ts'
@@ -106,6 +108,13 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
         dataDir: env.DATA_DIR,
         onFault: (error) => log.error('The backend failed', error),
       })
+  closeDataDir(env.DATA_DIR)
+  const openPaths = findOpenPaths(env.DATA_DIR)
+  if (openPaths.length > 0)
+    log.error(
+      'Other users of this machine have a right to files in DATA_DIR, and it could not be taken away',
+      openPaths,
+    )
   if (embedded) log = withoutSecrets(log, [embedded.serviceKey, embedded.secret])
   const publicBackend = hosted ?? { url: '/rest/v1', key: embedded?.anonKey ?? '' }
   /** The address that a page is rendered for, so that its slow reads wait in that client's line. */
@@ -113,7 +122,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
   // The embedded backend is asked in process, the hosted one over the network; nothing else differs.
   const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : serverRestRoot(env)
   const reach: typeof fetch = embedded
-    ? (input, init) => embedded.fetch(new Request(input, init), renderedFor.getStore())
+    ? (input, init) => embedded.fetch(new Request(input, init), { client: renderedFor.getStore() })
     : overNetwork({ timeoutMs: watchTimes.readMs })
   const meter = env.METRICS_TOKEN ? new Meter() : undefined
   const connect = (key: string, ask = reach) =>
@@ -147,7 +156,8 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     watch ? watch.isReachable() : isBackendReachable({ url: restUrl, key: publicBackend.key }, reach)
   const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
   const service = serviceKey ? connect(serviceKey) : null
-  const enquiries = openEnquiries(service, env, log)
+  const erasure = embedded && openErasure(embedded, log)
+  const enquiries = openEnquiries(service, env, log, erasure)
 
   const everyHead = [...everyHeader(env.SITE_URL), OURS_ALONE].flat()
   const contractHead = [...everyHead, ...NO_DOCUMENT]
@@ -201,8 +211,8 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     visitorAddress(request.headers, bindings?.incoming?.socket?.remoteAddress ?? '', env.TRUST_PROXY)
 
   if (embedded) {
-    app.all('/rest/v1', ({ req, env }) => embedded.fetch(req.raw, addressOf(req.raw, env)))
-    app.all('/rest/v1/*', ({ req, env }) => embedded.fetch(req.raw, addressOf(req.raw, env)))
+    app.all('/rest/v1', ({ req, env }) => embedded.fetch(req.raw, { client: addressOf(req.raw, env) }))
+    app.all('/rest/v1/*', ({ req, env }) => embedded.fetch(req.raw, { client: addressOf(req.raw, env) }))
   }
 
   for (const name of Object.keys(ARCHIVES) as ArchiveName[])
@@ -402,6 +412,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
       await enquiries.stop()
       isClosing = true
       watch?.close()
+      erasure?.stop()
       embedded?.close()
     },
   }

@@ -39,6 +39,7 @@ async function openFresh(environment: Record<string, string>, watchTimes?: Watch
   const log: Log = {
     request: (line) => requests.push(line),
     error: (words, error) => faults.push({ words, error }),
+    info() {},
   }
   const env = parseEnv({ DATA_DIR: temporaryFolder(), SITE_URL: 'https://plates.test', ...environment })
   const site = await openSite(env, log, watchTimes)

@@ -202,19 +202,58 @@ export async function readBacklog(
 export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt'>
 
 /**
- * Removes what is older than the moment named. What was never delivered stays: nobody has read it yet.
- * @returns what was removed
+ * What retention removes of what is old: what was delivered, and what was closed without. The rest nobody has read yet.
+ * Two conditions and not one with `or`: PostgREST 12 loses the columns of an `or` behind a `select`.
  */
+const EXPIRED = [
+  [['delivery', 'neq', 'waiting']],
+  [
+    ['delivery', 'eq', 'waiting'],
+    ['closed_at', 'not.is', null],
+  ],
+] as const
+
+/** @returns what was removed */
 export async function removeEnquiriesBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
-  const older = () => client.from('enquiries').delete().lt('created_at', moment.toISOString())
   const removed: RemovedEnquiry[] = []
-  // Two removals and not one with `or`: PostgREST 12 loses the columns of an `or` behind a `select`.
-  for (const removal of [older().neq('delivery', 'waiting'), older().not('closed_at', 'is', null)]) {
+  for (const conditions of EXPIRED) {
+    let removal = client.from('enquiries').delete().lt('created_at', moment.toISOString())
+    for (const [column, operator, value] of conditions) removal = removal.filter(column, operator, value)
     const { data, error, status } = await removal.select('id,reference,created_at')
     if (error) throw new DataError(error, status)
     removed.push(...rowsOf(data, status).map(toEnquiry))
   }
   return removed
+}
+
+/** How many enquiries `removeEnquiriesBefore` would remove. */
+export async function countEnquiriesBefore(client: BackendClient, moment: Date): Promise<number> {
+  let total = 0
+  for (const conditions of EXPIRED) {
+    let query = client
+      .from('enquiries')
+      .select('id', { count: 'exact', head: true })
+      .lt('created_at', moment.toISOString())
+    for (const [column, operator, value] of conditions) query = query.filter(column, operator, value)
+    const { count, error, status } = await query
+    if (error || count === null)
+      throw new DataError(error ?? { message: 'The backend did not count' }, status)
+    total += count
+  }
+  return total
+}
+
+/** When an enquiry was last stored or changed, or null where there are none. */
+export async function lastEnquiryChange(client: BackendClient): Promise<Date | null> {
+  const { data, error, status } = await client
+    .from('enquiries')
+    .select('updated_at')
+    .order('updated_at', { ascending: false })
+    .order('id')
+    .limit(1)
+  if (error) throw new DataError(error, status)
+  const [newest] = rowsOf(data, status)
+  return newest ? new Date(String(newest.updated_at)) : null
 }
 
 /** The enquiry that people call by this reference, or null. */
@@ -244,18 +283,21 @@ export async function closeEnquiry(client: BackendClient, { id }: StoredEnquiry,
   await change(client, id, { closed_at: at.toISOString() })
 }
 
-/** Removes all that somebody wrote from this address, however it was spelt. @returns what was removed */
-export async function forgetVisitor(client: BackendClient, email: string): Promise<RemovedEnquiry[]> {
+/** Everything that was written from this address, however it was spelt. */
+export async function findEnquiriesFrom(client: BackendClient, email: string): Promise<RemovedEnquiry[]> {
   const wanted = email.trim().toLowerCase()
-  const meant: RemovedEnquiry[] = []
+  const found: RemovedEnquiry[] = []
   for await (const row of readAll(client, 'enquiries'))
-    if (String(row.email).toLowerCase() === wanted) meant.push(toEnquiry(row))
-  for (let from = 0; from < meant.length; from += DELETED_AT_ONCE) {
-    const ids = meant.slice(from, from + DELETED_AT_ONCE).map(({ id }) => id)
+    if (String(row.email).toLowerCase() === wanted) found.push(toEnquiry(row))
+  return found
+}
+
+export async function removeEnquiries(client: BackendClient, enquiries: RemovedEnquiry[]): Promise<void> {
+  for (let from = 0; from < enquiries.length; from += DELETED_AT_ONCE) {
+    const ids = enquiries.slice(from, from + DELETED_AT_ONCE).map(({ id }) => id)
     const { error, status } = await client.from('enquiries').delete().in('id', ids)
     if (error) throw new DataError(error, status)
   }
-  return meant
 }
 
 async function change(client: BackendClient, id: string, columns: Record<string, unknown>) {

@@ -12,8 +12,9 @@ const publish = command({
   ].join('\n'),
   examples: ['archive publish'],
   async run({ terminal, backend }) {
-    const { client, env } = backend()
+    const { client, env, record } = backend()
     const { exports, exportedAt } = await publishSnapshot(client, env.DATA_DIR)
+    await record(`static exports published as of ${exportedAt.slice(0, 19)}Z`)
     terminal.out(
       `Published as of ${exportedAt.slice(0, 16).replace('T', ' ')} UTC: ${grouped(exports.sales.totalRecords)} sales, ${grouped(exports['jersey-sales'].totalRecords)} Jersey sales.`,
     )

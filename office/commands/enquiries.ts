@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import type { BackendClient } from '../../app/data/client.ts'
 import {
   closeEnquiry,
+  findEnquiriesFrom,
   findEnquiry,
-  forgetVisitor,
+  removeEnquiries,
   resendEnquiry,
   type StoredEnquiry,
   toEnquiry,
@@ -20,6 +21,7 @@ import { CALL, columns, command, type Group } from '../command.ts'
 import { OfficeFault } from '../faults.ts'
 import { writeRows } from '../files/write.ts'
 import { printable } from '../printable.ts'
+import { noteRemains, retention } from './retention.ts'
 
 const list = command({
   name: 'list',
@@ -113,9 +115,10 @@ const resend = command({
   details: 'The running site sends it within seconds.',
   examples: ['enquiries resend ENQ-4821-7730'],
   async run({ positionals, terminal, backend }) {
-    const { client } = backend()
+    const { client, announce } = backend()
     for (const reference of positionals) {
       const enquiry = await find(client, reference)
+      announce(`${enquiry.reference} to be sent again`)
       await resendEnquiry(client, enquiry)
       terminal.out(
         `${enquiry.reference} ${enquiry.delivery === 'quarantined' ? 'is out of quarantine and ' : ''}will be sent.`,
@@ -131,9 +134,10 @@ const close = command({
   words: [1, 100],
   examples: ['enquiries close ENQ-4821-7730'],
   async run({ positionals, terminal, backend }) {
-    const { client } = backend()
+    const { client, announce } = backend()
     for (const reference of positionals) {
       const enquiry = await find(client, reference)
+      announce(`${enquiry.reference} closed`)
       await closeEnquiry(client, enquiry, new Date())
       terminal.out(
         enquiry.delivery === 'waiting'
@@ -186,11 +190,15 @@ const forget = command({
   ].join('\n'),
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
-    const { client, env } = backend()
+    const { client, env, announce, eraseDeleted } = backend()
     const [email = ''] = positionals
-    const removed = await forgetVisitor(client, email)
+    const removed = await findEnquiriesFrom(client, email)
+    announce(`forgot one person, ${removed.length} ${removed.length === 1 ? 'enquiry' : 'enquiries'}`)
+    await removeEnquiries(client, removed)
     const names = new Set(removed.map(enquiryFileName))
     const files = await removeMailFiles(env.DATA_DIR, (name) => names.has(name))
+    // Also where nothing was found: an earlier run may have been broken off.
+    const isErased = await eraseDeleted()
     for (const { reference, createdAt } of removed)
       terminal.out(`Removed ${reference} of ${createdAt.slice(0, 10)}.`)
     for (const name of files) terminal.out(`Removed the file ${name}.`)
@@ -199,13 +207,14 @@ const forget = command({
         ? `There is nothing from ${printable(email)}.`
         : `Nothing from ${printable(email)} is left here. Look into your mailbox, backups and exports as well.`,
     )
+    noteRemains(terminal, isErased, env.DATA_DIR)
   },
 })
 
 export const enquiryCommands: Group = {
   name: 'enquiries',
   summary: 'what visitors wrote, and whether it arrived',
-  commands: [list, show, resend, close, exportAll, forget],
+  commands: [list, show, resend, close, exportAll, forget, retention],
 }
 
 const TEST_DEADLINE_MS = 30_000

@@ -16,7 +16,7 @@ const rotate = command({
   examples: ['keys rotate'],
   options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
   async run({ values, terminal, backend }) {
-    const { env, isEmbedded } = backend()
+    const { env, isEmbedded, record } = backend()
     if (!isEmbedded)
       throw new OfficeFault(
         'The keys of a hosted backend are changed where it is hosted; then set BACKEND_ANON_KEY and BACKEND_SERVICE_KEY.',
@@ -27,6 +27,7 @@ const rotate = command({
       if (!readYesNo(await terminal.ask('Make new keys? The old ones will be worth nothing.', 'no')))
         return terminal.out('The keys are as they were.')
     }
+    await record('new keys made')
     rotateKeys(env.DATA_DIR)
     terminal.out('There are new keys. Restart the site now: until then it takes the old ones alone.')
   },

@@ -33,7 +33,7 @@ export const plateSold = command({
     seller: { type: 'string', value: 'name', help: `who sold it (${site.name})` },
   },
   async run({ values, positionals, terminal, backend }) {
-    const { client } = backend()
+    const { client, announce } = backend()
     const plate = await findPlateRow(client, positionals[0] as string)
     const price = await askPrice(values.price, plate, terminal)
     const { year, month } = inWords('--date', () =>
@@ -52,6 +52,9 @@ export const plateSold = command({
       { allowDoubtful: true },
     )
     const isRecorded = values.record ?? (await offersRecord(terminal))
+    announce(
+      `${plate.plate_number} sold for ${formatGbp(price)}, its sale ${isRecorded ? 'recorded' : 'not recorded'}`,
+    )
     // The sale first: if the second call fails, the command can simply be given again.
     if (isRecorded) await recordSale(client, table, { ...sale.fill, ...sale.given })
     if (plate.is_available === true) await changePlate(client, plate.id, { is_available: false })

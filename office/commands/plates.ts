@@ -116,7 +116,9 @@ const add = command({
     if (staged.given.price === undefined)
       throw new UsageFault('A new plate needs its price: --price <pounds>.')
     const row: Row = { ...staged.fill, ...staged.given }
-    const { error, status } = await backend().client.from('plates').insert([row])
+    const { client, announce } = backend()
+    announce(`${row.plate_number} added at ${formatGbp(Number(row.price))}`)
+    const { error, status } = await client.from('plates').insert([row])
     if (error?.code === '23505')
       throw new OfficeFault(`${row.plate_number} is in the stock already: change it with “plates edit”.`)
     if (error) throw new DataError(error, status)
@@ -142,7 +144,7 @@ const edit = command({
     },
   },
   async run({ values, positionals, terminal, backend }) {
-    const { client } = backend()
+    const { client, announce } = backend()
     const existing = await findPlateRow(client, positionals[0] as string)
     const { given } = rowFromWords(
       plates,
@@ -159,11 +161,12 @@ const edit = command({
       else changed[column] = null
     }
     if (Object.keys(changed).length === 0) throw new UsageFault('Say what is to change, such as --price 950.')
-    await changePlate(client, existing.id, changed)
     const changes = Object.entries(changed).map(
       ([column, value]) =>
         `${column} ${printable(existing[column] ?? 'none', 40)} → ${printable(value ?? 'none', 40)}`,
     )
+    announce(`${existing.plate_number}: ${changes.join('; ')}`)
+    await changePlate(client, existing.id, changed)
     terminal.out(`${existing.plate_number}: ${changes.join('; ')}.`)
   },
 })
@@ -192,12 +195,13 @@ function switching(source: {
       terminal,
       backend,
     }: Context<{ undo: { type: 'boolean'; help: string } }>) {
-      const { client } = backend()
+      const { client, announce } = backend()
       // All of them are looked up first, so that a slip in the last one changes none.
       const rows: Row[] = []
       for (const registration of positionals) rows.push(await findPlateRow(client, registration))
       const target = values.undo ? !value : value
       for (const row of rows) {
+        announce(`${row.plate_number} ${values.undo ? undone : done}`)
         if (row[column] !== target) await changePlate(client, row.id, { [column]: target })
         terminal.out(`${row.plate_number} ${values.undo ? undone : done}.`)
       }
@@ -231,7 +235,7 @@ const clearDemo = command({
   details: 'A new site comes with plates that are made up, so that there is something to look at.',
   options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
   async run({ values, terminal, backend }) {
-    const { client } = backend()
+    const { client, announce } = backend()
     const { count, error, status } = await client
       .from('plates')
       .select('id', { count: 'exact', head: true })
@@ -243,6 +247,7 @@ const clearDemo = command({
       if (!readYesNo(await terminal.ask(`Remove ${count} made-up plates?`, 'no')))
         return terminal.out('Nothing has been removed.')
     }
+    announce(`${grouped(count)} demonstration plates removed`)
     const removed = await client.from('plates').delete().eq('is_demonstration', true)
     if (removed.error) throw new DataError(removed.error, removed.status)
     terminal.out(`${grouped(count)} demonstration plates are removed.`)

@@ -126,8 +126,10 @@ const add = command({
       throw new UsageFault("Jersey's sales have one price, --total, and neither category nor type.")
     const staged = rowFromWords(table, cells, { allowDoubtful: values['allow-doubtful'] })
     const row: Row = { ...staged.fill, ...staged.given }
-    const { data, error, status } = await backend()
-      .client.from(table.name)
+    const { client, announce } = backend()
+    announce(`a sale of ${row.plate_number} in ${row.sale_year} recorded among ${table.many}`)
+    const { data, error, status } = await client
+      .from(table.name)
       .upsert([row], { onConflict: table.key.join(','), ignoreDuplicates: true })
       .select('id')
     if (error) throw new DataError(error, status)

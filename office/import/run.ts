@@ -1,4 +1,5 @@
 /** An import from the first byte to the last sentence: read and check everything, show or write it, sum it up. */
+import { basename } from 'node:path'
 import { grouped } from '../../app/domain/in-words.ts'
 import { openBulk } from '../../backend/import.ts'
 import type { OfficeBackend } from '../backend.ts'
@@ -140,12 +141,14 @@ async function preview(
 }
 
 async function write(
-  { table, keepsGood }: ImportOrder,
-  { client, env, isEmbedded }: OfficeBackend,
+  { table, keepsGood, path }: ImportOrder,
+  { client, env, isEmbedded, announce, record, auditEntry }: OfficeBackend,
   staging: Staging,
   report: ImportReport,
   terminal: Terminal,
 ): Promise<void> {
+  const source = path === '-' ? 'standard input' : basename(path)
+  const hasChanged = () => report.sums.added + report.sums.changed > 0
   const progress = terminal.progress('Writing')
   if (!isEmbedded) {
     if (!keepsGood && staging.incomplete > 0) {
@@ -153,13 +156,17 @@ async function write(
       for (const refusal of refusals) report.refused(refusal)
       if (refusals.length > 0) return tellRefused(report, terminal)
     }
+    announce(`an import of ${grouped(staging.count)} rows from ${source} begins`)
     await writeContract(client, table, staging.rows(), { report, progress, total: staging.count }).finally(
       () => progress.end(),
     )
+    if (hasChanged()) await record(`${report.sentence()}, from ${source}`)
     terminal.out(`${report.sentence()}.`)
     return
   }
-  const bulk = openBulk(env.DATA_DIR)
+  const bulk = openBulk(env.DATA_DIR, () =>
+    hasChanged() ? auditEntry(`${report.sentence()}, from ${source}`) : null,
+  )
   try {
     // What was refused while reading is told already; only what the table refuses now takes everything back.
     writeEmbedded(bulk, table, staging, { report, progress, keepsGood })

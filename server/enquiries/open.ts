@@ -5,7 +5,7 @@ import type { Env } from '../../env.ts'
 import type { Log } from '../log.ts'
 import { openMailer } from './mailer.ts'
 import { addressesOf } from './message.ts'
-import { Outbox } from './outbox.ts'
+import { Outbox, type OutboxOptions } from './outbox.ts'
 import { RateLimit } from './rate-limit.ts'
 import { openSendEmail, type SendEnquiry } from './send-email.ts'
 
@@ -30,7 +30,12 @@ const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed
 const SHORTEST_LEASE_MS = 20_000
 
 /** @param client with the service key; null where a hosted backend's is not configured */
-export function openEnquiries(client: BackendClient | null, env: Env, log: Log): Enquiries {
+export function openEnquiries(
+  client: BackendClient | null,
+  env: Env,
+  log: Log,
+  { afterRetention }: Pick<OutboxOptions, 'afterRetention'> = {},
+): Enquiries {
   const outbox =
     client &&
     new Outbox({
@@ -42,6 +47,7 @@ export function openEnquiries(client: BackendClient | null, env: Env, log: Log):
       retentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       retryMs: env.MAIL_RETRY_SECONDS * 1000,
       leaseMs: Math.max(SHORTEST_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
+      ...(afterRetention ? { afterRetention } : {}),
     })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
   const total = { burst: env.ENQUIRIES_PER_MINUTE, refillMs: 60_000 / env.ENQUIRIES_PER_MINUTE }

@@ -10,13 +10,12 @@ import {
   listWaitingEnquiries,
   markEnquirySent,
   releaseEnquiry,
-  removeEnquiriesBefore,
   type StoredEnquiry,
 } from '../../app/data/enquiries.ts'
 import type { Log } from '../log.ts'
 import type { Mailer } from './mailer.ts'
 import { type Addresses, composeEnquiry } from './message.ts'
-import { removeMailFiles, retentionLimit } from './retention.ts'
+import { applyRetention, describeHeld } from './retention.ts'
 
 export interface OutboxOptions {
   client: BackendClient
@@ -29,6 +28,10 @@ export interface OutboxOptions {
   retryMs: number
   /** Half of it is for sending, the other half bears other servers' clocks and the marking. */
   leaseMs: number
+  /** Called after retention has run, unless it was held: for what the storage itself has to tidy. */
+  afterRetention?(now: Date): void
+  /** The clock that retention goes by. */
+  now?(): Date
 }
 
 const BATCH = 20
@@ -37,6 +40,7 @@ const AT_ONCE = 4
 const POLL_MS = 15_000
 const LONGEST_WAIT_FACTOR = 120
 const RETENTION_EVERY_MS = 6 * 3_600_000
+const RETENTION_RETRY_MS = 600_000
 const CLOCKS_DIFFER_MS = 60_000
 
 export class Outbox {
@@ -50,7 +54,7 @@ export class Outbox {
   #isWoken = false
   #isStopped = true
   #hasFailed = false
-  #cleanedAt = Number.NEGATIVE_INFINITY
+  #retentionDueAt = Number.NEGATIVE_INFINITY
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -87,7 +91,7 @@ export class Outbox {
         this.#isWoken = false
         waitMs = await this.#deliverDue()
       }
-      await this.#removeOld()
+      if (performance.now() >= this.#retentionDueAt) await this.removeOld()
       this.#hasFailed = false
     } catch (error) {
       waitMs = Math.min(POLL_MS, this.#options.retryMs)
@@ -180,12 +184,20 @@ export class Outbox {
     return retryMs * factor * (0.75 + Math.random() / 2)
   }
 
-  async #removeOld(): Promise<void> {
-    if (performance.now() - this.#cleanedAt < RETENTION_EVERY_MS) return
-    const { client, dataDir, retentionMonths } = this.#options
-    const limit = retentionLimit(new Date(), retentionMonths)
-    await removeEnquiriesBefore(client, limit)
-    await removeMailFiles(dataDir, (name) => name.slice(0, 10) < limit.toISOString().slice(0, 10))
-    this.#cleanedAt = performance.now()
+  /** Applies the months of retention. A fault here keeps no enquiry from being delivered. */
+  async removeOld(): Promise<void> {
+    this.#retentionDueAt = performance.now() + RETENTION_EVERY_MS
+    const { client, dataDir, retentionMonths, log, afterRetention, now = () => new Date() } = this.#options
+    try {
+      const at = now()
+      const result = await applyRetention({ client, dataDir, months: retentionMonths, now: at })
+      if (result.isHeld) return log.error('Old enquiries are not removed', describeHeld(result, at))
+      if (result.enquiries > 0)
+        log.info(`Removed ${result.enquiries} enquiries that were older than ${retentionMonths} months.`)
+      afterRetention?.(at)
+    } catch (error) {
+      log.error('Old enquiries could not be removed', error)
+      this.#retentionDueAt = performance.now() + RETENTION_RETRY_MS
+    }
   }
 }

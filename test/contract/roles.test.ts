@@ -143,9 +143,14 @@ describe('the audit trail and what the site remembers', () => {
       ])
     }
     // What `move` does: an entry that is there already stays as it is.
-    const again = await write('POST', '/audit', { ...added, person: 'bob' }, {
-      Prefer: 'resolution=ignore-duplicates',
-    })
+    const again = await write(
+      'POST',
+      '/audit',
+      { ...added, person: 'bob' },
+      {
+        Prefer: 'resolution=ignore-duplicates',
+      },
+    )
     expect(again.status).toBe(201)
     const { data: kept } = await service.from('audit').select('person').eq('id', added.id).throwOnError()
     expect(kept).toEqual([{ person: 'ann' }])

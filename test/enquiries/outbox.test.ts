@@ -27,21 +27,23 @@ async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; l
     (input, init) => backend.fetch(new Request(input, init)),
   )
   const faults: string[] = []
+  const told: string[] = []
   const outboxes: Outbox[] = []
   onTestFinished(async () => {
     await Promise.all(outboxes.map((outbox) => outbox.stop()))
     backend.close()
   })
-  const openOutbox = () => {
+  const openOutbox = (now = () => new Date()) => {
     const outbox = new Outbox({
       client,
       mailer: openMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
       addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
-      log: { request() {}, error: (words) => faults.push(words) },
+      log: { request() {}, error: (words) => faults.push(words), info: (words) => told.push(words) },
       dataDir,
       retentionMonths: 24,
       retryMs: RETRY_MS,
       leaseMs,
+      now,
     })
     outboxes.push(outbox)
     return outbox
@@ -51,6 +53,7 @@ async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; l
     dataDir,
     database,
     faults,
+    told,
     openOutbox,
     rows: () => database.prepare('SELECT * FROM enquiries ORDER BY rowid').all(),
     async store(body: unknown, key = crypto.randomUUID()) {
@@ -287,6 +290,34 @@ test('what is older than the months of retention is removed, its file too; what 
   await expect
     .poll(() => readdirSync(join(office.dataDir, 'mail')).sort())
     .toEqual(['2999-01-31-ENQ-1111-3333.eml', 'mine.txt'])
+  await expect.poll(() => office.told).toEqual(['Removed 2 enquiries that were older than 24 months.'])
+})
+
+test('after a leap of the clock nothing is removed, however often the site starts with that clock', async () => {
+  const office = await openOffice({})
+  const day = 86_400_000
+  for (let number = 0; number < 5; number++) await office.store(asContact({ message: `Number ${number}` }))
+  office.database.exec(
+    "UPDATE enquiries SET delivery = 'sent', sent_at = created_at, sent_by = 'file', created_at = '2026-01-31T10:00:00+00:00'",
+  )
+  const seen = () => office.database.prepare('SELECT value FROM site_state').get()?.value
+  const inDays = (days: number) => () => new Date(Date.now() + days * day)
+  await office.openOutbox(inDays(0)).removeOld()
+  const noted = seen()
+  expect(noted).toMatch(/^20/)
+
+  for (let start = 0; start < 3; start++) {
+    await office.openOutbox(inDays(3 * 365)).removeOld()
+    expect([office.rows().length, seen()]).toEqual([5, noted])
+  }
+  expect(office.faults).toEqual(Array(3).fill('Old enquiries are not removed'))
+
+  // The clock is right again; later a site that was off for less than a month goes on as ever.
+  await office.openOutbox(inDays(1)).removeOld()
+  expect(office.rows()).toHaveLength(5)
+  for (let days = 0; days <= 26 * 31; days += 29) await office.openOutbox(inDays(days)).removeOld()
+  expect(office.rows()).toEqual([])
+  expect(office.told).toEqual(['Removed 5 enquiries that were older than 24 months.'])
 })
 
 test('what waits for a moment of a clock that was set back since does not wait for it', async () => {

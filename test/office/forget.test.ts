@@ -76,7 +76,9 @@ test('while another program reads, forgetting says when the last traces go', asy
   onTestFinished(() => site.close())
   await storeAmongOthers(office)
   const reader = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
-  onTestFinished(() => reader.isOpen && reader.close())
+  onTestFinished(() => {
+    if (reader.isOpen) reader.close()
+  })
   reader.exec('BEGIN; SELECT count(*) FROM enquiries')
   reader.prepare('SELECT count(*) FROM enquiries').get()
   const { code, all } = await office.run('enquiries', 'forget', EMAIL)
@@ -100,7 +102,9 @@ test('what was removed before the database overwrote what it removes goes at the
   )
   for (let number = 0; number < 50; number++)
     insert.run(`ENQ-0000-${1000 + number}`, `${KEY}-${number}`, NAME, EMAIL, SECRET.repeat(50))
-  old.exec("INSERT INTO sales (plate_number, sale_year) VALUES ('VIP 1', 2020), ('AB 12', 2021), ('A 7', 2022)")
+  old.exec(
+    "INSERT INTO sales (plate_number, sale_year) VALUES ('VIP 1', 2020), ('AB 12', 2021), ('A 7', 2022)",
+  )
   old.exec("DELETE FROM enquiries; DELETE FROM sales WHERE plate_number = 'VIP 1'")
   old.close()
   expect(filesWith(dataDir, TRACES)).toEqual(['plateworthy.db'])
@@ -108,7 +112,9 @@ test('what was removed before the database overwrote what it removes goes at the
   const database = openDatabase(dataDir)
   expect(filesWith(dataDir, TRACES)).toEqual([])
   const found = database.reader
-    .prepare("SELECT s.plate_number FROM sales_trigrams t JOIN sales s ON s.rowid = t.rowid WHERE sales_trigrams MATCH '\"B 1\"'")
+    .prepare(
+      'SELECT s.plate_number FROM sales_trigrams t JOIN sales s ON s.rowid = t.rowid WHERE sales_trigrams MATCH \'"B 1"\'',
+    )
     .all()
   expect(found).toEqual([{ plate_number: 'AB 12' }])
   database.close()
