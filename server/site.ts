@@ -43,6 +43,7 @@ import {
   OURS_ALONE,
   sealScripts,
 } from './security-headers.ts'
+import { SECURITY_TXT, securityTxt } from './security-txt.ts'
 import { openStyleSheet } from './style-sheet.ts'
 import { oncePerTurn } from './turn.ts'
 import { visitorAddress } from './visitor.ts'
@@ -217,6 +218,13 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
 
   for (const name of Object.keys(ARCHIVES) as ArchiveName[])
     app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
+
+  app.get(SECURITY_TXT, (context) =>
+    context.text(securityTxt(env.SITE_URL), 200, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=86400',
+    }),
+  )
 
   const asset = serveStatic({ root: new URL('client', BUILD).pathname, precompressed: true })
   app.get('*', async (context, next) => {

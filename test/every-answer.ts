@@ -28,6 +28,7 @@ export const OTHERS: Kind[] = [
   ['what the browser fetches to go to a page', ask('GET /plates.data'), 200],
   ['the same, kept', ask('GET /plates.data'), 200],
   ['a built file', ask('GET {asset}'), 200],
+  ['where to report a weakness', ask('GET /.well-known/security.txt'), 200],
   ['a feed', ask('GET /feed.xml'), 200],
   ['a file of sales', ask('GET /sales-explorer.csv'), 200],
   ['a static export', ask('GET /data/sales.json'), 200],

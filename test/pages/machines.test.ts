@@ -2,7 +2,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import jsonld from 'jsonld'
 import { parse } from 'node-html-parser'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { site as business } from '../../site.config.ts'
 import { openTestSite, type TestSite } from '../helpers.ts'
 
 const ORIGIN = 'https://plates.test'
@@ -44,6 +45,34 @@ test('the robots file forbids the contract alone, and names the sitemap', async 
   const text = await site.read('/robots.txt')
   expect(text.match(/^Disallow: .*$/gm)).toEqual(['Disallow: /rest/', 'Disallow: /functions/'])
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+})
+
+test('security.txt says where to report a weakness, and never expires while the site runs', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const day = 86_400_000
+  const site = await openTestSite()
+  const started = Date.now()
+  for (const after of [0, 1, 400 * day, 4_000 * day]) {
+    vi.setSystemTime(started + after)
+    const response = await site.ask('/.well-known/security.txt')
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ])
+    const fields = (await response.text()).trimEnd().split('\n')
+    const expires = fields.splice(1, 1)[0]?.replace('Expires: ', '') ?? ''
+    expect(expires).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now() + 30 * day)
+    expect(Date.parse(expires)).toBeLessThan(Date.now() + 365 * day)
+    expect(fields).toEqual([
+      `Contact: mailto:${business.email}`,
+      'Preferred-Languages: en',
+      `Canonical: ${ORIGIN}/.well-known/security.txt`,
+    ])
+  }
+  const plain = await openTestSite({ SITE_URL: 'http://127.0.0.1:3000' })
+  expect(await plain.read('/.well-known/security.txt')).not.toContain('Canonical')
 })
 
 test('the feed is Atom, with every piece and the day of its last change', async () => {
