@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { APPLICATION_ID, readMigrations } from '../../backend/database.ts'
 import { OfficeFault } from '../faults.ts'
+import { findDifferences } from './schema.ts'
 
 export interface Contents {
   schema: number
@@ -14,15 +15,29 @@ export interface Contents {
 /** The tables whose rows tell when they were changed. */
 const DATED = ['plates', 'sales', 'jersey_sales', 'enquiries']
 
+export interface CheckedContents extends Contents {
+  /** How its schema differs from what the site makes: 'holds a view “x” that the site does not make'. */
+  differences: string[]
+}
+
+/** Opens a file that may come from anywhere: read-only, and with all that SQLite has against crafted files. */
+export function openForeign(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true })
+  database.enableDefensive(true)
+  database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON')
+  return database
+}
+
 /**
  * Reads a database through, page by page and key by key.
  * @param name what sentences call it
- * @throws OfficeFault where it is damaged, or not ours, or newer than this version
+ * @param isOwn it is a copy of the site's own database, and differences are only reported
+ * @throws OfficeFault where it is damaged, or not ours, or newer than this version, or has another schema
  */
-export function checkDatabase(file: string, name: string): Contents {
+export function checkDatabase(file: string, name: string, { isOwn = false } = {}): CheckedContents {
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(file, { readOnly: true })
+    database = openForeign(file)
     const number = (pragma: string) =>
       Number(Object.values(database?.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
     if (number('application_id') !== APPLICATION_ID)
@@ -33,10 +48,17 @@ export function checkDatabase(file: string, name: string): Contents {
       throw new OfficeFault(
         `${name} was made by a newer version of the site (schema ${schema}; this one knows up to ${known}): install that version, then restore.`,
       )
+    if (schema < 1) throw new OfficeFault(`${name} is of no version of the site (schema ${schema}).`)
+    // Before anything else is read: what follows trusts that a table is a table.
+    const differences = findDifferences(database, schema)
+    if (differences.length > 0 && !isOwn)
+      throw new OfficeFault(
+        `${name} ${summarize(differences)}: another program has changed it, and nothing is restored from it.`,
+      )
     const [first] = database.prepare('PRAGMA integrity_check(1)').all()
     if (first?.integrity_check !== 'ok') throw new OfficeFault(damaged(name))
     if (database.prepare('PRAGMA foreign_key_check').get()) throw new OfficeFault(damaged(name))
-    return { schema, ...contentsOf(database) }
+    return { schema, ...contentsOf(database), differences }
   } catch (error) {
     if (error instanceof OfficeFault) throw error
     const { errcode } = error as { errcode?: number }
@@ -52,6 +74,9 @@ export function checkDatabase(file: string, name: string): Contents {
     database?.close()
   }
 }
+
+export const summarize = ([first = '', ...others]: string[]) =>
+  others.length === 0 ? first : `${first} (and ${others.length} more differences)`
 
 const damaged = (name: string) => `${name} is damaged or not whole.`
 

@@ -2,29 +2,34 @@
  * A backup of the embedded database, made while the site goes on reading and writing: one file, as the
  * database was at one moment, that is there whole and checked, or not at all.
  */
-import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { closeSync, existsSync, openSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { DATABASE_NAME } from '../../backend/database.ts'
 import { OfficeFault } from '../faults.ts'
-import { type Contents, checkDatabase, contentsOf } from './check.ts'
+import { type CheckedContents, type Contents, checkDatabase, contentsOf } from './check.ts'
 import { syncFile, syncFolder } from './disk.ts'
+import { clearAbandoned, openWorkspace } from './workspace.ts'
 
 /** Pages that are copied at a time; the lock between is let go, so that nobody waits. */
 const PAGES_AT_ONCE = 1_000
 const BUSY_TIMEOUT_MS = 10_000
 
 /** @throws OfficeFault; a file of that name is then as it was */
-export async function makeBackup(dataDir: string, path: string): Promise<Contents & { bytes: number }> {
+export async function makeBackup(
+  dataDir: string,
+  path: string,
+): Promise<CheckedContents & { bytes: number }> {
   const file = join(dataDir, DATABASE_NAME)
   if (!existsSync(file))
     throw new OfficeFault(`There is no database in ${dataDir}: set DATA_DIR to the site's folder.`)
-  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}`)
-  closeSync(openSync(draft, 'wx', 0o600)) // personal data: closed to others from the first byte on
+  clearAbandoned(dirname(path), 'backup')
+  const workspace = openWorkspace(dirname(path), 'backup')
+  const draft = join(workspace.folder, 'copy.db')
   try {
+    closeSync(openSync(draft, 'wx', 0o600)) // personal data: closed to others from the first byte on
     const source = await copyAt(file, draft)
-    const contents = checkDatabase(draft, 'The copy')
+    const contents = checkDatabase(draft, 'The copy', { isOwn: true })
     if (JSON.stringify(contents.rows) !== JSON.stringify(source.rows))
       throw new OfficeFault('The copy does not hold what the database holds, and was thrown away: try again.')
     syncFile(draft)
@@ -32,7 +37,7 @@ export async function makeBackup(dataDir: string, path: string): Promise<Content
     syncFolder(dirname(path))
     return { ...contents, bytes: statSync(path).size }
   } finally {
-    for (const tail of ['', '-journal', '-wal', '-shm']) rmSync(draft + tail, { force: true })
+    workspace.close()
   }
 }
 

@@ -9,24 +9,27 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
-  readdirSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { type AuditEntry, insertAuditEntry } from '../../backend/audit.ts'
 import { APPLICATION_ID, DATABASE_NAME, openDatabase, readMigrations } from '../../backend/database.ts'
 import { OfficeFault } from '../faults.ts'
-import { type Contents, checkDatabase } from './check.ts'
+import { type Contents, checkDatabase, contentsOf, openForeign } from './check.ts'
 import { syncFile, syncFolder } from './disk.ts'
 import { backupName } from './make.ts'
+import { copiedTables } from './schema.ts'
+import { clearAbandoned, openWorkspace } from './workspace.ts'
 
 /** The database that is there, held so that no site can open it; or what there is instead. */
 export type Present = { kind: 'none' } | { kind: 'damaged' } | { kind: 'held'; release(): unknown }
 
-const DRAFT = '.restore-'
+/** SQLite's plain codes for a value that a table does not take. */
+const CONSTRAINT = 19
+const MISMATCH = 20
 const BUSY_TIMEOUT_MS = 500
 /** What SQLite keeps beside a database. Another database's log must never be found beside ours. */
 const LOGS = ['-wal', '-journal']
@@ -87,35 +90,97 @@ export interface Draft {
   discard(): void
 }
 
-/** Removes what a restore that was killed has left. */
-export function clearLeftovers(dataDir: string): void {
-  for (const name of existsSync(dataDir) ? readdirSync(dataDir) : [])
-    if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true, force: true })
-}
-
 /**
- * Copies a backup into a folder of its own, checks the copy, and brings it up to the newest schema.
- * The backup itself is only read.
+ * Copies the rows of a backup into a new database in a folder of its own, made by our migrations as that version had
+ * it, and brings that up to the newest schema. Nothing but rows of the tables we know comes over. The backup itself
+ * is only read.
  * @param within the folder that the new one is made in: the database's own, if it is to be put in its place
  * @throws OfficeFault
  */
 export function draftRestore(backup: string, within: string): Draft {
   mkdirSync(within, { recursive: true, mode: 0o700 })
-  const folder = mkdtempSync(join(within, DRAFT))
-  const discard = () => rmSync(folder, { recursive: true, force: true })
+  clearAbandoned(within, 'restore')
+  const workspace = openWorkspace(within, 'restore')
+  const { folder } = workspace
   try {
-    const file = join(folder, DATABASE_NAME)
-    copyFileSync(backup, file)
-    chmodSync(file, 0o600)
-    giveToOwner(file, within)
-    const found = checkDatabase(file, backup)
-    openDatabase(folder).close()
-    const isOlder = found.schema < readMigrations().length
-    const contents = isOlder ? checkDatabase(file, `${backup}, brought up to this version,`) : found
-    return { contents, fromSchema: found.schema, folder, discard }
+    giveToOwner(folder, within)
+    // What is checked is what is read, whoever may write to the backup meanwhile.
+    const source = join(folder, 'backup.db')
+    copyFileSync(backup, source)
+    chmodSync(source, 0o600)
+    const found = checkDatabase(source, backup)
+    makeFrom(source, backup, found, folder)
+    for (const tail of ['', '-wal', '-shm']) rmSync(source + tail, { force: true })
+    giveToOwner(join(folder, DATABASE_NAME), within)
+    const contents = readContents(join(folder, DATABASE_NAME))
+    for (const table of copiedTables(found.schema))
+      if (contents.rows[table] !== found.rows[table])
+        throw new OfficeFault(`${backup} was not copied whole (${table}): try again.`)
+    return { contents, fromSchema: found.schema, folder, discard: () => workspace.close() }
   } catch (error) {
-    discard()
+    workspace.close()
     throw error
+  }
+}
+
+/** The database of our migrations with the rows of the backup. */
+function makeFrom(source: string, name: string, { schema }: Contents, folder: string): void {
+  openDatabase(folder, readMigrations().slice(0, schema)).close()
+  const from = openForeign(source)
+  const to = new DatabaseSync(join(folder, DATABASE_NAME))
+  try {
+    // Whatever fails, the draft is thrown away: nothing has to be taken back.
+    to.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
+    for (const table of copiedTables(schema)) copyRows(from, to, table, name)
+    to.exec('COMMIT')
+  } finally {
+    from.close()
+    to.close()
+  }
+  openDatabase(folder).close()
+}
+
+function copyRows(from: DatabaseSync, to: DatabaseSync, table: string, name: string): void {
+  const columns = to
+    .prepare('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map((column) => `"${column.name}"`)
+  // A new database has rows from its migrations. Those of `meta` say how it was made itself, and stay.
+  if (table !== 'meta') to.exec(`DELETE FROM "${table}"`)
+  const read = from.prepare(`SELECT ${columns} FROM "${table}"`)
+  read.setReadBigInts(true)
+  read.setReturnArrays(true)
+  const write = to.prepare(
+    `INSERT OR ${table === 'meta' ? 'REPLACE' : 'ABORT'} INTO "${table}" (${columns}) VALUES (${columns.map(() => '?')})`,
+  )
+  for (const row of read.iterate() as Iterable<unknown>)
+    try {
+      write.run(...(row as SQLInputValue[]))
+    } catch (error) {
+      const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
+      if (code !== CONSTRAINT && code !== MISMATCH) throw error
+      throw new OfficeFault(
+        `${name} holds a row that the table ${table} does not take (${(error as Error).message}).`,
+      )
+    }
+}
+
+function readContents(file: string): Contents {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return { schema: readMigrations().length, ...contentsOf(database) }
+  } finally {
+    database.close()
+  }
+}
+
+/** Adds the restore itself to the trail that came with the backup. */
+export function recordRestore({ folder }: Draft, entry: AuditEntry): void {
+  const database = new DatabaseSync(join(folder, DATABASE_NAME))
+  try {
+    insertAuditEntry(database, entry)
+  } finally {
+    database.close()
   }
 }
 

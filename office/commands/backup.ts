@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { grouped } from '../../app/domain/in-words.ts'
 import { type Env, parseEnv } from '../../env.ts'
-import type { Contents } from '../backup/check.ts'
+import { auditEntry } from '../audit.ts'
+import { type Contents, summarize } from '../backup/check.ts'
 import { backupName, listBackups, makeBackup } from '../backup/make.ts'
-import { clearLeftovers, draftRestore, holdDatabase, putInPlace } from '../backup/restore.ts'
+import { draftRestore, holdDatabase, putInPlace, recordRestore } from '../backup/restore.ts'
 import { CALL, command, type Group } from '../command.ts'
 import { OfficeFault, UsageFault } from '../faults.ts'
 import { readYesNo } from '../rows/fields.ts'
@@ -58,6 +59,11 @@ const backup = command({
     for (const name of old) rmSync(join(folder, name))
     if (old.length > 0)
       terminal.note(`Removed ${old.length} older ${old.length === 1 ? 'backup' : 'backups'}.`)
+    if (contents.differences.length === 0) return
+    terminal.note(
+      `But it cannot be restored as it is: the database ${summarize(contents.differences)}. Undo what another program has changed there, then make a new backup.`,
+    )
+    return 1
   },
 })
 
@@ -74,7 +80,8 @@ const restore = command({
   takes: '<file>',
   words: [1, 1],
   details: [
-    'The backup is read through first; one of an older version is brought up to this one, and one of a newer version',
+    'The backup is read through first, and its rows are copied into a new database: a file with tables, views or',
+    'triggers of another program is refused. One of an older version is brought up to this one, and one of a newer version',
     'is refused. The database that it replaces is kept under DATA_DIR/replaced: remove it when you are content, for it',
     'holds personal data. --dry-run says what a backup holds and whether it is whole, also while the site runs.',
   ].join('\n'),
@@ -92,7 +99,6 @@ const restore = command({
     const isPreview = values['dry-run'] === true
     const present = isPreview ? ({ kind: 'none' } as const) : holdDatabase(DATA_DIR)
     try {
-      if (!isPreview) clearLeftovers(DATA_DIR)
       const draft = draftRestore(file, isPreview ? tmpdir() : DATA_DIR)
       try {
         const { fromSchema, contents } = draft
@@ -112,6 +118,7 @@ const restore = command({
           if (!readYesNo(await terminal.ask('Replace the present database by it?', 'no')))
             return terminal.out('The database is as it was.')
         }
+        recordRestore(draft, auditEntry(environment, 'restore', `restored from ${basename(file)}`))
         const aside = putInPlace(draft, present, DATA_DIR, new Date())
         terminal.out(`Restored into ${DATA_DIR}. Start the site now.`)
         if (aside) terminal.note(`The database before is kept in ${aside}; remove it when you are content.`)

@@ -1,11 +1,12 @@
 /** `move --to <url>`: everything that this backend holds, into another one that speaks the contract. */
 import { type BackendClient, createBackendClient } from '../../app/data/client.ts'
 import { DataError } from '../../app/data/data-error.ts'
+import { readAll } from '../../app/data/read-all.ts'
 import { grouped } from '../../app/domain/in-words.ts'
 import { restRoot, roleOf, tidyBackendUrl } from '../../env.ts'
 import { command, type Group } from '../command.ts'
 import { OfficeFault, UsageFault } from '../faults.ts'
-import { explain } from '../import/contract.ts'
+import { BATCH_ROWS, explain } from '../import/contract.ts'
 import { transfer } from '../import/transfer.ts'
 import { tableSpecs } from '../rows/tables.ts'
 
@@ -36,6 +37,7 @@ const move = command({
 
     const isPreview = values['dry-run'] === true
     let refused = 0
+    if (!isPreview) await source.record(`stock, sales and this trail copied to ${url}`)
     terminal.out(`From ${source.where} to ${url}:`)
     for (const table of Object.values(tableSpecs)) {
       const progress = terminal.progress(`Moving ${table.many}`)
@@ -53,9 +55,27 @@ const move = command({
       refused += sums.refused.length
     }
     if (isPreview) terminal.note('Nothing has been moved.')
+    else await moveAuditTrail(source.client, target)
     return refused === 0 ? 0 : 1
   },
 })
+
+/** Entries that the target has already stay as they are: nobody may change one. */
+async function moveAuditTrail(source: BackendClient, target: BackendClient): Promise<void> {
+  let batch: Record<string, unknown>[] = []
+  const send = async () => {
+    const { error, status } = await target
+      .from('audit')
+      .upsert(batch, { onConflict: 'id', ignoreDuplicates: true })
+    if (error) throw new DataError(error, status)
+    batch = []
+  }
+  for await (const entry of readAll(source, 'audit')) {
+    batch.push(entry)
+    if (batch.length === BATCH_ROWS) await send()
+  }
+  if (batch.length > 0) await send()
+}
 
 /** The key must not travel where others can read it. The path says where the contract is answered, a lone stroke too. */
 function parseTarget(to: string | undefined): string {
@@ -87,7 +107,7 @@ function checkKey(key: string): void {
 }
 
 async function checkTarget(target: BackendClient, url: string): Promise<void> {
-  for (const { name } of Object.values(tableSpecs)) {
+  for (const name of [...Object.values(tableSpecs).map((table) => table.name), 'audit']) {
     const { error, status } = await target.from(name).select('id').limit(1)
     if (!error) continue
     if (error.code === '42P01' || error.code === 'PGRST205')

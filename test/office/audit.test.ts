@@ -1,5 +1,5 @@
 /** The audit trail: every command that changes something leaves who, when, which command and what changed. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,7 +7,6 @@ import { expect, test } from 'vitest'
 import { createEnquiry } from '../../app/data/enquiries.ts'
 import { parseEnquiry } from '../../app/domain/enquiry.ts'
 import { openBackend } from '../../backend/server.ts'
-import { groups } from '../../office/commands.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { openHostedOffice, openTestOffice, type TestOffice } from './helper.ts'
@@ -175,9 +174,4 @@ test('entries are removed when they are 24 months old, and not before', () => {
   ])
   database.close()
   backend.close()
-})
-
-test('the manual names every command', () => {
-  const manual = readFileSync('docs/operations.md', 'utf8')
-  for (const { name } of groups) expect(manual).toContain(`| \`${name}`)
 })

@@ -8,6 +8,7 @@ import {
   readFileSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -15,22 +16,27 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase, readMigrations } from '../../backend/database.ts'
 import { openBackend } from '../../backend/server.ts'
-import { draftRestore } from '../../office/backup/restore.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { openTestOffice, spawnOffice } from './helper.ts'
 
-/** Every row of every table, as text. */
+/**
+ * Every row of every table, as text. Not the search index, which SQLite arranges anew when rows are copied, and not
+ * the entry that a restore adds to the audit trail.
+ */
 function everyRow(dataDir: string): Record<string, string[]> {
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
   try {
-    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    const tables = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sales_trigrams%'")
+      .all()
     return Object.fromEntries(
       tables.map(({ name }) => [
         String(name),
         database
           .prepare(`SELECT * FROM "${name}"`)
           .all()
+          .filter((row) => name !== 'audit' || row.command !== 'restore')
           .map((row) => JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? [...value] : value)))
           .sort(),
       ]),
@@ -210,6 +216,18 @@ describe('a backup', () => {
     expect(all).toMatch(/damaged/)
   })
 
+  it('of a database that another program has changed is made, and says that it cannot be restored', async () => {
+    const dataDir = closedDatabase()
+    edit(join(dataDir, 'plateworthy.db'), 'CREATE VIEW dear AS SELECT * FROM plates WHERE price > 5000')
+    const file = join(temporaryFolder(), 'backup.db')
+    const { code, all } = await openTestOffice({ DATA_DIR: dataDir }).run('backup', file)
+    expect([code, all]).toEqual([
+      1,
+      expect.stringContaining('holds a view “dear” that the site does not make'),
+    ])
+    expect(existsSync(file)).toBe(true)
+  })
+
   it('needs a database, and an embedded one', async () => {
     const empty = join(temporaryFolder(), 'not-there')
     const { all } = await openTestOffice({ DATA_DIR: empty }).run('backup', temporaryFolder())
@@ -327,6 +345,101 @@ describe('a restore', () => {
     expect((await office.run('enquiries', 'list')).code).toBe(0)
   })
 
+  it.each<[string, string, string]>([
+    [
+      'a trigger that copies enquiries into the public sales',
+      `CREATE TRIGGER leak AFTER INSERT ON enquiries BEGIN
+         INSERT INTO sales (plate_number, sale_year, note) VALUES ('A 1', 2020, NEW.email); END`,
+      'holds a trigger “leak” that the site does not make',
+    ],
+    [
+      'a view in the place of a table',
+      `ALTER TABLE sales RENAME TO old_sales; CREATE VIEW sales AS
+         SELECT id, message AS plate_number, email AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
+           NULL AS sale_month, 1 AS hammer_price, 1 AS total_price, NULL AS price_basis, NULL AS source_url,
+           NULL AS note, created_at, updated_at FROM enquiries`,
+      'has another table “sales” than the site makes',
+    ],
+    [
+      'a view of ours that shows something else',
+      `DROP VIEW sales_listed; CREATE VIEW sales_listed AS
+         SELECT id, email AS plate_number, NULL AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
+           NULL AS sale_month, NULL AS hammer_price, NULL AS total_price, NULL AS price_basis, NULL AS source_url,
+           message AS note, '' AS plate_order, '' AS plate_starless FROM enquiries`,
+      'has another view “sales_listed” than the site makes',
+    ],
+    ['another column', 'ALTER TABLE plates ADD COLUMN secret TEXT', 'has another table “plates” than'],
+    ['another table', 'CREATE TABLE recipes (id INTEGER)', 'holds a table “recipes” that'],
+    ['another index', 'CREATE INDEX slow ON plates (note_id)', 'holds an index “slow” that'],
+    ['a table less', 'DROP TABLE jersey_sales', 'lacks the table “jersey_sales”'],
+    ['a trigger less', 'DROP TRIGGER sales_insert_tally', 'lacks the trigger “sales_insert_tally”'],
+    ['an index less', 'DROP INDEX sales_natural_key', 'lacks the index “sales_natural_key”'],
+  ])('refuses a backup with %s, naming it', async (_, sql, words) => {
+    const dataDir = closedDatabase()
+    const before = everyRow(dataDir)
+    const file = await backupOf(dataDir)
+    edit(file, sql.replace('note_id', 'price'))
+    for (const option of ['--yes', '--dry-run']) {
+      const { code, all } = await restoreInto(dataDir, file, option)
+      expect([code, all]).toEqual([1, expect.stringContaining(`${file} ${words}`)])
+    }
+    expect(everyRow(dataDir)).toEqual(before)
+    expect(leftIn(dataDir)).toEqual([])
+  })
+
+  it('refuses a row that the tables do not take, and a schema without a number', async () => {
+    const dataDir = closedDatabase()
+    const file = await backupOf(dataDir)
+    const database = new DatabaseSync(file)
+    database.exec(
+      "PRAGMA ignore_check_constraints = ON; UPDATE plates SET price = -5 WHERE plate_number = '7 W'",
+    )
+    database.close()
+    expect((await restoreInto(dataDir, file, '--yes')).all).toMatch(/damaged or not whole|does not take/)
+    for (const version of [0, -5]) {
+      edit(file, `PRAGMA user_version = ${version}`)
+      expect((await restoreInto(dataDir, file, '--yes')).all).toContain('of no version of the site')
+    }
+  })
+
+  it('of a database with statistics for the planner is as good as any', async () => {
+    const dataDir = closedDatabase()
+    const file = await backupOf(dataDir)
+    edit(file, 'ANALYZE')
+    expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
+  })
+
+  it('of every older version comes up to this one, with every row and what is counted from them', async () => {
+    const migrations = readMigrations()
+    for (let version = 1; version <= migrations.length; version++) {
+      const older = temporaryFolder()
+      const database = openDatabase(older, migrations.slice(0, version))
+      database.writer.exec(
+        "INSERT INTO sales (plate_number, sale_year, total_price) VALUES ('VIP 1', 2019, 12345), ('A 7', 2020, NULL); DELETE FROM sales WHERE plate_number = 'A 7'; INSERT INTO sales (plate_number, sale_year) VALUES ('KP 12', 2020)",
+      )
+      database.close()
+      const dataDir = temporaryFolder()
+      const { code, all } = await restoreInto(dataDir, await backupOf(older))
+      expect([version, code, all]).toEqual([version, 0, expect.any(String)])
+      const restored = openDatabase(dataDir)
+      const query = (sql: string) => restored.reader.prepare(sql).all()
+      expect(query('SELECT plate_number, total_price FROM sales ORDER BY plate_number')).toEqual([
+        { plate_number: 'KP 12', total_price: null },
+        { plate_number: 'VIP 1', total_price: 12345 },
+      ])
+      expect(query('SELECT sale_year, sales, total FROM sales_counts ORDER BY 1')).toEqual([
+        { sale_year: 2019, sales: 1, total: 12345 },
+        { sale_year: 2020, sales: 1, total: 0 },
+      ])
+      expect(
+        query(
+          "SELECT s.plate_number FROM sales_trigrams t JOIN sales s ON s.rowid = t.rowid WHERE sales_trigrams MATCH 'VIP'",
+        ),
+      ).toEqual([{ plate_number: 'VIP 1' }])
+      restored.close()
+    }
+  })
+
   it('takes the place of a damaged database, whose log must not reach the new one', async () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
@@ -346,10 +459,45 @@ describe('a restore', () => {
     const dataDir = closedDatabase()
     const before = everyRow(dataDir)
     const file = await backupOf(dataDir)
-    draftRestore(file, dataDir) // all that is done before the one rename
+    // All that is done before the one rename.
+    const killed = await startAndHold(
+      `(await import('./office/backup/restore.ts')).draftRestore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)})`,
+    )
+    expect(leftIn(dataDir)).toEqual([expect.stringMatching(/^\.plateworthy-restore-/)])
+    expect((await restoreInto(dataDir, file, '--dry-run')).code).toBe(0)
+    await killed()
+    expect(leftIn(dataDir)).toHaveLength(1)
     expect(everyRow(dataDir)).toEqual(before)
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
     expect(leftIn(dataDir)).toEqual(['replaced'])
+  })
+
+  it('and a backup clear what a killed one has left, and nothing that another process is working on', async () => {
+    const folder = temporaryFolder()
+    const old = '.plateworthy-2026-01-01T03-00-00Z.db.0a1b2c3d'
+    for (const name of [old, `${old}-journal`, '.mine.db.0a1b2c3d', '.plateworthy.txt'])
+      writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, old), 1, 1)
+    utimesSync(join(folder, `${old}-journal`), 1, 1)
+    utimesSync(join(folder, '.mine.db.0a1b2c3d'), 1, 1)
+    const hold = () =>
+      startAndHold(
+        `(await import('./office/backup/workspace.ts')).openWorkspace(${JSON.stringify(folder)}, 'backup')`,
+      )
+    const [kill, end] = [await hold(), await hold()]
+    const office = openTestOffice({ DATA_DIR: closedDatabase() })
+    const workspaces = () => readdirSync(folder).filter((name) => name.startsWith('.plateworthy-backup-'))
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await office.run('backup', join(folder, 'one.db'))
+    expect(workspaces()).toHaveLength(2)
+    await kill()
+    await office.run('backup', join(folder, 'two.db'))
+    expect(workspaces()).toHaveLength(1)
+    await end()
+    await office.run('backup', join(folder, 'three.db'))
+    expect(readdirSync(folder).sort()).toEqual(
+      ['.mine.db.0a1b2c3d', '.plateworthy.txt', 'one.db', 'three.db', 'two.db'].sort(),
+    )
   })
 
   it.runIf(process.getuid?.() === 0)('by root gives what it makes to the owner of the folder', async () => {
@@ -369,6 +517,22 @@ describe('a restore', () => {
     expect((await restoreInto(temporaryFolder(), join(folder, 'gone.db'))).all).toContain('There is no file')
   })
 })
+
+/** Runs a line in a process of its own, which then waits. @returns what kills it */
+async function startAndHold(line: string) {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', `${line}; console.log('ready'); setInterval(() => {}, 1e6)`],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  return async () => {
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+}
 
 function edit(file: string, sql: string): void {
   const database = new DatabaseSync(file)

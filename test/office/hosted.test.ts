@@ -128,7 +128,7 @@ describe.each([
     })
     const office = await open({
       async interfere(request, answer) {
-        if (request.method !== 'POST') return answer()
+        if (request.method !== 'POST' || !new URL(request.url).pathname.endsWith('/sales')) return answer()
         posts += 1
         if (posts !== 3) return answer()
         // Written, and the answer never arrives: the hardest place to be killed at.
