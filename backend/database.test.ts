@@ -74,6 +74,16 @@ describe('opening', () => {
     expect(readFileSync(file()).equals(before)).toBe(true)
   })
 
+  it('refuses a schema that no version makes', () => {
+    openDatabase(dataDir).close()
+    const database = new DatabaseSync(file())
+    database.exec('PRAGMA user_version = -5')
+    database.close()
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(
+      /has schema -5, which no version .* restore a backup/,
+    )
+  })
+
   it('refuses a file that is no database, and leaves it as it was', () => {
     const content = 'Dear diary, this is no database. '.repeat(100)
     writeFileSync(file(), content)

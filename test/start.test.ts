@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { openBackend } from '../backend/server.ts'
 import { asContact } from './enquiries/messages.ts'
 import { temporaryFolder } from './helpers.ts'
 import { newTally, visit } from './load.ts'
@@ -65,6 +66,103 @@ test('a fresh folder is made, filled and served; keys and database are for their
   const response = await fetch(`${address}/plates`)
   expect(response.status).toBe(200)
   expect(statSync(join(DATA_DIR, 'keys.json')).mode & 0o077).toBe(0)
+})
+
+/** The mode of a folder and of everything in it, by name. */
+const modesIn = (folder: string) =>
+  ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((name) => [
+    name,
+    (statSync(join(folder, name)).mode & 0o777).toString(8),
+  ])
+const openIn = (folder: string) => modesIn(folder).filter(([, mode]) => !/^.00$/.test(mode ?? ''))
+
+test.runIf(process.platform !== 'win32')(
+  'whatever the umask, and whatever an earlier version left, DATA_DIR is for its owner alone',
+  async () => {
+    const DATA_DIR = temporaryFolder()
+    chmodSync(DATA_DIR, 0o755)
+    const withoutMask = ['--import', `data:text/javascript,${encodeURIComponent('process.umask(0)')}`]
+    const first = await start({ DATA_DIR, SMTP_URL: '' }, withoutMask)
+    const response = await fetch(`${first.address}/functions/v1/send-email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(asContact()),
+    })
+    expect(response.status).toBe(200)
+    const names = () => modesIn(DATA_DIR).map(([name]) => name ?? '')
+    await expect.poll(() => names().filter((name) => /\.eml$|manifest\.json$/.test(name))).toHaveLength(2)
+    expect(names()).toContain('plateworthy.db-wal')
+    expect(openIn(DATA_DIR)).toEqual([])
+    first.child.kill('SIGTERM')
+    await first.ended
+
+    for (const name of names())
+      chmodSync(join(DATA_DIR, name), statSync(join(DATA_DIR, name)).isDirectory() ? 0o755 : 0o644)
+    await start({ DATA_DIR })
+    expect(openIn(DATA_DIR)).toEqual([])
+  },
+)
+
+test.runIf(process.platform !== 'win32')(
+  'a folder that all users share is refused in one sentence',
+  async () => {
+    const DATA_DIR = temporaryFolder()
+    chmodSync(DATA_DIR, 0o1777)
+    const { ended } = await start({ DATA_DIR })
+    expect(await ended).toEqual({
+      code: 1,
+      said: `DATA_DIR ${DATA_DIR} is shared by all users of this machine: choose a folder of its own, such as ${DATA_DIR}/plateworthy.`,
+    })
+    expect(readdirSync(DATA_DIR)).toEqual([])
+  },
+)
+
+test.runIf(process.platform !== 'win32')(
+  'a folder with other files in it stays open, what is ours does not',
+  async () => {
+    const DATA_DIR = temporaryFolder()
+    chmodSync(DATA_DIR, 0o755)
+    writeFileSync(join(DATA_DIR, 'index.html'), '')
+    chmodSync(join(DATA_DIR, 'index.html'), 0o644)
+    const { ended, child } = await start({ DATA_DIR })
+    expect(openIn(DATA_DIR)).toEqual([
+      ['', '755'],
+      ['index.html', '644'],
+    ])
+    child.kill('SIGTERM')
+    expect((await ended).said).toContain('Other users of this machine have a right to files in DATA_DIR')
+  },
+)
+
+test('a clock three years ahead removes no enquiry, however often the site starts with it', async () => {
+  const DATA_DIR = temporaryFolder()
+  openBackend({ dataDir: DATA_DIR }).close()
+  const file = join(DATA_DIR, 'plateworthy.db')
+  const database = new DatabaseSync(file)
+  const insert = database.prepare(
+    `INSERT INTO enquiries (reference, idempotency_key, kind, name, email, subject, inquiry_type, message, delivery, sent_at, sent_by, created_at)
+     VALUES (?, ?, 'contact', 'Ann', 'ann@visitor.example', 's', 'other', 'm', 'sent', ?, 'smtp', ?)`,
+  )
+  for (let number = 0; number < 67; number++) {
+    const at = `${new Date(Date.now() - number * 9 * 86_400_000).toISOString().slice(0, 19)}+00:00`
+    insert.run(`ENQ-0000-${1000 + number}`, `idempotency-${number}`, at, at)
+  }
+  database.close()
+  const ahead = 'const now = Date.now.bind(Date); const D = Date; const by = 3 * 365 * 86400000;'
+  const clock = `${ahead} globalThis.Date = class extends D { constructor(...a) { super(...(a.length ? a : [now() + by])) } static now() { return now() + by } }`
+  const options = ['--import', `data:text/javascript,${encodeURIComponent(clock)}`]
+  for (let times = 0; times < 2; times++) {
+    const { child, ended } = await start({ DATA_DIR }, options)
+    const complaints = new Promise<string>((resolve) =>
+      child.stderr?.on('data', (chunk) => resolve(String(chunk))),
+    )
+    expect(await complaints).toContain('Old enquiries are not removed')
+    child.kill('SIGTERM')
+    expect((await ended).said).toContain('enquiries retention --confirm')
+    const left = new DatabaseSync(file)
+    expect(left.prepare('SELECT count(*) AS n FROM enquiries').get()?.n).toBe(67)
+    left.close()
+  }
 })
 
 test('a port in use is said in one sentence', async () => {

@@ -22,8 +22,16 @@ const schemaObjects = (database: DatabaseSync): SchemaObject[] =>
       sql: sql === null ? null : String(sql),
     }))
 
+const byVersion = new Map<number, SchemaObject[]>()
+
 /** The objects that the first `version` migrations make. */
 function expectedObjects(version: number): SchemaObject[] {
+  const objects = byVersion.get(version) ?? makeObjects(version)
+  byVersion.set(version, objects)
+  return objects
+}
+
+function makeObjects(version: number): SchemaObject[] {
   const database = new DatabaseSync(':memory:')
   try {
     providePercentile(database)

@@ -13,6 +13,7 @@ import { CALL } from '../command.ts'
 import { OfficeFault } from '../faults.ts'
 import { explain } from '../import/contract.ts'
 import { checkEnquiries } from './enquiries.ts'
+import { checkFiles } from './files.ts'
 import { checkStock } from './stock.ts'
 
 export interface Finding {
@@ -55,6 +56,8 @@ export async function* runChecks(
   yield checkAddress(environment, env)
   yield* checkMail(env)
   yield* checkPlaceholders()
+  // Before the database is opened, which closes what it can.
+  yield checkFiles(env.DATA_DIR)
   try {
     const backend = open()
     yield* checkKeys(backend)

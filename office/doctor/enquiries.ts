@@ -1,7 +1,7 @@
 /** What the doctor says of enquiries: what has not arrived, what is kept back, what will be removed. */
 import { toEnquiry } from '../../app/data/enquiries.ts'
 import { readAll } from '../../app/data/read-all.ts'
-import { retentionLimit } from '../../server/enquiries/retention.ts'
+import { describeHeld, readRetention, retentionLimit } from '../../server/enquiries/retention.ts'
 import type { OfficeBackend } from '../backend.ts'
 import { CALL } from '../command.ts'
 import { printable } from '../printable.ts'
@@ -37,6 +37,15 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
   const kept = open.filter(({ delivery }) => delivery === 'quarantined')
   if (kept.length > 0)
     yield look(`${count(kept.length)} been kept back as unwanted: ${CALL} enquiries list --quarantine`)
+
+  const retention = await readRetention({
+    client,
+    dataDir: env.DATA_DIR,
+    months: env.ENQUIRY_RETENTION_MONTHS,
+    now: new Date(),
+  })
+  if (retention.leaptSince && retention.enquiries + retention.files > 0)
+    yield fault(describeHeld(retention, new Date()))
 
   const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
   const leaving = open.filter(

@@ -29,6 +29,7 @@ const KEPT = 2
 /** A draft this old was left behind by a process that died. */
 const STALE_DRAFT_MS = 3_600_000
 const BROTLI_QUALITY = 6
+const ON_DISK = { flush: true, mode: 0o600 }
 
 /** @throws DataError if the backend does not give the rows; nothing is published then. */
 export async function publishSnapshot(
@@ -50,7 +51,7 @@ export async function publishSnapshot(
         'jersey-sales': await writeExport(client, draft, 'jersey-sales', exportedAt),
       },
     }
-    await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+    await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, ON_DISK)
     await sync(draft)
     const folder = join(root, `${await nameAfterAll(dataDir, exportedAt)}-${suffix}`)
     await rename(draft, folder)
@@ -88,13 +89,13 @@ async function writeExport(
     }
     yield `\n],"exportedAt":${JSON.stringify(exportedAt)},"totalRecords":${totalRecords}}\n`
   }
-  await pipeline(Readable.from(text()), createWriteStream(path('identity'), { flush: true }))
+  await pipeline(Readable.from(text()), createWriteStream(path('identity'), ON_DISK))
   const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-  await pipeline(createReadStream(path('identity')), brotli, createWriteStream(path('br'), { flush: true }))
+  await pipeline(createReadStream(path('identity')), brotli, createWriteStream(path('br'), ON_DISK))
   await pipeline(
     createReadStream(path('identity')),
     createGzip({ level: 6 }),
-    createWriteStream(path('gzip'), { flush: true }),
+    createWriteStream(path('gzip'), ON_DISK),
   )
   const files = await Promise.all(
     ENCODINGS.map(async (encoding) => [

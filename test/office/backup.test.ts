@@ -438,7 +438,7 @@ describe('a restore', () => {
       ).toEqual([{ plate_number: 'VIP 1' }])
       restored.close()
     }
-  })
+  }, 60_000)
 
   it('takes the place of a damaged database, whose log must not reach the new one', async () => {
     const dataDir = closedDatabase()
