@@ -7,7 +7,16 @@
  *   [], 5, null, "x"          none
  *   [{"a":1},{"b":1}]         refused: PGRST102
  */
-import { bodyInvalid, contentTypeUnknown, keysDiffer, textWithNul, valueInvalid } from './errors.ts'
+import {
+  bodyInvalid,
+  bodyTooDeep,
+  contentTypeUnknown,
+  keysDiffer,
+  textWithNul,
+  valueInvalid,
+} from './errors.ts'
+import { isNestedDeeper } from './json-depth.ts'
+import { MAX_JSON_DEPTH } from './limits.ts'
 import type { Value } from './plan.ts'
 import type { Column } from './schema.ts'
 import { parseValue } from './values.ts'
@@ -41,16 +50,23 @@ export function parseBody(bytes: Uint8Array, contentType: string | null, hasColu
   return body
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Reads JSON that is not nested deeper than a recursive walk bears. @throws Refusal */
+export function decodeJson(bytes: Uint8Array, parse: (text: string) => unknown = JSON.parse): unknown {
+  if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) throw bodyTooDeep(MAX_JSON_DEPTH)
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    throw bodyInvalid()
+  }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  return decodeJson(bytes, (text) => {
     const body: unknown = mayLoseDigits(text) ? parseWithNumberTexts(text) : JSON.parse(text)
     // Half of a surrogate pair can only come in by its escape.
     if (/\\u[dD][89a-fA-F]/.test(text) && !isWellFormed(body)) throw bodyInvalid()
     return body
-  } catch {
-    throw bodyInvalid()
-  }
+  })
 }
 
 /** Whether some number might be written otherwise than JavaScript would write it: 1.50, 1e3, 20 digits. */
@@ -85,6 +101,13 @@ export function parseSent(column: Column, value: unknown): Value | null {
     return parseValue(column.type, value)
   }
   if (value instanceof NumberText) return parseValue(column.type, value.source)
-  if (typeof value === 'object') throw valueInvalid(column.type, JSON.stringify(value))
+  if (typeof value === 'object') throw valueInvalid(column.type, outlineOf(value))
   return parseValue(column.type, String(value))
+}
+
+/** A value for a message, a list or an object without what it holds. */
+export function outlineOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}'
+  return String(value)
 }

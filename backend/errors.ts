@@ -72,7 +72,11 @@ export const functionUnknown = (name: string) =>
 
 /** PostgREST finds a function by the names of its arguments, too. */
 export const argumentUnknown = (name: string, argument: string) =>
-  new Refusal(404, 'PGRST202', `Could not find the function public.${name}(${argument}) in the schema cache`)
+  new Refusal(
+    404,
+    'PGRST202',
+    `Could not find the function public.${name}(${quoted(argument)}) in the schema cache`,
+  )
 
 export const tableUnknown = (table: string) =>
   new Refusal(404, '42P01', `relation "public.${table}" does not exist`)
@@ -144,21 +148,25 @@ export const offsetBeyond = (offset: bigint, total: number, headers: Record<stri
 
 // Values
 
+/** A value as a message quotes it: what was sent is not repeated at length. */
+const quoted = (text: string) => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text)
+const MAX_QUOTED = 200
+
 export const valueInvalid = (type: ColumnType, text: string) =>
   new Refusal(
     400,
     type === 'timestamptz' ? '22007' : '22P02',
-    `invalid input syntax for type ${typeNames[type]}: "${text}"`,
+    `invalid input syntax for type ${typeNames[type]}: "${quoted(text)}"`,
   )
 
 export const integerOutOfRange = (text: string, type: 'integer' | 'bigint' = 'integer') =>
-  new Refusal(400, '22003', `value "${text}" is out of range for type ${type}`)
+  new Refusal(400, '22003', `value "${quoted(text)}" is out of range for type ${type}`)
 
 export const momentOutOfRange = (text: string) =>
-  new Refusal(400, '22008', `date/time field value out of range: "${text}"`)
+  new Refusal(400, '22008', `date/time field value out of range: "${quoted(text)}"`)
 
 export const zoneOutOfRange = (text: string) =>
-  new Refusal(400, '22009', `time zone displacement out of range: "${text}"`)
+  new Refusal(400, '22009', `time zone displacement out of range: "${quoted(text)}"`)
 
 export const notBoolean = (asked: string, type: ColumnType) =>
   new Refusal(400, '42804', `argument of IS ${asked} must be type boolean, not type ${typeNames[type]}`)
@@ -189,13 +197,18 @@ export const bodyTooLong = (limit: number) =>
     hint: 'Send the rows in several requests.',
   })
 
+export const bodyTooDeep = (limit: number) =>
+  new Refusal(400, 'PGRST102', `The body is nested more than ${limit} levels deep`)
+
+export const bodyIncomplete = () => new Refusal(400, 'PGRST102', 'The body ended before it was complete')
+
 export const textWithNul = () =>
   new Refusal(400, '22P05', 'unsupported Unicode escape sequence', {
     details: '\\u0000 cannot be converted to text.',
   })
 
 export const columnUnwritable = (table: string, column: string) =>
-  new Refusal(400, 'PGRST204', `Column '${column}' of relation '${table}' does not exist`)
+  new Refusal(400, 'PGRST204', `Column '${quoted(column)}' of relation '${table}' does not exist`)
 
 /** As a Supabase project answers, whose PostgreSQL has the extension safeupdate. */
 export const filterMissing = (statement: 'UPDATE' | 'DELETE') =>

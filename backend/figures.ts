@@ -2,6 +2,7 @@
  * What a selection of sales says together, as the functions `sales_figures` and `jersey_sales_figures` of
  * supabase/migrations say it: one query, whose text is ours and whose every value is bound.
  */
+import { decodeJson, outlineOf } from './body.ts'
 import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './errors.ts'
 import type { ReadQueries } from './execute.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
@@ -46,12 +47,7 @@ export function parseArguments(name: FigureFunction, body: Uint8Array): Argument
 }
 
 function parseObject(body: Uint8Array): Record<string, unknown> {
-  let given: unknown
-  try {
-    given = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    throw bodyInvalid()
-  }
+  const given = decodeJson(body)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw bodyInvalid()
   return given as Record<string, unknown>
 }
@@ -59,22 +55,21 @@ function parseObject(body: Uint8Array): Record<string, unknown> {
 function text(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string' || value.length > MAX_PATTERN_LENGTH)
-    throw valueInvalid('text', JSON.stringify(value).slice(0, 100))
+    throw valueInvalid('text', outlineOf(value))
   if (value.includes('\0')) throw textWithNul()
   return value
 }
 
 function list(value: unknown): string[] | null {
   if (value === undefined || value === null) return null
-  if (!Array.isArray(value) || value.length > MAX_LIST)
-    throw valueInvalid('text', JSON.stringify(value).slice(0, 100))
+  if (!Array.isArray(value) || value.length > MAX_LIST) throw valueInvalid('text', outlineOf(value))
   return value.map((entry) => text(entry) ?? '')
 }
 
 function year(value: unknown): number | null {
   if (value === undefined || value === null) return null
   if (!Number.isInteger(value) || Math.abs(value as number) > 2_147_483_647)
-    throw valueInvalid('integer', JSON.stringify(value).slice(0, 100))
+    throw valueInvalid('integer', outlineOf(value))
   return value as number
 }
 

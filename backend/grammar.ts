@@ -18,7 +18,7 @@ import {
   tooMany,
   unspoken,
 } from './errors.ts'
-import { MAX_CONDITIONS, MAX_DEPTH, MAX_LIST, MAX_PATTERNS } from './limits.ts'
+import { MAX_CONDITIONS, MAX_DEPTH, MAX_LIST, MAX_ORDER_TERMS, MAX_PATTERNS } from './limits.ts'
 import { Scanner } from './scanner.ts'
 
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte'
@@ -199,6 +199,7 @@ export function parseOrder(text: string): OrderKey[] {
     }
     const descending = direction === 'desc'
     keys.push({ column, descending, nullsFirst: nulls ? nulls === 'nullsfirst' : descending })
+    if (keys.length > MAX_ORDER_TERMS) throw tooMany('terms in its order', MAX_ORDER_TERMS)
     scanner.skipSpace()
   } while (scanner.takeText(','))
   scanner.expectEnd('"," or end of input')

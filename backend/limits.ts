@@ -18,3 +18,9 @@ export const MAX_PATTERNS = 10
 export const MAX_BODY_BYTES = 8 * 1024 * 1024
 /** How long a write waits for another process's, before it is told to come back. */
 export const MAX_WAIT_MS = 2000
+/** Bytes of the arguments of a function, which anybody with the public key may call. */
+export const MAX_FUNCTION_BODY_BYTES = 64 * 1024
+/** Levels of lists and objects in a body: rows need two. Deeper ones overflow the stack of a recursive walk. */
+export const MAX_JSON_DEPTH = 16
+/** Terms of one order. No table has as many columns, and SQLite refuses 2,001. */
+export const MAX_ORDER_TERMS = 100

@@ -120,9 +120,13 @@ export function returnedColumns(words: Words, table: Table): Column[] {
   return [...new Set(columns)]
 }
 
-/** The order asked for, and behind it what makes it total; where all that is shown is in the order, it is already. */
+/** The order asked for, without columns that come again, and behind it what makes it total; where all that is shown is in the order, it is already. */
 export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Column[]): Selection['order'] {
-  const order = keys.map((key) => ({ ...key, column: columnOf(table, key.column) }))
+  const order: { column: Column; descending: boolean; nullsFirst: boolean }[] = []
+  for (const key of keys) {
+    const column = columnOf(table, key.column)
+    if (!order.some((earlier) => earlier.column === column)) order.push({ ...key, column })
+  }
   if (order.length > 0 && shown?.every((column) => order.some((key) => key.column === column))) return order
   for (const name of table.identity)
     if (!order.some((key) => key.column.name === name))

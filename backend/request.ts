@@ -3,9 +3,9 @@
  * count. Knows HTTP and percent-encoding, neither tables nor operators.
  */
 import type { AuditEntry } from './audit.ts'
-import { bodyTooLong, encodingBroken, pathUnknown, queryTooLong, tooMany } from './errors.ts'
+import { bodyIncomplete, bodyTooLong, encodingBroken, pathUnknown, queryTooLong, tooMany } from './errors.ts'
 import type { Asker } from './fair-queue.ts'
-import { MAX_BODY_BYTES, MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
+import { MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
 
 /** A call of the contract, wherever it comes from: a `Request` in process, or a socket. */
 export interface Call {
@@ -14,7 +14,7 @@ export interface Call {
   readonly address: string
   header(name: string): string | null
   /** The body, read up to a bound. @throws Refusal beyond it */
-  readBody(): Promise<Uint8Array>
+  readBody(maxBytes: number): Promise<Uint8Array>
   /** Who waits for the answer. Called for slow reads alone. */
   asker(): Asker
   /** What a write of the office puts on the audit trail; nothing that a request can carry. */
@@ -75,7 +75,7 @@ export function callOf(request: Request, client = ''): Call {
     method,
     address: start < 0 ? '/' : url.slice(start),
     header: (name) => headers.get(name),
-    readBody: () => readBounded(request.body ?? [], headers.get('content-length')),
+    readBody: (maxBytes) => readBounded(request.body ?? [], headers.get('content-length'), maxBytes),
     asker: () => ({ client, signal: request.signal }),
   }
 }
@@ -84,15 +84,21 @@ export function callOf(request: Request, client = ''): Call {
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   contentLength: string | null,
+  maxBytes: number,
 ): Promise<Uint8Array> {
-  if (Number(contentLength) > MAX_BODY_BYTES) throw bodyTooLong(MAX_BODY_BYTES)
+  if (Number(contentLength) > maxBytes) throw bodyTooLong(maxBytes)
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body) {
-    length += chunk.byteLength
-    if (length > MAX_BODY_BYTES) throw bodyTooLong(MAX_BODY_BYTES)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of body) {
+      length += chunk.byteLength
+      if (length > maxBytes) break
+      chunks.push(chunk)
+    }
+  } catch {
+    throw bodyIncomplete()
   }
+  if (length > maxBytes) throw bodyTooLong(maxBytes)
   return Buffer.concat(chunks)
 }
 

@@ -8,6 +8,7 @@ import { databaseAway, functionUnknown, methodUnsupported, pathUnknown, Refusal 
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
 import { figuresRead, isFigureFunction, parseArguments } from './figures.ts'
 import { openKeys, TokenReader } from './keys.ts'
+import { MAX_BODY_BYTES, MAX_FUNCTION_BODY_BYTES } from './limits.ts'
 import { Lru } from './lru.ts'
 import { planRead } from './plan.ts'
 import { checkWritable, planWrite } from './plan-write.ts'
@@ -127,7 +128,7 @@ export function openBackend({
     const figures = async (call: Call, name: string): Promise<Answer> => {
       if (!isFigureFunction(name)) throw functionUnknown(name)
       if (call.method !== 'POST') throw methodUnsupported(call.method)
-      const queries = figuresRead(name, parseArguments(name, await call.readBody()))
+      const queries = figuresRead(name, parseArguments(name, await call.readBody(MAX_FUNCTION_BODY_BYTES)))
       const { body } = await (slowFigures.areMany()
         ? slowFigures.read(queries, call.asker())
         : executor.read(queries))
@@ -136,7 +137,7 @@ export function openBackend({
 
     const write = async (call: Call, request: BackendRequest, table: string, role: Role) => {
       checkWritable(request, table, role)
-      const body = call.method === 'DELETE' ? null : await call.readBody()
+      const body = call.method === 'DELETE' ? null : await call.readBody(MAX_BODY_BYTES)
       const plan = planWrite(request, table, body)
       return writeAnswer(plan, await writer.write(plan, call.entry), request.preferences)
     }

@@ -23,7 +23,10 @@ export function answerContract(
 ): number | Promise<number> {
   const answered = backend.answer(callOf(request, response, client))
   if (!(answered instanceof Promise)) return send(answered, request.method, response, extraHead)
-  return answered.then((answer) => send(answer, request.method, response, extraHead))
+  return answered.then((answer) => {
+    request.resume() // The rest of a body that was refused would block the connection.
+    return send(answer, request.method, response, extraHead)
+  })
 }
 
 function callOf(request: IncomingMessage, response: ServerResponse, client: () => string): Call {
@@ -35,7 +38,9 @@ function callOf(request: IncomingMessage, response: ServerResponse, client: () =
       const value = headers[name]
       return typeof value === 'string' ? value : (value?.join(', ') ?? null)
     },
-    readBody: () => readBounded(request, headers['content-length'] ?? null),
+    // Destroying the request would close the connection before a refusal could be sent.
+    readBody: (maxBytes) =>
+      readBounded(request.iterator({ destroyOnReturn: false }), headers['content-length'] ?? null, maxBytes),
     asker() {
       const abort = new AbortController()
       response.once('close', () => abort.abort())
