@@ -229,7 +229,7 @@ const wholeNumber = (text: string | null) =>
 export function readMediaType(accept: string | null): 'array' | 'object' {
   if (accept === null || accept === '*/*' || accept === 'application/json') return 'array'
   const asked = accept.split(',').map((entry) => {
-    const [type = '', ...parameters] = entry.trim().split(/\s*;\s*/)
+    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
     return {
       type,

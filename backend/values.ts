@@ -32,8 +32,19 @@ function parseInteger(type: 'integer' | 'bigint', text: string): number {
   return Number(value)
 }
 
+/** PostgreSQL's blanks. In an expression such as `[ ]+$` they would be tried from each of them anew. */
+const BLANKS = ' \t\n\v\f\r'
+
+function trimBlanks(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && BLANKS.includes(text.charAt(start))) start++
+  while (end > start && BLANKS.includes(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
 function parseBoolean(text: string): boolean {
-  const word = text.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, '').toLowerCase()
+  const word = trimBlanks(text).toLowerCase()
   if (/^(?:t|tr|tru|true|y|ye|yes|on|1)$/.test(word)) return true
   if (/^(?:f|fa|fal|fals|false|n|no|of|off|0)$/.test(word)) return false
   throw valueInvalid('boolean', text)
@@ -47,13 +58,14 @@ function parseUuid(text: string): string {
 }
 
 const moment =
-  /^[ \t\n\v\f\r]*(\d{4})-(\d\d?)-(\d\d?)(?:[ T][ \t\n\v\f\r]*(\d\d?):(\d\d?)(?::(\d\d?)(?:\.(\d*))?)?)?[ \t\n\v\f\r]*(Z|UTC|GMT|[+-]\d\d?(?::?\d\d)?)?[ \t\n\v\f\r]*$/i
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T][ \t\n\v\f\r]*(\d\d?):(\d\d?)(?::(\d\d?)(?:\.(\d*))?)?)?[ \t\n\v\f\r]*(Z|UTC|GMT|[+-]\d\d?(?::?\d\d)?)?$/i
 
 /** ISO 8601 with years of four digits; without a zone it is UTC. The answer is as the tables keep it. */
 function parseMoment(text: string): string {
-  const parts = moment.exec(text)
+  const trimmed = trimBlanks(text)
+  const parts = moment.exec(trimmed)
   // A minus right behind the day is read as another part of the date.
-  if (!parts || /^\s*\d+-\d+-\d+-/.test(text)) throw valueInvalid('timestamptz', text)
+  if (!parts || /^\d+-\d+-\d+-/.test(trimmed)) throw valueInvalid('timestamptz', text)
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
     number,
     number,

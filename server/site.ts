@@ -248,7 +248,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     if (!isDecodable(url.pathname)) return context.text('This address is not spelt correctly.\n', 400)
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
       // One slash at the start, or the answer would lead to another site: //evil.example/
-      return context.redirect(`/${url.pathname.replace(/^\/+|\/+$/g, '')}${url.search}`, 301)
+      return context.redirect(`/${withoutOuterSlashes(url.pathname)}${url.search}`, 301)
     }
     const requestId = context.get('requestId')
     const address = addressOf(request, context.env)
@@ -448,6 +448,14 @@ function dataVersionOf(embedded: EmbeddedBackend, log: Log): () => string | null
 
 function since(began: number): number {
   return Math.round((performance.now() - began) * 10) / 10
+}
+
+function withoutOuterSlashes(path: string): string {
+  let start = 0
+  let end = path.length
+  while (path[start] === '/') start++
+  while (end > start && path[end - 1] === '/') end--
+  return path.slice(start, end)
 }
 
 function isDecodable(path: string): boolean {

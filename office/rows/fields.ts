@@ -23,7 +23,8 @@ export function readPrice(cell: string): number {
   const bare = cell
     .replace(/[\s\u00a0\u202f]/g, ' ')
     .trim()
-    .replace(/^(£|GBP)\s*|\s*(£|GBP)$/gi, '')
+    .replace(/^(£|GBP)|(£|GBP)$/gi, '')
+    .trim()
   const match = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d{1,2}))?$/.exec(bare)
   if (!match) throw new CellFault(`${shown(cell)} is no price in pounds, such as 1250 or £1,250`)
   if (/[1-9]/.test(match[2] ?? '')) throw new CellFault(`${shown(cell)} has pence: prices are whole pounds`)
@@ -83,7 +84,9 @@ export interface YearAndMonth {
  *   '07/13/2025'                                                                  is refused
  */
 export function readDate(cell: string): YearAndMonth {
-  const word = cell.trim().replace(/[T ]\d{2}:\d{2}.*$/, '')
+  const trimmed = cell.trim()
+  const time = trimmed.search(/[T ]\d{2}:\d{2}/)
+  const word = time < 0 || trimmed.includes('\n', time) ? trimmed : trimmed.slice(0, time)
   const forms: [RegExp, year: number, month: number | null, day: number | null][] = [
     [/^(\d{4})$/, 1, null, null],
     [/^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/, 1, 2, 3],
