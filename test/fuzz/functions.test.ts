@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asContact, asValuation, contact } from '../enquiries/messages.ts'
-import { mutated, oddText, openFuzz } from './fuzz.ts'
+import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
 import { openFuzzServer } from './server.ts'
 
-const AT_FUNCTIONS = 22_000
+const AT_FUNCTIONS = amountOf(2_200)
 /** These render a page each. */
-const AT_PAGES = 1_500
+const AT_PAGES = amountOf(150)
 
 const odd = fc.oneof(
   oddText,
@@ -136,7 +136,7 @@ interface Input {
 }
 
 test(`${AT_FUNCTIONS + AT_PAGES} bodies: no 5xx, no crash, nothing half stored, no answer over a second`, {
-  timeout: 180_000,
+  timeout: timeoutOf(180_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'function bodies', file: 'test/fuzz/functions.test.ts' })
   const server = await openFuzzServer()

@@ -1,8 +1,9 @@
 /**
- * Generated inputs by the thousand. Other ones in each run, and the same ones again with the seed that a failure tells:
- *   FUZZ_SEED=123 npx vitest run test/fuzz/rest.test.ts
- *   FUZZ_TIMES=20 npx vitest run test/fuzz        twenty times as many
- *   FUZZ_SALES=200000 FUZZ_TIMES=0.2 npx vitest run test/fuzz/rest.test.ts        over as many sales
+ * Generated inputs. The gate sends 10,000, the same ones each time; `npm run fuzz` sends ten times as many from a random
+ * seed, which it prints. To repeat a run, or to send more:
+ *   FUZZ_SEED=123 npm run fuzz
+ *   FUZZ_SEED=123 FUZZ_TIMES=10 npx vitest run test/fuzz/rest.test.ts
+ *   FUZZ_SALES=200000 FUZZ_TIMES=2 npx vitest run test/fuzz/rest.test.ts        over as many sales
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -11,8 +12,18 @@ import { onTestFinished } from 'vitest'
 /** Where each file leaves its count for the line that the gate prints. */
 const COUNTS = 'test-results/fuzz'
 
-const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const GATE_SEED = 20_261_121
+const SEED = Number(process.env.FUZZ_SEED ?? GATE_SEED)
 const TIMES = Number(process.env.FUZZ_TIMES ?? 1)
+
+/** Whether this is a run of `npm run fuzz`, or a longer one. */
+export const IS_THOROUGH = TIMES >= 10
+
+/** How many inputs are sent, of a number that is right for the gate. */
+export const amountOf = (inGate: number) => Math.ceil(inGate * TIMES)
+
+/** The time limit of a test, of one that is enough for `npm run fuzz`. */
+export const timeoutOf = (ms: number) => ms * Math.max(1, TIMES / 10)
 
 /** An answer must come within this time. */
 const LONGEST_MS = 1_000
@@ -69,7 +80,7 @@ export function openFuzz({ what, file }: Fuzz) {
 
   return {
     async run<Input>({ inputs, amount, atOnce = 1, check }: Run<Input>): Promise<void> {
-      const numRuns = Math.ceil((amount * TIMES) / atOnce)
+      const numRuns = Math.ceil(amount / atOnce)
       let failed: number | null = null
       const lane = async (_: unknown, number: number) => {
         const property = fc.asyncProperty(inputs, async (input) => {
@@ -88,8 +99,19 @@ export function openFuzz({ what, file }: Fuzz) {
       try {
         await Promise.all(Array.from({ length: atOnce }, lane))
       } catch (error) {
-        ;(error as Error).message += `\n\nThe same again: FUZZ_SEED=${SEED} npx vitest run ${file}`
+        ;(error as Error).message +=
+          `\n\nThe same again: FUZZ_SEED=${SEED} FUZZ_TIMES=${TIMES} npx vitest run ${file}`
         throw error
+      }
+    },
+    /** Checks every one of these. */
+    async each<Input>(
+      inputs: readonly Input[],
+      check: (input: Input) => void | Promise<void>,
+    ): Promise<void> {
+      for (const input of inputs) {
+        await check(input)
+        count += 1
       }
     },
     count: () => count,

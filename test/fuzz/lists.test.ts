@@ -7,12 +7,12 @@ import { Staging } from '../../office/import/staging.ts'
 import { rowReader } from '../../office/rows/staged.ts'
 import { REGISTRATION_NAMES, type TableName, tableSpecs } from '../../office/rows/tables.ts'
 import { openTestOffice } from '../office/helper.ts'
-import { mutated, oddText, openFuzz } from './fuzz.ts'
+import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
 import { registrations } from './seed.ts'
 
-const READ = 5_600
+const READ = amountOf(560)
 /** Each of these opens the database, reads and writes it. */
-const IMPORTED = 400
+const IMPORTED = amountOf(40)
 
 const names = [
   ...REGISTRATION_NAMES,
@@ -117,7 +117,7 @@ async function* inChunks(content: Buffer, size: number) {
 }
 
 test(`${READ} lists are read to the end or refused in a sentence, each within a second`, {
-  timeout: 120_000,
+  timeout: timeoutOf(120_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'CSV imports', file: 'test/fuzz/lists.test.ts' })
   const sums = { rows: 0, refused: 0, lists: 0 }
@@ -151,7 +151,7 @@ test(`${READ} lists are read to the end or refused in a sentence, each within a 
   expect(sums.rows).toBeGreaterThan(fuzz.count() / 4)
 })
 
-test(`${IMPORTED} lists are imported, or change nothing`, { timeout: 120_000 }, async () => {
+test(`${IMPORTED} lists are imported, or change nothing`, { timeout: timeoutOf(120_000) }, async () => {
   const fuzz = openFuzz({ what: 'lists imported whole', file: 'test/fuzz/lists.test.ts' })
   const office = openTestOffice()
   const codes = new Map<number, number>()

@@ -9,10 +9,10 @@ import { platesLike } from '../../app/domain/plates-like.ts'
 import { classify, type Jurisdiction, parseRegistration } from '../../app/domain/registration.ts'
 import { describeRegistration } from '../../app/domain/registration-facts.ts'
 import { searchStock } from '../../app/domain/stock-search.ts'
-import { mutated, oddText, openFuzz } from './fuzz.ts'
+import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
 import { registrations, seedPlates, seedSales } from './seed.ts'
 
-const AMOUNT = 16_000
+const AMOUNT = amountOf(1_600)
 
 const shaped = fc
   .array(
@@ -34,7 +34,7 @@ const typed = fc.oneof(
 const hint = fc.constantFrom<Jurisdiction | undefined>(undefined, 'GB', 'NI', 'JE', 'GG', 'AY', 'IM')
 
 test(`${AMOUNT} registrations are read, drawn, described and looked for, each within a second`, {
-  timeout: 120_000,
+  timeout: timeoutOf(120_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'registrations', file: 'test/fuzz/registrations.test.ts' })
   const stock = seedPlates()

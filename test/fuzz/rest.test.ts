@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ColumnType, type Table, tables } from '../../backend/schema.ts'
-import { encoded, mutated, oddText, onWire, openFuzz } from './fuzz.ts'
+import { amountOf, encoded, mutated, oddText, onWire, openFuzz, timeoutOf } from './fuzz.ts'
 import { openFuzzServer } from './server.ts'
 import type { Answer } from './wire.ts'
 
-const AMOUNT = 42_000
+const AMOUNT = amountOf(4_200)
 
 const table = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(...tables.keys()) },
@@ -271,7 +271,7 @@ const request = fc.oneof(
 )
 
 test(`${AMOUNT} requests of the contract: no 5xx, no crash, no answer over a second`, {
-  timeout: 180_000,
+  timeout: timeoutOf(180_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'REST query strings', file: 'test/fuzz/rest.test.ts' })
   const server = await openFuzzServer()

@@ -12,14 +12,14 @@ import {
 } from '../../app/domain/explorer-view.ts'
 import { parseStockView, stockQuery, viewStock } from '../../app/domain/stock-view.ts'
 import routes from '../../app/routes.ts'
-import { encoded, mutated, oddText, onWire, openFuzz } from './fuzz.ts'
+import { amountOf, encoded, mutated, oddText, onWire, openFuzz, timeoutOf } from './fuzz.ts'
 import { registrations, seedPlates, seedSales } from './seed.ts'
 import { openFuzzServer } from './server.ts'
 import type { Answer } from './wire.ts'
 
 /** These are whole answers, most of them pages that are rendered. */
-const OVER_HTTP = 4_000
-const READ = 14_000
+const OVER_HTTP = amountOf(400)
+const READ = amountOf(1_400)
 
 const sales = { uk: seedSales('uk-sales'), jersey: seedSales('jersey-sales') }
 const facets = { uk: facetsOf(sales.uk), jersey: facetsOf(sales.jersey) }
@@ -147,7 +147,7 @@ function pathsOf(entries: typeof routes): string[] {
 }
 
 test(`${OVER_HTTP} addresses through the server: no 5xx, no crash, whole answers, none over a second`, {
-  timeout: 180_000,
+  timeout: timeoutOf(180_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'view URLs', file: 'test/fuzz/views.test.ts' })
   const server = await openFuzzServer()
@@ -191,7 +191,7 @@ function checkAnswer({ status, header, body }: Answer, method: string): void {
 }
 
 test(`${READ} queries are read as the nearest sensible view, whose own address is that view again`, {
-  timeout: 120_000,
+  timeout: timeoutOf(120_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'queries of views', file: 'test/fuzz/views.test.ts' })
   await fuzz.run({

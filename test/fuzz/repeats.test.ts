@@ -1,0 +1,390 @@
+/**
+ * One character repeated up to the limit, and then one that does not fit: what makes a regular expression that
+ * backtracks quadratic. Every place of a request where a stranger writes, and every cell of a list, has a budget of
+ * processor time, which a machine that is busy elsewhere does not change.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { OfficeFault } from '../../office/faults.ts'
+import { readRows } from '../../office/files/read.ts'
+import { rowReader } from '../../office/rows/staged.ts'
+import { tableSpecs } from '../../office/rows/tables.ts'
+import { openTestServer } from '../helpers.ts'
+import { IS_THOROUGH, openFuzz, timeoutOf } from './fuzz.ts'
+import { Wire } from './wire.ts'
+
+/** What one input may take beyond the same with a short text. Quadratic expressions took 230 to 5,500 ms. */
+const BUDGET_MS = 80
+const TRIES = 4
+
+const IN_ADDRESS = 15_500
+const IN_HEADER = 28_000
+const IN_BODY = 60_000
+const IN_CELL = 30_000
+
+/** As they are written in an address; a header and a body have the characters themselves. */
+const IN_GATE: [character: string, inAddress: string][] = [
+  [' ', '%20'],
+  ['+', '+'],
+  ['/', '/'],
+  [',', ','],
+  ['.', '.'],
+  ['"', '%22'],
+  ['(', '('],
+  ['0', '0'],
+  ['a', 'a'],
+  ['\\', '%5C'],
+  ['\t', '%09'],
+  ['\0', '%00'],
+  ['\u00a0', '%C2%A0'],
+  [' ;', '%20;'],
+]
+const IN_THOROUGH_RUN: typeof IN_GATE = [
+  [';', ';'],
+  [':', ':'],
+  ['-', '-'],
+  ['*', '*'],
+  ['%', '%25'],
+  ['_', '_'],
+  ["'", "'"],
+  [')', ')'],
+  ['[', '%5B'],
+  ['{', '%7B'],
+  ['}', '%7D'],
+  ['<', '%3C'],
+  ['=', '='],
+  ['9', '9'],
+  ['A', 'A'],
+  ['\n', '%0A'],
+  ['\u2003', '%E2%80%83'],
+  ['\u0301', '%CC%81'],
+  [', ', ',%20'],
+  ['",', '%22,'],
+  ['a,', 'a,'],
+  ['a.', 'a.'],
+  ['not.', 'not.'],
+]
+const CHARACTERS = new Map(IS_THOROUGH ? [...IN_GATE, ...IN_THOROUGH_RUN] : IN_GATE)
+
+interface Request {
+  method?: string
+  address: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A place of a request, and the request with a text there. */
+interface Place {
+  name: string
+  longest: number
+  /** How a character is written there; null where it cannot be. */
+  write(character: string): string | null
+  with(text: string): Request
+}
+
+const encode = (character: string) => CHARACTERS.get(character) ?? null
+const inAddress = (start: string, headers?: Record<string, string>, end = ''): Place => ({
+  name: start,
+  longest: IN_ADDRESS,
+  write: encode,
+  with: (text) => ({ address: `${start}${text}${end}`, headers }),
+})
+const inHeader = (name: string, start: string, request: Request): Place => ({
+  name: `${request.method ?? 'GET'} ${request.address} ${name}: ${start}`,
+  longest: IN_HEADER,
+  write: (character) => (/^[\t\x20-\x7e]+$/.test(character) ? character : null),
+  with: (text) => ({ ...request, headers: { ...request.headers, [name]: `${start}${text}` } }),
+})
+
+function restPlaces(apikey: string, service: string): Place[] {
+  const headers = { apikey }
+  const json = { 'Content-Type': 'application/json' }
+  const read = (start: string, end = '') => inAddress(`/rest/v1/${start}`, headers, end)
+  const argument = (name: string, open: string, close: string): Place => ({
+    name: `sales_figures ${name} ${open}`,
+    longest: IN_BODY,
+    write: (character) => JSON.stringify(character).slice(1, -1),
+    with: (text) => ({
+      method: 'POST',
+      address: '/rest/v1/rpc/sales_figures',
+      headers: { ...headers, ...json },
+      body: `{"${name}":${open}${text}${close}}`,
+    }),
+  })
+  const cell = (column: string, start = ''): Place => ({
+    name: `plates ${column}`,
+    longest: IN_BODY,
+    write: (character) => JSON.stringify(character).slice(1, -1),
+    with: (text) => ({
+      method: 'POST',
+      address: '/rest/v1/plates',
+      headers: { apikey: service, ...json },
+      body: `{"${column}":"${start}${text}"}`,
+    }),
+  })
+  const plates: Request = { address: '/rest/v1/plates?limit=1', headers }
+  return [
+    read(''),
+    read('plates?'),
+    read('plates?', '=eq.1'),
+    ...['select', 'order', 'order=id.', 'limit', 'offset', 'columns', 'on_conflict', 'and', 'or'].map(
+      (name) => read(`plates?${name}${name.includes('=') ? '' : '='}`),
+    ),
+    ...['limit=1', 'offset=-1'].map((start) => read(`plates?${start}`)),
+    ...['id=eq.', 'price=eq.', 'price=eq.1', 'price=in.(', 'price=in.("', 'price=in.(1,', 'price='].map(
+      (start) => read(`plates?${start}`),
+    ),
+    ...['is_available=eq.', 'is_available=eq.x', 'is_available=is.', 'is_available=is.not'].map((start) =>
+      read(`plates?${start}`),
+    ),
+    ...['', '2020-01-01', '2020-01-01 03:04', '2020-01-01T03:04:05.6', '2020-01-01-', '2020-01-01+01'].map(
+      (start) => read(`plates?created_at=gt.${start}`),
+    ),
+    ...['eq.', 'eq."', 'like.', 'ilike.*', 'not.', 'in.(a'].map((start) =>
+      read(`plates?plate_number=${start}`),
+    ),
+    ...['(', '(price.eq.1', '(price.eq."', '(price.in.(', '(price', '(not.', '(or', '(or('].map((start) =>
+      read(`plates?or=${start}`),
+    ),
+    ...['id', 'id!', 'id(', '"', 'a:', '...'].map((start) => read(`plates?select=${start}`)),
+    ...['', 'a', 'application/json', 'application/json;', 'application/json;q=', 'a/b,'].map((start) =>
+      inHeader('Accept', start, plates),
+    ),
+    ...['', 'count=exact', 'handling=strict,'].map((start) => inHeader('Prefer', start, plates)),
+    ...['', '0', '0-', '0-1', 'bytes='].map((start) => inHeader('Range', start, plates)),
+    ...['', 'Bearer', 'Bearer ', 'Bearer a', 'Bearer a.b.'].map((start) =>
+      inHeader('Authorization', start, plates),
+    ),
+    inHeader('apikey', '', { address: '/rest/v1/plates' }),
+    inHeader('Content-Type', '', {
+      method: 'POST',
+      address: '/rest/v1/plates',
+      headers: { apikey: service },
+      body: '{}',
+    }),
+    inHeader('Content-Type', 'application/json', {
+      method: 'POST',
+      address: '/rest/v1/plates',
+      headers: { apikey: service },
+      body: '{}',
+    }),
+    argument('search', '"', '"'),
+    argument('search', '', ''),
+    argument('sellers', '["', '"]'),
+    argument('year_from', '1', ''),
+    ...['plate_number', 'id', 'description', 'image_url', 'nope'].map((column) => cell(column)),
+    cell('price', '1'),
+    cell('is_available', 'x'),
+    cell('created_at', '2020-01-01'),
+  ]
+}
+
+function pagePlaces(): Place[] {
+  const form = 'application/x-www-form-urlencoded'
+  const field = (page: string, name: string, start = ''): Place => ({
+    name: `${page} ${name}`,
+    longest: IN_BODY,
+    write: encode,
+    with: (text) => ({
+      method: 'POST',
+      address: page,
+      headers: { 'Content-Type': form },
+      body: `${name}=${start}${text}`,
+    }),
+  })
+  const inEnquiry = (name: string, start = ''): Place => ({
+    name: `send-email ${name}`,
+    longest: IN_BODY,
+    write: (character) => JSON.stringify(character).slice(1, -1),
+    with: (text) => ({
+      method: 'POST',
+      address: '/functions/v1/send-email',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"type":"contact","data":{"${name}":"${start}${text}"}}`,
+    }),
+  })
+  const home: Request = { address: '/' }
+  const sent: Request = {
+    method: 'POST',
+    address: '/functions/v1/send-email',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  }
+  return [
+    ...[
+      '/',
+      '/x',
+      '/x/',
+      '/plate/',
+      '/plates/',
+      '/plate/A',
+      '/sales/',
+      '/news/',
+      '/info/x',
+      '/assets/',
+      '/data/',
+    ],
+    ...['/share/plate/', '/share/news/', '/plates.data?_routes=', '/plates?', '/plates?q=', '/plates?q=a'],
+    ...['/plates?price=', '/plates?price=1', '/plates?format=', '/plates?sort=', '/plates?set='],
+    ...['/sales-explorer?q=', '/sales-explorer?q=a', '/sales-explorer?seller=', '/sales-explorer?from=2'],
+    ...[
+      '/sales-explorer?sort=',
+      '/sales-explorer?set=',
+      '/sales-explorer?set=years.',
+      '/sales-explorer?page=',
+    ],
+    ...['/jersey/sales-explorer?q=', '/sales-explorer.csv?q=', '/sales-explorer.json?seller='],
+    ...['/contact?plate=', '/contact?plate=A', '/contact?type=', '/valuations?plate=', '/shortlist?plates='],
+  ]
+    .map((start) => inAddress(start))
+    .concat([
+      inAddress('/x', {}, '/'),
+      inAddress('//x', {}, '/'),
+      inAddress('/plates', {}, '.data'),
+      ...[
+        'Accept-Encoding',
+        'User-Agent',
+        'Cookie',
+        'If-None-Match',
+        'X-Forwarded-For',
+        'X-Forwarded-Host',
+      ].map((name) => inHeader(name, '', home)),
+      ...['X-Forwarded-Proto', 'Referer', 'Accept-Language', 'Range', 'Host'].map((name) =>
+        inHeader(name, '', home),
+      ),
+      inHeader('Accept-Encoding', 'gzip', home),
+      inHeader('Accept-Encoding', 'gzip;q=0', home),
+      inHeader('User-Agent', 'Mozilla/5.0 (', home),
+      inHeader('X-Forwarded-For', '::', { ...sent }),
+      inHeader('X-Forwarded-For', '1.2.3', { ...sent }),
+      inHeader('If-None-Match', 'W/"', { address: '/data/sales.json' }),
+      inHeader('Accept-Encoding', '', { address: '/data/sales.json' }),
+      inHeader('If-Modified-Since', '', { address: '/data/sales.json' }),
+      ...['Range', 'If-None-Match', 'Accept-Encoding'].map((name) =>
+        inHeader(name, name === 'Range' ? 'bytes=' : '', { address: '/favicon.ico' }),
+      ),
+      ...['Content-Type', 'Origin', 'Sec-Fetch-Site', 'Idempotency-Key'].map((name) =>
+        inHeader(name, '', sent),
+      ),
+      inHeader('Content-Type', 'application/json', sent),
+      inHeader('Content-Type', 'multipart/form-data; boundary=', { ...sent, address: '/contact' }),
+      ...['name', 'email', 'phone', 'subject', 'inquiryType', 'message'].map((name) => inEnquiry(name)),
+      inEnquiry('email', 'a@'),
+      inEnquiry('email', 'a@b'),
+      inEnquiry('message', 'a'),
+      ...['name', 'email', 'message', ''].map((name) => field('/contact', name)),
+      ...['plateNumber', 'additional', 'set'].map((name) => field('/valuations', name)),
+    ])
+}
+
+const repeated = (written: string, length: number) => written.repeat(Math.floor(length / written.length))
+
+class Measured {
+  readonly #all: { input: string; ms: number }[] = []
+
+  /** The least time of some tries, beyond that of a short text: collecting garbage does not fall on each of them. */
+  async add(input: string, run: (length: number) => unknown, longest: number): Promise<void> {
+    const cpuMs = async (length: number) => {
+      const before = process.threadCpuUsage()
+      await run(length)
+      const { user, system } = process.threadCpuUsage(before)
+      return (user + system) / 1000
+    }
+    let ms = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < TRIES && ms > BUDGET_MS; tries++) {
+      const tried = await cpuMs(longest)
+      ms = Math.min(ms, tried > BUDGET_MS ? tried - (await cpuMs(10)) : tried)
+    }
+    this.#all.push({ input, ms })
+  }
+
+  tooSlow = () => this.#all.filter(({ ms }) => ms > BUDGET_MS)
+
+  describe(): string {
+    const slowest = this.#all.toSorted((a, b) => b.ms - a.ms).slice(0, 5)
+    return `most CPU: ${slowest.map(({ input, ms }) => `${ms.toFixed(1)} ms ${input}`).join('; ')}`
+  }
+}
+
+test('no place of a request takes more than its budget, whatever is repeated there', {
+  timeout: timeoutOf(300_000),
+}, async () => {
+  const fuzz = openFuzz({ what: 'repeated characters in requests', file: 'test/fuzz/repeats.test.ts' })
+  const measured = new Measured()
+  const server = await openTestServer({ ENQUIRIES_PER_MINUTE: '1000000', TRUST_PROXY: '1' })
+  await server.site.publishFirstSnapshot()
+  const { anonKey, serviceKey } = JSON.parse(readFileSync(join(server.dataDir, 'keys.json'), 'utf8'))
+  const wire = new Wire(server.port)
+  const send = async ({ method = 'GET', address, headers = {}, body }: Request) => {
+    const sent = body === undefined ? undefined : Buffer.from(body)
+    const { status } = await wire.ask(method, address, headers, sent)
+    if (status >= 500) throw new Error(`${method} ${address.slice(0, 100)} was answered with ${status}`)
+  }
+  const places = [...restPlaces(anonKey, serviceKey), ...pagePlaces()]
+  for (const place of places) await send(place.with('a')) // The first request of a kind compiles its code.
+  const inputs = places.flatMap((place) =>
+    [...CHARACTERS.keys()].flatMap((character) => {
+      const written = place.write(character)
+      return written === null ? [] : [{ place, character, written }]
+    }),
+  )
+  await fuzz.each(inputs, ({ place, character, written }) =>
+    measured.add(
+      `${place.name} ${JSON.stringify(character)}`,
+      (length) => send(place.with(`${repeated(written, Math.min(length, place.longest))}x`)),
+      place.longest,
+    ),
+  )
+  wire.close()
+  fuzz.tell(measured.describe())
+  expect(measured.tooSlow()).toEqual([])
+  expect(server.faults).toEqual([])
+})
+
+test('no cell of a list takes more than its budget, whatever is repeated there', {
+  timeout: timeoutOf(180_000),
+}, async () => {
+  const fuzz = openFuzz({ what: 'repeated characters in lists', file: 'test/fuzz/repeats.test.ts' })
+  const measured = new Measured()
+  const starts = ['', '£', '1', '12/07/2025', 'https://a.example/']
+  const characters = [...CHARACTERS.keys(), ' 00:00', '£ ']
+  // Columns that are read alike are asked once.
+  const fields = new Map(
+    Object.values(tableSpecs).flatMap((table) =>
+      table.fields.map(({ column, read }) => [String(read), { table, column }] as const),
+    ),
+  )
+  const columns = [
+    ...fields.values(),
+    ...['registration', 'date', 'nope'].map((column) => ({ table: tableSpecs.sales, column })),
+  ]
+  const cells = columns.flatMap(({ table, column }) =>
+    characters.flatMap((character) => starts.map((start) => ({ table, column, character, start }))),
+  )
+  await fuzz.each(cells, async ({ table, column, character, start }) => {
+    const read = (length: number) => {
+      const reader = rowReader(table, { allowDoubtful: true })
+      for (const end of ['x', '\nx']) {
+        const cell = `${start}${repeated(character, length)}${end}`
+        reader.read(1, { registration: 'A 1', sale_year: '2020', [column]: cell })
+      }
+    }
+    await measured.add(`${column} ${start} ${JSON.stringify(character)}`, read, IN_CELL)
+  })
+  await fuzz.each(characters, async (character) => {
+    const read = async (length: number) => {
+      const file = Buffer.from(`registration,price\nA 1,${repeated(character, length)}x\n`)
+      try {
+        for await (const row of readRows(Readable.from([file]).iterator()))
+          expect(row.line).toBeGreaterThan(0)
+      } catch (error) {
+        if (!(error instanceof OfficeFault)) throw error
+      }
+    }
+    await measured.add(`a file ${JSON.stringify(character)}`, read, IN_CELL)
+  })
+  fuzz.tell(measured.describe())
+  expect(measured.tooSlow()).toEqual([])
+})
