@@ -16,9 +16,10 @@ const heading = {
   summary: 'What it costs.',
   keywords: 'fees',
   sources: '[{ name: GOV.UK, url: https://www.gov.uk/fees }]',
+  hub: 'info',
 }
 
-/** A piece with this body; front matter of ten lines, so that the body begins on line 12. */
+/** A guide with this body; front matter of eleven lines and two fences, so that the body begins on line 13. */
 function piece(body: string, changes: Record<string, string | undefined> = {}): string {
   const entries = Object.entries({ ...heading, ...changes }).filter(([, value]) => value !== undefined)
   return `---\n${entries.map(([key, value]) => `${key}: ${value}`).join('\n')}\n---\n${body}`
@@ -139,6 +140,11 @@ test('headings of the second rank are the contents', () => {
   ])
 })
 
+test('news and stories need no hub', () => {
+  const [story] = compile({ 'stories/a.md': piece('x\n', { hub: undefined }) })
+  expect(story?.hub).toBeNull()
+})
+
 test('drafts are left out, and so is nothing else', () => {
   const articles = compile({
     'guides/draft.md': piece('Soon.\n', { draft: 'true' }),
@@ -152,11 +158,17 @@ test('drafts are left out, and so is nothing else', () => {
 const faulty: [what: string, files: Record<string, string>, fault: string][] = [
   ['a missing title', { 'guides/a.md': piece('x\n', { title: undefined }) }, 'guides/a.md:2: title: '],
   [
+    'a guide without a hub',
+    { 'guides/a.md': piece('x\n', { hub: undefined }) },
+    'guides/a.md:2: hub: is missing: say auction, document or info, or no page lists this guide',
+  ],
+  ['an unknown hub', { 'guides/a.md': piece('x\n', { hub: 'fees' }) }, 'guides/a.md:11: hub: '],
+  [
     'an unknown category',
     { 'guides/a.md': piece('x\n', { category: 'Gossip' }) },
     'guides/a.md:5: category: ',
   ],
-  ['a misspelt key', { 'guides/a.md': piece('x\n', { sumary: 'x' }) }, 'guides/a.md:11: '],
+  ['a misspelt key', { 'guides/a.md': piece('x\n', { sumary: 'x' }) }, 'guides/a.md:12: '],
   [
     'an impossible date',
     { 'guides/a.md': piece('x\n', { published: '2026-02-30' }) },
@@ -182,7 +194,7 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
   [
     'an unknown fact',
     { 'guides/a.md': piece('x\n\nIt is {{nope}}.\n') },
-    'guides/a.md:14: there is no fact "nope"',
+    'guides/a.md:15: there is no fact "nope"',
   ],
   [
     'an unknown fact in the summary',
@@ -192,79 +204,84 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
   [
     'an unknown table',
     { 'guides/a.md': piece('{{table:nope}}\n') },
-    'guides/a.md:12: there is no table "nope"',
+    'guides/a.md:13: there is no table "nope"',
   ],
   [
     'a count of nothing',
     { 'guides/a.md': piece('{{count:nope}} lots\n') },
-    'guides/a.md:12: there is no table "nope"',
+    'guides/a.md:13: there is no table "nope"',
   ],
   [
     'a table within a sentence',
     { 'guides/a.md': piece('See {{table:original-auction}}\n') },
-    'guides/a.md:12: a table stands alone',
+    'guides/a.md:13: a table stands alone',
   ],
   [
     'a link to nowhere',
     { 'guides/a.md': piece('x\n\n[y](/nowhere)\n') },
-    'guides/a.md:14: the link /nowhere leads nowhere',
+    'guides/a.md:15: the link /nowhere leads nowhere',
   ],
   [
     'a link to a draft',
     { 'guides/a.md': piece('[y](/info/b)\n'), 'guides/b.md': piece('x\n', { draft: 'true' }) },
-    'guides/a.md:12: the link /info/b leads nowhere',
+    'guides/a.md:13: the link /info/b leads nowhere',
   ],
   [
     'a link from where one stands',
     { 'guides/a.md': piece('[y](plates)\n') },
-    'guides/a.md:12: the link plates must begin with',
+    'guides/a.md:13: the link plates must begin with',
   ],
   [
     'a link to another host without its protocol',
     { 'guides/a.md': piece('[y](//evil.test/)\n') },
-    'guides/a.md:12: the link //evil.test/ must begin',
+    'guides/a.md:13: the link //evil.test/ must begin',
   ],
   [
     'a link to no such place here',
     { 'guides/a.md': piece('## Here\n\n[y](#there)\n') },
-    'guides/a.md:14: the link #there leads to a place',
+    'guides/a.md:15: the link #there leads to a place',
+  ],
+  [
+    'a link to a place that is wrongly encoded',
+    { 'guides/a.md': piece('[y](#%zz)\n') },
+    'guides/a.md:13: the link #%zz leads to a place',
   ],
   [
     'a link to no such place there',
     { 'guides/a.md': piece('[y](/info/b#there)\n'), 'guides/b.md': piece('## Here\n') },
-    'guides/a.md:12: the link /info/b#there',
+    'guides/a.md:13: the link /info/b#there',
   ],
   [
     'a picture without words',
     { 'guides/a.md': piece('![](/guides/a.md)\n') },
-    'guides/a.md:12: the picture /guides/a.md needs words',
+    'guides/a.md:13: the picture /guides/a.md needs words',
   ],
   [
     'a picture that is not there',
     { 'guides/a.md': piece('![A car](/no.png)\n') },
-    'guides/a.md:12: the picture /no.png is not there',
+    'guides/a.md:13: the picture /no.png is not there',
   ],
-  ['HTML', { 'guides/a.md': piece('<b onclick="x()">no</b>\n') }, 'guides/a.md:12: HTML is not taken over'],
-  ['a second title', { 'guides/a.md': piece('# Again\n') }, 'guides/a.md:12: the title is the only'],
+  ['HTML', { 'guides/a.md': piece('<b onclick="x()">no</b>\n') }, 'guides/a.md:13: HTML is not taken over'],
+  ['a second title', { 'guides/a.md': piece('# Again\n') }, 'guides/a.md:13: the title is the only'],
   [
     'a heading that skips a rank',
     { 'guides/a.md': piece('## A\n\n#### B\n') },
-    'guides/a.md:14: a heading of rank 4',
+    'guides/a.md:15: a heading of rank 4',
   ],
   [
     'a place that the page already has',
     { 'guides/a.md': piece('## Sources\n') },
-    'guides/a.md:12: the page already has a place',
+    'guides/a.md:13: the page already has a place',
   ],
   [
     'a plate without characters',
     { 'guides/a.md': piece('`plate: !`\n') },
-    'guides/a.md:12: no plate can be drawn',
+    'guides/a.md:13: no plate can be drawn',
   ],
   [
     'something related that is not there',
     { 'guides/a.md': piece('x\n', { related: '[guides/b]' }) },
-    'guides/a.md:11: there is no piece "guides/b"',
+    'guides/a.md:12: there is no piece "guides/b"',
   ],
   [
     'a fact without a source',
@@ -298,9 +315,66 @@ test('every fault is told at once, in the order of the files', () => {
     'news/b.md': piece('x\n', { category: 'Gossip' }),
   }
   expect(faultsOf(files)).toEqual([
-    'guides/a.md:12: the link /nowhere leads nowhere',
-    'guides/a.md:14: there is no fact "nope"',
+    'guides/a.md:13: the link /nowhere leads nowhere',
+    'guides/a.md:15: there is no fact "nope"',
     expect.stringContaining('news/b.md:5: category: '),
   ])
-  expect(() => compile(files)).toThrow('The content needs mending:\n  content/guides/a.md:12: ')
+  expect(() => compile(files)).toThrow('The content needs mending:\n  content/guides/a.md:13: ')
+})
+
+test('faults of the front matter hide none of the body, the links or the related pieces', () => {
+  const files = {
+    'guides/a.md': piece('## A\n\nIt is {{nope}}.\n\n[y](/nowhere) and [z](#there)\n', {
+      title: undefined,
+      date: '1 May 2020',
+      image: '/a.png',
+      summary: '"For {{never}}."',
+      category: 'Gossip',
+      related: '[guides/b, guides/c]',
+    }),
+    'guides/b.md': piece('[y](/info/a#a)\n'),
+  }
+  expect(faultsOf(files)).toEqual([
+    'guides/a.md:2: title: Invalid input: expected string, received undefined',
+    'guides/a.md:2: date: must read 20 November 2026, as published does',
+    expect.stringContaining('guides/a.md:4: category: '),
+    'guides/a.md:6: image: needs imageAlt: say what the picture shows',
+    'guides/a.md:6: the picture /a.png is not there',
+    'guides/a.md:7: there is no fact "never"',
+    'guides/a.md:11: there is no piece "guides/c" to lead to',
+    'guides/a.md:15: there is no fact "nope"',
+    'guides/a.md:17: the link /nowhere leads nowhere',
+    'guides/a.md:17: the link #there leads to a place that is not on the page',
+  ])
+})
+
+test('front matter that cannot be read hides no fault of the body', () => {
+  const files = { 'guides/a.md': piece('{{nope}}\n\n[y](/nowhere)\n', { title: '"open' }) }
+  const faults = faultsOf(files)
+  expect(faults).toContain('guides/a.md:13: there is no fact "nope"')
+  expect(faults).toContain('guides/a.md:15: the link /nowhere leads nowhere')
+  const bare = faultsOf({ 'guides/a.md': 'Hello {{nope}}\n' })
+  expect(bare).toEqual([
+    'guides/a.md:1: begins without front matter between lines of ---',
+    'guides/a.md:1: there is no fact "nope"',
+  ])
+})
+
+test('faults of facts and tables hide none of the pieces, and make none of their own there', () => {
+  const lots = `${LOTS}3 C,,,many,https://paper.test/\n4 D,,\n5 E,9,x,,https://paper.test/\n`
+  const files = {
+    'facts/more.json': '{\n  "x": {\n    "value": "1",\n    "checked": "2026-11-20"\n  }\n}\n',
+    'tables/original-auction.csv': lots,
+    'guides/a.md': piece('{{x}} of {{count:original-auction}}, {{nope}}\n\n{{table:original-auction}}\n'),
+  }
+  expect(faultsOf(files)).toEqual([
+    expect.stringContaining('facts/more.json:2: x.source: '),
+    'guides/a.md:13: there is no fact "nope"',
+    expect.stringContaining('tables/original-auction.csv:4: hammer_price: '),
+    expect.stringContaining('tables/original-auction.csv:5: Invalid Record Length'),
+    expect.stringContaining('tables/original-auction.csv:6: guide_high: '),
+  ])
+  const unreadable = { ...files, 'facts/more.json': '{"x": ' }
+  const told = faultsOf(unreadable).filter((fault) => fault.startsWith('guides/'))
+  expect(told).toEqual([]) // any fact may stand in the file that cannot be read
 })

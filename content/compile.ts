@@ -39,7 +39,11 @@ interface Piece {
   section: Section
   slug: string
   file: string
-  heading: FrontMatter
+  /** Null where it has faults; what can be read of it all the same follows. */
+  heading: FrontMatter | null
+  isDraft: boolean
+  isPlaceholder: boolean
+  related: string[]
   lineOf: Checked<FrontMatter>['lineOf']
   title: string
   summary: string
@@ -51,6 +55,9 @@ const WORDS_A_MINUTE = 220
 /** A description has at most 160 characters; this leaves room to cut between words. */
 const OPENING_LENGTH = 400
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isPublished = ({ source }: Facts[string]) => !source.url.startsWith('/')
 const describeFigure = ({ value, what }: Facts[string]) => (what ? `${value} (${what})` : value)
 
@@ -67,24 +74,27 @@ export function compileContent(
   const read = (file: string) =>
     existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : null
 
-  const facts = readFacts()
-  const tables = new Map([
+  const { facts, isFaultyFact } = readFacts()
+  const tables = new Map<string, Table | null>([
     ...feeTables(),
     ...readTables(
       (file) => read(`tables/${file}`),
       (file) => noteIn(`tables/${file}`),
     ),
   ])
-  // Else every quotation of a figure that cannot be read would be a fault of its own.
-  if (faults.length > 0) throw new ContentError(faults)
-  const quotables: Quotables = { facts, tables, hasPicture: (path) => existsSync(join(publicFolder, path)) }
+  const quotables: Quotables = {
+    facts,
+    isFaultyFact,
+    tables,
+    hasPicture: (path) => existsSync(join(publicFolder, path)),
+  }
   const pieces = SECTIONS.flatMap((section) =>
-    filesIn(section, /\.md$/).flatMap((file) => readPiece(section, file, quotables) ?? []),
+    filesIn(section, /\.md$/).map((file) => readPiece(section, file, quotables)),
   )
-  const shown = pieces.filter(({ heading }) => withDrafts || !heading.draft)
+  const shown = pieces.filter(({ isDraft }) => withDrafts || !isDraft)
   const byName = new Map(shown.map((piece) => [`${piece.section}/${piece.slug}`, piece]))
   for (const piece of shown) checkLinks(piece)
-  const articles = shown.map(toArticle)
+  const articles = shown.flatMap((piece) => toArticle(piece) ?? [])
   if (faults.length > 0) throw new ContentError(faults)
   articles.sort((a, b) => b.published.localeCompare(a.published) || a.title.localeCompare(b.title, 'en-GB'))
   return { articles, facts, usedFacts: new Set(pieces.flatMap((piece) => [...piece.facts])) }
@@ -96,44 +106,52 @@ export function compileContent(
     return names.sort().map((file) => `${name}/${file}`)
   }
 
-  function readFacts(): Facts {
+  function readFacts(): { facts: Facts; isFaultyFact: (name: string) => boolean } {
     const all: Facts = {}
+    const faulty = new Set<string>()
+    let isAnyUnreadable = false
     for (const file of filesIn('facts', /\.json$/)) {
       const note = noteIn(file)
-      const parsed = parseChecked(read(file) ?? '', factsSchema, note)
-      for (const [name, fact] of Object.entries(parsed?.value ?? {})) {
-        if (Object.hasOwn(all, name))
-          note(parsed?.lineOf([name]), `the fact "${name}" stands in another file, too`)
+      const { value, raw, lineOf } = parseChecked(read(file) ?? '', factsSchema, note)
+      if (!value && isRecord(raw)) for (const name of Object.keys(raw)) faulty.add(name)
+      if (!isRecord(raw)) isAnyUnreadable = true
+      for (const [name, fact] of Object.entries(value ?? {})) {
+        if (Object.hasOwn(all, name)) note(lineOf([name]), `the fact "${name}" stands in another file, too`)
         all[name] = fact
       }
     }
-    return all
+    return { facts: all, isFaultyFact: (name) => isAnyUnreadable || faulty.has(name) }
   }
 
-  function readPiece(section: Section, file: string, quotables: Quotables): Piece | null {
+  /** Reads on past every fault, so that all of them are noted at once. */
+  function readPiece(section: Section, file: string, quotables: Quotables): Piece {
     const note = noteIn(file)
     const slug = file.slice(section.length + 1, -'.md'.length)
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
       note(1, 'the file name is the address: small letters, figures, hyphens')
     const { tree, frontMatter } = parseMarkdown(read(file) ?? '')
-    if (frontMatter === null) {
-      note(1, 'begins without front matter between lines of ---')
-      return null
-    }
+    if (frontMatter === null) note(1, 'begins without front matter between lines of ---')
     const compiled = compileMarkdown(tree, quotables, note)
-    const checked = parseChecked(frontMatter, frontMatterSchema, note, 2)
-    if (!checked) return null
-    const { value: heading, lineOf } = checked
-    if (heading.image && !quotables.hasPicture(heading.image))
-      note(lineOf(['image']), `the picture ${heading.image} is not there`)
+    const checked =
+      frontMatter === null ? null : parseChecked(frontMatter, frontMatterSchema(section), note, 2)
+    const lineOf = checked?.lineOf ?? (() => 1)
+    const given = isRecord(checked?.raw) ? checked.raw : {}
+    const { image, related } = given
+    if (isText(image) && image.startsWith('/') && !quotables.hasPicture(image))
+      note(lineOf(['image']), `the picture ${image} is not there`)
     const used = new Set(compiled.facts)
-    const quoteIn = (key: 'title' | 'summary') =>
-      quote(heading[key], quotables, used, (words) => note(lineOf([key]), words))
+    const quoteIn = (key: 'title' | 'summary') => {
+      const text = checked?.value?.[key] ?? given[key]
+      return isText(text) ? quote(text, quotables, used, (words) => note(lineOf([key]), words)) : ''
+    }
     return {
       section,
       slug,
       file,
-      heading,
+      heading: checked?.value ?? null,
+      isDraft: given.draft === true,
+      isPlaceholder: given.placeholder === true,
+      related: Array.isArray(related) ? related.filter(isText) : [],
       lineOf,
       title: quoteIn('title'),
       summary: quoteIn('summary'),
@@ -154,30 +172,23 @@ export function compileContent(
       }
       const ids = places.get(target.pathname)
       if (!ids && !addresses.includes(target.pathname)) noteIn(file)(line, `the link ${url} leads nowhere`)
-      const id = decodeURIComponent(target.hash.slice(1))
+      const id = decoded(target.hash.slice(1))
       if (id && !ids?.has(id)) noteIn(file)(line, `the link ${url} leads to a place that is not on the page`)
     }
   }
 
-  function toArticle({
-    section,
-    slug,
-    file,
-    heading,
-    lineOf,
-    title,
-    summary,
-    compiled,
-    facts: quoted,
-  }: Piece): Article {
-    const related = heading.related.flatMap((name, index) => {
-      const piece = byName.get(name)
-      if (!piece || piece.heading.placeholder) {
+  /** Null where the front matter has faults. */
+  function toArticle(piece: Piece): Article | null {
+    const { section, slug, file, heading, lineOf, title, summary, compiled, facts: quoted } = piece
+    const related = piece.related.flatMap((name, index) => {
+      const other = byName.get(name)
+      if (!other || other.isPlaceholder) {
         noteIn(file)(lineOf(['related', index]), `there is no piece "${name}" to lead to`)
         return []
       }
-      return { path: articlePath(piece.section, piece.slug), title: piece.title }
+      return { path: articlePath(other.section, other.slug), title: other.title }
     })
+    if (!heading) return null
     const figures = [...quoted].map((name) => facts[name] as Facts[string])
     const ours = figures.filter((fact) => !isPublished(fact))
     const computed = figures.filter((fact) => fact.status === 'computed')
@@ -210,5 +221,14 @@ export function compileContent(
       related,
       checked: heading.checked ?? (checks[0] ? longDay(checks[0]) : null),
     }
+  }
+}
+
+/** A place as its id is written; what is no percent-encoding leads nowhere. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
   }
 }

@@ -1,7 +1,7 @@
 /** The heading of a content file and the shape of a fact, checked with the line of each fault. */
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { CATEGORIES, HUBS, SECTIONS } from '../app/domain/article.ts'
+import { CATEGORIES, HUBS, SECTIONS, type Section } from '../app/domain/article.ts'
 import { longDay } from '../app/domain/in-words.ts'
 import type { NoteFault } from './faults.ts'
 
@@ -10,12 +10,16 @@ const isoDay = (text: string) => new Date(`${text} 12:00 UTC`).toISOString().sli
 
 const words = z.string().trim().min(1, 'must not be blank')
 const isoDate = z.iso.date('must be a date such as 2026-11-20')
+const isDay = (value: unknown): value is string => isoDate.safeParse(value).success
 const source = z.strictObject({
   name: words,
   url: z.url({ protocol: /^https?$/, error: 'must be the address of a page, beginning with https://' }),
 })
 
-export const frontMatterSchema = z
+/** Zod skips a check across fields as soon as one field is wrong, unless told to run it anyway. */
+const always = () => true
+
+const frontMatter = z
   .strictObject({
     title: words,
     /** As displayed. */
@@ -50,25 +54,38 @@ export const frontMatterSchema = z
     /** Reachable, but kept from lists and search engines. */
     placeholder: z.boolean().default(false),
   })
-  .superRefine((values, context) => {
-    if (values.image && !values.imageAlt)
-      context.addIssue({
-        code: 'custom',
-        path: ['image'],
-        message: 'needs imageAlt: say what the picture shows',
-      })
-    const isDay = isoDate.safeParse(values.published).success
-    if (isDay && values.date !== longDay(values.published))
-      context.addIssue({
-        code: 'custom',
-        path: ['date'],
-        message: `must read ${longDay(values.published)}, as published does`,
-      })
-    if (values.updated && values.updated < values.published)
-      context.addIssue({ code: 'custom', path: ['updated'], message: 'lies before the day of publication' })
+  .refine(({ image, imageAlt }) => !image || imageAlt, {
+    path: ['image'],
+    message: 'needs imageAlt: say what the picture shows',
+    when: always,
+  })
+  .refine(
+    ({ date, published }) => !isDay(published) || typeof date !== 'string' || date === longDay(published),
+    {
+      path: ['date'],
+      error: ({ input }) =>
+        `must read ${longDay((input as { published: string }).published)}, as published does`,
+      when: always,
+    },
+  )
+  .refine(({ updated, published }) => !isDay(updated) || !isDay(published) || updated >= published, {
+    path: ['updated'],
+    message: 'lies before the day of publication',
+    when: always,
   })
 
-export type FrontMatter = z.output<typeof frontMatterSchema>
+const guideFrontMatter = frontMatter.refine(({ hub }) => hub !== undefined, {
+  path: ['hub'],
+  message: `is missing: say ${HUBS.slice(0, -1).join(', ')} or ${HUBS.at(-1)}, or no page lists this guide`,
+  when: always,
+})
+
+/** A guide needs a hub: it is listed there and nowhere else. */
+export function frontMatterSchema(section: Section): z.ZodType<FrontMatter> {
+  return section === 'guides' ? guideFrontMatter : frontMatter
+}
+
+export type FrontMatter = z.output<typeof frontMatter>
 
 /** A figure that changes: kept once, quoted as `{{name}}`. A figure of our own has a page of ours as its source. */
 export const factsSchema = z.record(
@@ -94,37 +111,39 @@ export const factsSchema = z.record(
 export type Facts = z.output<typeof factsSchema>
 
 export interface Checked<Value> {
-  value: Value
+  /** Null where a fault was noted. */
+  value: Value | null
+  /** What is written there, whether right or wrong; undefined where it is no YAML at all. */
+  raw: unknown
   /** The line on which a key stands, such as ['related', 0]. */
   lineOf: (path: (string | number)[]) => number
 }
 
-/**
- * Parses YAML (JSON is YAML, too) and holds it against a schema. Each fault is noted on its own line;
- * then the answer is null.
- */
+/** Parses YAML (JSON is YAML, too) and checks it with a schema. Each fault is noted on its own line. */
 export function parseChecked<Schema extends z.ZodType>(
   source: string,
   schema: Schema,
   note: NoteFault,
   firstLine = 1,
-): Checked<z.output<Schema>> | null {
+): Checked<z.output<Schema>> {
   const lineCounter = new LineCounter()
   const document = parseDocument(source, { lineCounter, prettyErrors: false })
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + firstLine - 1
   if (document.errors.length > 0) {
     for (const error of document.errors) note(lineAt(error.pos[0]), error.message)
-    return null
+    return { value: null, raw: undefined, lineOf }
   }
-  const result = schema.safeParse(document.toJS() ?? {})
-  if (result.success) return { value: result.data, lineOf }
-  for (const issue of result.error.issues) {
+  const raw = document.toJS() ?? {}
+  const result = schema.safeParse(raw)
+  for (const issue of result.error?.issues ?? []) {
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-    const line = lineOf(unknown === undefined ? path : [...path, unknown])
-    note(line, path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message)
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [undefined]
+    for (const key of unknown) {
+      const line = lineOf(key === undefined ? path : [...path, key])
+      note(line, path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message)
+    }
   }
-  return null
+  return { value: result.data ?? null, raw, lineOf }
 
   /** The line of the nearest thing that is there: a missing key has the line of what it is missing from. */
   function lineOf(path: (string | number)[]): number {

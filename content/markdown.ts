@@ -32,7 +32,10 @@ const TAKEN_IDS = new Set(['content', 'contents', 'sources', 'related', 'site-li
 
 export interface Quotables {
   facts: Facts
-  tables: Map<string, Table>
+  /** Whether a fact of this name may be in a file that has faults: then its absence is no further fault. */
+  isFaultyFact: (name: string) => boolean
+  /** Null is a table whose file has faults. */
+  tables: Map<string, Table | null>
   /** Whether a picture is there, by its path under `public/`. */
   hasPicture: (path: string) => boolean
 }
@@ -57,7 +60,7 @@ export function parseMarkdown(source: string): { tree: Root; frontMatter: string
 /** Puts the figures into a text; the answer holds `{{…}}` only where a fault was noted. */
 export function quote(
   text: string,
-  { facts, tables }: Quotables,
+  { facts, isFaultyFact, tables }: Quotables,
   used: Set<string>,
   fault: (words: string) => void,
 ): string {
@@ -65,15 +68,13 @@ export function quote(
     const table = /^count:(.*)$/.exec(name)?.[1]
     if (table !== undefined) {
       const rows = tables.get(table)?.rows
-      if (rows === undefined) fault(`there is no table "${table}"`)
+      if (!tables.has(table)) fault(`there is no table "${table}"`)
       return rows === undefined ? whole : String(rows)
     }
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
-    if (!fact)
-      fault(
-        name.startsWith('table:') ? 'a table stands alone in its paragraph' : `there is no fact "${name}"`,
-      )
-    else used.add(name)
+    if (fact) used.add(name)
+    else if (name.startsWith('table:')) fault('a table stands alone in its paragraph')
+    else if (!isFaultyFact(name)) fault(`there is no fact "${name}"`)
     return fact?.value ?? whole
   })
 }
@@ -103,7 +104,7 @@ export function compileMarkdown(tree: Root, quotables: Quotables, note: NoteFaul
             : undefined
         if (name === undefined || !parent || index === undefined) break
         const table = quotables.tables.get(name)
-        if (!table) note(line, `there is no table "${name}"`)
+        if (table === undefined) note(line, `there is no table "${name}"`)
         parent.children[index] = { type: 'paragraph', children: [], data: ready(table?.hast) } as RootContent
         return 'skip'
       }

@@ -32,7 +32,11 @@ const codeSchema = z
     notes: z.string(),
     source_url: address,
   })
-  .refine((row) => row.code_from <= row.code_to, { path: ['code_to'], message: 'lies below code_from' })
+  .refine((row) => !(row.code_from > row.code_to), {
+    path: ['code_to'],
+    message: 'lies below code_from',
+    when: () => true, // also where another cell of the row is wrong
+  })
 
 type Lot = z.output<typeof lotSchema>
 type Code = z.output<typeof codeSchema>
@@ -101,18 +105,19 @@ const organisations: Kind<Code> = {
 }
 
 /**
- * Reads every table whose file is there.
+ * Reads every table whose file is there; a table is null where faults were noted.
  * @param read gives the text of a file in `content/tables/`, or null
  */
 export function readTables(
   read: (file: string) => string | null,
   noteIn: (file: string) => NoteFault,
-): Map<string, Table> {
-  const tables = new Map<string, Table>()
+): Map<string, Table | null> {
+  const tables = new Map<string, Table | null>()
   const add = <Row>(name: string, kind: Kind<Row>) => {
     const source = read(kind.file)
-    const rows = source === null ? null : parseRows(source, kind.schema, noteIn(kind.file))
-    if (!rows) return
+    if (source === null) return
+    const rows = parseRows(source, kind.schema, noteIn(kind.file))
+    if (!rows) return void tables.set(name, null)
     const kept = kind.keep ? rows.filter(kind.keep) : rows
     tables.set(name, { caption: kind.caption, rows: kept.length, hast: tableOf(kept, kind) })
   }
@@ -125,22 +130,33 @@ export function readTables(
 export const parseLots = (source: string, note: NoteFault) => parseRows(source, lotSchema, note)
 export const parseCodes = (source: string, note: NoteFault) => parseRows(source, codeSchema, note)
 
-/** The rows by their schema, or null once the faults are noted. */
+/** The rows by their schema, or null once all faults are noted. */
 function parseRows<Row>(source: string, schema: z.ZodType<Row>, note: NoteFault): Row[] | null {
-  let records: Record<string, string>[]
+  let isWhole = true
+  const fault: NoteFault = (line, words) => {
+    isWhole = false
+    note(line, words)
+  }
+  const rows: Row[] = []
   try {
-    records = parse(source, { bom: true, columns: true })
+    parse(source, {
+      bom: true,
+      columns: true,
+      skip_records_with_error: true,
+      on_skip: (error) => void fault(Number(error?.lines), error?.message ?? 'is no row'),
+      on_record(record, { lines }) {
+        const result = schema.safeParse(record)
+        for (const issue of result.error?.issues ?? [])
+          fault(lines, `${issue.path.join('.')}: ${issue.message}`)
+        if (result.success) rows.push(result.data)
+        return null
+      },
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    note(Number(error.lines), error.message)
-    return null
+    fault(Number(error.lines), error.message)
   }
-  const results = records.map((record) => schema.safeParse(record))
-  results.forEach((result, index) => {
-    for (const issue of result.error?.issues ?? [])
-      note(index + 2, `${issue.path.join('.')}: ${issue.message}`)
-  })
-  return results.every((result) => result.success) ? results.map((result) => result.data) : null
+  return isWhole ? rows : null
 }
 
 /** The roles are written out, because a style that lays rows out for a narrow screen would take them away. */
