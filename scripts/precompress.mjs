@@ -1,9 +1,13 @@
 // Writes a brotli and a gzip copy beside every built text asset, so that none is packed while a visitor waits.
+//   node scripts/precompress.mjs build
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
+for (const entry of readdirSync(join(process.argv[2] ?? 'build', 'client'), {
+  recursive: true,
+  withFileTypes: true,
+})) {
   if (!entry.isFile() || !/\.(js|css|svg|json|txt|webmanifest|xml)$/.test(entry.name)) continue
   const path = join(entry.parentPath, entry.name)
   const content = readFileSync(path)

@@ -3,29 +3,37 @@
 // done is told by a stamp, so a second run takes milliseconds.
 //   node scripts/setup.mjs install|build|start|test
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './browser.mjs'
+import { BUILD_STAMP, hash, hashOfSources } from './build-state.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from')
-const BUILD_STAMP = join(ROOT, 'build/.built-from')
-const SOURCES = [
-  'app',
-  'content',
-  'public',
-  'site.config.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'package-lock.json',
-]
+/** A build is made in the second and becomes the first when it is whole; the third is there for that moment alone. */
+const [BUILD, NEXT_BUILD, LAST_BUILD] = ['build', 'build.next', 'build.last']
+/** How long a page that is open in a browser may still ask for a script of a build before this one. */
+const KEEP_ASSETS_DAYS = 7
+const DAY_MS = 86_400_000
 const OLDEST_NODE = [22, 22]
 
 const goal = process.argv[2] ?? 'start'
 process.chdir(ROOT)
 install()
+linkNode()
 checkNode()
 if (goal !== 'install') build()
 if (goal === 'test') {
@@ -34,12 +42,23 @@ if (goal === 'test') {
 }
 
 function install() {
-  const lock = hash(['package-lock.json', 'package.json'])
+  const lock = hash(ROOT, ['package-lock.json', 'package.json'])
   if (read(INSTALL_STAMP) === lock) return
   say('Installing packages')
   // Not `npm ci`: where a registry lacks an optional build for another platform, it refuses the lock.
-  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  // No package needs its install script, and `allowScripts` in package.json is for npm 11 alone.
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+  run('npm', ['install', '--ignore-scripts', '--no-save', '--include=dev', ...quietly])
   writeFileSync(INSTALL_STAMP, lock)
+}
+
+/** npm 9 and 10 remove the link again: the packages for other platforms, which they leave out, have one of that name. */
+function linkNode() {
+  const packaged = `node-${process.platform}-${process.arch}/bin/node`
+  if (existsSync('node_modules/.bin/node') || !existsSync(`node_modules/${packaged}`)) return
+  mkdirSync('node_modules/.bin', { recursive: true })
+  rmSync('node_modules/.bin/node', { force: true }) // one that leads nowhere
+  symlinkSync(`../${packaged}`, 'node_modules/.bin/node')
 }
 
 function checkNode() {
@@ -53,14 +72,50 @@ function checkNode() {
 }
 
 function build() {
-  const sources = hash(SOURCES)
-  if (read(BUILD_STAMP) === sources) return
+  // Ended between the two renames below.
+  if (!existsSync(BUILD) && existsSync(LAST_BUILD)) renameSync(LAST_BUILD, BUILD)
+  const sources = hashOfSources()
+  if (read(join(BUILD, BUILD_STAMP)) === sources) return
   say('Building the site')
-  rmSync('build', { recursive: true, force: true })
-  run('npx', ['--no-install', 'react-router', 'build', '--logLevel', 'warn'])
-  run('node', ['scripts/precompress.mjs'])
+  remove(NEXT_BUILD)
+  run('react-router', ['build', '--logLevel', 'warn'], { BUILD_DIRECTORY: NEXT_BUILD })
+  run('node', ['scripts/precompress.mjs', NEXT_BUILD])
+  keepOldAssets()
+  run('node', ['scripts/compile.ts', NEXT_BUILD])
+  writeFileSync(join(NEXT_BUILD, BUILD_STAMP), sources)
+  remove(LAST_BUILD)
+  if (existsSync(BUILD)) renameSync(BUILD, LAST_BUILD)
+  renameSync(NEXT_BUILD, BUILD)
+  remove(LAST_BUILD)
   run('node', ['scripts/compile.ts'])
-  writeFileSync(BUILD_STAMP, sources)
+}
+
+/** Pages that are open in browsers, or kept by a site that still runs, ask for the files of the build before. */
+function keepOldAssets() {
+  const kept = join(NEXT_BUILD, 'superseded/assets')
+  mkdirSync(kept, { recursive: true })
+  const now = new Date()
+  copyAll(
+    join(BUILD, 'superseded/assets'),
+    (file) => statSync(file).mtimeMs > now - KEEP_ASSETS_DAYS * DAY_MS,
+  )
+  for (const file of copyAll(join(BUILD, 'client/assets'))) utimesSync(file, now, now)
+
+  function copyAll(from, isKept = () => true) {
+    if (!existsSync(from)) return []
+    const names = readdirSync(from).filter(
+      (name) => !existsSync(join(NEXT_BUILD, 'client/assets', name)) && isKept(join(from, name)),
+    )
+    return names.map((name) => {
+      const to = join(kept, name)
+      cpSync(join(from, name), to, { preserveTimestamps: true })
+      return to
+    })
+  }
+}
+
+function remove(path) {
+  rmSync(path, { recursive: true, force: true })
 }
 
 function provideBrowser() {
@@ -85,29 +140,20 @@ function hasApt() {
   return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** One sha256 over the names and contents of files and folders; times of files do not survive a clone. */
-function hash(paths) {
-  const sum = createHash('sha256')
-  const visit = (path) => {
-    if (!existsSync(path)) return
-    if (statSync(path).isDirectory()) {
-      for (const name of readdirSync(path).sort()) visit(join(path, name))
-    } else if (!/\.test\.tsx?$/.test(path)) {
-      sum.update(`${path}\0`).update(readFileSync(path))
-    }
-  }
-  paths.forEach(visit)
-  return sum.digest('hex')
-}
-
 function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : null
 }
 
-function run(command, args) {
+function run(command, args, environment = {}) {
   // The platform's Node of the packages goes first, as npm itself does it for scripts.
   const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`
-  const env = { ...process.env, PATH, NODE_ENV: 'production', DEBIAN_FRONTEND: 'noninteractive' }
+  const env = {
+    ...process.env,
+    PATH,
+    NODE_ENV: 'production',
+    DEBIAN_FRONTEND: 'noninteractive',
+    ...environment,
+  }
   const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
   if (status !== 0) stop(`"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}.`)
 }

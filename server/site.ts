@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -48,6 +49,7 @@ import { openStyleSheet } from './style-sheet.ts'
 import { oncePerTurn } from './turn.ts'
 import { visitorAddress } from './visitor.ts'
 
+/** The built site. A new build takes its place while we run. */
 const BUILD = new URL('../build/', import.meta.url)
 const FREE_HASH = hashOf(FREE)
 const YEAR_SECONDS = 31_536_000
@@ -93,13 +95,14 @@ export interface Site {
 
 /**
  * @param watchTimes how long a hosted backend is waited for
+ * @param build the folder of the built site, with a stroke at its end
  * @throws StartFault where the build is missing or the database cannot be opened
  */
-export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Promise<Site> {
+export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build = BUILD): Promise<Site> {
   let isClosing = false
   let log = withoutSecrets(openLog, secretsOf(env))
-  const { renderPage, createBackendClient, styleSheetPath } = await loadBuild()
-  const styleSheet = openStyleSheet(new URL(`client${styleSheetPath}`, BUILD))
+  const { renderPage, createBackendClient, styleSheetPath } = await loadBuild(build)
+  const styleSheet = openStyleSheet(new URL(`client${styleSheetPath}`, build))
   const hosted = env.BACKEND_URL
     ? { url: restRoot(env.BACKEND_URL), key: env.BACKEND_ANON_KEY ?? '' }
     : undefined
@@ -226,10 +229,14 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES): Prom
     }),
   )
 
-  const asset = serveStatic({ root: new URL('client', BUILD).pathname, precompressed: true })
+  const filesIn = (folder: string) =>
+    serveStatic({ root: fileURLToPath(new URL(folder, build)), precompressed: true })
+  const current = filesIn('client')
+  // What pages of the build before ask for, in browsers and in our memory.
+  const superseded = filesIn('superseded')
   app.get('*', async (context, next) => {
     if (!FILE.test(context.req.path)) return next()
-    const response = await asset(context, next)
+    const response = await current(context, () => superseded(context, next) as Promise<void>)
     if (!(response instanceof Response)) return // no such file: the pages have answered
     // A built file changes its name whenever it changes its content; what `public/` holds keeps its name.
     const caching = context.req.path.startsWith('/assets/')
@@ -466,8 +473,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
-async function loadBuild(): Promise<BuiltApp> {
-  const bundle = new URL('server/index.js', BUILD)
+async function loadBuild(build: URL): Promise<BuiltApp> {
+  const bundle = new URL('server/index.js', build)
   if (!existsSync(bundle))
     throw new StartFault('The site is not built yet: run `npm start`, or `npm run build`.')
   return import(bundle.href)

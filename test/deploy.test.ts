@@ -125,3 +125,13 @@ it('no file of deploy/ is left out of the manual', () => {
   for (const name of readdirSync(DEPLOY).filter((entry) => !entry.startsWith('.')))
     expect(manual).toContain(`deploy/${name}`)
 })
+
+it('the image has what its installation runs before the sources are there, and runs no script of a package', () => {
+  const image = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8')
+  const setup = readFileSync(new URL('../scripts/setup.mjs', import.meta.url), 'utf8')
+  const copied = image.match(/^COPY (scripts\/.*)$/m)?.[1]?.split(' ')
+  const needed = [...setup.matchAll(/from '\.\/(.*?)'/g)].map(([, name]) => `scripts/${name}`)
+  expect(copied?.toSorted()).toEqual(['scripts/', 'scripts/setup.mjs', ...needed].toSorted())
+  for (const [command] of image.matchAll(/npm (?:install|ci|prune).*/g))
+    expect(command).toContain('--ignore-scripts')
+})

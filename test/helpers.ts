@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '../env.ts'
+import { requireBuild } from '../scripts/build-state.mjs'
 import type { WatchTimes } from '../server/backend-watch.ts'
 import { createListener, type Limits } from '../server/listener.ts'
 import type { Log, RequestLine } from '../server/log.ts'
@@ -34,6 +35,7 @@ interface OpenSite {
 }
 
 async function openFresh(environment: Record<string, string>, watchTimes?: WatchTimes): Promise<OpenSite> {
+  requireBuild()
   const requests: RequestLine[] = []
   const faults: TestSite['faults'] = []
   const log: Log = {

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { requireBuild } from '../scripts/build-state.mjs'
 
 export interface Ended {
   code: number | null
@@ -36,6 +37,7 @@ export class SiteProcess {
 
   /** @throws Error with its last words, where it does not open */
   async start(): Promise<void> {
+    requireBuild()
     const began = performance.now()
     const child = spawn(process.execPath, [...this.#options, 'server.ts'], {
       env: {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackend } from '../backend/server.ts'
+import { requireBuild } from '../scripts/build-state.mjs'
 import { asContact } from './enquiries/messages.ts'
 import { temporaryFolder } from './helpers.ts'
 import { newTally, visit } from './load.ts'
@@ -18,6 +19,7 @@ interface Ended {
 
 /** Starts the server on a free port; resolves when it is open, or when it has ended. */
 async function start(environment: Record<string, string>, options: string[] = []) {
+  requireBuild()
   const child = spawn(process.execPath, [...options, 'server.ts'], {
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

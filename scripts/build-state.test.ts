@@ -1,0 +1,36 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/helpers.ts'
+import { BUILD_STAMP, findBuildFault, hashOfSources } from './build-state.mjs'
+
+/** A checkout with a source, a test and a build of both. */
+function builtCheckout() {
+  const root = temporaryFolder()
+  const write = (path: string, text: string) => writeFileSync(join(root, path), text)
+  for (const folder of ['app', 'build']) mkdirSync(join(root, folder))
+  write('app/root.tsx', 'export default 1')
+  write('app/root.test.ts', 'test()')
+  write(`build/${BUILD_STAMP}`, hashOfSources(root))
+  return { root, write }
+}
+
+test('a build of the sources as they are may be tested', () => {
+  const { root, write } = builtCheckout()
+  expect(findBuildFault(root)).toBeNull()
+  write('app/root.test.ts', 'test(2)') // not part of the build
+  expect(findBuildFault(root)).toBeNull()
+})
+
+test('a build is refused once a source has changed, come or gone, or where it is missing', () => {
+  const { root, write } = builtCheckout()
+  write('app/root.tsx', 'export default 2')
+  expect(findBuildFault(root)).toMatch(/^The build is older than the sources.*npm run build/)
+  write('app/root.tsx', 'export default 1')
+  expect(findBuildFault(root)).toBeNull()
+  write('app/more.ts', '')
+  expect(findBuildFault(root)).toMatch(/^The build is older/)
+  rmSync(join(root, 'app/more.ts'))
+  rmSync(join(root, 'build'), { recursive: true })
+  expect(findBuildFault(root)).toMatch(/^The site is not built.*npm run build/)
+})

@@ -1,0 +1,134 @@
+/** What scripts/setup.mjs does to a checkout, with a build that takes milliseconds in place of the real one. */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/helpers.ts'
+import { hash } from './build-state.mjs'
+
+/** Writes one asset named after the page, then the bundle; the page says how it ends in between. */
+const BUILDER = `#!/usr/bin/env node
+const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const page = readFileSync('app/page.txt', 'utf8')
+const folder = process.env.BUILD_DIRECTORY ?? 'build'
+mkdirSync(folder + '/client/assets', { recursive: true })
+mkdirSync(folder + '/server')
+writeFileSync(folder + '/client/assets/' + page + '.js', page)
+if (page === 'broken') process.exit(1)
+if (page === 'killed') process.kill(process.ppid, 'SIGKILL')
+writeFileSync(folder + '/server/index.js', page)
+`
+/** In place of scripts/compile.ts, which shows the pages of a build. */
+const PAGES = `import { readFileSync } from 'node:fs'
+if (readFileSync((process.argv[2] ?? 'build') + '/server/index.js', 'utf8') === 'faulty') process.exit(1)
+`
+
+/** A checkout of which only the set-up is real. */
+function checkout() {
+  const root = temporaryFolder()
+  for (const folder of ['scripts', 'app', 'node_modules/.bin'])
+    mkdirSync(join(root, folder), { recursive: true })
+  for (const name of ['setup.mjs', 'browser.mjs', 'build-state.mjs', 'precompress.mjs'])
+    copyFileSync(join('scripts', name), join(root, 'scripts', name))
+  const write = (path: string, text: string) => writeFileSync(join(root, path), text)
+  write('package.json', '{ "name": "checkout", "type": "module" }')
+  write('package-lock.json', '{}')
+  write('scripts/compile.ts', PAGES)
+  write('node_modules/.installed-from', hash(root, ['package-lock.json', 'package.json']))
+  write('node_modules/.bin/react-router', BUILDER)
+  chmodSync(join(root, 'node_modules/.bin/react-router'), 0o755)
+  symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'))
+  return {
+    root,
+    write,
+    /** @returns the exit code, or the signal */
+    setUp(goal: string) {
+      const { status, signal } = spawnSync(process.execPath, ['scripts/setup.mjs', goal], {
+        cwd: root,
+        stdio: 'ignore',
+      })
+      return status ?? signal
+    },
+    /** Changes the page and builds. */
+    build(page: string) {
+      write('app/page.txt', page)
+      return this.setUp('build')
+    },
+    bundle: () => readFileSync(join(root, 'build/server/index.js'), 'utf8'),
+    files: (folder: string) =>
+      readdirSync(join(root, folder))
+        .filter((name) => name.endsWith('.js'))
+        .sort(),
+  }
+}
+
+test('a build that fails, or whose pages do not answer, leaves the one in use as it is', () => {
+  const site = checkout()
+  expect(site.build('first')).toBe(0)
+  const before = readdirSync(join(site.root, 'build'), { recursive: true }).sort()
+  for (const page of ['broken', 'faulty']) {
+    expect(site.build(page)).toBe(1)
+    expect(site.bundle()).toBe('first')
+    expect(readdirSync(join(site.root, 'build'), { recursive: true }).sort()).toEqual(before)
+  }
+  expect(site.build('second')).toBe(0)
+  expect(site.bundle()).toBe('second')
+})
+
+test('a build that is killed leaves the one in use as it is, and the next one is whole', () => {
+  const site = checkout()
+  site.build('first')
+  expect(site.build('killed')).toBe('SIGKILL')
+  expect(site.bundle()).toBe('first')
+  expect(site.build('second')).toBe(0)
+  expect(site.files('build/client/assets')).toEqual(['second.js'])
+  expect(readdirSync(site.root).filter((name) => name.startsWith('build'))).toEqual(['build'])
+})
+
+test('files of builds before are kept for a week, for pages that are open in browsers', () => {
+  const site = checkout()
+  for (const page of ['first', 'second', 'third']) site.build(page)
+  expect(site.files('build/client/assets')).toEqual(['third.js'])
+  expect(site.files('build/superseded/assets')).toEqual(['first.js', 'second.js'])
+  const eightDaysAgo = Date.now() / 1000 - 8 * 86_400
+  utimesSync(join(site.root, 'build/superseded/assets/first.js'), eightDaysAgo, eightDaysAgo)
+  site.build('second')
+  expect(site.files('build/superseded/assets')).toEqual(['third.js'])
+})
+
+test('the Node that comes as a package is found under npm 9 and 10, too, which do not link it', () => {
+  const site = checkout()
+  const link = join(site.root, 'node_modules/.bin/node')
+  const folder = join(site.root, `node_modules/node-${process.platform}-${process.arch}/bin`)
+  mkdirSync(folder, { recursive: true })
+  renameSync(link, join(folder, 'node'))
+  expect(site.setUp('install')).toBe(0)
+  expect(realpathSync(link)).toBe(realpathSync(process.execPath))
+})
+
+test('installation runs no install script of a package', () => {
+  const site = checkout()
+  mkdirSync(join(site.root, 'guest'))
+  const script = `node -e "require('fs').writeFileSync('${join(site.root, 'ran')}', '')"`
+  const guest = { name: 'guest', version: '1.0.0', scripts: { install: script, postinstall: script } }
+  site.write('guest/package.json', JSON.stringify(guest))
+  site.write(
+    'package.json',
+    JSON.stringify({ name: 'checkout', version: '1.0.0', dependencies: { guest: 'file:guest' } }),
+  )
+  expect(site.setUp('install')).toBe(0)
+  expect(existsSync(join(site.root, 'node_modules/guest/package.json'))).toBe(true)
+  expect(existsSync(join(site.root, 'ran'))).toBe(false)
+})
