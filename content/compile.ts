@@ -17,7 +17,7 @@ import {
   parseChecked,
 } from './front-matter.ts'
 import { type Compiled, compileMarkdown, parseMarkdown, type Quotables, quote } from './markdown.ts'
-import { readTables } from './tables.ts'
+import { readTables, type Table } from './tables.ts'
 
 export interface Content {
   /** Newest first; drafts are left out. */

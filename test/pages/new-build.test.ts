@@ -16,7 +16,7 @@ test('a site that runs while a new build takes the place of its own still answer
   }
   mkdirSync(join(folder, 'build/superseded'), { recursive: true })
   for (const part of ['client', 'server']) place(part, `build/${part}`)
-  const log = { request: () => {}, error: () => {} }
+  const log = { request: () => {}, error: () => {}, info: () => {} }
   const env = parseEnv({ DATA_DIR: temporaryFolder() })
   const site = await openSite(env, log, TIMES, pathToFileURL(join(folder, 'build/')))
   onTestFinished(() => site.close())
