@@ -77,9 +77,11 @@ async function* parseRows(
 /** Every column has a name of its own: a repeated one with its place, a blank one that alone, as 'column C'. */
 function nameColumns(headings: readonly string[]): string[] {
   const names = headings.map((name) => name.replace(/\s+/g, ' ').trim())
+  const times = new Map<string, number>()
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1)
   return names.map((name, index) => {
     if (name === '') return `column ${columnLetters(index)}`
-    return names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (column ${columnLetters(index)})`
+    return times.get(name) === 1 ? name : `${name} (column ${columnLetters(index)})`
   })
 }
 

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { combineAvailability, readAvailability } from './availability.ts'
+import { CellFault } from './fields.ts'
 
 describe('a cell of a column Sold', () => {
   it.each([
@@ -53,6 +55,41 @@ it.each([
   ['for sale', 'for sale'],
 ] as const)('a cell of a column Available: %j says %s', (cell, says) => {
   expect(readAvailability(cell, 'is_available')).toBe(says)
+})
+
+it('no generated text puts a plate on sale by a guess', () => {
+  const word = fc.constantFrom(
+    'sold',
+    'SOLD',
+    'not',
+    'no',
+    'yes',
+    'available',
+    'for',
+    'sale',
+    'in',
+    'stock',
+    'x',
+    '?',
+    '.',
+  )
+  const text = fc.oneof(
+    fc.array(word, { maxLength: 4 }).map((words) => words.join(' ')),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+  )
+  const clear =
+    /^(?:not sold|unsold|no|n|false|f|0|-|✗|✘|off|yes|y|true|t|1|x|✓|✔|on|available(?: now)?|(?:for|on) sale|in stock)[.! ]*$/i
+  fc.assert(
+    fc.property(text, fc.constantFrom('is_available', 'sold', 'status'), (cell, column) => {
+      try {
+        if (/^(?:for sale|not sold)$/.test(readAvailability(cell, column)))
+          expect(cell.trim().replace(/\s+/g, ' ')).toMatch(clear)
+      } catch (error) {
+        expect(error).toBeInstanceOf(CellFault)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 describe('several columns together', () => {

@@ -20,16 +20,23 @@ const SOLD = /^sold(?![a-z])/
 /** 'Sold - fell through', 'sold?' */
 const DOUBT = /\?|\b(?:no|not|fell|cancelled|canceled|back|again|returned|void|unless|until paid)\b/
 
+/** A longer remark says more than whether a plate is for sale. */
+const LONGEST = 200
+const plain = (cell: string) =>
+  cell.length > LONGEST
+    ? ''
+    : cell
+        .trim()
+        .toLowerCase()
+        .replace(/\s+/g, ' ')
+        .replace(/[.!]+$/, '')
+
 /**
  * In a column Sold: 'x', 'sold 12.3.24', '12/03/2024'   are sold;   'no' is not sold.
  * In a column Status: 'SSTC', 'reserved for Ann'        are not for sale;   'yes' and 'sold?' are refused.
  */
 export function readAvailability(cell: string, column: AvailabilityColumn): Availability {
-  const words = cell
-    .trim()
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[.!]+$/, '')
+  const words = plain(cell)
   if (column !== 'status') {
     if (YES.test(words)) return column === 'sold' ? 'sold' : 'for sale'
     if (NO.test(words)) return column === 'sold' ? 'not sold' : 'not for sale'
@@ -45,7 +52,7 @@ export function readAvailability(cell: string, column: AvailabilityColumn): Avai
 
 /** 'SOLD', 'Sold 12.3.24', but not 'sold?' */
 export function saysSold(cell: string): boolean {
-  const words = cell.trim().toLowerCase()
+  const words = plain(cell)
   return SOLD.test(words) && !DOUBT.test(words)
 }
 

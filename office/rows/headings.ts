@@ -119,8 +119,11 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
         if (chosen.has(name)) continue
         const column = known.get(bare(withoutPlace(name)))
         if (column !== undefined && columns.has(column)) ignored.push(name)
-        else if (column !== undefined) found.set(column, [...(found.get(column) ?? []), name])
-        else if (isUnnamed(name)) unnamed.push(name)
+        else if (column !== undefined) {
+          const same = found.get(column) ?? []
+          same.push(name)
+          found.set(column, same)
+        } else if (isUnnamed(name)) unnamed.push(name)
         else if (!STORED.has(bare(withoutPlace(name)))) unknown.push(name)
       }
       for (const [column, [name = '']] of found) columns.set(column, name)
@@ -133,7 +136,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
           : []),
         ...repeated.map(
           ([column, same]) =>
-            `The columns ${same.map(quoted).join(' and ')} ${same.length === 2 ? 'both' : 'all'} hold the ${wordFor(column).replaceAll('_', ' ')}: say which one to read.`,
+            `The columns ${same.slice(0, 10).map(quoted).join(' and ')} ${same.length === 2 ? 'both' : 'all'} hold the ${wordFor(column).replaceAll('_', ' ')}: say which one to read.`,
         ),
         ...(columns.has('plate_number') ? [] : ['No column holds the registration.']),
         ...(table.name === 'plates' || columns.has('sale_year') || columns.has('sale_date')
@@ -155,7 +158,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
         })
       const options = [
         ...repeated.flatMap(([column, same]) =>
-          same.map((name) => `  --map ${wordFor(column)}=${headingOption(name)}`),
+          same.slice(0, 10).map((name) => `  --map ${wordFor(column)}=${headingOption(name)}`),
         ),
         ...unknown
           .slice(0, 30)

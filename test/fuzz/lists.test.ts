@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { OfficeFault } from '../../office/faults.ts'
 import { readRows } from '../../office/files/read.ts'
 import { Staging } from '../../office/import/staging.ts'
+import { headingReader } from '../../office/rows/headings.ts'
 import { rowReader } from '../../office/rows/staged.ts'
 import { REGISTRATION_NAMES, type TableName, tableSpecs } from '../../office/rows/tables.ts'
 import { openTestOffice } from '../office/helper.ts'
@@ -16,8 +17,8 @@ const IMPORTED = amountOf(40)
 
 const names = [
   ...REGISTRATION_NAMES,
-  ...Object.values(tableSpecs).flatMap(({ fields }) =>
-    fields.flatMap((field) => [field.column, ...field.names]),
+  ...Object.values(tableSpecs).flatMap(({ fields, availability }) =>
+    [...fields, ...availability].flatMap((field) => [field.column, ...field.names]),
   ),
   ...['date', 'sold on', 'id', 'created_at', 'Nonsense'],
 ]
@@ -40,6 +41,10 @@ const cell = fc.oneof(
     'yes',
     'x',
     'unclear',
+    'SOLD 12.3.24',
+    'sold?',
+    'under offer',
+    'available',
   ),
   fc.constantFrom(
     '=1+1',
@@ -58,7 +63,7 @@ const csv = fc
   .record({
     delimiter: fc.constantFrom(',', ',', ';', '\t'),
     lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
-    start: fc.constantFrom('', '', '\ufeff', 'sep=;\n', '\n\n'),
+    start: fc.constantFrom('', '', '\ufeff', 'sep=;\n', '\n\n', 'Our stock, in March\n,,\n'),
     header: fc.array(name, { minLength: 1, maxLength: 6 }),
     rows: fc.array(fc.array(cell, { maxLength: 7 }), { maxLength: 12 }),
   })
@@ -127,8 +132,9 @@ test(`${READ} lists are read to the end or refused in a sentence, each within a 
     async check([content, name, chunkSize, allowDoubtful]) {
       const staging = new Staging(tableSpecs[name])
       try {
-        const reader = rowReader(tableSpecs[name], { allowDoubtful })
-        for await (const row of readRows(inChunks(content, chunkSize))) {
+        const headings = headingReader(tableSpecs[name])
+        const reader = rowReader(tableSpecs[name], { allowDoubtful, headings })
+        for await (const row of readRows(inChunks(content, chunkSize), headings)) {
           const staged = 'reason' in row ? row : reader.read(row.line, row.record)
           const refusal = 'reason' in staged ? staged : staging.add(staged)
           if (refusal) {
@@ -160,7 +166,7 @@ test(`${IMPORTED} lists are imported, or change nothing`, { timeout: timeoutOf(1
     inputs: fc.tuple(
       bytes,
       fc.constantFrom('plates', 'sales'),
-      fc.subarray(['--dry-run', '--keep-good', '--allow-doubtful', '--jersey']),
+      fc.subarray(['--dry-run', '--keep-good', '--allow-doubtful', '--jersey', '--ignore=Nonsense']),
     ),
     amount: IMPORTED,
     async check([content, group, chosen]) {
