@@ -165,7 +165,7 @@ function readFields(
     try {
       row[column] = inColumn(columns.get(column) ?? column, () => read(cell))
     } catch (error) {
-      // Nobody is shown the price of a sold plate, so it need not be legible.
+      // The price of a sold plate is not shown, so it need not be legible.
       if (!(isSold && column === 'price' && error instanceof CellFault)) throw error
     }
   }
