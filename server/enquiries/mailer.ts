@@ -5,6 +5,7 @@ import { mkdir, open, rename, unlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { passwordsOf } from '../../env.ts'
 import { hiding } from '../log.ts'
 
@@ -29,6 +30,9 @@ export interface Mailer {
    */
   send(mail: Mail, deadlineMs: number): Promise<void>
 }
+
+/** As nodemailer has it; RFC 2047 allows 75, the line's name included. */
+const LONGEST_ENCODED_WORD = 52
 
 export function openMailer({ SMTP_URL, DATA_DIR }: { SMTP_URL?: string; DATA_DIR: string }): Mailer {
   return SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(mailFolder(DATA_DIR))
@@ -69,7 +73,7 @@ function smtpMailer(smtpUrl: string): Mailer {
         socket?.destroy(new Error(`The mail server did not finish within ${deadlineMs / 1000} s`))
       }, deadlineMs)
       try {
-        const { rejected } = await transport.sendMail(mail)
+        const { rejected } = await transport.sendMail(withEncodedWords(mail))
         if (rejected.length > 0) throw new Error(`The mail server refused ${rejected.join(', ')}`)
       } catch (error) {
         // What it said is logged and kept with the enquiry, and some repeat what they were sent.
@@ -89,12 +93,28 @@ function fileMailer(folder: string): Mailer {
     kind: 'file',
     async send(mail) {
       const { message } = await composer.sendMail({
-        ...mail,
+        ...withEncodedWords(mail),
         disableFileAccess: true,
         disableUrlAccess: true,
       })
       await writeWhole(folder, mail.fileName, message as Buffer)
     },
+  }
+}
+
+/**
+ * A subject such as `=?utf-8?Q?=0D=0A?=` is encoded once more: nodemailer passes plain ASCII on as it is, and the reader's
+ * mail program would decode it, to line breaks or to marks that turn the text round. A name like that is left out, as
+ * nodemailer would put it into quotes, where some programs decode it as well; the text of the mail has it.
+ */
+function withEncodedWords({ subject, replyTo, headers, ...mail }: Mail) {
+  const value = encodeWord(subject, 'Q', LONGEST_ENCODED_WORD)
+  return {
+    ...mail,
+    ...(subject.includes('=?')
+      ? { headers: { ...headers, Subject: { prepared: true, foldLines: true, value } } }
+      : { headers, subject }),
+    ...(replyTo && { replyTo: replyTo.name.includes('=?') ? { ...replyTo, name: '' } : replyTo }),
   }
 }
 
