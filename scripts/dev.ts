@@ -11,6 +11,7 @@ import { createBackendClient } from '../app/data/client.ts'
 import { openBackend } from '../backend/server.ts'
 import { parseEnv } from '../env.ts'
 import { openArchive } from '../server/archive/answer.ts'
+import { clientNetwork } from '../server/client-ip.ts'
 import { CROSS_SITE_PAGE, isCrossSite } from '../server/csrf.ts'
 import { answerSendEmail } from '../server/enquiries/answer.ts'
 import { openEnquiries } from '../server/enquiries/open.ts'
@@ -36,7 +37,8 @@ const answer = getRequestListener(
     if (request.method === 'POST' && isCrossSite(request, env.SITE_URL, env.TRUST_PROXY))
       return new Response(CROSS_SITE_PAGE, { status: 403 })
     const requestId = randomBytes(8).toString('hex')
-    const sender = { address: '127.0.0.1', requestId }
+    const from = clientNetwork({ forwardedFor: null, socketAddress: '127.0.0.1', trustedProxies: 0 })
+    const sender = { from, requestId }
     if (pathname === '/functions/v1/send-email')
       return answerSendEmail(request, (body, key) => enquiries.send(body, { ...sender, key }))
     const exported = (['sales', 'jersey-sales'] as const).find((name) => pathname === archivePath(name))

@@ -22,6 +22,7 @@ import { openArchive } from './archive/answer.ts'
 import { publishSnapshot } from './archive/publish.ts'
 import { ARCHIVES } from './archive/snapshot.ts'
 import { BackendWatch, TIMES } from './backend-watch.ts'
+import { type ClientNetwork, clientNetwork } from './client-ip.ts'
 import { answerContract, CLIENT_GONE, isOfContract } from './contract.ts'
 import { CROSS_SITE_PAGE, CROSS_SITE_REFUSAL, isCrossSite } from './csrf.ts'
 import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './enquiries/answer.ts'
@@ -47,10 +48,10 @@ import {
 import { SECURITY_TXT, securityTxt } from './security-txt.ts'
 import { openStyleSheet } from './style-sheet.ts'
 import { oncePerTurn } from './turn.ts'
-import { visitorAddress } from './visitor.ts'
 
 /** The built site. A new build takes its place while we run. */
 const BUILD = new URL('../build/', import.meta.url)
+const IN_PROCESS: ClientNetwork = { network: '', prefixes: ['in process'] }
 const FREE_HASH = hashOf(FREE)
 const YEAR_SECONDS = 31_536_000
 
@@ -206,17 +207,25 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
   })
   app.all('/functions/v1/send-email', (context) => {
     const { raw } = context.req
-    const sender = { address: addressOf(raw, context.env), requestId: context.get('requestId') }
+    const sender = { from: clientOf(raw, context.env), requestId: context.get('requestId') }
     return answerSendEmail(raw, (body, key) => enquiries.send(body, { ...sender, key }))
   })
   app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
 
-  const addressOf = (request: Pick<Request, 'headers'>, bindings: Bindings | undefined) =>
-    visitorAddress(request.headers, bindings?.incoming?.socket?.remoteAddress ?? '', env.TRUST_PROXY)
+  const clientOf = ({ headers }: Pick<Request, 'headers'>, bindings: Bindings | undefined): ClientNetwork => {
+    const forwardedFor = headers.get('X-Forwarded-For')
+    const { incoming } = bindings ?? {}
+    // The process itself asks without a connection, and waits in no client's line.
+    if (!incoming && !forwardedFor) return IN_PROCESS
+    const socketAddress = incoming?.socket?.remoteAddress ?? ''
+    return clientNetwork({ forwardedFor, socketAddress, trustedProxies: env.TRUST_PROXY })
+  }
 
   if (embedded) {
-    app.all('/rest/v1', ({ req, env }) => embedded.fetch(req.raw, { client: addressOf(req.raw, env) }))
-    app.all('/rest/v1/*', ({ req, env }) => embedded.fetch(req.raw, { client: addressOf(req.raw, env) }))
+    app.all('/rest/v1', ({ req, env }) => embedded.fetch(req.raw, { client: clientOf(req.raw, env).network }))
+    app.all('/rest/v1/*', ({ req, env }) =>
+      embedded.fetch(req.raw, { client: clientOf(req.raw, env).network }),
+    )
   }
 
   for (const name of Object.keys(ARCHIVES) as ArchiveName[])
@@ -258,7 +267,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
       return context.redirect(`/${withoutOuterSlashes(url.pathname)}${url.search}`, 301)
     }
     const requestId = context.get('requestId')
-    const address = addressOf(request, context.env)
+    const from = clientOf(request, context.env)
     // A form's answer is for one visitor; everything that is only read can be kept.
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       if (isCrossSite(request, env.SITE_URL, env.TRUST_PROXY)) return context.text(CROSS_SITE_PAGE, 403)
@@ -268,23 +277,25 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
       const { method, headers } = request
       const whole = new Request(url, { method, headers, body: body.length > 0 ? body : null })
       // Without a signal: what was sent is taken, even if the visitor leaves meanwhile.
-      return unkept(await renderings.run(null, { client: address }, () => render(whole, requestId, address)))
+      return unkept(
+        await renderings.run(null, { client: from.network }, () => render(whole, requestId, from)),
+      )
     }
-    const asker = { client: address, signal: request.signal }
+    const asker = { client: from.network, signal: request.signal }
     if (SALES_FILE.test(url.pathname))
-      return renderings.run(null, asker, () => sendFile(request, requestId, address))
-    const renderNow = () => render(new Request(url, { headers: request.headers }), requestId, address)
+      return renderings.run(null, asker, () => sendFile(request, requestId, from))
+    const renderNow = () => render(new Request(url, { headers: request.headers }), requestId, from)
     return pages.get(url.pathname + url.search, request, renderNow, asker)
   })
 
   interface Asker {
     requestId: string
     scriptMark: string
-    address: string
+    from: ClientNetwork
   }
 
   /** Has the application answer, and sees what befalls it. */
-  async function ask(request: Request, { requestId, scriptMark, address }: Asker) {
+  async function ask(request: Request, { requestId, scriptMark, from }: Asker) {
     const seen = { hasFailed: false, hasArchive: false, document: '' }
     const response = await renderPage(request, {
       client,
@@ -296,7 +307,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
       takeDocument(html) {
         seen.document = html
       },
-      sendEmail: (body, key) => enquiries.send(body, { address, requestId, key }),
+      sendEmail: (body, key) => enquiries.send(body, { from, requestId, key }),
       async readArchive(name) {
         const read = await archive.read(name)
         if (read.data.length > 0) seen.hasArchive = true
@@ -314,9 +325,9 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
   }
 
   /** Packed on the way, where it is asked for so. */
-  async function sendFile(request: Request, requestId: string, address: string): Promise<Response> {
-    const asker = { requestId, scriptMark: '', address }
-    const { response, seen } = await renderedFor.run(address, () => ask(new Request(request.url), asker))
+  async function sendFile(request: Request, requestId: string, from: ClientNetwork): Promise<Response> {
+    const asker = { requestId, scriptMark: '', from }
+    const { response, seen } = await renderedFor.run(from.network, () => ask(new Request(request.url), asker))
     const headers = new Headers(response.headers)
     if (!headers.has('Cache-Control'))
       headers.set('Cache-Control', seen.hasFailed ? 'no-store' : PAGE_CACHING)
@@ -332,10 +343,10 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
     return new Response(body, { status, headers })
   }
 
-  async function render(request: Request, requestId: string, address: string): Promise<Rendering> {
+  async function render(request: Request, requestId: string, from: ClientNetwork): Promise<Rendering> {
     const scriptMark = randomBytes(18).toString('base64url')
-    const asker = { requestId, scriptMark, address }
-    const { response, seen } = await renderedFor.run(address, () => ask(request, asker))
+    const asker = { requestId, scriptMark, from }
+    const { response, seen } = await renderedFor.run(from.network, () => ask(request, asker))
     const type = response.headers.get('Content-Type') ?? ''
     const isDocument = type.startsWith('text/html')
     const html = isDocument ? (response.body ? await response.text() : seen.document) : ''
@@ -399,7 +410,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
         const head = ['X-Request-Id', requestId, ...contractHead]
         const forwarded = () =>
           new Headers({ 'X-Forwarded-For': String(request.headers['x-forwarded-for'] ?? '') })
-        const client = () => addressOf({ headers: forwarded() }, { incoming: request })
+        const client = () => clientOf({ headers: forwarded() }, { incoming: request }).network
         const status = answerContract(embedded, request, response, head, client)
         if (typeof status === 'number') return note('contract', status)
         return void status.then(

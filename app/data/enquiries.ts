@@ -1,17 +1,16 @@
 /**
- * Enquiries over the contract, with the service key: accepting one, leasing it to whoever sends it, and what
- * the office does with it. The same calls for either backend.
+ * Enquiries over the contract, with the service key: accepting one, and what the office does with it. The same calls for either backend.
  */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Enquiry } from '../domain/enquiry.ts'
 import { type EnquiryKind, type InquiryType, referencePattern } from '../domain/enquiry-rules.ts'
 import type { BackendClient } from './client.ts'
 import { DataError } from './data-error.ts'
+import { type Delivery, rowsOf } from './deliveries.ts'
 import { readAll } from './read-all.ts'
 
 /** A stored enquiry: the visitor's words and the state of their delivery. */
-export interface StoredEnquiry {
-  id: string
+export interface StoredEnquiry extends Delivery {
   reference: string
   kind: EnquiryKind
   name: string
@@ -24,9 +23,8 @@ export interface StoredEnquiry {
   message: string | null
   delivery: 'waiting' | 'sent' | 'quarantined'
   quarantineReason: string | null
-  attempts: number
-  nextAttemptAt: string
-  lease: string | null
+  /** The digest that lists it, if it is suspected spam and has been in one. */
+  digestId: string | null
   lastError: string | null
   sentAt: string | null
   sentBy: 'smtp' | 'file' | null
@@ -42,8 +40,6 @@ export interface NewEnquiry {
   quarantineReason: string | null
 }
 
-/** Longest text of a mail server's refusal that is worth keeping. */
-const LONGEST_ERROR = 500
 const UNIQUE_VIOLATION = '23505'
 /** As many ids as an address of the contract can hold with ease. */
 const DELETED_AT_ONCE = 100
@@ -126,61 +122,6 @@ export async function listWaitingEnquiries(client: BackendClient, limit: number)
   return rowsOf(data, status).map(toEnquiry)
 }
 
-/**
- * Takes the lease of an enquiry until the moment named. The count of attempts is compared and raised in one
- * change, so that of several servers exactly one gets it.
- * @returns the enquiry as leased, or null if somebody else was faster
- */
-export async function leaseEnquiry(
-  client: BackendClient,
-  { id, attempts }: StoredEnquiry,
-  now: Date,
-  until: Date,
-): Promise<StoredEnquiry | null> {
-  const { data, error, status } = await client
-    .from('enquiries')
-    .update({ attempts: attempts + 1, lease: randomUUID(), next_attempt_at: until.toISOString() })
-    .eq('id', id)
-    .eq('attempts', attempts)
-    .eq('delivery', 'waiting')
-    .is('closed_at', null)
-    .lte('next_attempt_at', now.toISOString())
-    .select('*')
-  if (error) throw new DataError(error, status)
-  const [row] = rowsOf(data, status)
-  return row ? toEnquiry(row) : null
-}
-
-/** Whoever holds the lease now: that it was sent is true all the same. */
-export async function markEnquirySent(client: BackendClient, id: string, sentBy: 'smtp' | 'file', at: Date) {
-  await change(client, id, {
-    delivery: 'sent',
-    sent_at: at.toISOString(),
-    sent_by: sentBy,
-    lease: null,
-    last_error: null,
-  })
-}
-
-/** Gives a lease back after a failure, until the next attempt. A lease that has passed on is left alone. */
-export async function releaseEnquiry(
-  client: BackendClient,
-  { id, lease }: StoredEnquiry,
-  nextAttemptAt: Date,
-  reason: string,
-) {
-  const { error, status } = await client
-    .from('enquiries')
-    .update({
-      lease: null,
-      next_attempt_at: nextAttemptAt.toISOString(),
-      last_error: reason.slice(0, LONGEST_ERROR),
-    })
-    .eq('id', id)
-    .eq('lease', lease)
-  if (error) throw new DataError(error, status)
-}
-
 /** How many wait for their delivery, and since when the oldest does. */
 export async function readBacklog(
   client: BackendClient,
@@ -201,22 +142,37 @@ export async function readBacklog(
 /** Those of an enquiry's columns that name its file. */
 export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt'>
 
+/** [column, operator, value] of a filter of the contract. */
+type Condition = readonly [column: string, operator: string, value: unknown]
+
 /**
- * What retention removes of what is old: what was delivered, and what was closed without. The rest nobody has read yet.
- * Two conditions and not one with `or`: PostgREST 12 loses the columns of an `or` behind a `select`.
+ * What retention removes of what is old: what was delivered, suspected spam that a sent digest lists, and what was
+ * closed. The rest stays, as nobody has read it yet. Disjoint sets and not one filter with `or`: PostgREST 12 loses the
+ * columns of an `or` behind a `select`.
  */
-const EXPIRED = [
-  [['delivery', 'neq', 'waiting']],
-  [
-    ['delivery', 'eq', 'waiting'],
-    ['closed_at', 'not.is', null],
-  ],
-] as const
+async function expiredSets(client: BackendClient): Promise<Condition[][]> {
+  const unsent = await client.from('digests').select('id').eq('delivery', 'waiting')
+  if (unsent.error) throw new DataError(unsent.error, unsent.status)
+  const unsentIds = rowsOf(unsent.data, unsent.status).map(({ id }) => id)
+  return [
+    [['delivery', 'eq', 'sent']],
+    [
+      ['delivery', 'neq', 'sent'],
+      ['closed_at', 'not.is', null],
+    ],
+    [
+      ['delivery', 'eq', 'quarantined'],
+      ['closed_at', 'is', null],
+      ['digest_id', 'not.is', null],
+      ...(unsentIds.length > 0 ? [['digest_id', 'not.in', `(${unsentIds})`] as const] : []),
+    ],
+  ]
+}
 
 /** @returns what was removed */
 export async function removeEnquiriesBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
   const removed: RemovedEnquiry[] = []
-  for (const conditions of EXPIRED) {
+  for (const conditions of await expiredSets(client)) {
     let removal = client.from('enquiries').delete().lt('created_at', moment.toISOString())
     for (const [column, operator, value] of conditions) removal = removal.filter(column, operator, value)
     const { data, error, status } = await removal.select('id,reference,created_at')
@@ -229,7 +185,7 @@ export async function removeEnquiriesBefore(client: BackendClient, moment: Date)
 /** How many enquiries `removeEnquiriesBefore` would remove. */
 export async function countEnquiriesBefore(client: BackendClient, moment: Date): Promise<number> {
   let total = 0
-  for (const conditions of EXPIRED) {
+  for (const conditions of await expiredSets(client)) {
     let query = client
       .from('enquiries')
       .select('id', { count: 'exact', head: true })
@@ -284,9 +240,9 @@ export async function closeEnquiry(client: BackendClient, { id }: StoredEnquiry,
 }
 
 /** Everything that was written from this address, however it was spelt. */
-export async function findEnquiriesFrom(client: BackendClient, email: string): Promise<RemovedEnquiry[]> {
+export async function findEnquiriesFrom(client: BackendClient, email: string): Promise<StoredEnquiry[]> {
   const wanted = email.trim().toLowerCase()
-  const found: RemovedEnquiry[] = []
+  const found: StoredEnquiry[] = []
   for await (const row of readAll(client, 'enquiries'))
     if (String(row.email).toLowerCase() === wanted) found.push(toEnquiry(row))
   return found
@@ -305,11 +261,6 @@ async function change(client: BackendClient, id: string, columns: Record<string,
   if (error) throw new DataError(error, status)
 }
 
-function rowsOf(data: unknown, status: number): Record<string, unknown>[] {
-  if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows' }, status)
-  return data
-}
-
 /** The row as the office and the outbox read it; columns that were not asked for are missing. */
 export function toEnquiry(row: Record<string, unknown>): StoredEnquiry {
   return {
@@ -325,6 +276,7 @@ export function toEnquiry(row: Record<string, unknown>): StoredEnquiry {
     message: row.message,
     delivery: row.delivery,
     quarantineReason: row.quarantine_reason,
+    digestId: row.digest_id,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,
     lease: row.lease,

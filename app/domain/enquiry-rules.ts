@@ -70,7 +70,7 @@ export const outcomeWords: Record<EnquiryKind, { sent: string; failed: string }>
 /** The short name of an enquiry, for people to quote: ENQ-4821-7730. */
 export const referencePattern = /^ENQ-\d{4}-\d{4}$/
 
-/** Nobody fills in a form faster than this; what arrives faster goes to quarantine. */
+/** Nobody fills in an empty form faster than this. What arrives faster is suspected spam. */
 export const QUICKEST_MS = 2000
 
 /** Field by field what is wrong, in words for the visitor. */

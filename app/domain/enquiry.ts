@@ -83,6 +83,8 @@ const trap = z
     website: z.string().optional(),
     /** From the first sight of the form to its submission. */
     filledInMs: z.number().min(0).optional(),
+    /** Whether the form already held text at first: of its address, the browser's, or typed before the script came. */
+    wasPrefilled: z.boolean().optional(),
   })
   .optional()
 

@@ -13,7 +13,7 @@ export interface Contents {
 }
 
 /** The tables whose rows tell when they were changed. */
-const DATED = ['plates', 'sales', 'jersey_sales', 'enquiries']
+const DATED = ['plates', 'sales', 'jersey_sales', 'enquiries', 'digests']
 
 export interface CheckedContents extends Contents {
   /** How its schema differs from what the site makes: 'holds a view “x” that the site does not make'. */

@@ -13,6 +13,7 @@ import {
 import { readAll } from '../../app/data/read-all.ts'
 import { inquiryTypes, referencePattern } from '../../app/domain/enquiry-rules.ts'
 import { grouped } from '../../app/domain/in-words.ts'
+import { rewriteDigestFiles } from '../../server/enquiries/digest.ts'
 import { openMailer } from '../../server/enquiries/mailer.ts'
 import { addressesOf, composeEnquiry, enquiryFileName } from '../../server/enquiries/message.ts'
 import { removeMailFiles } from '../../server/enquiries/retention.ts'
@@ -29,7 +30,7 @@ const list = command({
   examples: ['enquiries list', 'enquiries list --quarantine', 'enquiries list --all --json'],
   options: {
     all: { type: 'boolean', help: 'those that are closed or in quarantine, too' },
-    quarantine: { type: 'boolean', help: 'only those that were kept back as unwanted' },
+    quarantine: { type: 'boolean', help: 'only those that are suspected spam' },
     undelivered: { type: 'boolean', help: 'only those that have not reached you yet' },
     json: { type: 'boolean', help: 'every column, as JSON' },
   },
@@ -197,11 +198,14 @@ const forget = command({
     await removeEnquiries(client, removed)
     const names = new Set(removed.map(enquiryFileName))
     const files = await removeMailFiles(env.DATA_DIR, (name) => names.has(name))
+    const digestIds = [...new Set(removed.map(({ digestId }) => digestId).filter((id) => id !== null))]
+    const digests = await rewriteDigestFiles(client, env.DATA_DIR, addressesOf(env), digestIds)
     // Also where nothing was found: an earlier run may have been broken off.
     const isErased = await eraseDeleted()
     for (const { reference, createdAt } of removed)
       terminal.out(`Removed ${reference} of ${createdAt.slice(0, 10)}.`)
     for (const name of files) terminal.out(`Removed the file ${name}.`)
+    for (const name of digests) terminal.out(`Removed it from the file ${name}.`)
     terminal.out(
       removed.length === 0
         ? `There is nothing from ${printable(email)}.`

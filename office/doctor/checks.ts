@@ -8,6 +8,7 @@ import { DataError } from '../../app/data/data-error.ts'
 import { readAll } from '../../app/data/read-all.ts'
 import { type Env, parseEnv, roleOf, StartFault, serverRestRoot } from '../../env.ts'
 import { loadSnapshot } from '../../server/archive/snapshot.ts'
+import { site } from '../../site.config.ts'
 import type { OfficeBackend } from '../backend.ts'
 import { CALL } from '../command.ts'
 import { OfficeFault } from '../faults.ts'
@@ -80,12 +81,19 @@ function checkAddress(environment: Environment, { SITE_URL }: Env): Finding {
   return good(`The site's address is ${SITE_URL}.`)
 }
 
-async function* checkMail({ SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM }: Env): AsyncGenerator<Finding, void> {
+async function* checkMail(env: Env): AsyncGenerator<Finding, void> {
+  const { SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM, DATA_DIR } = env
   const missing = Object.entries({ SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM })
     .filter(([, value]) => !value)
     .map(([name]) => name)
-  if (missing.length > 0) yield fault(`Enquiries are kept but not sent: ${missing.join(', ')} not set.`)
-  if (!SMTP_URL) return
+  if (!SMTP_URL) {
+    yield fault(
+      `No mail server is set up (${missing.join(', ')} not set): enquiries reach nobody, each is only written as an .eml file under ${DATA_DIR}/mail. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM as .env.example shows, restart the site, and try them: ${CALL} mail test`,
+    )
+    return
+  }
+  if (missing.length > 0)
+    yield fault(`${missing.join(', ')} not set: enquiries use ${site.email} of site.config.ts instead.`)
   const { hostname, port, protocol } = new URL(SMTP_URL)
   const isReached = await canConnect(hostname, Number(port) || (protocol === 'smtps:' ? 465 : 587))
   if (!isReached) yield look(`The mail server ${hostname} does not answer just now.`)

@@ -1,6 +1,8 @@
-/** What the doctor says of enquiries: what has not arrived, what is kept back, what will be removed. */
-import { toEnquiry } from '../../app/data/enquiries.ts'
+/** What the doctor says of enquiries: what has not arrived, what is suspected spam, what will be removed. */
+import { listWaitingDigests } from '../../app/data/digests.ts'
+import { type StoredEnquiry, toEnquiry } from '../../app/data/enquiries.ts'
 import { readAll } from '../../app/data/read-all.ts'
+import { grouped } from '../../app/domain/in-words.ts'
 import { describeHeld, readRetention, retentionLimit } from '../../server/enquiries/retention.ts'
 import type { OfficeBackend } from '../backend.ts'
 import { CALL } from '../command.ts'
@@ -27,16 +29,19 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
       `${count(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: ${CALL} enquiries list --undelivered`,
       oldest.lastError ? [printable(oldest.lastError, 200)] : undefined,
     )
-  } else yield good('Every enquiry has been delivered.')
+  }
 
   const inFiles = open.filter(({ sentBy, delivery }) => delivery === 'sent' && sentBy === 'file')
   if (inFiles.length > 0)
     yield look(
       `${count(inFiles.length)} been written to files under ${env.DATA_DIR}/mail and never mailed: ${CALL} enquiries resend <reference>`,
     )
-  const kept = open.filter(({ delivery }) => delivery === 'quarantined')
-  if (kept.length > 0)
-    yield look(`${count(kept.length)} been kept back as unwanted: ${CALL} enquiries list --quarantine`)
+  const suspected = open.filter(({ delivery }) => delivery === 'quarantined')
+  yield* checkSuspected(client, suspected)
+  const isAllMailed =
+    waiting.length === 0 && inFiles.length === 0 && suspected.every(({ digestId }) => digestId)
+  // Without a mail server nothing reaches the dealer, whatever the rows say; the check of the mail says so.
+  if (env.SMTP_URL && isAllMailed) yield good('Every enquiry has been delivered.')
 
   const retention = await readRetention({
     client,
@@ -49,7 +54,8 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
 
   const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
   const leaving = open.filter(
-    ({ createdAt, delivery }) => Date.parse(createdAt) < limit && delivery !== 'waiting',
+    ({ createdAt, delivery, digestId }) =>
+      Date.parse(createdAt) < limit && (delivery === 'sent' || (delivery === 'quarantined' && digestId)),
   )
   if (leaving.length > 0)
     yield look(
@@ -61,6 +67,27 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
             `${reference} of ${createdAt.slice(0, 10)}, ${printable(name, 40)}`,
         ),
     )
+}
+
+async function* checkSuspected(
+  client: OfficeBackend['client'],
+  suspected: StoredEnquiry[],
+): AsyncGenerator<Finding, void> {
+  const unlisted = suspected.filter(({ digestId }) => !digestId)
+  if (suspected.length > 0)
+    yield look(
+      `${suspected.length === 1 ? '1 enquiry is' : `${grouped(suspected.length)} enquiries are`} suspected spam, ${
+        unlisted.length === 0 ? 'none' : grouped(unlisted.length)
+      } of them not in a digest mail yet: ${CALL} enquiries list --quarantine`,
+    )
+  for (const { day, createdAt, lastError } of await listWaitingDigests(client)) {
+    const age = Date.now() - Date.parse(createdAt)
+    if (age < LATE_MS) continue
+    yield fault(
+      `The digest of suspected spam of ${day} could not be mailed for ${duration(age)}.`,
+      lastError ? [printable(lastError, 200)] : undefined,
+    )
+  }
 }
 
 const count = (amount: number) => (amount === 1 ? '1 enquiry has' : `${amount} enquiries have`)

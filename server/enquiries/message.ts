@@ -20,7 +20,7 @@ export function composeEnquiry(enquiry: StoredEnquiry, { from, to }: Addresses):
   const { reference, name, email, createdAt } = enquiry
   return {
     // One id for one delivery: should a crash make us send it twice, mail programs know it for the same.
-    messageId: `<enquiry.${enquiry.id}.${enquiry.resends}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    messageId: `<enquiry.${enquiry.id}.${enquiry.resends}@${domainOf(from)}>`,
     fileName: enquiryFileName(enquiry),
     date: new Date(createdAt),
     from: { name: `${site.name} website`, address: from },
@@ -32,11 +32,13 @@ export function composeEnquiry(enquiry: StoredEnquiry, { from, to }: Addresses):
   }
 }
 
+export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
 export function enquiryFileName({ reference, createdAt }: Pick<StoredEnquiry, 'reference' | 'createdAt'>) {
   return `${createdAt.slice(0, 10)}-${reference}.eml`
 }
 
-const subjectOf = ({ kind, subject, plateNumber }: StoredEnquiry) =>
+export const subjectOf = ({ kind, subject, plateNumber }: StoredEnquiry) =>
   kind === 'valuation' ? `Valuation request for ${plateNumber}` : (subject ?? 'Enquiry')
 
 function textOf(enquiry: StoredEnquiry): string {
@@ -66,7 +68,7 @@ function textOf(enquiry: StoredEnquiry): string {
   ].join('\n')
 }
 
-const momentInLondon = (moment: string) =>
+export const momentInLondon = (moment: string) =>
   new Date(moment).toLocaleString('en-GB', {
     dateStyle: 'full',
     timeStyle: 'short',

@@ -21,9 +21,6 @@ export interface Enquiries {
   counts(): { answered: Record<string, number>; mailed: Record<string, number> }
 }
 
-/** Eight enquiries from one address in ten minutes: nobody writes more, and a scripted flood does. */
-const PER_ADDRESS = { burst: 8, refillMs: 75_000 }
-
 const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed' } as const
 
 /** Half of it must do for a slow mail server on a busy machine. */
@@ -50,10 +47,10 @@ export function openEnquiries(
       ...(afterRetention ? { afterRetention } : {}),
     })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
-  const total = { burst: env.ENQUIRIES_PER_MINUTE, refillMs: 60_000 / env.ENQUIRIES_PER_MINUTE }
   const send = openSendEmail({
     client,
-    limit: new RateLimit(PER_ADDRESS, total),
+    limit: new RateLimit(),
+    perMinute: env.ENQUIRIES_PER_MINUTE,
     onStored: () => outbox?.wake(),
     onFault: (error, requestId) => log.error('An enquiry could not be stored', error, requestId),
   })

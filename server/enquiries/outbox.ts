@@ -1,19 +1,31 @@
 /**
- * Delivers what was accepted. Each enquiry is leased before it is sent, so that of several servers over one
- * backend only one sends it; what a crash leaves behind is taken up when its lease ends. It never gives up: a
- * failure waits longer each time, up to an hour, and everybody who asks is told how old the oldest is.
+ * Delivers what was accepted: each enquiry in a mail of its own, suspected spam in one digest a day. Each mail is leased
+ * before it is sent, so that of several servers over one backend only one sends it; what a crash leaves behind is taken
+ * up when its lease ends. It never gives up: a failure waits longer each time, up to an hour, and everybody who asks is
+ * told how old the oldest is.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '../../app/data/client.ts'
 import {
-  leaseEnquiry,
-  listWaitingEnquiries,
-  markEnquirySent,
-  releaseEnquiry,
-  type StoredEnquiry,
-} from '../../app/data/enquiries.ts'
+  type Delivery,
+  type DeliveryTable,
+  leaseDelivery,
+  markSent,
+  releaseDelivery,
+} from '../../app/data/deliveries.ts'
+import {
+  countPendingSuspects,
+  createDigestIfDue,
+  type Digest,
+  listWaitingDigests,
+  removeDigest,
+  suspectsOf,
+  toDigest,
+} from '../../app/data/digests.ts'
+import { listWaitingEnquiries, type StoredEnquiry, toEnquiry } from '../../app/data/enquiries.ts'
 import type { Log } from '../log.ts'
-import type { Mailer } from './mailer.ts'
+import { composeDigest, digestDay, MAX_PER_DIGEST } from './digest.ts'
+import type { Mail, Mailer } from './mailer.ts'
 import { type Addresses, composeEnquiry } from './message.ts'
 import { applyRetention, describeHeld } from './retention.ts'
 
@@ -30,8 +42,17 @@ export interface OutboxOptions {
   leaseMs: number
   /** Called after retention has run, unless it was held: for what the storage itself has to tidy. */
   afterRetention?(now: Date): void
-  /** The clock that retention goes by. */
+  /** The clock that decides when the digest is due, and that retention goes by. */
   now?(): Date
+}
+
+/** One mail to deliver. */
+interface Job extends Delivery {
+  table: DeliveryTable
+  /** For the log: 'Enquiry ENQ-4821-7730'. */
+  name: string
+  /** @returns null if there is nothing left to send */
+  compose(leased: Record<string, unknown>): Mail | Promise<Mail | null>
 }
 
 const BATCH = 20
@@ -54,6 +75,7 @@ export class Outbox {
   #isWoken = false
   #isStopped = true
   #hasFailed = false
+  #hasDigestFailed = false
   #retentionDueAt = Number.NEGATIVE_INFINITY
 
   constructor(options: OutboxOptions) {
@@ -107,13 +129,16 @@ export class Outbox {
   /** @returns how long nothing is due */
   async #deliverDue(): Promise<number> {
     const { client } = this.#options
-    const waiting = await listWaitingEnquiries(client, BATCH)
+    const enquiries = await listWaitingEnquiries(client, BATCH)
+    const waiting: Job[] = [
+      ...enquiries.map((enquiry) => this.#enquiryJob(enquiry)),
+      ...(await this.#waitingDigests()).map((digest) => this.#digestJob(digest)),
+    ]
     const now = Date.now()
     const due = waiting.filter(({ nextAttemptAt }) => this.#isDue(Date.parse(nextAttemptAt), now))
     const isIdle = due.length === 0
     const hands = Array.from({ length: AT_ONCE }, async () => {
-      for (let enquiry = due.shift(); enquiry && !this.#isStopped; enquiry = due.shift())
-        await this.#deliver(enquiry)
+      for (let job = due.shift(); job && !this.#isStopped; job = due.shift()) await this.#deliver(job)
     })
     const failed = (await Promise.allSettled(hands)).find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
@@ -132,42 +157,94 @@ export class Outbox {
     return nextAttemptAt <= now || nextAttemptAt > now + longestMs
   }
 
-  async #deliver(enquiry: StoredEnquiry): Promise<void> {
-    const { client, mailer, addresses, log, leaseMs } = this.#options
+  /** Enquiries are delivered all the same where digests cannot be read: a hosted backend may lack their table. */
+  async #waitingDigests(): Promise<Digest[]> {
+    const { client, log, now = () => new Date() } = this.#options
+    try {
+      const day = digestDay(now())
+      if (day) await createDigestIfDue(client, day)
+      const waiting = await listWaitingDigests(client)
+      this.#hasDigestFailed = false
+      return waiting
+    } catch (error) {
+      if (!this.#hasDigestFailed) log.error('The digest of suspected spam cannot be made just now', error)
+      this.#hasDigestFailed = true
+      return []
+    }
+  }
+
+  #enquiryJob(enquiry: StoredEnquiry): Job {
+    const { addresses } = this.#options
+    return {
+      ...enquiry,
+      table: 'enquiries',
+      name: `Enquiry ${enquiry.reference}`,
+      compose: (leased) => composeEnquiry(toEnquiry(leased), addresses),
+    }
+  }
+
+  #digestJob(digest: Digest): Job {
+    const { client, addresses } = this.#options
+    return {
+      ...digest,
+      table: 'digests',
+      name: `The digest of ${digest.day}`,
+      async compose(leased) {
+        const suspects = await suspectsOf(client, toDigest(leased), MAX_PER_DIGEST)
+        if (suspects.length === 0) return null
+        return composeDigest(digest, suspects, await countPendingSuspects(client), addresses)
+      },
+    }
+  }
+
+  async #deliver(job: Job): Promise<void> {
+    const { client, mailer, log, leaseMs } = this.#options
+    const { table, id, name } = job
     const began = performance.now()
     const now = Date.now()
-    const dueAt = new Date(Math.max(now, Date.parse(enquiry.nextAttemptAt)))
-    const leased = await leaseEnquiry(client, enquiry, dueAt, new Date(now + leaseMs))
+    const dueAt = new Date(Math.max(now, Date.parse(job.nextAttemptAt)))
+    const leased = await leaseDelivery(client, table, job, dueAt, new Date(now + leaseMs))
     if (!leased) return
-    const deadlineMs = leaseMs / 2 - (performance.now() - began)
-    if (deadlineMs <= 0) return
-    if (enquiry.lease && !this.#sentUnmarked.has(enquiry.id))
+    const isUnmarked = this.#sentUnmarked.has(id)
+    if (job.lease && !isUnmarked)
       log.error(
-        'An earlier attempt ended without an answer; the dealer may get this enquiry twice, under one Message-ID',
-        enquiry.reference,
+        `An earlier attempt ended without an answer; the dealer may get this ${table === 'digests' ? 'digest' : 'enquiry'} twice, under one Message-ID`,
+        name,
       )
     try {
-      if (!this.#sentUnmarked.has(enquiry.id)) {
-        await mailer.send(composeEnquiry(leased, addresses), deadlineMs)
+      if (!isUnmarked) {
+        const mail = await job.compose(leased)
+        if (!mail) return await removeDigest(client, id)
+        const deadlineMs = leaseMs / 2 - (performance.now() - began)
+        if (deadlineMs <= 0) throw new Error('The backend was too slow')
+        await mailer.send(mail, deadlineMs)
         this.counts.sent += 1
       }
     } catch (error) {
       this.counts.failed += 1
       const reason = error instanceof Error ? error.message : String(error)
-      log.error(`Enquiry ${enquiry.reference} was not delivered`, reason)
-      await releaseEnquiry(client, leased, new Date(Date.now() + this.#waitMs(leased.attempts)), reason)
+      log.error(`${name} was not delivered`, reason)
+      const attempts = Number(leased.attempts)
+      const lease = String(leased.lease)
+      await releaseDelivery(
+        client,
+        table,
+        { id, lease },
+        new Date(Date.now() + this.#waitMs(attempts)),
+        reason,
+      )
       return
     }
-    await this.#mark(enquiry.id, new Date())
+    await this.#mark(table, id, new Date())
   }
 
   /** Tells the table until it has heard it. */
-  async #mark(id: string, at: Date): Promise<void> {
+  async #mark(table: DeliveryTable, id: string, at: Date): Promise<void> {
     const { client, mailer } = this.#options
     this.#sentUnmarked.add(id)
     for (let tries = 1; ; tries++) {
       try {
-        await markEnquirySent(client, id, mailer.kind, at)
+        await markSent(client, table, id, mailer.kind, at)
         this.#sentUnmarked.delete(id)
         return
       } catch (error) {

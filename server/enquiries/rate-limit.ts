@@ -1,8 +1,11 @@
 /**
- * How many enquiries are taken from one address, and from everybody together. Buckets that fill again with
- * time; in memory alone, so an address is forgotten as soon as its bucket is full.
+ * How many enquiries each client may send, and how many all of them together: token buckets that refill with time.
+ * They are in memory alone, and a client is forgotten once its bucket has had time to fill.
  */
-interface Limit {
+import { LRUCache } from 'lru-cache'
+import type { ClientNetwork } from '../client-ip.ts'
+
+export interface Limit {
   /** How many may come at once. */
   burst: number
   /** How long it takes until one more may. */
@@ -14,67 +17,63 @@ interface Bucket {
   at: number
 }
 
-const MAX_ADDRESSES = 10_000
+/** The limits that one enquiry counts towards, by the key of their bucket. */
+export type Limits = readonly (readonly [key: string, limit: Limit])[]
+
+/** A bucket is some 150 bytes. Past this many clients at once, the one not seen for longest begins anew. */
+const MAX_BUCKETS = 50_000
+
+const TEN_MINUTES = 600_000
+const perTenMinutes = (burst: number): Limit => ({ burst, refillMs: TEN_MINUTES / burst })
+
+/**
+ * A person sends fewer than eight in ten minutes, a script more. The wider networks of an IPv6 address have more
+ * allowance, as several households may share them, but far less than all the /64 in them would have together.
+ */
+const PER_CLIENT = [8, 24, 72].map(perTenMinutes)
+
+/** The limits of one client, the narrowest of its networks first. */
+export const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
+  prefixes.map((prefix, index) => [prefix, PER_CLIENT[index] ?? perTenMinutes(8)])
 
 export class RateLimit {
-  readonly #perAddress: Limit
-  readonly #total: Limit
   readonly #now: () => number
-  readonly #addresses = new Map<string, Bucket>()
-  readonly #everybody: Bucket
+  readonly #buckets: LRUCache<string, Bucket>
 
-  constructor(perAddress: Limit, total: Limit, now = () => performance.now()) {
-    this.#perAddress = perAddress
-    this.#total = total
+  constructor(now = () => performance.now()) {
     this.#now = now
-    this.#everybody = { tokens: total.burst, at: now() }
+    this.#buckets = new LRUCache({ max: MAX_BUCKETS, perf: { now }, ttl: TEN_MINUTES, ttlAutopurge: true })
   }
 
-  /** Takes one. @returns 0, or in how many seconds there is one again */
-  take(address: string): number {
+  get size(): number {
+    return this.#buckets.size
+  }
+
+  /** Takes one from each bucket, or from none. @returns 0, or in how many seconds there is one in all of them */
+  take(limits: Limits): number {
     const now = this.#now()
-    const bucket = this.#bucket(address, now)
-    fill(bucket, this.#perAddress, now)
-    fill(this.#everybody, this.#total, now)
-    const waitMs = Math.max(wait(bucket, this.#perAddress), wait(this.#everybody, this.#total))
+    const buckets = limits.map(([key, limit]) => ({ key, limit, tokens: this.#tokens(key, limit, now) }))
+    const waitMs = Math.max(
+      ...buckets.map(({ tokens, limit }) => (tokens >= 1 ? 0 : (1 - tokens) * limit.refillMs)),
+    )
     if (waitMs > 0) return Math.ceil(waitMs / 1000)
-    bucket.tokens -= 1
-    this.#everybody.tokens -= 1
+    for (const { key, limit, tokens } of buckets) this.#put(key, limit, { tokens: tokens - 1, at: now })
     return 0
   }
 
-  /** Gives one back: it came to nothing new. */
-  giveBack(address: string): void {
-    const bucket = this.#addresses.get(address)
-    if (bucket) bucket.tokens += 1
-    this.#everybody.tokens += 1
+  /** Gives one back: nothing new came of it. */
+  giveBack(limits: Limits): void {
+    const now = this.#now()
+    for (const [key, limit] of limits)
+      this.#put(key, limit, { tokens: Math.min(limit.burst, this.#tokens(key, limit, now) + 1), at: now })
   }
 
-  #bucket(address: string, now: number): Bucket {
-    const known = this.#addresses.get(address)
-    if (known) return known
-    if (this.#addresses.size >= MAX_ADDRESSES) this.#forget(now)
-    const bucket = { tokens: this.#perAddress.burst, at: now }
-    this.#addresses.set(address, bucket)
-    return bucket
+  #tokens(key: string, { burst, refillMs }: Limit, now: number): number {
+    const bucket = this.#buckets.get(key)
+    return bucket ? Math.min(burst, bucket.tokens + (now - bucket.at) / refillMs) : burst
   }
 
-  /** Full buckets say nothing; if that is not enough, a tenth goes, those first that were met longest ago. */
-  #forget(now: number) {
-    for (const [address, bucket] of this.#addresses) {
-      fill(bucket, this.#perAddress, now)
-      if (bucket.tokens >= this.#perAddress.burst) this.#addresses.delete(address)
-    }
-    for (const address of this.#addresses.keys()) {
-      if (this.#addresses.size < MAX_ADDRESSES * 0.9) break
-      this.#addresses.delete(address)
-    }
+  #put(key: string, { burst, refillMs }: Limit, bucket: Bucket) {
+    this.#buckets.set(key, bucket, { ttl: burst * refillMs })
   }
 }
-
-function fill(bucket: Bucket, { burst, refillMs }: Limit, now: number) {
-  bucket.tokens = Math.min(burst, bucket.tokens + (now - bucket.at) / refillMs)
-  bucket.at = now
-}
-
-const wait = ({ tokens }: Bucket, { refillMs }: Limit) => (tokens >= 1 ? 0 : (1 - tokens) * refillMs)

@@ -5,6 +5,7 @@
 import { readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/data/client.ts'
+import { removeDigestsBefore } from '../../app/data/digests.ts'
 import { countEnquiriesBefore, lastEnquiryChange, removeEnquiriesBefore } from '../../app/data/enquiries.ts'
 import { readClockSeenAt, writeClockSeenAt } from '../../app/data/site-state.ts'
 import { mailFolder } from './mailer.ts'
@@ -63,6 +64,7 @@ export async function applyRetention(
   // While it is held the old note stays, or the next run would take the leap for the truth.
   if (isHeld) return { ...state, isHeld }
   const enquiries = (await removeEnquiriesBefore(client, state.limit)).length
+  await removeDigestsBefore(client, state.limit)
   const files = (await removeMailFiles(dataDir, olderThan(state.limit))).length
   await writeClockSeenAt(client, now)
   return { ...state, enquiries, files, isHeld }

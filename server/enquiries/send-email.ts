@@ -10,12 +10,15 @@ import { DataError } from '../../app/data/data-error.ts'
 import { createEnquiry, type NewEnquiry } from '../../app/data/enquiries.ts'
 import { type Enquiry, parseEnquiry } from '../../app/domain/enquiry.ts'
 import { outcomeWords, QUICKEST_MS, type SendEmailAnswer } from '../../app/domain/enquiry-rules.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { ClientNetwork } from '../client-ip.ts'
+import { type Limits, limitsOf, type RateLimit } from './rate-limit.ts'
 
 export interface SendEmailOptions {
   /** With the service key; null where a hosted backend's is not configured. */
   client: BackendClient | null
   limit: RateLimit
+  /** How many a minute are mailed one by one, from all senders together; what is above it goes into the digest. */
+  perMinute: number
   /** Called when there is something new to deliver. */
   onStored(): void
   onFault(error: unknown, requestId: string): void
@@ -23,7 +26,7 @@ export interface SendEmailOptions {
 
 /** Who asks, and what makes the same message sent twice one enquiry. */
 export interface Sender {
-  address: string
+  from: ClientNetwork
   requestId: string
   /** Made by the form in the browser. Null: the same message on the same day is the same. Undefined: never. */
   key?: string | null
@@ -37,28 +40,40 @@ const KEY = /^[\w-]{8,100}$/
 const PATIENCE_MS = 7_000
 const BUSY = '55P03'
 
-export function openSendEmail({ client, limit, onStored, onFault }: SendEmailOptions): SendEnquiry {
-  return async (body, { address, requestId, key }) => {
+export function openSendEmail(options: SendEmailOptions): SendEnquiry {
+  const { client, limit, perMinute, onStored, onFault } = options
+  const ofAll: Limits = [['all', { burst: perMinute, refillMs: 60_000 / perMinute }]]
+  return async (body, { from, requestId, key }) => {
     if (typeof key === 'string' && !KEY.test(key))
       return { status: 400, error: 'Idempotency-Key: 8 to 100 letters, digits, - and _' }
     const parsed = parseEnquiry(body)
     if (!parsed.ok) return { status: 400, error: parsed.error, fields: parsed.fields }
     const { enquiry } = parsed
     const { failed } = outcomeWords[enquiry.type]
-    const retryAfterSeconds = limit.take(address)
+    const ofSender = limitsOf(from)
+    const retryAfterSeconds = limit.take(ofSender)
     if (retryAfterSeconds > 0) return { status: 429, error: failed, retryAfterSeconds }
+    // Nobody is refused for what others send: above the limit of all together it is only not mailed at once.
+    const suspicion = suspicionOf(enquiry)
+    const isAboveAll = !suspicion && limit.take(ofAll) > 0
+    const giveBack = () => {
+      limit.giveBack(ofSender)
+      if (!suspicion && !isAboveAll) limit.giveBack(ofAll)
+    }
     try {
       if (!client) throw new Error('BACKEND_SERVICE_KEY is not set: enquiries cannot be stored')
       const { reference, isNew } = await createPatiently(client, {
         enquiry,
         idempotencyKey: idempotencyKey(enquiry, key),
-        quarantineReason: quarantineReason(enquiry),
+        quarantineReason: isAboveAll
+          ? `More than ${perMinute} enquiries came in a minute, from all visitors together.`
+          : suspicion,
       })
       if (isNew) onStored()
-      else limit.giveBack(address)
+      else giveBack()
       return { status: 200, reference }
     } catch (error) {
-      limit.giveBack(address)
+      giveBack()
       onFault(error, requestId)
       return { status: 503, error: failed }
     }
@@ -91,10 +106,15 @@ function idempotencyKey({ type, data }: Enquiry, key: string | null | undefined)
     .digest('hex')
 }
 
-/** A suspicion, never a refusal: the message is kept for the dealer to look at. */
-function quarantineReason({ trap }: Enquiry): string | null {
-  if (trap?.website) return 'The hidden field was filled in.'
-  if (trap?.filledInMs !== undefined && trap.filledInMs < QUICKEST_MS)
-    return `It was filled in within ${Math.round(trap.filledInMs)} ms.`
+/**
+ * Why an enquiry looks like spam, or null. It is never refused for that: it is stored, and the dealer reads it in the
+ * digest. A form that was filled in fast tells little, as browsers fill in forms themselves: it counts only for a form
+ * that was empty when the script first saw it, since somebody has to type the message there.
+ */
+function suspicionOf({ trap }: Enquiry): string | null {
+  if (trap?.website === undefined) return 'The hidden field of our forms was missing.'
+  if (trap.website !== '') return 'The hidden field was filled in.'
+  if (trap.filledInMs !== undefined && trap.filledInMs < QUICKEST_MS && !trap.wasPrefilled)
+    return `An empty form was filled in within ${Math.round(trap.filledInMs)} ms.`
   return null
 }

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { leaseDelivery, markSent, releaseDelivery } from '../../app/data/deliveries.ts'
 import {
   createEnquiry,
   findEnquiriesFrom,
   findEnquiry,
-  leaseEnquiry,
   listWaitingEnquiries,
-  markEnquirySent,
   readBacklog,
-  releaseEnquiry,
   removeEnquiries,
   removeEnquiriesBefore,
+  type StoredEnquiry,
+  toEnquiry,
 } from '../../app/data/enquiries.ts'
 import { parseEnquiry } from '../../app/domain/enquiry.ts'
-import { longest } from '../../app/domain/enquiry-rules.ts'
+import { inquiryTypes, longest } from '../../app/domain/enquiry-rules.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { openContract } from './helper.ts'
 
@@ -31,6 +31,11 @@ function store(
   const parsed = parseEnquiry(body)
   if (!parsed.ok) throw new Error(parsed.error)
   return createEnquiry(client(), { enquiry: parsed.enquiry, idempotencyKey, quarantineReason })
+}
+
+async function leaseEnquiry(enquiry: StoredEnquiry, now: Date, until: Date) {
+  const row = await leaseDelivery(client(), 'enquiries', enquiry, now, until)
+  return row && toEnquiry(row)
 }
 
 describe('enquiries', () => {
@@ -60,6 +65,29 @@ describe('enquiries', () => {
       }),
     )
     expect((await findEnquiry(client(), reference))?.message).toBe(words(longest.message))
+  })
+
+  it.each(Object.keys(inquiryTypes))('may be of the type %s', async (inquiryType) => {
+    const { reference } = await store(asContact({ inquiryType }))
+    expect(await findEnquiry(client(), reference)).toMatchObject({ inquiryType })
+  })
+
+  it.each([
+    ['name', longest.name],
+    ['phone', longest.phone],
+    ['subject', longest.subject],
+    ['plate_number', longest.plateNumber],
+    ['message', longest.message],
+    ['message', longest.additional],
+  ])('have a %s of at most %i characters', async (column, most) => {
+    const { reference } = await store(asContact())
+    const put = (length: number) =>
+      client()
+        .from('enquiries')
+        .update({ [column]: 'x'.repeat(length) })
+        .eq('reference', reference)
+    expect((await put(most)).error).toBeNull()
+    expect((await put(most + 1)).error?.code).toBe('23514')
   })
 
   it.each([
@@ -93,20 +121,18 @@ describe('enquiries', () => {
     if (!waiting) throw new Error('It does not wait')
     const now = new Date(Date.now() + 1000)
     const until = new Date(Date.now() + 60_000)
-    const leases = await Promise.all(
-      Array.from({ length: 8 }, () => leaseEnquiry(client(), waiting, now, until)),
-    )
+    const leases = await Promise.all(Array.from({ length: 8 }, () => leaseEnquiry(waiting, now, until)))
     const [lease, ...others] = leases.filter((lease) => lease !== null)
     expect(others).toEqual([])
     expect(lease).toMatchObject({ attempts: 1, lease: expect.any(String) })
     // While it is leased nobody gets it; released, it waits for its time.
-    expect(await leaseEnquiry(client(), { ...waiting, attempts: 1 }, now, until)).toBeNull()
-    if (lease) await releaseEnquiry(client(), lease, new Date(0), 'refused')
+    expect(await leaseEnquiry({ ...waiting, attempts: 1 }, now, until)).toBeNull()
+    if (lease) await releaseDelivery(client(), 'enquiries', lease, new Date(0), 'refused')
     const [again] = await listWaitingEnquiries(client(), 10)
     expect(again).toMatchObject({ lease: null, lastError: 'refused', attempts: 1 })
-    const second = again && (await leaseEnquiry(client(), again, now, until))
+    const second = again && (await leaseEnquiry(again, now, until))
     // What has passed on is not given back by whoever had it before.
-    if (lease) await releaseEnquiry(client(), lease, new Date(0), 'too late')
+    if (lease) await releaseDelivery(client(), 'enquiries', lease, new Date(0), 'too late')
     expect(await listWaitingEnquiries(client(), 10)).toMatchObject([{ lease: second?.lease }])
   })
 
@@ -117,7 +143,7 @@ describe('enquiries', () => {
     await store(asContact(), crypto.randomUUID(), 'The hidden field was filled in.')
     expect(await readBacklog(client())).toEqual({ waiting: 2, oldestAt: expect.any(String) })
     const enquiry = await findEnquiry(client(), reference)
-    await markEnquirySent(client(), enquiry?.id ?? '', 'smtp', new Date())
+    await markSent(client(), 'enquiries', enquiry?.id ?? '', 'smtp', new Date())
     expect(await readBacklog(client())).toMatchObject({ waiting: 1 })
   })
 

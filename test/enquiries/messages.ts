@@ -18,5 +18,12 @@ export const valuation = {
   ownership: true,
 }
 
-export const asContact = (data: object = {}) => ({ type: 'contact', data: { ...contact, ...data } })
-export const asValuation = (data: object = {}) => ({ type: 'valuation', data: { ...valuation, ...data } })
+/** What the forms add: the hidden field, empty as a person leaves it. */
+const trap = { website: '' }
+
+export const asContact = (data: object = {}) => ({ type: 'contact', data: { ...contact, ...data }, trap })
+export const asValuation = (data: object = {}) => ({
+  type: 'valuation',
+  data: { ...valuation, ...data },
+  trap,
+})

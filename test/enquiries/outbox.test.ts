@@ -19,6 +19,9 @@ import { asContact, asValuation } from './messages.ts'
 const RETRY_MS = 60
 const LEASE_MS = 10_000
 
+/** Before the hour of the digest, so that only enquiries are sent. */
+const AT_NIGHT = new Date('2026-11-22T03:00:00Z')
+
 async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; leaseMs?: number }) {
   const dataDir = temporaryFolder()
   const backend = openBackend({ dataDir, seed: false })
@@ -33,7 +36,7 @@ async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; l
     await Promise.all(outboxes.map((outbox) => outbox.stop()))
     backend.close()
   })
-  const openOutbox = (now = () => new Date()) => {
+  const openOutbox = (now = () => AT_NIGHT) => {
     const outbox = new Outbox({
       client,
       mailer: openMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
@@ -235,7 +238,7 @@ test('what a dead server left half done is taken up when its lease ends, and sai
   expect(office.faults[0]).toMatch(/may get this enquiry twice, under one Message-ID/)
 })
 
-test('what is quarantined or closed is not sent', async () => {
+test('what is quarantined or closed is not sent by itself', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url })
   for (const message of ['one', 'two', 'three']) await office.store(asContact({ message }))

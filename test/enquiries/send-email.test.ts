@@ -131,24 +131,43 @@ describe('send-email', () => {
   })
 })
 
-describe('unwanted mail', () => {
+describe('suspected spam', () => {
+  const form = { website: '' }
   test.each([
-    [{ website: 'https://spam.example' }, 'The hidden field was filled in.'],
-    [{ website: '', filledInMs: 300 }, 'It was filled in within 300 ms.'],
-  ])('is kept back, and acknowledged: %j', async (trap, reason) => {
+    ['the hidden field filled in', { website: 'https://spam.example' }, 'The hidden field was filled in.'],
+    ['no word of the hidden field', {}, 'The hidden field of our forms was missing.'],
+    ['no word of it, and a time', { filledInMs: 60_000 }, 'The hidden field of our forms was missing.'],
+    ['nothing but the message', undefined, 'The hidden field of our forms was missing.'],
+    [
+      'an empty form, sent at once',
+      { ...form, filledInMs: 300 },
+      'An empty form was filled in within 300 ms.',
+    ],
+  ])('%s: is stored and acknowledged, and kept for the digest', async (_what, trap, reason) => {
     const site = await openTestSite()
     const response = await post(site, { ...asContact(), trap })
     expect(response.status).toBe(200)
-    expect(rows(site)).toMatchObject([{ delivery: 'quarantined', quarantine_reason: reason }])
+    expect(rows(site)).toMatchObject([
+      { delivery: 'quarantined', quarantine_reason: reason, digest_id: null },
+    ])
   })
 
-  test('is no message that took its time', async () => {
+  test.each([
+    ['took its time', { ...form, filledInMs: 2000 }],
+    ['came without script, and so without a time', form],
+    [
+      'came from a form that the page had filled in, however fast',
+      { ...form, filledInMs: 163, wasPrefilled: true },
+    ],
+  ])('is no message that %s', async (_what, trap) => {
     const site = await openTestSite()
-    await post(site, { ...asContact(), trap: { website: '', filledInMs: 2000 } })
-    expect(rows(site)).toMatchObject([{ delivery: 'waiting' }])
+    expect((await post(site, { ...asContact(), trap })).status).toBe(200)
+    expect(rows(site)).toMatchObject([{ delivery: 'waiting', quarantine_reason: null }])
   })
+})
 
-  test('has a limit for each address, which counts what is new alone', async () => {
+describe('too many enquiries', () => {
+  test('from one address are refused, and only what is new counts', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1' })
     const from = (address: string) => ({
       'X-Forwarded-For': `6.6.6.6, ${address}`,
@@ -161,19 +180,49 @@ describe('unwanted mail', () => {
     expect([refused.status, await refused.json()]).toEqual([429, { error: FAILED, retryAfterSeconds: 75 }])
     expect(refused.headers.get('Retry-After')).toBe('75')
     expect((await post(site, asContact(), from('192.0.2.2'))).status).toBe(200)
-    // What a visitor writes before our proxy's word does not count.
+    // What a visitor writes before our proxy's entry does not count.
     const forged = { 'X-Forwarded-For': '8.8.8.8, 192.0.2.1' }
     expect((await post(site, asContact(), forged)).status).toBe(429)
     // The second address sent the very message of the first, key included.
     expect(rows(site)).toHaveLength(8)
   })
 
-  test('has a limit for everybody together', async () => {
-    const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '3' })
+  test('from one address are refused under every spelling of it', async () => {
+    const site = await openTestSite({ TRUST_PROXY: '1' })
+    const spellings = ['5.5.5.3', '5.5.5.3:4001', '5.5.5.3:4002', '05.5.5.3', '::ffff:5.5.5.3', '"5.5.5.3"']
     const statuses = []
-    for (let time = 0; time < 5; time++)
-      statuses.push((await post(site, asContact(), { 'X-Forwarded-For': `192.0.2.${time}` })).status)
-    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    for (let time = 0; time < 10; time++) {
+      const headers = { 'X-Forwarded-For': spellings[time % spellings.length] ?? '' }
+      statuses.push((await post(site, asContact({ message: `${time}` }), headers)).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429, 429])
+  })
+
+  test('from all together refuse nobody: they are stored and kept for the digest', async () => {
+    const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '10' })
+    const statuses = []
+    for (let time = 0; time < 90; time++) {
+      const headers = { 'X-Forwarded-For': `192.0.2.${time % 12}` }
+      statuses.push((await post(site, asContact({ message: `${time}` }), headers)).status)
+    }
+    expect(statuses).toEqual(Array.from({ length: 90 }, () => 200))
+    const stranger = { 'X-Forwarded-For': '198.51.100.7' }
+    expect((await post(site, asContact({ message: 'a customer' }), stranger)).status).toBe(200)
+    const kept = rows(site).filter(({ delivery }) => delivery === 'quarantined')
+    expect(rows(site)).toHaveLength(91)
+    expect(kept).toHaveLength(81)
+    expect(kept.at(-1)).toMatchObject({
+      message: 'a customer',
+      quarantine_reason: 'More than 10 enquiries came in a minute, from all visitors together.',
+    })
+  })
+
+  test('that are suspected spam leave the allowance of all together to the others', async () => {
+    const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '2' })
+    for (let time = 0; time < 6; time++)
+      await post(site, { ...asContact({ message: `${time}` }), trap: { website: 'x' } })
+    await post(site, asContact(), { 'X-Forwarded-For': '198.51.100.7' })
+    expect(rows(site).at(-1)).toMatchObject({ delivery: 'waiting' })
   })
 })
 

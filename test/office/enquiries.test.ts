@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEnquiry, markEnquirySent } from '../../app/data/enquiries.ts'
+import { markSent } from '../../app/data/deliveries.ts'
+import { createEnquiry } from '../../app/data/enquiries.ts'
 import { parseEnquiry } from '../../app/domain/enquiry.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { startMailServer } from '../mail-server.ts'
@@ -55,7 +56,7 @@ test('what was sent is sent again as a message of its own', async () => {
   const office = openTestOffice()
   const reference = await store(office, asContact())
   const [row] = await office.rows('enquiries')
-  await markEnquirySent(office.client, String(row?.id), 'smtp', new Date())
+  await markSent(office.client, 'enquiries', String(row?.id), 'smtp', new Date())
   await office.run('enquiries', 'resend', reference)
   const [again] = await office.rows('enquiries')
   expect(again).toMatchObject({ delivery: 'waiting', resends: 1, attempts: 0 })
@@ -109,8 +110,84 @@ test('a test message goes the way that enquiries go', async () => {
   expect(unset.all).toContain('SMTP_URL is not set')
 })
 
-test('the doctor says what has not arrived, what is kept back and what will be removed', async () => {
+test('a person is forgotten in the files of digests, too, and others stay in them', async () => {
+  const office = openTestOffice({ ENQUIRIES_TO: 'dealer@plates.example' })
+  const reason = 'The hidden field was filled in.'
+  const mine = await store(office, asContact({ email: 'ann@visitor.example', name: 'Forget Me' }), reason)
+  const others = await store(office, asContact({ email: 'bob@visitor.example', name: 'Keep Me' }), reason)
+  const folder = join(office.environment.DATA_DIR ?? '', 'mail')
+  const { data } = await office.client.from('digests').insert({ day: '2026-11-22' }).select('id')
+  const digestId = data?.[0]?.id
+  await office.client.from('enquiries').update({ digest_id: digestId }).in('reference', [mine, others])
+  mkdirSync(folder)
+  const file = join(folder, '2026-11-22-suspected-spam.eml')
+  writeFileSync(file, 'Forget Me, Keep Me')
+  const forgotten = await office.run('enquiries', 'forget', 'ann@visitor.example')
+  expect(forgotten.all).toContain('Removed it from the file 2026-11-22-suspected-spam.eml.')
+  const text = readFileSync(file, 'utf8')
+  expect([text.includes('Forget Me'), text.includes('Keep Me'), text.includes(mine)]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  await office.run('enquiries', 'forget', 'bob@visitor.example')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('the doctor does not call enquiries delivered while no mail server is set up, and says what to set', async () => {
   const office = openTestOffice()
+  const before = await office.run('doctor')
+  expect(before.all).not.toContain('has been delivered')
+  expect(before.all).toMatch(
+    /FAULT {2}No mail server is set up .*: enquiries reach nobody, each is only written as an \.eml file under \S+\/mail\. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM/,
+  )
+  const reference = await store(office, asContact())
+  const [row] = await office.rows('enquiries')
+  await markSent(office.client, 'enquiries', String(row?.id), 'file', new Date())
+  const written = await office.run('doctor')
+  expect(written.all).not.toContain('has been delivered')
+  expect(written.all).toContain('1 enquiry has been written to files under')
+  // Nor where there is one since, until those in files have been sent or closed.
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  office.environment.SMTP_URL = mail.url
+  expect((await office.run('doctor')).all).not.toContain('Every enquiry has been delivered')
+  await office.run('enquiries', 'close', reference)
+  const set = await office.run('doctor')
+  expect(set.all).toContain('Every enquiry has been delivered.')
+  expect(set.all).toContain('ENQUIRIES_TO, ENQUIRIES_FROM not set: enquiries use hello@plateworthy.example')
+})
+
+test('the doctor counts suspected spam, says how much of it no digest lists yet, and when a digest is stuck', async () => {
+  const office = openTestOffice({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const reason = 'The hidden field was filled in.'
+  const references = [
+    await store(office, asContact({ message: 'one' }), reason),
+    await store(office, asContact({ message: 'two' }), reason),
+    await store(office, asContact({ message: 'three' }), reason),
+  ]
+  const pending = await office.run('doctor')
+  expect(pending.all).toContain('3 enquiries are suspected spam, 3 of them not in a digest mail yet')
+  expect(pending.all).not.toContain('Every enquiry has been delivered')
+  const { data } = await office.client.from('digests').insert({ day: '2026-11-22' }).select('id')
+  await office.client
+    .from('enquiries')
+    .update({ digest_id: data?.[0]?.id })
+    .in('reference', references.slice(0, 2))
+  expect((await office.run('doctor')).all).toContain('3 enquiries are suspected spam, 1 of them not in')
+  await office.client
+    .from('digests')
+    .update({ created_at: new Date(Date.now() - 3 * 3_600_000).toISOString(), last_error: '550 No' })
+    .eq('day', '2026-11-22')
+  const stuck = await office.run('doctor')
+  expect(stuck.all).toContain(
+    'FAULT  The digest of suspected spam of 2026-11-22 could not be mailed for 3 hours.',
+  )
+  expect(stuck.all).toContain('550 No')
+})
+
+test('the doctor says what has not arrived, what is suspected spam and what will be removed', async () => {
+  const office = openTestOffice({ SMTP_URL: 'smtp://127.0.0.1:9' })
   expect((await office.run('doctor')).all).toContain('Every enquiry has been delivered.')
   const old = await store(office, asContact())
   await store(office, asContact(), 'The hidden field was filled in.')
@@ -122,7 +199,7 @@ test('the doctor says what has not arrived, what is kept back and what will be r
   const sick = await office.run('doctor')
   expect(sick.all).toMatch(/FAULT {2}1 enquiry has not been delivered; the oldest has waited 3 hours/)
   expect(sick.all).toContain('550 No')
-  expect(sick.all).toContain('1 enquiry has been kept back as unwanted')
+  expect(sick.all).toContain('1 enquiry is suspected spam')
   const leaving = new Date(Date.now() - 720 * 86_400_000).toISOString()
   await office.client
     .from('enquiries')

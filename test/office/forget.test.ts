@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEnquiry, markEnquirySent } from '../../app/data/enquiries.ts'
+import { markSent } from '../../app/data/deliveries.ts'
+import { createEnquiry } from '../../app/data/enquiries.ts'
 import { parseEnquiry } from '../../app/domain/enquiry.ts'
 import { openDatabase } from '../../backend/database.ts'
 import { openBackend } from '../../backend/server.ts'
@@ -130,7 +131,7 @@ test('retention overwrites what it removes, as forgetting does', async () => {
   const dataDir = office.environment.DATA_DIR ?? ''
   await storeAmongOthers(office)
   for (const { id, email } of await office.rows('enquiries'))
-    if (email === EMAIL) await markEnquirySent(office.client, String(id), 'smtp', new Date())
+    if (email === EMAIL) await markSent(office.client, 'enquiries', String(id), 'smtp', new Date())
   const longAgo = new Date(Date.now() - 800 * 86_400_000).toISOString()
   await office.client.from('enquiries').update({ created_at: longAgo }).eq('email', EMAIL).throwOnError()
   const { code, all } = await office.run('enquiries', 'retention', '--confirm')

@@ -47,6 +47,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
   const draft = useRef<Draft>(null)
+  const wasPrefilled = useRef(false)
   const [state, setState] = useState<State>(() => firstState(refusal, sent))
   const { phase, faults } = state
   const firstFault = fieldsOf[kind].find((field) => faults[field])
@@ -57,7 +58,8 @@ export function EnquiryForm(props: EnquiryFormProps) {
     const kept = readDraft(address)
     if (kept && !refusal) restore(form.current, kept.words)
     draft.current = kept ?? newDraft()
-  }, [address, refusal])
+    wasPrefilled.current = Object.values(readWords(kind, new FormData(form.current))).some(Boolean)
+  }, [address, refusal, kind])
 
   // Whatever comes of it gets the focus: the first field that is wrong, or the note of the outcome.
   const isAnswered = useRef(false)
@@ -94,7 +96,11 @@ export function EnquiryForm(props: EnquiryFormProps) {
     draft.current ??= newDraft()
     const { key } = draft.current
     const words = new FormData(currentTarget)
-    const trap = { website: String(words.get('website') ?? ''), filledInMs: timeSpentMs(draft.current) }
+    const trap = {
+      website: String(words.get('website') ?? ''),
+      filledInMs: timeSpentMs(draft.current),
+      wasPrefilled: wasPrefilled.current,
+    }
     answer(toState(await sendEnquiry(enquiryBody(kind, readWords(kind, words), trap), key)))
   }
 
@@ -104,6 +110,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
     keepDraft(address, null)
     draft.current = newDraft()
     if (form.current) clear(form.current)
+    wasPrefilled.current = false
     return { phase: 'sent', faults: {}, reference: result.reference }
   }
 

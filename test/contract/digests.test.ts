@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { leaseDelivery, markSent, releaseDelivery } from '../../app/data/deliveries.ts'
+import {
+  countPendingSuspects,
+  createDigestIfDue,
+  listedIn,
+  listWaitingDigests,
+  removeDigest,
+  removeDigestsBefore,
+  suspectsOf,
+  toDigest,
+} from '../../app/data/digests.ts'
+import {
+  closeEnquiry,
+  createEnquiry,
+  findEnquiry,
+  removeEnquiriesBefore,
+  resendEnquiry,
+} from '../../app/data/enquiries.ts'
+import { parseEnquiry } from '../../app/domain/enquiry.ts'
+import { openMailer } from '../../server/enquiries/mailer.ts'
+import { Outbox } from '../../server/enquiries/outbox.ts'
+import { asContact } from '../enquiries/messages.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { openContract } from './helper.ts'
+
+const contract = openContract()
+const client = () => contract().service
+const DAY = '2026-11-22'
+
+beforeEach(async () => {
+  for (const table of ['enquiries', 'digests'])
+    await client().from(table).delete().not('id', 'is', null).throwOnError()
+})
+
+async function store(message: string, reason: string | null = 'The hidden field was filled in.') {
+  const parsed = parseEnquiry(asContact({ message }))
+  if (!parsed.ok) throw new Error(parsed.error)
+  const stored = { enquiry: parsed.enquiry, idempotencyKey: crypto.randomUUID(), quarantineReason: reason }
+  const enquiry = await findEnquiry(client(), (await createEnquiry(client(), stored)).reference)
+  if (!enquiry) throw new Error('It is not stored')
+  return enquiry
+}
+
+const soon = () => new Date(Date.now() + 60_000)
+
+async function leaseOne() {
+  const [waiting] = await listWaitingDigests(client())
+  if (!waiting) throw new Error('No digest waits')
+  const rows = await Promise.all(
+    Array.from({ length: 6 }, () => leaseDelivery(client(), 'digests', waiting, soon(), soon())),
+  )
+  const leased = rows.filter((row) => row !== null)
+  expect(leased).toHaveLength(1)
+  return toDigest(leased[0] as Record<string, unknown>)
+}
+
+describe('digests', () => {
+  it('are closed to the public key, for every verb', async () => {
+    const { anon } = contract()
+    for (const { status, error } of [
+      await anon.from('digests').select('*'),
+      await anon.from('digests').insert({ day: DAY }),
+      await anon.from('digests').update({ day: DAY }).eq('day', DAY),
+      await anon.from('digests').delete().eq('day', DAY),
+    ])
+      expect([status, error?.code]).toEqual([401, '42501'])
+  })
+
+  it('are one a day, and none without suspected spam', async () => {
+    await store('genuine', null)
+    await closeEnquiry(client(), await store('closed'), new Date())
+    await createDigestIfDue(client(), DAY)
+    expect(await listWaitingDigests(client())).toEqual([])
+    await store('spam')
+    await Promise.all(Array.from({ length: 5 }, () => createDigestIfDue(client(), DAY)))
+    const [digest, ...others] = await listWaitingDigests(client())
+    expect([digest?.day, others]).toEqual([DAY, []])
+    // One that waits is enough, and one that was sent is enough for its day.
+    await createDigestIfDue(client(), '2026-11-23')
+    expect(await listWaitingDigests(client())).toHaveLength(1)
+    await markSent(client(), 'digests', digest?.id ?? '', 'smtp', new Date('2026-11-23T23:59:59.9Z'))
+    await createDigestIfDue(client(), DAY)
+    await createDigestIfDue(client(), '2026-11-23')
+    expect(await listWaitingDigests(client())).toEqual([])
+    await createDigestIfDue(client(), '2026-11-24')
+    expect(await listWaitingDigests(client())).toMatchObject([{ day: '2026-11-24' }])
+  })
+
+  it('are leased to one server, and list the same at each attempt', async () => {
+    const first = await store('first')
+    const second = await store('second')
+    await store('third')
+    await createDigestIfDue(client(), DAY)
+    const digest = await leaseOne()
+    expect(await countPendingSuspects(client())).toBe(3)
+    const listed = (await suspectsOf(client(), digest, 2)).map(({ reference }) => reference)
+    expect(listed).toEqual([first.reference, second.reference])
+    expect(await countPendingSuspects(client())).toBe(1)
+
+    await releaseDelivery(client(), 'digests', digest, new Date(0), '451 Later')
+    const again = await leaseOne()
+    expect(again).toMatchObject({ attempts: 2, lastError: '451 Later' })
+    expect((await suspectsOf(client(), again, 2)).map(({ reference }) => reference)).toEqual(listed)
+    await resendEnquiry(client(), first)
+    expect(await suspectsOf(client(), again, 2)).toMatchObject([{ reference: second.reference }])
+    expect(await listedIn(client(), again.id)).toHaveLength(2)
+    await markSent(client(), 'digests', again.id, 'smtp', new Date())
+    expect(await listWaitingDigests(client())).toEqual([])
+  })
+
+  it('are removed by age, and what no sent digest lists stays', async () => {
+    const [listed, pending] = [await store('listed'), await store('pending')]
+    await createDigestIfDue(client(), DAY)
+    const digest = await leaseOne()
+    await client().from('enquiries').update({ digest_id: digest.id }).eq('id', listed.id).throwOnError()
+    const old = { created_at: '2020-01-01T00:00:00Z' }
+    for (const table of ['enquiries', 'digests'])
+      await client().from(table).update(old).not('id', 'is', null).throwOnError()
+    const limit = new Date('2021-01-01')
+    expect(await removeEnquiriesBefore(client(), limit)).toEqual([])
+    await removeDigestsBefore(client(), limit)
+    expect(await listWaitingDigests(client())).toHaveLength(1)
+    await markSent(client(), 'digests', digest.id, 'smtp', new Date())
+    expect(await removeEnquiriesBefore(client(), limit)).toMatchObject([{ reference: listed.reference }])
+    expect(await findEnquiry(client(), pending.reference)).not.toBeNull()
+    await removeDigestsBefore(client(), limit)
+    const { data } = await client().from('digests').select('id')
+    expect(data).toEqual([])
+  })
+
+  it('that list nothing are removed', async () => {
+    await store('spam')
+    await createDigestIfDue(client(), DAY)
+    const digest = await leaseOne()
+    await removeDigest(client(), digest.id)
+    expect(await listWaitingDigests(client())).toEqual([])
+  })
+
+  it('are sent by the outbox, once, by one of two servers', async () => {
+    const references = []
+    for (let count = 0; count < 5; count++) references.push((await store(`spam ${count}`)).reference)
+    const folders = [temporaryFolder(), temporaryFolder()]
+    const faults: unknown[] = []
+    const outboxes = folders.map(
+      (dataDir) =>
+        new Outbox({
+          client: client(),
+          mailer: openMailer({ DATA_DIR: dataDir }),
+          addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
+          log: { request() {}, info() {}, error: (words, error) => faults.push(words, error) },
+          dataDir,
+          retentionMonths: 24,
+          retryMs: 1000,
+          leaseMs: 20_000,
+          now: () => new Date(`${DAY}T07:00:00Z`),
+        }),
+    )
+    for (const outbox of outboxes) outbox.start()
+    const sent = async () => (await client().from('digests').select('delivery,attempts')).data
+    await expect.poll(sent).toEqual([{ delivery: 'sent', attempts: 1 }])
+    await Promise.all(outboxes.map((outbox) => outbox.stop()))
+    const files = folders.flatMap((folder) => {
+      try {
+        return readdirSync(join(folder, 'mail')).map((name) => join(folder, 'mail', name))
+      } catch {
+        return []
+      }
+    })
+    expect(files).toHaveLength(1)
+    const digest = await PostalMime.parse(readFileSync(files[0] ?? ''))
+    expect(digest.text?.match(/^ENQ-\d{4}-\d{4}$/gm)).toEqual(references)
+    expect(faults).toEqual([])
+  })
+})

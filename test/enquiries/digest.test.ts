@@ -1,0 +1,294 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Email } from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBackendClient } from '../../app/data/client.ts'
+import { closeEnquiry, createEnquiry, findEnquiry, resendEnquiry } from '../../app/data/enquiries.ts'
+import { parseEnquiry } from '../../app/domain/enquiry.ts'
+import { openBackend } from '../../backend/server.ts'
+import { openMailer } from '../../server/enquiries/mailer.ts'
+import { Outbox } from '../../server/enquiries/outbox.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { type Mood, startMailServer } from '../mail-server.ts'
+import { asContact, asValuation } from './messages.ts'
+
+const RETRY_MS = 60
+
+/** A dealer's site whose clock the test sets, with a mail server. */
+async function openDealer({ mood = 'takes' as Mood, now = '2026-11-22T09:00:00Z', leaseMs = 10_000 } = {}) {
+  const mail = await startMailServer({ mood })
+  const dataDir = temporaryFolder()
+  const backend = openBackend({ dataDir, seed: false })
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { timeout: 2000 })
+  const clock = { now }
+  const faults: string[] = []
+  const outboxes: Outbox[] = []
+  onTestFinished(async () => {
+    await Promise.all(outboxes.map((outbox) => outbox.stop()))
+    database.close()
+    backend.close()
+    await mail.close()
+  })
+  return {
+    mail,
+    client,
+    database,
+    clock,
+    faults,
+    dataDir,
+    start(smtpUrl: string | undefined = mail.url) {
+      const outbox = new Outbox({
+        client,
+        mailer: openMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
+        addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
+        log: { request() {}, info() {}, error: (words) => faults.push(words) },
+        dataDir,
+        retentionMonths: 24,
+        retryMs: RETRY_MS,
+        leaseMs,
+        now: () => new Date(clock.now),
+      })
+      outboxes.push(outbox)
+      outbox.start()
+      return outbox
+    },
+    async store(body: unknown, reason: string | null = 'The hidden field was filled in.') {
+      const parsed = parseEnquiry(body)
+      if (!parsed.ok) throw new Error(parsed.error)
+      const key = crypto.randomUUID()
+      return (
+        await createEnquiry(client, {
+          enquiry: parsed.enquiry,
+          idempotencyKey: key,
+          quarantineReason: reason,
+        })
+      ).reference
+    },
+    async find(reference: string) {
+      const enquiry = await findEnquiry(client, reference)
+      if (!enquiry) throw new Error(`There is no ${reference}`)
+      return enquiry
+    },
+    digests: () => database.prepare('SELECT * FROM digests ORDER BY day').all(),
+    /** The references of each digest that was mailed. */
+    async mailed() {
+      return (await mail.read()).filter(isDigest).map(referencesIn)
+    },
+  }
+}
+
+const isDigest = ({ subject }: Email) => subject?.startsWith('Suspected spam') === true
+const referencesIn = ({ text }: Email) => [...new Set(text?.match(/^ENQ-\d{4}-\d{4}$/gm))]
+/** Long enough for a second mail to show. */
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
+
+test('suspected spam comes in one mail, with all that the dealer needs to judge it', async () => {
+  const dealer = await openDealer()
+  const first = await dealer.store(
+    asContact({
+      name: 'Größe Ltd',
+      message: `Buy now\n\nENQ-0000-0000\n  Name:     Somebody else ${'and so on '.repeat(200)}`,
+    }),
+  )
+  const second = await dealer.store(asValuation(), 'The hidden field of our forms was missing.')
+  const genuine = await dealer.store(asContact({ message: 'genuine' }), null)
+  dealer.start()
+  await expect.poll(() => dealer.mail.taken.length).toBe(2)
+  await aWhile()
+  const messages = await dealer.mail.read()
+  expect(messages).toHaveLength(2)
+  expect(messages.find((message) => !isDigest(message))?.subject).toContain(genuine)
+  const digest = messages.find(isDigest)
+  const [row] = dealer.digests()
+  expect(digest).toMatchObject({
+    from: { address: 'website@plates.example' },
+    to: [{ address: 'dealer@plates.example' }],
+    subject: 'Suspected spam: 2 enquiries, 2026-11-22',
+    messageId: `<digest.${row?.id}@plates.example>`,
+  })
+  expect(digest?.replyTo).toBeUndefined()
+  expect(digest && referencesIn(digest)).toEqual([first, second])
+  for (const words of [
+    `npm run office -- enquiries resend ${first}`,
+    'Received:  ',
+    'Suspected: The hidden field was filled in.',
+    'Name:      Größe Ltd',
+    'Email:     ann@visitor.example',
+    'Subject:   Enquiry about 1 KP',
+    // On one line, so that no message can look like an entry of the list.
+    'Message:   Buy now ENQ-0000-0000 Name: Somebody else and so on',
+    'Suspected: The hidden field of our forms was missing.',
+    'Subject:   Valuation request for A 1',
+  ])
+    expect(digest?.text).toContain(words)
+  expect(digest?.text?.length).toBeLessThan(2500)
+  await expect
+    .poll(() => dealer.digests())
+    .toMatchObject([{ delivery: 'sent', sent_by: 'smtp', attempts: 1, lease: null }])
+  expect(await dealer.find(first)).toMatchObject({ delivery: 'quarantined', digestId: row?.id })
+  expect(dealer.faults).toEqual([])
+})
+
+test('there is one digest a day at most, and none where there is nothing new', async () => {
+  const dealer = await openDealer()
+  const today = await dealer.store(asContact({ message: 'today' }))
+  const outbox = dealer.start()
+  await expect.poll(() => dealer.mailed()).toEqual([[today]])
+  const later = await dealer.store(asContact({ message: 'later' }))
+  outbox.wake()
+  await aWhile()
+  expect(await dealer.mailed()).toEqual([[today]])
+  dealer.clock.now = '2026-11-23T05:59:00Z'
+  outbox.wake()
+  await aWhile()
+  expect(await dealer.mailed()).toEqual([[today]])
+  dealer.clock.now = '2026-11-23T06:00:00Z'
+  outbox.wake()
+  await expect.poll(() => dealer.mailed()).toEqual([[today], [later]])
+  dealer.clock.now = '2026-11-24T09:00:00Z'
+  outbox.wake()
+  await aWhile()
+  expect(await dealer.mailed()).toEqual([[today], [later]])
+  expect(dealer.digests()).toHaveLength(2)
+})
+
+test('of several servers only one sends it', async () => {
+  const dealer = await openDealer()
+  const references = []
+  for (let count = 0; count < 30; count++)
+    references.push(await dealer.store(asContact({ message: `${count}` })))
+  for (let count = 0; count < 4; count++) dealer.start()
+  await expect.poll(() => dealer.digests()).toMatchObject([{ delivery: 'sent', attempts: 1 }])
+  await aWhile()
+  expect(await dealer.mailed()).toEqual([references])
+})
+
+test.each(['refuses', 'greylists', 'drops'] as const)(
+  'a mail server that %s is tried again until it takes the digest, and what came meanwhile waits for the next',
+  async (mood) => {
+    const dealer = await openDealer({ mood })
+    const first = await dealer.store(asContact({ message: 'first' }))
+    const outbox = dealer.start()
+    await expect.poll(() => Number(dealer.digests()[0]?.attempts)).toBeGreaterThanOrEqual(2)
+    expect(dealer.faults).toContain('The digest of 2026-11-22 was not delivered')
+    expect(dealer.digests()).toMatchObject([{ delivery: 'waiting', last_error: expect.stringMatching(/\w/) }])
+    const second = await dealer.store(asContact({ message: 'second' }))
+    // The day passes, and there is still one digest that waits, and not two.
+    dealer.clock.now = '2026-11-23T09:00:00Z'
+    outbox.wake()
+    await aWhile()
+    expect(dealer.digests()).toHaveLength(1)
+    dealer.mail.mood = 'takes'
+    await expect.poll(() => dealer.mailed()).toEqual([[first], [second]])
+  },
+)
+
+test('what was taken without a word is sent again under the same id, and lists the same', async () => {
+  const dealer = await openDealer({ mood: 'takes and drops' })
+  const first = await dealer.store(asContact())
+  const outbox = dealer.start()
+  await expect.poll(() => dealer.mail.taken.length).toBe(1)
+  await dealer.store(asContact({ message: 'came after the first copy' }))
+  dealer.mail.mood = 'takes'
+  outbox.wake()
+  await expect.poll(() => dealer.digests()).toMatchObject([{ delivery: 'sent' }])
+  expect(await dealer.mailed()).toEqual([[first], [first]])
+  expect(new Set((await dealer.mail.read()).map(({ messageId }) => messageId)).size).toBe(1)
+})
+
+test('what a killed server left half done is taken up when its lease ends', async () => {
+  const dealer = await openDealer()
+  const reference = await dealer.store(asContact())
+  // It ended after it had chosen the enquiries, or before.
+  for (const [day, chosen] of [
+    ['2026-11-22', true],
+    ['2026-11-21', false],
+  ] as const) {
+    dealer.database.exec(
+      `INSERT INTO digests (day, lease, attempts, next_attempt_at) VALUES
+         ('${day}', 'of a killed server', 1, strftime('%Y-%m-%dT%H:%M:%f', 'now', '+0.3 seconds') || '+00:00')`,
+    )
+    if (chosen)
+      dealer.database.exec(`UPDATE enquiries SET digest_id = (SELECT id FROM digests WHERE day = '${day}')`)
+  }
+  dealer.start()
+  await aWhile()
+  await expect.poll(() => dealer.mailed()).toEqual([[reference]])
+  await expect
+    .poll(() => dealer.digests())
+    .toMatchObject([{ day: '2026-11-22', delivery: 'sent', attempts: 2 }])
+  expect(dealer.faults.join()).toContain('may get this digest twice, under one Message-ID')
+})
+
+test('a digest that a killed server never began to fill is made anew', async () => {
+  const dealer = await openDealer()
+  const reference = await dealer.store(asContact())
+  dealer.database.exec(
+    `INSERT INTO digests (day, lease, attempts, next_attempt_at) VALUES
+       ('2026-11-22', 'of a killed server', 1, strftime('%Y-%m-%dT%H:%M:%f', 'now', '+0.2 seconds') || '+00:00')`,
+  )
+  dealer.start()
+  await expect.poll(() => dealer.mailed()).toEqual([[reference]])
+  await expect.poll(() => dealer.digests()).toMatchObject([{ delivery: 'sent', attempts: 1 }])
+})
+
+test('what the dealer has resent or closed is not listed; a digest of nothing else is not sent', async () => {
+  const dealer = await openDealer({ mood: 'refuses' })
+  const [resent, closed, left] = [
+    await dealer.store(asContact({ message: 'resent' })),
+    await dealer.store(asContact({ message: 'closed' })),
+    await dealer.store(asContact({ message: 'left' })),
+  ]
+  await closeEnquiry(dealer.client, await dealer.find(await dealer.store(asContact())), new Date())
+  dealer.start()
+  await expect.poll(() => dealer.digests()[0]?.last_error).toMatch(/No such mailbox/)
+  await resendEnquiry(dealer.client, await dealer.find(resent))
+  await closeEnquiry(dealer.client, await dealer.find(closed), new Date())
+  dealer.mail.mood = 'takes'
+  await expect.poll(() => dealer.mailed()).toEqual([[left]])
+  await expect.poll(async () => (await dealer.find(resent)).delivery).toBe('sent')
+
+  dealer.mail.mood = 'refuses'
+  dealer.clock.now = '2026-11-23T09:00:00Z'
+  const last = await dealer.store(asContact({ message: 'last' }))
+  dealer.start()
+  await expect.poll(() => dealer.digests()[1]?.last_error).toMatch(/No such mailbox/)
+  await closeEnquiry(dealer.client, await dealer.find(last), new Date())
+  dealer.mail.mood = 'takes'
+  await expect.poll(() => dealer.digests().length).toBe(1)
+  expect(await dealer.mailed()).toEqual([[left]])
+})
+
+test('a flood of suspected spam comes a thousand a day, the oldest first, and says how many are left', async () => {
+  const dealer = await openDealer()
+  await dealer.store(asContact())
+  dealer.database.exec(
+    `UPDATE enquiries SET created_at = '2026-11-01T00:00:00+00:00';
+     INSERT INTO enquiries (reference, idempotency_key, kind, name, email, subject, inquiry_type, message, delivery, quarantine_reason, created_at)
+     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+     SELECT printf('ENQ-%04d-%04d', i, i), 'key-of-' || i, kind, name, email, subject, inquiry_type, message, delivery,
+       quarantine_reason, strftime('%Y-%m-%dT%H:%M:%S', '2026-11-02', i || ' seconds') || '+00:00'
+     FROM n, enquiries`,
+  )
+  const outbox = dealer.start()
+  await expect.poll(async () => (await dealer.mailed())[0]?.length).toBe(1000)
+  const [flood] = await dealer.mail.read()
+  expect(flood?.text).toContain('201 more will be in the next digest')
+  dealer.clock.now = '2026-11-23T09:00:00Z'
+  outbox.wake()
+  await expect.poll(async () => (await dealer.mailed())[1]?.length).toBe(201)
+  expect(new Set((await dealer.mailed()).flat()).size).toBe(1201)
+})
+
+test('without a mail server the digest is a file', async () => {
+  const dealer = await openDealer()
+  await dealer.store(asContact())
+  dealer.start('')
+  await expect.poll(() => dealer.digests()).toMatchObject([{ delivery: 'sent', sent_by: 'file' }])
+  expect(readdirSync(join(dealer.dataDir, 'mail'))).toEqual(['2026-11-22-suspected-spam.eml'])
+})
