@@ -1,0 +1,62 @@
+/** What app/domain/enquiry-rules.ts allows, held to the constraints of both databases. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { fieldsOf, inquiryTypes, longest } from '../app/domain/enquiry-rules.ts'
+
+/** The table as SQLite has it after all migrations. */
+function sqliteTable(): string {
+  const database = new DatabaseSync(':memory:')
+  for (const migration of migrationsIn('db/migrations')) database.exec(migration)
+  const row = database.prepare("SELECT sql FROM sqlite_schema WHERE name = 'enquiries'").get()
+  database.close()
+  return String(row?.sql)
+}
+
+/** A later migration that changes a constraint writes it anew, so that the last one of a column counts. */
+function postgresStatements(): string {
+  const statements = migrationsIn('supabase/migrations').join('\n').split(';')
+  return statements.filter((statement) => /TABLE enquiries\b/.test(statement)).join(';')
+}
+
+const migrationsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+
+describe.each([
+  ['SQLite', sqliteTable()],
+  ['PostgreSQL', postgresStatements()],
+])('on %s', (_, sql) => {
+  const last = (pattern: RegExp) => [...sql.matchAll(pattern)].at(-1)?.[1] ?? ''
+  const valuesOf = (column: string) =>
+    [...last(new RegExp(`CHECK \\(${column} IN \\(([^)]*)\\)\\)`, 'g')).matchAll(/'([^']*)'/g)].map(
+      ([, value]) => value,
+    )
+  const mostOf = (column: string) =>
+    Number(last(new RegExp(`CHECK \\(length\\(${column}\\) BETWEEN \\d+ AND (\\d+)\\b`, 'g')))
+
+  test('an enquiry is of the same kinds and types', () => {
+    expect(valuesOf('inquiry_type').sort()).toEqual(Object.keys(inquiryTypes).sort())
+    expect(valuesOf('kind').sort()).toEqual(Object.keys(fieldsOf).sort())
+  })
+
+  test.each([
+    ['name', longest.name],
+    ['email', longest.email],
+    ['phone', longest.phone],
+    ['subject', longest.subject],
+    ['plate_number', longest.plateNumber],
+    ['message', longest.message],
+    ['message', longest.additional],
+  ])('%s has at most %i characters', (column, most) => {
+    expect(mostOf(column)).toBe(most)
+  })
+})
+
+test('every text of a form has a bound that is held here', () => {
+  expect(Object.keys(longest).sort()).toEqual(
+    ['name', 'email', 'phone', 'subject', 'plateNumber', 'message', 'additional'].sort(),
+  )
+})
