@@ -347,5 +347,8 @@ test.describe('archive mode in the browser', () => {
     await page.route('**/rest/v1/**', (route) => route.abort())
     await explore(page)
     await expect(page.getByText('No sales data available yet.')).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The sales cannot be shown just now' }),
+    ).toBeVisible()
   })
 })

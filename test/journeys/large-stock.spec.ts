@@ -63,6 +63,24 @@ test('the list fills in as one scrolls, and Back finds it as it had grown', asyn
   )
 })
 
+test('a further page that cannot be read is said so, and can be asked for again', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/, /^Error fetching plates/)
+  await page.goto(`${base}/plates`)
+  await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
+  const pages = page.getByRole('navigation', { name: 'Pages of the list' })
+  await pages.scrollIntoViewIfNeeded()
+  await expect(pages.getByRole('alert')).toContainText('The next plates cannot be shown just now.', patiently)
+  await expect(pages.getByRole('link', { name: 'hello@plateworthy.example' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(200)
+  await page.unroute('**/rest/v1/**')
+  await pages.getByRole('link', { name: 'Next 200' }).click()
+  await expect(cards(page)).toHaveCount(400, patiently)
+  await expect(pages.getByRole('alert')).toHaveCount(0)
+})
+
 test('typing searches all of it, and keeps the focus', async ({ page }) => {
   await page.goto(`${base}/plates`)
   const sought = plates[650]?.registration ?? ''

@@ -43,7 +43,7 @@ describe('while the hosted backend is away', () => {
 
   it('the list of plates is empty, and the log says why', async () => {
     const site = await openAwaySite()
-    expect(textOf(await site.read('/plates'))).toContain('There are no plates to show just now.')
+    expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown just now')
     expect(site.faults.map(({ words }) => words)).toContain('Error fetching plates')
   })
 
@@ -96,7 +96,7 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
       ['/plates', '/plate/1%20KP', '/sales-explorer', '/news'].map((path) => site.ask(path)),
     )
     expect([list?.status, plate?.status, explorer?.status, news?.status]).toEqual([200, 503, 200, 200])
-    expect(textOf((await list?.text()) ?? '')).toContain('There are no plates to show just now.')
+    expect(textOf((await list?.text()) ?? '')).toContain('Our plates cannot be shown just now')
     expect(textOf((await explorer?.text()) ?? '')).toMatch(/You're viewing archived data .* of 75 sales/)
     for (const response of [list, plate, explorer])
       expect(response?.headers.get('Cache-Control')).toBe('no-store')
@@ -121,7 +121,7 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
   it('its return is noticed', async () => {
     const { backend, site } = await openBreakableSite()
     backend.mood = 'silent'
-    expect(textOf(await site.read('/plates'))).toContain('There are no plates')
+    expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown')
     backend.mood = 'well'
     await expect.poll(async () => textOf(await site.read('/plates'))).toContain('118,000')
     expect(site.faults.map(({ words }) => words)).toContain('The backend answers again')

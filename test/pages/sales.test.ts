@@ -240,6 +240,22 @@ describe('archive mode', () => {
     const text = textOf(await site.read('/sales-explorer'))
     expect(text).toContain('No sales data available yet.')
     expect(text).toContain("You're viewing archived data.")
+    expect(text).toContain('The sales cannot be shown just now')
+  })
+  it('is not blamed for a table that holds no sales', async () => {
+    const text = textOf(await (await openBehind(json([]))).read('/sales-explorer'))
+    expect(text).toContain('No sales data available yet.')
+    expect(text).not.toContain('cannot be shown')
+  })
+  it('does not tell of no sale where the sales cannot be read, nor search engines to forget one', async () => {
+    for (const hasSnapshot of [true, false]) {
+      const site = await openBehind((_, response) => void response.writeHead(500).end(), hasSnapshot)
+      const response = await site.ask('/sales/ZZ%2099')
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30'])
+      const text = textOf(await response.text())
+      expect(text).toContain('The sales of ZZ 99 cannot be read just now')
+      expect(text).not.toContain('There is no public record')
+    }
   })
   it('is not kept: once the backend is there again, so are its sales', async () => {
     let isThere = false

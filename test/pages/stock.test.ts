@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { openTestSite, textOf } from '../helpers.ts'
 
 /** An answer of a hosted backend that is broken in some way. */
-function brokenBackend(answer: () => Promise<Response>) {
+function brokenBackend(answer: (input: string | URL) => Promise<Response>) {
   vi.stubGlobal('fetch', answer)
   return openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' }).finally(() => {})
 }
@@ -78,7 +78,15 @@ describe('the plate list', () => {
     expect((await site.read('/plates')).match(/class="[^"]*plate-card-featured/g)).toHaveLength(6)
   })
 
-  test('is an empty grid, and never a broken page, when the backend fails', async () => {
+  test('with nothing for sale says so, and speaks of no outage', async () => {
+    const site = await brokenBackend(async () => Response.json([]))
+    const text = textOf(await site.read('/plates'))
+    expect(text).toContain('There are no plates to show just now.')
+    expect(text + textOf(await site.read('/'))).not.toContain('cannot be shown')
+    expect(site.faults).toEqual([])
+  })
+
+  test('is an empty grid when the backend fails, and says how to reach the dealer', async () => {
     for (const answer of [
       () => Promise.reject(new TypeError('fetch failed')),
       async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
@@ -87,11 +95,17 @@ describe('the plate list', () => {
     ]) {
       const site = await brokenBackend(answer)
       const response = await site.ask('/plates')
-      expect(response.status).toBe(200)
-      expect(textOf(await response.text())).toContain('There are no plates to show just now.')
-      expect(site.faults.map(({ words }) => words)).toContain('Error fetching plates')
       const home = await site.ask('/')
-      expect(home.status).toBe(200)
+      expect([response.status, home.status]).toEqual([200, 200])
+      for (const html of [await response.text(), await home.text()]) {
+        expect(html).not.toContain('class="plate-card')
+        expect(textOf(html)).not.toContain('There are no plates to show')
+        const notice = html.match(/<section[^>]* class="unavailable[\s\S]*?<\/section>/)?.[0] ?? ''
+        expect(textOf(notice)).toContain('Our plates cannot be shown just now')
+        expect(notice).toContain('href="/contact"')
+        expect(notice).toContain('href="mailto:hello@plateworthy.example"')
+      }
+      expect(site.faults.map(({ words }) => words)).toContain('Error fetching plates')
       expect(site.faults.map(({ words }) => words)).toContain('Error fetching featured plates')
     }
   })
@@ -169,6 +183,7 @@ describe('the page of a plate', () => {
       expect(text).toContain('Plate Not Found')
       expect(text).toContain("The plate you're looking for is not available.")
       expect(text).toContain('Back to Plates')
+      expect(text).not.toContain('cannot be read')
     }
   })
 
@@ -176,8 +191,22 @@ describe('the page of a plate', () => {
     const site = await brokenBackend(() => Promise.reject(new TypeError('fetch failed')))
     const response = await site.ask('/plate/1%20KP')
     expect(response.status).toBe(503)
-    expect(textOf(await response.text())).toContain('Plate Not Found')
+    expect(response.headers.get('Retry-After')).toBe('30')
+    const html = await response.text()
+    expect(textOf(html)).toContain("Plate Not Found The plate you're looking for is not available.")
+    expect(textOf(html)).toContain('Our list of plates cannot be read just now, so it may well be for sale')
+    expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
+    expect(html).toContain('href="mailto:hello@plateworthy.example"')
     expect(site.faults.map(({ words }) => words)).toContain('Error fetching plate')
+  })
+
+  test('is no 404 either when only the look for another spelling fails', async () => {
+    const site = await brokenBackend(async (input) =>
+      String(input).includes('eq.1kp') ? Response.json([]) : new Response('', { status: 500 }),
+    )
+    const response = await site.ask('/plate/1kp')
+    expect(response.status).toBe(503)
+    expect(textOf(await response.text())).toContain('cannot be read just now')
   })
 
   test('has a share image drawn by the server', async () => {

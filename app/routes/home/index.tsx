@@ -7,6 +7,7 @@ import { keep, remember } from '../../data/remember.ts'
 import { settle } from '../../data/settle.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { PlateCard } from '../../ui/plate-card.tsx'
+import { Unavailable } from '../../ui/unavailable.tsx'
 import type { Route } from './+types/index'
 import { Collage } from './collage.tsx'
 
@@ -14,7 +15,7 @@ const FAILED = 'Error fetching featured plates'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, report } = context.get(siteContext)
-  return { plates: await settle(listFeaturedPlates(client), [], FAILED, report) }
+  return { plates: await settle(listFeaturedPlates(client), null, FAILED, report) }
 }
 
 export async function clientLoader() {
@@ -23,7 +24,7 @@ export async function clientLoader() {
     plates: remember(
       'featured',
       () => listFeaturedPlates(inBrowser()),
-      (read) => settle(read, [], FAILED),
+      (read) => settle(read, null, FAILED),
     ),
   }
 }
@@ -82,13 +83,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
         <Suspense fallback={<p className="loading">Loading featured plates...</p>}>
           <Await resolve={loaderData.plates}>
-            {(plates) => (
-              <ul className="plate-grid mt-8 lg:grid-cols-4">
-                {plates.map((plate) => (
-                  <PlateCard key={plate.id} plate={plate} headingLevel="h3" />
-                ))}
-              </ul>
-            )}
+            {(plates) =>
+              plates === null ? (
+                <Unavailable title="Our plates cannot be shown just now" headingLevel="h3">
+                  This is a fault on our side: the list does not answer, and the plates on it are still ours
+                  to sell. Please try again in a minute, or write to us and we will tell you what is for sale.
+                </Unavailable>
+              ) : (
+                <ul className="plate-grid mt-8 lg:grid-cols-4">
+                  {plates.map((plate) => (
+                    <PlateCard key={plate.id} plate={plate} headingLevel="h3" />
+                  ))}
+                </ul>
+              )
+            }
           </Await>
         </Suspense>
         <p className="mt-10">

@@ -19,6 +19,7 @@ import { type Sale, salePath } from '../../domain/sale.ts'
 import { figuresOf, pricePoints } from '../../domain/sales-figures.ts'
 import type { loader } from '../../root.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
+import { Unavailable } from '../../ui/unavailable.tsx'
 import { useCalm } from '../../ui/use-calm.ts'
 import { AboutSales } from './about-sales.tsx'
 import { Charts } from './charts.tsx'
@@ -95,6 +96,12 @@ function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData
   return (
     <>
       {data.archive && <p className="archive-banner">{tellArchived(explorer, data.archive.exportedAt)}</p>}
+      {data.archive && records.length === 0 && (
+        <Unavailable title="The sales cannot be shown just now">
+          This is a fault on our side: neither the live list nor its archived copy can be read. Please try
+          again in a minute, or ask us what a plate sold for.
+        </Unavailable>
+      )}
       {records.length === 0 ? (
         <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">{TEXTS[explorer].empty}</p>
       ) : data.large ? (

@@ -8,6 +8,7 @@ import { parseRegistration } from '../../domain/registration.ts'
 import { type DocumentedSale, knownPrice, longSaleDate, priceOr, salePath } from '../../domain/sale.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { PlateFace } from '../../ui/plate-face.tsx'
+import { Unavailable } from '../../ui/unavailable.tsx'
 import type { Route } from './+types/registration'
 import { tellArchived } from './explorer-texts.ts'
 import { RecordedSale } from './recorded-sale.tsx'
@@ -19,8 +20,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (isRecorded(sales)) return { sales }
   const usual = await findAsUsuallyWritten(params.registration, sources)
   if (usual) throw redirect(salePath(usual), 301)
+  // Only the live list can say that there is none; a search engine would forget a 404.
+  if (sales.archive) return data({ sales }, { status: 503, headers: { 'Retry-After': '30' } })
   return data({ sales }, { status: 404 })
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { sourcesInBrowser } = await import('./sources-in-browser.ts')
@@ -55,6 +60,8 @@ export default function RegistrationSalesPage({ loaderData, params }: Route.Comp
         {(sales) =>
           isRecorded(sales) ? (
             <Recorded registration={registration} sales={sales} />
+          ) : sales.archive ? (
+            <UnreadSales registration={registration} />
           ) : (
             <NotRecorded registration={registration} />
           )
@@ -137,6 +144,20 @@ function Similar({ sales }: { sales: readonly DocumentedSale[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Neither the live list nor its archived copy has it; only the live list could say that there is none. */
+function UnreadSales({ registration }: { registration: string }) {
+  return (
+    <div className="wrap py-24 md:py-32">
+      <PageMeta title={`${registration} | ${site.name}`} path={salePath(registration)} noindex />
+      <h1 className="title">{registration}</h1>
+      <Unavailable title={`The sales of ${registration} cannot be read just now`}>
+        This is a fault on our side: the list of sales does not answer, so we cannot say whether{' '}
+        {registration} was sold, or for how much. Please try again in a minute, or ask us.
+      </Unavailable>
+    </div>
   )
 }
 

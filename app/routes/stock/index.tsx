@@ -7,9 +7,10 @@ import { settle } from '../../data/settle.ts'
 import type { StockMark } from '../../data/stock.ts'
 import { isUsualView, parseStockView, type StockView, stockQuery } from '../../domain/stock-view.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
+import { Unavailable } from '../../ui/unavailable.tsx'
 import type { Route } from './+types/index'
 import { LargeStock } from './large-stock.tsx'
-import { NO_STOCK, readStock, type Stock } from './read-stock.ts'
+import { readStock, type Stock, UNREAD_STOCK } from './read-stock.ts'
 import { WholeStock } from './whole-stock.tsx'
 
 const FAILED = 'Error fetching plates'
@@ -22,14 +23,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return readLargeView(client, mark, view)
   }
   const read = readStock(client, view, readLarge, readOnce)
-  return { stock: await settle(read, NO_STOCK, FAILED, report) }
+  return { stock: await settle(read, UNREAD_STOCK, FAILED, report) }
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const { inBrowser } = await import('../../data/client.ts')
   const view = parseStockView(url.searchParams)
   const read = (): Promise<Stock> => readStock(inBrowser(), view, async () => (await serverLoader()).stock)
-  return { stock: remember(memoryOf(view), read, (reading) => settle(reading, NO_STOCK, FAILED)) }
+  return { stock: remember(memoryOf(view), read, (reading) => settle(reading, UNREAD_STOCK, FAILED)) }
 }
 
 const memoryOf = (view: StockView) => `plates${stockQuery(view)}`
@@ -71,15 +72,23 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
 }
 
 function StockList({ stock, memory }: { stock: Stock; memory: string }) {
+  const hasFailed = stock.isWhole && stock.hasFailed
   useEffect(() => {
-    if (stock !== NO_STOCK) keep(memory, stock)
-  }, [stock, memory])
+    if (!hasFailed) keep(memory, stock)
+  }, [hasFailed, stock, memory])
   useEffect(() => {
     holdsWholeStock = stock.isWhole && stock.plates.length > 0
     return () => {
       holdsWholeStock = false
     }
   }, [stock])
+  if (hasFailed)
+    return (
+      <Unavailable title="Our plates cannot be shown just now">
+        This is a fault on our side: the list does not answer, and the plates on it are still ours to sell.
+        Please try again in a minute, or write to us and we will tell you what is for sale.
+      </Unavailable>
+    )
   if (!stock.isWhole) return <LargeStock total={stock.total} first={stock.page} />
   if (stock.plates.length > 0) return <WholeStock plates={stock.plates} />
   return (

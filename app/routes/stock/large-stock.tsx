@@ -10,6 +10,7 @@ import {
   type StockView,
   stockQuery,
 } from '../../domain/stock-view.ts'
+import { EmailLink } from '../../ui/unavailable.tsx'
 import type { clientLoader } from './index.tsx'
 import { PAGE_SIZE } from './read-stock.ts'
 import { Results } from './results.tsx'
@@ -62,7 +63,8 @@ function GrowingResults({ place, view, first, isBusy }: GrowingResultsProps) {
   const sentinel = useRef<HTMLElement>(null)
   // Until the page that was read is in the list, not merely until it has come.
   const [isReading, setReading] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  // Why the next page did not come: the read failed, or the stock has become too small for pages.
+  const [hasFailed, setFailed] = useState<'read' | 'size' | null>(null)
   const pagesRead = 1 + Math.ceil(more.length / PAGE_SIZE)
   const next = first.page + pagesRead
   const hasNext = next <= first.pages
@@ -81,7 +83,8 @@ function GrowingResults({ place, view, first, isBusy }: GrowingResultsProps) {
     Promise.resolve(fetcher.data?.stock).then((stock) => {
       if (isStale || !stock) return
       setReading(false)
-      setFailed(stock.isWhole) // then the visitor may ask again, but nothing is asked by itself
+      // Then the visitor may ask again, but nothing is asked by itself.
+      setFailed(stock.isWhole ? (stock.hasFailed ? 'read' : 'size') : null)
       if (stock.isWhole) return
       setMore((known) => {
         const ids = new Set([...first.shown, ...known].map(({ plate }) => plate.id))
@@ -115,6 +118,15 @@ function GrowingResults({ place, view, first, isBusy }: GrowingResultsProps) {
     <Results view={view} page={first} pageSize={PAGE_SIZE} more={more} isBusy={isBusy}>
       {first.pages > 1 && (
         <nav ref={sentinel} aria-label="Pages of the list" className="list-pages">
+          {hasFailed === 'read' && (
+            <p role="alert" className="w-full">
+              The next plates cannot be shown just now. Please try again in a minute, or{' '}
+              <Link to="/contact" className="link">
+                write to us
+              </Link>{' '}
+              at <EmailLink />.
+            </p>
+          )}
           {first.page > 1 && (
             <Link to={address(first.page - 1)} rel="prev" className="button button-quiet">
               Previous {PAGE_SIZE}

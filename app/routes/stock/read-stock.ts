@@ -11,12 +11,12 @@ export const WHOLE_UP_TO = 500
 export const PAGE_SIZE = 200
 
 export type Stock =
-  /** Everything there is; the page itself searches and filters it. */
-  | { isWhole: true; plates: ListedPlate[] }
+  /** Everything there is; the page itself searches and filters it. Empty if the read failed. */
+  | { isWhole: true; plates: ListedPlate[]; hasFailed?: true }
   /** One page of one view. */
   | { isWhole: false; total: number; page: StockPage<ListedPlate> }
 
-export const NO_STOCK: Stock = { isWhole: true, plates: [] }
+export const UNREAD_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }
 
 /** @throws DataError */
 export async function readStock(

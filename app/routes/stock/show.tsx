@@ -16,35 +16,43 @@ import { PageMeta } from '../../ui/page-meta.tsx'
 import { PlateCard } from '../../ui/plate-card.tsx'
 import { PlateFace } from '../../ui/plate-face.tsx'
 import { Price } from '../../ui/price.tsx'
+import { EmailLink } from '../../ui/unavailable.tsx'
 import type { Route } from './+types/show'
 import { EnquiryBar } from './enquiry-bar.tsx'
 import { plateJsonLd } from './plate-json-ld.ts'
 
 const FAILED = 'Error fetching plate'
 
+/** In place of a plate whose read failed; null is a plate that is not there. */
+const UNREAD = 'unread' as const
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, report } = context.get(siteContext)
-  const plate = await settle(findPlate(client, params.registration), undefined, FAILED, report)
-  if (plate === undefined) {
-    // Not 404: a search engine would forget the page for a fault that passes.
-    return data({ found: null, beside: null }, { status: 503, headers: { 'Retry-After': '30' } })
-  }
+  const plate = await settle(findPlate(client, params.registration), UNREAD, FAILED, report)
+  if (plate === UNREAD) return unread()
   if (plate) {
     const [found, beside] = await Promise.all([withWords(plate), readBeside(client, plate, report)])
     return { found, beside }
   }
-  const usual = await findAsUsuallyWritten(client, params.registration).catch(() => null)
+  const usual = await settle(findAsUsuallyWritten(client, params.registration), UNREAD, FAILED, report)
+  if (usual === UNREAD) return unread()
   if (usual) throw redirect(platePath(usual.registration), 301)
   return data({ found: null, beside: null }, { status: 404 })
 }
 
+/** Not 404: a search engine would forget the page for a fault that passes. */
+const unread = () =>
+  data({ found: UNREAD, beside: null } as const, { status: 503, headers: { 'Retry-After': '30' } })
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { inBrowser } = await import('../../data/client.ts')
   const client = inBrowser()
-  const plate = settle(findPlate(client, params.registration), null, FAILED)
+  const plate = settle(findPlate(client, params.registration), UNREAD, FAILED)
   return {
-    found: plate.then((plate) => plate && withWords(plate)),
-    beside: plate.then((plate) => plate && readBeside(client, plate)),
+    found: plate.then(async (plate) => (plate === null || plate === UNREAD ? plate : withWords(plate))),
+    beside: plate.then((plate) => (plate === null || plate === UNREAD ? null : readBeside(client, plate))),
   }
 }
 
@@ -61,7 +69,13 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
       }
     >
       <Await resolve={found}>
-        {(found) => (found ? <Details {...found} beside={beside} /> : <NotFound />)}
+        {(found) =>
+          found && found !== UNREAD ? (
+            <Details {...found} beside={beside} />
+          ) : (
+            <NotFound registration={params.registration} isUnread={found === UNREAD} />
+          )
+        }
       </Await>
     </Suspense>
   )
@@ -262,12 +276,22 @@ function PlatesLikeIt({ plates }: { plates: ListedPlate[] }) {
   )
 }
 
-function NotFound() {
+function NotFound({ registration, isUnread }: { registration: string; isUnread: boolean }) {
   return (
     <div className="wrap py-24 text-center md:py-32">
       <PageMeta title={`Plate Not Found | ${site.name}`} path="/plates" noindex />
       <h1 className="title">Plate Not Found</h1>
       <p className="mt-4 text-lg text-quiet">The plate you're looking for is not available.</p>
+      {isUnread && (
+        <p role="alert" className="mx-auto mt-4 max-w-[34rem]">
+          Our list of plates cannot be read just now, so it may well be for sale. Please try again in a
+          minute,{' '}
+          <Link to={enquiryPath(registration)} className="link">
+            ask us about it
+          </Link>
+          , or write to <EmailLink />.
+        </p>
+      )}
       <p className="mt-8">
         <Link to="/plates" className="button">
           Back to Plates
