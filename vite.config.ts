@@ -17,7 +17,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'shared',
-                  test: /node_modules\/react-router\/|app\/(ui\/(kept|page-link|page-meta|plate-face|plate-card|price|request-id|shortlist|site-links|keep-button)|domain\/(in-words|money|plate-path|plate-drawing)|data\/(settle|remember|data-error))\.tsx?$/,
+                  test: /node_modules\/react-router\/|app\/(ui\/(kept|page-link|page-meta|plate-face|plate-card|price|request-id|shortlist|site-links|keep-button|unavailable)|domain\/(in-words|money|plate-path|plate-drawing)|data\/(settle|remember|data-error))\.tsx?$/,
                 },
               ],
             },
