@@ -26,6 +26,12 @@ export const NO_DOCUMENT: Header = ['Content-Security-Policy', "default-src 'non
 
 /** Other sites may not load it as a picture, a script or a style. */
 export const OURS_ALONE: Header = ['Cross-Origin-Resource-Policy', 'same-origin']
+/** For rows, which depend on the key, and for the state of the server. */
+export const NOT_STORED: Header[] = [
+  ['Cache-Control', 'no-store'],
+  ['Vary', 'Authorization, apikey'],
+]
+
 /** A picture that a message or a feed shows of us. */
 export const FOR_OTHERS: Header = ['Cross-Origin-Resource-Policy', 'cross-origin']
 

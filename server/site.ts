@@ -34,6 +34,7 @@ import { openMetrics } from './metrics/answer.ts'
 import { Meter, type Route, routeOf } from './metrics/meter.ts'
 import { takes } from './pack.ts'
 import { type Page, PageCache, RENDERINGS, type Rendering } from './page-cache.ts'
+import { asksForPart } from './range.ts'
 import { ReadMemory } from './read-memory.ts'
 import { nextRequestId } from './request-id.ts'
 import {
@@ -42,6 +43,7 @@ import {
   FOR_OTHERS,
   hashOf,
   NO_DOCUMENT,
+  NOT_STORED,
   OURS_ALONE,
   sealScripts,
 } from './security-headers.ts'
@@ -165,7 +167,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
   const enquiries = openEnquiries(service, env, log, erasure)
 
   const everyHead = [...everyHeader(env.SITE_URL), OURS_ALONE].flat()
-  const contractHead = [...everyHead, ...NO_DOCUMENT]
+  const contractHead = [...everyHead, ...NO_DOCUMENT, ...NOT_STORED.flat()]
   /** What an answer gets that says nothing else. */
   const otherwise = [...everyHeader(env.SITE_URL), OURS_ALONE, NO_DOCUMENT]
 
@@ -184,6 +186,12 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
     log.request({ requestId, method: req.method, path: req.path, status: res.status, ms: since(began) })
     meter?.count(routeOf(req.path), res.status, performance.now() - began)
   })
+
+  for (const path of ['/healthz', '/readyz', ...(embedded ? ['/rest/v1/*'] : [])])
+    app.use(path, async (context, next) => {
+      await next()
+      for (const [name, value] of NOT_STORED) context.res.headers.set(name, value)
+    })
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) => {
@@ -245,6 +253,8 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
   const superseded = filesIn('superseded')
   app.get('*', async (context, next) => {
     if (!FILE.test(context.req.path)) return next()
+    const { headers } = context.req.raw
+    if (!asksForPart(headers)) headers.delete('Range')
     const response = await current(context, () => superseded(context, next) as Promise<void>)
     if (!(response instanceof Response)) return // no such file: the pages have answered
     // A built file changes its name whenever it changes its content; what `public/` holds keeps its name.

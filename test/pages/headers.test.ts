@@ -89,3 +89,27 @@ test('only a site whose own address is https tells browsers to keep to https', a
     expect(headers['strict-transport-security']).toBeUndefined()
   }
 })
+
+test('what may depend on a key, or tells how the server is, is stored by no cache', async () => {
+  const server = await openTestServer()
+  const key = 'apikey: {key}'
+  for (const sent of [
+    ask('GET /rest/v1/plates?limit=1', [key]),
+    ask('HEAD /rest/v1/', [key]),
+    ask('GET /rest/v1/plates'),
+    ask('GET /rest/v1/nope', [key]),
+    ask('PUT /rest/v1', [key]),
+    ask('POST /rest/v1/rpc/sales_figures', [key], '{}'),
+    ask('POST /rest/v1/rpc/sales_figures', [key], 'x'.repeat(70_000)),
+    ask('GET /healthz'),
+    ask('GET /readyz'),
+  ])
+    expect([sent, (await headersOf(server, sent)).headers]).toEqual([
+      sent,
+      expect.objectContaining({ 'cache-control': 'no-store', vary: 'Authorization, apikey' }),
+    ])
+  for (const address of ['/rest/v1', '/rest/v1/plates', '/healthz', '/readyz']) {
+    const { headers } = await server.site.fetch(new Request(`https://plates.test${address}`))
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-store', 'Authorization, apikey'])
+  }
+})
