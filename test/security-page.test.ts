@@ -1,7 +1,13 @@
 /** What docs/security.md says of the code, held to the code. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MAX_QUERY_LENGTH, MAX_BODY_BYTES as MAX_WRITE_BYTES } from '../backend/limits.ts'
+import {
+  MAX_FUNCTION_BODY_BYTES,
+  MAX_JSON_DEPTH,
+  MAX_ORDER_TERMS,
+  MAX_QUERY_LENGTH,
+  MAX_BODY_BYTES as MAX_WRITE_BYTES,
+} from '../backend/limits.ts'
 import { MAX_BODY_BYTES } from '../server/enquiries/answer.ts'
 import { LIMITS } from '../server/listener.ts'
 
@@ -32,6 +38,9 @@ test('the limits are those of the code', () => {
     `| address of a page, query of the contract | ${number(MAX_QUERY_LENGTH)} characters |`,
     `| body of a form or of the function | ${number(MAX_BODY_BYTES)} bytes |`,
     `| body of a write, with the service key | ${MAX_WRITE_BYTES / 2 ** 20} MiB |`,
+    `| arguments of a function of the contract | ${number(MAX_FUNCTION_BODY_BYTES)} bytes |`,
+    `| lists and objects inside each other, in JSON | ${MAX_JSON_DEPTH} levels |`,
+    `| terms of one order | ${MAX_ORDER_TERMS} |`,
     `| headers | ${LIMITS.headMs / 1000} s |`,
     `| whole request | ${LIMITS.requestMs / 1000} s |`,
     `| nothing goes either way | ${LIMITS.idleMs / 1000} s |`,

@@ -1,5 +1,7 @@
 /** The function's address on the web: `POST /functions/v1/send-email` with JSON, answered in JSON. */
 import type { SendEmailAnswer } from '../../app/domain/enquiry-rules.ts'
+import { isNestedDeeper } from '../../backend/json-depth.ts'
+import { MAX_JSON_DEPTH } from '../../backend/limits.ts'
 
 /** Ample for the longest message in any alphabet, escapes included. */
 export const MAX_BODY_BYTES = 65_536
@@ -15,6 +17,7 @@ export async function answerSendEmail(
   const bytes = await readAtMost(request, MAX_BODY_BYTES)
   if (bytes === 'too long') return refuse(413, `Send at most ${MAX_BODY_BYTES} bytes.`)
   if (bytes === 'broken off') return refuse(400, 'The message broke off.')
+  if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) return refuse(400, 'The JSON is nested too deeply.')
   let body: unknown
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -7,7 +7,10 @@ import {
   MAX_BODY_BYTES,
   MAX_CONDITIONS,
   MAX_DEPTH,
+  MAX_FUNCTION_BODY_BYTES,
+  MAX_JSON_DEPTH,
   MAX_LIST,
+  MAX_ORDER_TERMS,
   MAX_PARAMETERS,
   MAX_PATTERN_LENGTH,
   MAX_PATTERNS,
@@ -358,8 +361,36 @@ export const differences: Record<string, Example[]> = {
     read(`price=in.(${many(MAX_LIST + 1, '0', ',')})`, '200 [{"price":0}]', '400 PGRST100'),
     read(many(MAX_PATTERNS + 1, 'plate_number=like.E*', '&'), '200 [{"price":0}]', '400 PGRST100'),
     read(`plate_number=like.${'a'.repeat(MAX_PATTERN_LENGTH + 1)}`, none, '400 54000'),
+    read(`price=eq.0&order=${many(MAX_ORDER_TERMS + 1, 'price', ',')}`, '200 [{"price":0}]', '400 PGRST100'),
     post('/plates', { ...fair, description: 'a'.repeat(MAX_BODY_BYTES) }, '201', '413 PGRST102'),
+    post(
+      '/plates',
+      `[{"plate_number":"D 1","price":1,"note":${'['.repeat(MAX_JSON_DEPTH)}${']'.repeat(MAX_JSON_DEPTH)}}]`,
+      '400 PGRST204',
+      '400 PGRST102',
+    ),
+    post(
+      '/rpc/sales_figures',
+      { year_from: 2999, sellers: ['a'.repeat(MAX_FUNCTION_BODY_BYTES)] },
+      `200 ${NO_FIGURES}`,
+      '413 PGRST102',
+    ),
   ],
+  'a long value in a message, a list or an object there': [
+    read(
+      `price=eq.${'a'.repeat(201)}`,
+      invalidInteger('a'.repeat(201)),
+      invalidInteger(`${'a'.repeat(200)}…`),
+      { isLiteral: true },
+    ),
+    post('/plates', '{"price":{"a":1}}', invalidInteger('{\\"a\\":1}'), invalidInteger('{…}'), {
+      isLiteral: true,
+    }),
+  ],
+}
+
+function invalidInteger(value: string) {
+  return `400 {"code":"22P02","details":null,"hint":null,"message":"invalid input syntax for type integer: \\"${value}\\""}`
 }
 
 /** PUT wants every column. */

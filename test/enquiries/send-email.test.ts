@@ -102,6 +102,7 @@ describe('send-email', () => {
     ['a control character', 400, JSON.stringify(asContact({ message: 'a\u0000b' })), {}],
     ['a key that is too short', 400, JSON.stringify(asContact()), { 'Idempotency-Key': 'x' }],
     ['a body that is too long', 413, JSON.stringify(asContact({ message: 'x'.repeat(70_000) })), {}],
+    ['lists in lists', 400, `{"type":"contact","data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}],
     ['the origin of another site', 403, JSON.stringify(asContact()), { Origin: 'https://evil.example' }],
     ['an opaque origin', 403, JSON.stringify(asContact()), { Origin: 'null' }],
     ['what a browser calls cross-site', 403, JSON.stringify(asContact()), { 'Sec-Fetch-Site': 'cross-site' }],
