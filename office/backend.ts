@@ -4,6 +4,7 @@ import { overNetwork } from '../app/data/network.ts'
 import type { AuditEntry } from '../backend/audit.ts'
 import { openBackend } from '../backend/server.ts'
 import { type Env, parseEnv, serverRestRoot } from '../env.ts'
+import { escapeControlInLines } from '../server/escape-control.ts'
 import { addAuditEntry, auditEntry, NO_TRAIL, PendingEntry } from './audit.ts'
 import { OfficeFault } from './faults.ts'
 
@@ -92,7 +93,10 @@ export function openOfficeBackend(
     }
   }
 
-  const backend = openBackend({ dataDir: env.DATA_DIR })
+  const backend = openBackend({
+    dataDir: env.DATA_DIR,
+    onFault: (error) => console.error(escapeControlInLines(String((error as Error).stack))),
+  })
   const client = createBackendClient(
     { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
     audited((input, init, entry) => backend.fetch(new Request(input, init), { entry })),

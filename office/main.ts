@@ -1,5 +1,6 @@
 /** `npm run office -- <command>`: the dealer's commands. */
 import { existsSync } from 'node:fs'
+import { escapeControlInLines } from '../server/escape-control.ts'
 import { runOffice } from './run.ts'
 import { processTerminal } from './terminal.ts'
 
@@ -17,6 +18,7 @@ try {
     environment: process.env,
   })
 } catch (error) {
-  process.stderr.write(`This should not have happened; please pass it on:\n${(error as Error).stack}\n`)
+  const stack = escapeControlInLines(String((error as Error).stack))
+  process.stderr.write(`This should not have happened; please pass it on:\n${stack}\n`)
   process.exitCode = 1
 }

@@ -7,7 +7,7 @@ import { groups } from './commands.ts'
 import { explainMachine, OfficeFault, UsageFault } from './faults.ts'
 import { explain } from './import/contract.ts'
 import { printable } from './printable.ts'
-import type { Terminal } from './terminal.ts'
+import { escaping, type Terminal } from './terminal.ts'
 
 export interface OfficeProcess {
   terminal: Terminal
@@ -15,8 +15,12 @@ export interface OfficeProcess {
 }
 
 /** @returns the exit code: 0 done, 1 not done, 2 not understood */
-export async function runOffice(args: string[], process: OfficeProcess): Promise<number> {
-  const { terminal } = process
+export async function runOffice(
+  args: string[],
+  { terminal: rawTerminal, environment }: OfficeProcess,
+): Promise<number> {
+  const terminal = escaping(rawTerminal)
+  const process = { terminal, environment }
   const [first, second] = args
   if (first === undefined || isHelp(first)) {
     terminal.out(officeHelp())

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { grouped } from '../app/domain/in-words.ts'
+import { escapeControlInLines } from '../server/escape-control.ts'
 import { OfficeFault } from './faults.ts'
 
 export interface Terminal {
@@ -56,6 +57,17 @@ export function drawProgress(
       if (isDrawn) write('\r\u001b[K')
       isDrawn = false
     },
+  }
+}
+
+/** The same terminal, which shows foreign text without being steered by it, whichever command forgot to ask for that. */
+export function escaping(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    out: (line) => terminal.out(escapeControlInLines(line)),
+    note: (line) => terminal.note(escapeControlInLines(line)),
+    ask: (question, preset) => terminal.ask(escapeControlInLines(question), preset),
+    askSecret: (question) => terminal.askSecret(escapeControlInLines(question)),
   }
 }
 

@@ -1,4 +1,6 @@
 /** The structured log: a line of JSON for each request on standard output, faults on standard error. */
+import { escapeControl } from './escape-control.ts'
+
 export interface RequestLine {
   requestId: string
   method: string
@@ -26,17 +28,20 @@ let flushing: ReturnType<typeof setTimeout> | undefined
 
 export const processLog: Log = {
   request(line) {
-    waiting += `${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`
+    waiting += logLine({ at: new Date().toISOString(), ...line })
     flushing ??= setTimeout(flushLog, FLUSH_MS)
   },
   error(words, error, requestId) {
     const cause = causeOf(error)
-    process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), requestId, words, cause })}\n`)
+    process.stderr.write(logLine({ at: new Date().toISOString(), requestId, words, cause }))
   },
   info(words) {
     process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), words })}\n`)
   },
 }
+
+/** Addresses and error messages hold foreign text: in JSON alone it could still steer a terminal. */
+const logLine = (entry: object) => `${escapeControl(JSON.stringify(entry))}\n`
 
 const causeOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : (JSON.stringify(error) ?? '')

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { parseEnv, StartFault } from '../env.ts'
+import { escapeControlInLines } from './escape-control.ts'
 import { createListener } from './listener.ts'
 import { flushLog, processLog } from './log.ts'
 import { openSite, type Site } from './site.ts'
@@ -38,7 +39,8 @@ try {
   void site.publishFirstSnapshot()
   setInterval(() => void site.publishFirstSnapshot(), SNAPSHOT_RETRY_MS).unref()
 } catch (error) {
-  process.stderr.write(error instanceof StartFault ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  const text = error instanceof StartFault ? error.message : (error as Error).stack
+  process.stderr.write(`${escapeControlInLines(String(text))}\n`)
   process.exit(1)
 }
 

@@ -8,8 +8,10 @@ import {
   MAX_QUERY_LENGTH,
   MAX_BODY_BYTES as MAX_WRITE_BYTES,
 } from '../backend/limits.ts'
+import { FIGURES, ROWS } from '../backend/slow-reads.ts'
 import { MAX_BODY_BYTES } from '../server/enquiries/answer.ts'
 import { LIMITS } from '../server/listener.ts'
+import { RENDERINGS } from '../server/page-cache.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
@@ -45,6 +47,10 @@ test('the limits are those of the code', () => {
     `| whole request | ${LIMITS.requestMs / 1000} s |`,
     `| nothing goes either way | ${LIMITS.idleMs / 1000} s |`,
     `| an answer that is not taken, ${LIMITS.leastBytes / 1024} KiB of it at least | ${LIMITS.answerMs / 1000} s |`,
+    `| pages rendered at once | ${RENDERINGS.runningPerClient} for one client, ${RENDERINGS.running} in all |`,
+    `| pages that wait to be rendered | ${RENDERINGS.waitingPerClient} for one client, ${RENDERINGS.waiting} in all |`,
+    `| slow reads of rows that wait | ${ROWS.waitingPerClient} for one client, ${ROWS.waiting} in all |`,
+    `| slow reads of figures that wait | ${FIGURES.waitingPerClient} for one client, ${FIGURES.waiting} in all |`,
     `looked at every ${LIMITS.sweepMs / 1000} s`,
   ])
     expect(page).toContain(row)

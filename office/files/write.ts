@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvLine } from '../../app/domain/csv-cell.ts'
+import { escapeControlInLines } from '../../server/escape-control.ts'
 import { OfficeFault } from '../faults.ts'
 
 export type Format = 'csv' | 'json'
@@ -26,6 +27,10 @@ async function* jsonText(rows: Rows, columns: readonly string[]): AsyncGenerator
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
+async function* visible(text: AsyncIterable<string>): AsyncGenerator<string, void> {
+  for await (const piece of text) yield escapeControlInLines(piece.replaceAll('\r\n', '\n'))
+}
+
 /**
  * @param path null is standard output. A file appears whole or not at all.
  * @returns the number of rows
@@ -43,7 +48,9 @@ export async function writeRows(
   }
   const text = format === 'csv' ? csvText(counted(), columns) : jsonText(counted(), columns)
   if (path === null) {
-    await pipeline(Readable.from(text), process.stdout, { end: false })
+    // A pipe gets what is stored, a terminal what is safe to look at.
+    const shown = process.stdout.isTTY ? visible(text) : text
+    await pipeline(Readable.from(shown), process.stdout, { end: false })
     return count
   }
   const draft = `${path}.${process.pid}.part`

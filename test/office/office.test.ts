@@ -202,6 +202,27 @@ describe('what is shown', () => {
     expect(printable('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`)
   })
 
+  it('shows what steers a terminal as escapes, in lists, as JSON and in what went wrong', async () => {
+    const office = openTestOffice()
+    const hostile = ['\u009b2J', '\u007f', '\u202e', '\u200b', '\u2028', '\u{e0001}']
+    const name = `AB${hostile.join('')}`
+    await office.client.from('plates').update({ description: name }).eq('plate_number', '7 W').throwOnError()
+    const answers = [
+      await office.run('plates', 'show', '7 W'),
+      await office.run('plates', 'show', '7 W', '--json'),
+      await office.run('plates', 'list', '--json'),
+      await office.run('plates', 'import', `/no/such/${name}.csv`),
+      await office.run('plates', 'list', `--${name}`),
+      await office.run(name),
+      await office.run('plates', name),
+    ]
+    for (const { all } of answers) {
+      for (const character of hostile) expect(all).not.toContain(character)
+      expect(all).toContain('\\u009b')
+    }
+    expect(JSON.parse(answers[1]?.out.join('\n') ?? '').description).toBe(name)
+  })
+
   it('of the progress is a bar on a terminal and a plain line in a pipe', () => {
     const written = (isTerminal: boolean) => {
       let time = 0
