@@ -194,7 +194,7 @@ export const contentTypeUnknown = (type: string) =>
 
 export const bodyTooLong = (limit: number) =>
   new Refusal(413, 'PGRST102', `The body has more than ${limit} bytes`, {
-    hint: 'Send the rows in several requests.',
+    hint: 'Send it in several requests.',
   })
 
 export const bodyTooDeep = (limit: number) =>

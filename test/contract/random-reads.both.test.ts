@@ -10,6 +10,8 @@ import { type Contract, openBoth } from './helper.ts'
 
 const contracts = openBoth()
 
+/** Other reads come with READS_SEED, and more of them with READS. */
+const SEED = 20_261_121
 const READS = 2500
 const AT_ONCE = 16
 
@@ -447,7 +449,7 @@ describe('random reads', () => {
   })
 
   it(`${READS} of them are answered alike`, { timeout: 120_000 }, async () => {
-    const seed = process.env.READS_SEED ? Number(process.env.READS_SEED) : (Math.random() * 2 ** 31) | 0
+    const seed = Number(process.env.READS_SEED ?? SEED)
     const reads = fc.sample(read, { numRuns: Number(process.env.READS ?? READS), seed })
     const { embedded, hosted } = contracts()
     const differing: unknown[] = []
