@@ -73,6 +73,8 @@ describe.each([
         '/sales_counts',
         '/sales_years',
         '/sales_listed',
+        '/audit',
+        '/site_state',
       ])
         expect(await ask('GET', path, 'authenticated')).toEqual([403, '42501'])
     expect(await ask('POST', '/rpc/touch_updated_at', 'anon', {})).toEqual([404, 'PGRST202'])

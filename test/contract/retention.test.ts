@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createEnquiry, markEnquirySent } from '../../app/data/enquiries.ts'
+import { parseEnquiry } from '../../app/domain/enquiry.ts'
+import { applyRetention, readRetention } from '../../server/enquiries/retention.ts'
+import { asContact } from '../enquiries/messages.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { openContract } from './helper.ts'
+
+const contract = openContract()
+const client = () => contract().service
+const DAY_MS = 86_400_000
+
+const stored = async () => (await client().from('enquiries').select('id').throwOnError()).data?.length
+const seenAt = async () => (await client().from('site_state').select('value').throwOnError()).data?.[0]?.value
+
+beforeEach(async () => {
+  await client().from('enquiries').delete().not('id', 'is', null).throwOnError()
+  await client().from('site_state').delete().not('id', 'is', null).throwOnError()
+  for (const message of ['delivered', 'delivered too', 'closed', 'waiting']) {
+    const parsed = parseEnquiry(asContact({ message }))
+    if (!parsed.ok) throw new Error(parsed.error)
+    const idempotencyKey = crypto.randomUUID()
+    await createEnquiry(client(), { enquiry: parsed.enquiry, idempotencyKey, quarantineReason: null })
+  }
+  const { data } = await client().from('enquiries').select('id,message').throwOnError()
+  for (const { id, message } of data ?? []) {
+    if (message.startsWith('delivered')) await markEnquirySent(client(), id, 'smtp', new Date())
+    if (message === 'closed')
+      await client()
+        .from('enquiries')
+        .update({ closed_at: new Date().toISOString() })
+        .eq('id', id)
+        .throwOnError()
+  }
+})
+
+/** Retention with a clock that is so many days ahead. */
+const inDays = (days: number) => ({
+  client: client(),
+  dataDir: temporaryFolder(),
+  months: 24,
+  now: new Date(Date.now() + days * DAY_MS),
+})
+
+describe('retention', () => {
+  it('removes nothing after a leap of the clock, also where no clock was noted before', async () => {
+    const result = await applyRetention(inDays(3 * 365))
+    expect(result).toMatchObject({ isHeld: true, enquiries: 3 })
+    expect([await stored(), await seenAt()]).toEqual([4, undefined])
+  })
+
+  it('notes the clock when it runs, and goes on where the gap is not longer than 30 days', async () => {
+    const now = inDays(0)
+    expect(await applyRetention(now)).toMatchObject({ isHeld: false, enquiries: 0 })
+    expect(await seenAt()).toBe(now.now.toISOString())
+    expect(await applyRetention(inDays(31))).toMatchObject({ isHeld: false, enquiries: 0 }) // nothing to lose
+    expect(await applyRetention(inDays(760))).toMatchObject({ isHeld: true, enquiries: 3 })
+    expect(await stored()).toBe(4)
+    expect(await applyRetention(inDays(0))).toMatchObject({ isHeld: false }) // the clock was set right
+    expect(await seenAt()).toBeDefined()
+  })
+
+  it('removes what was delivered or closed once the dealer confirms the clock', async () => {
+    const options = inDays(760)
+    expect(await readRetention(options)).toMatchObject({ enquiries: 3, leaptSince: expect.any(Date) })
+    expect(await applyRetention(options, { isConfirmed: true })).toMatchObject({
+      isHeld: false,
+      enquiries: 3,
+    })
+    expect([await stored(), await seenAt()]).toEqual([1, options.now.toISOString()])
+    expect(await applyRetention(inDays(770))).toMatchObject({ isHeld: false, enquiries: 0 })
+  })
+})
