@@ -279,6 +279,11 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
     'guides/a.md:13: no plate can be drawn',
   ],
   [
+    'a merge conflict',
+    { 'guides/a.md': piece('x\n\n<<<<<<< HEAD\nOurs\n=======\nTheirs\n>>>>>>> main\n') },
+    'guides/a.md:15: git could not merge this place',
+  ],
+  [
     'something related that is not there',
     { 'guides/a.md': piece('x\n', { related: '[guides/b]' }) },
     'guides/a.md:12: there is no piece "guides/b"',

@@ -129,7 +129,12 @@ export function compileContent(
     const slug = file.slice(section.length + 1, -'.md'.length)
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
       note(1, 'the file name is the address: small letters, figures, hyphens')
-    const { tree, frontMatter } = parseMarkdown(read(file) ?? '')
+    const source = read(file) ?? ''
+    source.split('\n').forEach((line, index) => {
+      if (/^(<{7}|>{7}) /.test(line))
+        note(index + 1, 'git could not merge this place: keep one of both and remove the marks')
+    })
+    const { tree, frontMatter } = parseMarkdown(source)
     if (frontMatter === null) note(1, 'begins without front matter between lines of ---')
     const compiled = compileMarkdown(tree, quotables, note)
     const checked =

@@ -18,12 +18,17 @@ export class SiteProcess {
   readonly startedInMs: number[] = []
   readonly #environment: Record<string, string>
   readonly #options: string[]
+  readonly #folder: string
   #child: ChildProcess | undefined
 
-  /** @param options of Node itself */
-  constructor(environment: Record<string, string>, options: string[] = []) {
+  /**
+   * @param options of Node itself
+   * @param folder of a site other than this checkout
+   */
+  constructor(environment: Record<string, string>, options: string[] = [], folder = '.') {
     this.#environment = environment
     this.#options = options
+    this.#folder = folder
   }
 
   get pid(): number {
@@ -37,7 +42,7 @@ export class SiteProcess {
 
   /** @throws Error with its last words, where it does not open */
   async start(): Promise<void> {
-    requireBuild()
+    if (this.#folder === '.') requireBuild()
     const began = performance.now()
     const child = spawn(process.execPath, [...this.#options, 'server.ts'], {
       env: {
@@ -48,6 +53,7 @@ export class SiteProcess {
         MAIL_RETRY_SECONDS: '1',
         ...this.#environment,
       },
+      cwd: this.#folder,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#child = child

@@ -1,0 +1,211 @@
+/** The manual's steps from one version to the next, run as they are printed on a machine in a folder. */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from './helpers.ts'
+import { SiteProcess } from './site-process.ts'
+
+/** What a clone does not have; and what it has, but the steps do not need. */
+const NOT_SOURCES =
+  /^(\.git|node_modules|build|build\..*|var|\.react-router|test-results|playwright-report|test|bench|supabase)$/
+const RUNNING = '/srv/releases/2026-11-21'
+const NEXT = '/srv/releases/2026-12-01'
+
+const manual = readFileSync('docs/operations.md', 'utf8')
+
+/** The shell commands of a section, block by block. */
+function blocksOf(from: string, to: string): string[] {
+  const section = manual.slice(manual.indexOf(from), manual.indexOf(to, manual.indexOf(from)))
+  return [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block.replace(/^ {3}/gm, ''))
+}
+const [clone = '', install = ''] = blocksOf('2. **The site.**', '3. **Its settings**')
+const [prepare = '', resolveConflict = '', switchOver = ''] = blocksOf('### A new version', '**Back again**')
+
+/** Installs nothing: the packages are those of this checkout. `npm run build` builds in earnest only where it is asked to. */
+const NPM = `#!/bin/sh
+echo "npm $*" >> "$MACHINE/log"
+ln -sfn '${resolve('node_modules')}' node_modules
+if [ -n "$REAL_BUILD" ]; then exec '${process.execPath}' scripts/setup.mjs build; fi
+grep -qE '^<<<<<<<' site.config.ts && exit 1
+mkdir -p build/client/assets build/superseded/assets && echo > build/client/assets/$(basename $PWD).js
+`
+const SUDO = '#!/bin/sh\necho "$*" >> "$MACHINE/log"\ncase "$1" in ln) exec "$@" ;; esac\n'
+
+/** A machine whose /srv is a folder, and the project's own repository, made of the sources as they are. */
+function openMachine() {
+  const machine = temporaryFolder()
+  const upstream = join(machine, 'upstream')
+  for (const folder of ['bin', 'srv/releases', 'home']) mkdirSync(join(machine, folder), { recursive: true })
+  for (const [name, text] of Object.entries({ npm: NPM, sudo: SUDO, curl: '#!/bin/sh\n' })) {
+    writeFileSync(join(machine, 'bin', name), text)
+    chmodSync(join(machine, 'bin', name), 0o755)
+  }
+  cpSync('.', upstream, {
+    recursive: true,
+    filter: (path) =>
+      resolve(path) === resolve('.') || !NOT_SOURCES.test(basename(path)) || path.includes('/'),
+  })
+  const here = (text: string) =>
+    text.replaceAll('/srv/', `${machine}/srv/`).replace('git clone …', `git clone ${upstream}`)
+  const run = (commands: string, { isRealBuild = false, cwd = machine } = {}) => {
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', here(commands)], {
+      cwd,
+      encoding: 'utf8',
+      env: {
+        PATH: `${machine}/bin:${process.env.PATH}`,
+        HOME: join(machine, 'home'),
+        MACHINE: machine,
+        REAL_BUILD: isRealBuild ? '1' : '',
+      },
+    })
+    return { status, said: stdout + stderr }
+  }
+  const path = (name: string) => here(name)
+  const change = (file: string, from: string | RegExp, to: string) => {
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(from)
+    writeFileSync(file, text.replace(from, to))
+  }
+  const publish = (version: string) => {
+    const said = run(`git add -A && git commit -qm '${version}'`, { cwd: upstream })
+    expect(said.status).toBe(0)
+  }
+  run('git config --global user.name Project && git config --global user.email project@plates.test')
+  run('git init -q -b main', { cwd: upstream })
+  publish('Version 1')
+  run('git repack -adq', { cwd: upstream }) // one file to be cloned, not a thousand
+  return {
+    machine,
+    upstream,
+    run,
+    path,
+    change,
+    publish,
+    running: () => realpathSync(path('/srv/plateworthy')),
+  }
+}
+
+const ARTICLE = `---
+title: Our first year
+date: 20 November 2026
+published: 2026-11-20
+category: Market Update
+author: Ann
+image: ''
+summary: What we sold.
+keywords: dealer
+sources: []
+---
+It was a good year at Ann’s.
+`
+
+/** Sets the site up by the manual; the dealer's details and an article are committed as it says. */
+function setUp({ machine, run, path, change, running }: ReturnType<typeof openMachine>) {
+  expect(run(clone)).toMatchObject({ status: 0 })
+  change(path(`${RUNNING}/site.config.ts`), 'hello@plateworthy.example', 'ann@plates.test')
+  change(path(`${RUNNING}/site.config.ts`), 'Plateworthy Ltd, registered', 'Ann’s Plates Ltd, registered')
+  writeFileSync(path(`${RUNNING}/content/news/our-first-year.md`), ARTICLE)
+  expect(run(install, { cwd: path(RUNNING) })).toMatchObject({ status: 0 })
+  expect(running()).toBe(realpathSync(join(machine, RUNNING)))
+}
+
+test('the steps of the manual to a new version keep the dealer’s details, articles and data', {
+  timeout: 120_000,
+}, async () => {
+  const site = openMachine()
+  setUp(site)
+  // Data of the running site, and an article that was not committed yet.
+  const DATA_DIR = join(site.machine, 'data')
+  const { openBackend } = await import('../backend/server.ts')
+  openBackend({ dataDir: DATA_DIR }).close()
+  const add = ['office/main.ts', 'plates', 'add', 'AN51 NNN', '--price', '1234']
+  const added = spawnSync(process.execPath, add, {
+    env: { PATH: process.env.PATH, DATA_DIR },
+    encoding: 'utf8',
+  })
+  expect(added.stderr + added.stdout).toContain('AN51 NNN')
+  writeFileSync(
+    site.path(`${RUNNING}/content/stories/anns-story.md`),
+    ARTICLE.replace('Our first year', 'Ann’s story').replace('Market Update', 'Historic Plate'),
+  )
+  // The project's next version changes the same file elsewhere, and brings an article of its own.
+  site.change(join(site.upstream, 'site.config.ts'), "strapline: 'Trading", "strapline: 'Still Trading")
+  writeFileSync(
+    join(site.upstream, 'content/news/version-two.md'),
+    ARTICLE.replace('Our first', 'The second'),
+  )
+  site.publish('Version 2')
+
+  const prepared = site.run(prepare, { isRealBuild: true })
+  expect(prepared.said).not.toContain('CONFLICT')
+  expect(prepared.status).toBe(0)
+  expect(site.running()).toBe(realpathSync(site.path(RUNNING)))
+  expect(site.run(switchOver, { cwd: site.path(NEXT) })).toMatchObject({ status: 0 })
+  expect(site.running()).toBe(realpathSync(site.path(NEXT)))
+  expect(existsSync(site.path(`${NEXT}/build/superseded/assets/2026-11-21.js`))).toBe(true)
+  expect(readFileSync(join(site.machine, 'log'), 'utf8').split('\n')).toEqual([
+    'npm run build',
+    expect.stringMatching(/^ln -sfn .*2026-11-21/),
+    'npm run build',
+    'systemctl start plateworthy-backup',
+    expect.stringMatching(/^ln -sfn .*2026-12-01/),
+    'systemctl daemon-reload',
+    'systemctl restart plateworthy',
+    expect.stringMatching(/deploy\/office doctor$/),
+    '',
+  ])
+
+  const live = new SiteProcess({ DATA_DIR }, [], site.path('/srv/plateworthy'))
+  onTestFinished(() => void live.stop())
+  await live.start()
+  const read = async (path: string) => {
+    const response = await fetch(live.address + path)
+    return { status: response.status, text: await response.text() }
+  }
+  const home = await read('/')
+  for (const words of ['ann@plates.test', 'Ann’s Plates Ltd', 'Still Trading Plates'])
+    expect(home.text).toContain(words)
+  expect(home.text).not.toContain('hello@plateworthy.example')
+  for (const path of [
+    '/news/our-first-year',
+    '/plate-stories/anns-story',
+    '/news/version-two',
+    '/plate/AN51%20NNN',
+  ])
+    expect([path, (await read(path)).status]).toEqual([path, 200])
+  expect((await read('/news')).text).toContain('Our first year')
+  // And so with the version after that.
+  expect(site.run('git remote get-url origin', { cwd: site.path(NEXT) }).said.trim()).toBe(site.upstream)
+})
+
+test('a version that changes the same lines as the dealer is told as a conflict, and not built before it is resolved', () => {
+  const site = openMachine()
+  setUp(site)
+  site.change(join(site.upstream, 'site.config.ts'), 'hello@plateworthy.example', 'post@plateworthy.example')
+  site.publish('Version 2')
+
+  const prepared = site.run(prepare)
+  expect(prepared.status).not.toBe(0)
+  expect(prepared.said).toMatch(/CONFLICT .*site\.config\.ts/)
+  expect(existsSync(site.path(`${NEXT}/build`))).toBe(false)
+  expect(site.run(switchOver.replace(/^curl[\s\S]*/m, ''), { cwd: site.path(NEXT) }).status).not.toBe(0)
+  expect(site.running()).toBe(realpathSync(site.path(RUNNING)))
+
+  const conflict = /<<<<<<<.*\n([\s\S]*?)=======\n[\s\S]*?>>>>>>>.*\n/
+  site.change(site.path(`${NEXT}/site.config.ts`), conflict, '$1')
+  expect(site.run(resolveConflict, { cwd: site.path(NEXT) })).toMatchObject({ status: 0 })
+  expect(site.run(switchOver, { cwd: site.path(NEXT) })).toMatchObject({ status: 0 })
+  expect(site.running()).toBe(realpathSync(site.path(NEXT)))
+  expect(readFileSync(site.path('/srv/plateworthy/site.config.ts'), 'utf8')).toContain('ann@plates.test')
+  expect(readdirSync(site.path('/srv/plateworthy/content/news'))).toContain('our-first-year.md')
+})
