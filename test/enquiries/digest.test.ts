@@ -245,21 +245,26 @@ test('what the dealer has resent or closed is not listed; a digest of nothing el
     await dealer.store(asContact({ message: 'left' })),
   ]
   await closeEnquiry(dealer.client, await dealer.find(await dealer.store(asContact())), new Date())
-  dealer.start()
+  const outbox = dealer.start()
   await expect.poll(() => dealer.digests()[0]?.last_error).toMatch(/No such mailbox/)
+  await outbox.stop()
   await resendEnquiry(dealer.client, await dealer.find(resent))
   await closeEnquiry(dealer.client, await dealer.find(closed), new Date())
   dealer.mail.mood = 'takes'
+  const second = dealer.start()
   await expect.poll(() => dealer.mailed()).toEqual([[left]])
   await expect.poll(async () => (await dealer.find(resent)).delivery).toBe('sent')
+  await second.stop()
 
   dealer.mail.mood = 'refuses'
   dealer.clock.now = '2026-11-23T09:00:00Z'
   const last = await dealer.store(asContact({ message: 'last' }))
-  dealer.start()
+  const third = dealer.start()
   await expect.poll(() => dealer.digests()[1]?.last_error).toMatch(/No such mailbox/)
+  await third.stop()
   await closeEnquiry(dealer.client, await dealer.find(last), new Date())
   dealer.mail.mood = 'takes'
+  dealer.start()
   await expect.poll(() => dealer.digests().length).toBe(1)
   expect(await dealer.mailed()).toEqual([[left]])
 })
