@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
   const { data } = await client().from('enquiries').select('id,message').throwOnError()
   for (const { id, message } of data ?? []) {
-    if (message.startsWith('delivered')) await markEnquirySent(client(), id, 'smtp', new Date())
+    if (message.startsWith('delivered')) await markSent(client(), 'enquiries', id, 'smtp', new Date())
     if (message === 'closed')
       await client()
         .from('enquiries')
