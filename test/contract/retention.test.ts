@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createEnquiry, markEnquirySent } from '../../app/data/enquiries.ts'
+import { markSent } from '../../app/data/deliveries.ts'
+import { createEnquiry } from '../../app/data/enquiries.ts'
 import { parseEnquiry } from '../../app/domain/enquiry.ts'
 import { applyRetention, readRetention } from '../../server/enquiries/retention.ts'
 import { asContact } from '../enquiries/messages.ts'
