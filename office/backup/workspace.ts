@@ -15,7 +15,7 @@ export interface Workspace {
 }
 
 const LOCK = 'lock'
-/** Between the making of a folder and of its lock. */
+/** A folder may be without its lock for a moment after it is made. */
 const NEW_MS = 1_000
 /** Without a lock nobody can tell, but no backup or restore takes this long. */
 const ABANDONED_MS = 86_400_000

@@ -469,6 +469,7 @@ describe('a restore', () => {
     await killed()
     expect(leftIn(dataDir)).toHaveLength(1)
     expect(everyRow(dataDir)).toEqual(before)
+    await new Promise((resolve) => setTimeout(resolve, 1_100)) // a younger one may be just being made
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
     expect(leftIn(dataDir)).toEqual(['replaced'])
   })
