@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { markSent } from '../../app/data/deliveries.ts'
@@ -209,4 +209,33 @@ test('the doctor says what has not arrived, what is suspected spam and what will
   expect(warned.all).toMatch(/1 enquiry has not been closed and will be removed within 30 days/)
   expect(warned.all).toContain(old)
   expect(warned.all).toContain('never mailed')
+})
+
+test('the doctor says where other users have a right to files, and where retention is held', async () => {
+  const office = openTestOffice()
+  const dataDir = office.environment.DATA_DIR ?? ''
+  expect((await office.run('doctor')).all).toContain(`What is in ${dataDir} is closed to other users`)
+  chmodSync(join(dataDir, 'plateworthy.db'), 0o644)
+  const open = await office.run('doctor')
+  expect(open.all).toContain(
+    `FAULT  Other users of this machine have a right to files in ${dataDir}: chmod -R go=`,
+  )
+  expect(open.out.map((line) => line.trim())).toContain('plateworthy.db')
+  expect((await office.run('doctor')).all).toContain('is closed to other users') // it was closed when it was opened
+
+  await store(office, asContact())
+  const longAgo = new Date(Date.now() - 800 * 86_400_000).toISOString()
+  await office.client
+    .from('enquiries')
+    .update({ created_at: longAgo, delivery: 'sent', sent_at: longAgo, sent_by: 'file' })
+    .not('id', 'is', null)
+  const seen = new Date(Date.now() - 40 * 86_400_000).toISOString()
+  await office.client.from('site_state').insert({ name: 'clock_seen_at', value: seen })
+  expect((await office.run('doctor')).all).toMatch(
+    /FAULT {2}By this machine's clock .* Nothing has been removed/,
+  )
+  expect((await office.run('enquiries', 'retention')).all).toContain('To be removed: 1 enquiry and 0 files')
+  expect(await office.rows('enquiries')).toHaveLength(1)
+  expect((await office.run('enquiries', 'retention', '--confirm')).all).toContain('Removed 1 enquiry')
+  expect((await office.run('doctor')).all).not.toContain('Nothing has been removed')
 })
