@@ -53,21 +53,27 @@ export async function findPlate(client: BackendClient, registration: string): Pr
   return data === null ? null : toPlate(data, status)
 }
 
-/** Every available plate with the moment its row last changed, for the sitemap. @throws DataError */
-export async function listPlateChanges(client: BackendClient): Promise<PlateChange[]> {
+/** Available plates with the moment their row last changed, for the sitemap. @throws DataError */
+export async function listPlateChanges(
+  client: BackendClient,
+  { from = 0, count = Number.POSITIVE_INFINITY } = {},
+): Promise<PlateChange[]> {
   const changes: PlateChange[] = []
-  for (;;) {
+  // A backend may cut a read shorter than we ask, so the end is a read without rows.
+  while (changes.length < count) {
+    const next = from + changes.length
     const { data, error, status } = await client
       .from('plates')
       .select('plate_number,updated_at')
       .eq('is_available', true)
       .order('plate_number')
-      .range(changes.length, changes.length + READ_AT_ONCE - 1)
+      .range(next, Math.min(next + READ_AT_ONCE, from + count) - 1)
     if (error) throw new DataError(error, status)
+    if (data.length === 0) break
     for (const row of data)
       changes.push({ registration: registrationOf(row, status), changedAt: text(row.updated_at) })
-    if (data.length < READ_AT_ONCE) return changes
   }
+  return changes
 }
 
 /** Whether any of the stock on sale is the demonstration stock that a fresh installation is seeded with. */

@@ -48,6 +48,16 @@ it.each([
   expect([hosted.faults, embedded.faults]).toEqual([[], []])
 })
 
+it('the sitemap names the same addresses', async () => {
+  const locations = async (given?: Record<string, string>) =>
+    [...(await (await openTestSite(given)).read('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, loc]) => loc,
+    )
+  const embedded = await locations()
+  expect((await locations(environment)).sort()).toEqual(embedded.sort())
+  expect(embedded.length).toBeGreaterThan(100)
+})
+
 it('a withdrawn plate and an unknown one are not found', async () => {
   const site = await openTestSite(environment)
   for (const path of ['/plate/62%20P', '/plate/NOPE']) expect((await site.ask(path)).status).toBe(404)

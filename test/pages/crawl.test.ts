@@ -34,6 +34,7 @@ test('no link leads nowhere, and every page is fit to be found', async () => {
       faults.push(`${from} links to ${to}: no such place`)
   }
 
+  const sitemap = await site.read('/sitemap.xml')
   const seenTitles = new Map<string, string>()
   const seenDescriptions = new Map<string, string>()
   for (const [path, page] of pages) {
@@ -49,7 +50,9 @@ test('no link leads nowhere, and every page is fit to be found', async () => {
       if (seenTitles.has(title)) fault(`has the title of ${seenTitles.get(title)}: ${title}`)
       if (seenDescriptions.has(description))
         fault(`has the description of ${seenDescriptions.get(description)}`)
-      if (!page.querySelector('link[rel=canonical]')) fault('has no canonical address')
+      const canonical = page.querySelector('link[rel=canonical]')?.getAttribute('href')
+      if (!canonical) fault('has no canonical address')
+      if (!sitemap.includes(`<loc>${canonical}</loc>`)) fault(`is not in the sitemap as ${canonical}`)
       seenTitles.set(title, path)
       seenDescriptions.set(description, path)
     }

@@ -1,4 +1,6 @@
 // What search engines, feed readers and other programs find, read by real parsers.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import jsonld from 'jsonld'
 import { parse } from 'node-html-parser'
@@ -17,7 +19,7 @@ function parseXml(source: string) {
   }).parse(source)
 }
 
-test('the sitemap names every page that may be found, with true dates', async () => {
+test('the sitemap names every page that may be found, with true dates', { timeout: 60_000 }, async () => {
   const site = await openTestSite()
   const response = await site.ask('/sitemap.xml')
   expect(response.headers.get('Content-Type')).toMatch(/^application\/xml/)
@@ -31,6 +33,7 @@ test('the sitemap names every page that may be found, with true dates', async ()
     const html = parse(await page.text())
     expect([path, page.status]).toEqual([path, 200])
     expect(html.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(loc)
+    expect(html.querySelector('meta[name=robots][content*=noindex]')).toBeNull()
     if (/^\/(plate|news|info|plate-stories)\/./.test(path))
       expect([path, lastmod]).toEqual([path, expect.stringMatching(/^20\d\d-\d\d-\d\d/)])
     else expect([path, lastmod]).toEqual([path, undefined])
@@ -38,6 +41,19 @@ test('the sitemap names every page that may be found, with true dates', async ()
   const dated = places.find(({ loc }) => loc === `${ORIGIN}/plate-stories/vip1-number-plate`)
   expect(dated?.lastmod).toMatch(/^202[56]-/)
   expect(addresses).toContain(`${ORIGIN}/plate/7%20W`)
+  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
+  onTestFinished(() => database.close())
+  const registrations = (from: string) =>
+    database
+      .prepare(`SELECT plate_number FROM ${from}`)
+      .all()
+      .map(({ plate_number }) => encodeURIComponent(String(plate_number)))
+  const plates = registrations('plates WHERE is_available').map((name) => `${ORIGIN}/plate/${name}`)
+  const sold = [...registrations('sales'), ...registrations('jersey_sales')].map(
+    (name) => `${ORIGIN}/sales/${name}`,
+  )
+  expect(addresses).toEqual(expect.arrayContaining([...plates, ...sold]))
+  expect(plates.length + sold.length).toBeGreaterThan(100)
 })
 
 test('the robots file forbids the contract alone, and names the sitemap', async () => {

@@ -8,8 +8,8 @@ import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
 
 const NUMBER = 6_000
 
-/** A 0 to A 5999, a pound dearer each, by two sellers in turn. */
-function makeMany(): string {
+/** A 0 to A 5999, a pound dearer each, by two sellers in turn, over twenty years or one. */
+function makeMany(number = NUMBER, years = 20): string {
   const dataDir = temporaryFolder()
   openBackend({ dataDir }).close()
   const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
@@ -17,7 +17,7 @@ function makeMany(): string {
   const insert = database.prepare(
     "INSERT INTO sales (plate_number, where_sold, category, type, sale_year, total_price, price_basis) VALUES (?, ?, 'Suffix', 'One Number', ?, ?, 'total')",
   )
-  for (let n = 0; n < NUMBER; n++) insert.run(`A ${n}`, n % 2 ? 'Odd' : 'Even', 2000 + (n % 20), 1_000 + n)
+  for (let n = 0; n < number; n++) insert.run(`A ${n}`, n % 2 ? 'Odd' : 'Even', 2000 + (n % years), 1_000 + n)
   database.exec('COMMIT')
   database.close()
   return dataDir
@@ -107,5 +107,29 @@ test('files are sent as they are read, a few at once, and one that is left makes
   expect((await (await begin()).text()).split('\r\n')).toHaveLength(NUMBER + 3)
   for (const reader of readers) await reader?.cancel()
   expect((await begin()).status).toBe(200)
+  expect(site.faults).toEqual([])
+})
+
+test('a sitemap of more than ten thousand addresses is an index of parts, which hold every one of them', async () => {
+  const number = 10_100
+  const site = await openTestSite({ DATA_DIR: makeMany(number, 1) })
+  const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc)
+  const index = await site.read('/sitemap.xml')
+  expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
+  const parts = locations(index).map((loc) => loc.replace('https://plates.test', ''))
+  const texts = await Promise.all(parts.map((part) => site.read(part)))
+  for (const text of texts) {
+    expect(text).toContain('<urlset xmlns=')
+    expect(locations(text).length).toBeLessThanOrEqual(50_000)
+    expect(text.length).toBeLessThan(50 * 2 ** 20)
+  }
+  const all = texts.flatMap(locations)
+  const sold = all.filter((loc) => /\/sales\/A%20\d+$/.test(loc))
+  expect(new Set(sold).size).toBe(number)
+  for (const path of ['/', '/plate/7%20W', '/info/what-are-q-plates', '/jersey/sales-explorer'])
+    expect(all).toContain(`https://plates.test${path}`)
+  expect(all.filter((loc) => loc.includes('/sales/J')).length).toBeGreaterThan(2) // Jersey's
+  for (const path of ['?part=sales-2000-3', '?part=sales-1999-1', '?part=nothing', '?part=sales-2000-0'])
+    expect([path, (await site.ask(`/sitemap.xml${path}`)).status]).toEqual([path, 404])
   expect(site.faults).toEqual([])
 })
