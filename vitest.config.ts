@@ -34,7 +34,7 @@ const hosted = {
   },
 }
 
-/** Mostly waits, for more than a minute: to be begun first, or it is waited for alone in the end. */
+/** Mostly waits, for half a minute: to be begun first, or it is waited for alone in the end. */
 const LONGEST = 'test/enquiries/faults.test.ts'
 
 class LongestFirst extends BaseSequencer {

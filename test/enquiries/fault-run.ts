@@ -3,7 +3,7 @@
  * has its moods. Afterwards every enquiry that was acknowledged must be stored, once, and delivered; a second
  * copy is forgiven only where nobody could know that the first had been taken.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -54,9 +54,13 @@ interface Attempt {
 
 const MOODS: Mood[] = ['takes', 'takes', 'takes', 'refuses', 'greylists', 'drops', 'takes and drops']
 const DELIVERED_WITHIN_MS = 120_000
+/** Longer than any lease and any wait for another attempt, at MAIL_RETRY_SECONDS=1. */
+const LATER_MS = 10 * 60_000
 
 export async function runFaults(options: FaultRunOptions): Promise<FaultRunReport> {
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-faults-'))
+  const clock = join(folder, 'clock')
+  const movableClock = `data:text/javascript,${encodeURIComponent(clockReadFrom(clock))}`
   const mail = await startMailServer()
   const backend = options.hosted ? await startHosted() : null
   const servers = Array.from({ length: options.hosted ? 2 : 1 }, (_, index) => {
@@ -65,7 +69,8 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunRepor
       BACKEND_ANON_KEY: backend.postgrest.anonKey,
       BACKEND_SERVICE_KEY: backend.postgrest.serviceKey,
     }
-    return new SiteProcess({ DATA_DIR: join(folder, String(index)), SMTP_URL: mail.url, ...hosted })
+    const environment = { DATA_DIR: join(folder, String(index)), SMTP_URL: mail.url, ...hosted }
+    return new SiteProcess(environment, ['--import', movableClock])
   })
   const rows = () =>
     backend
@@ -78,19 +83,23 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunRepor
     const stream = new Stream(servers)
     const began = performance.now()
     const clients = Array.from({ length: options.clients }, () => stream.run(isOver, options.calm ? 0 : 150))
-    const trouble = [
+    const [kills] = await Promise.all([
+      options.kills ? killAtRandom(servers, isOver) : 0,
       options.calm ? null : unsettle(mail, isOver),
-      options.kills ? killAtRandom(servers, isOver) : null,
-    ]
-    await Promise.all([...clients, ...trouble])
+      ...clients,
+    ])
     const seconds = (performance.now() - began) / 1000
 
     mail.mood = 'takes'
+    // What was refused or left behind waits for its moment: none is under way any more, and ten minutes have passed.
+    await Promise.all(servers.map((server) => server.end('SIGTERM')))
+    writeFileSync(clock, String(LATER_MS))
+    await Promise.all(servers.map((server) => server.start()))
     const giveUpAt = Date.now() + DELIVERED_WITHIN_MS
     while (Date.now() < giveUpAt && undelivered(await rows(), await mail.read()).length > 0) await sleep(300)
     await sleep(300)
     const report = await judge(stream, mail, servers, await rows())
-    return { ...report, acceptedPerSecond: Math.round(report.accepted / seconds) }
+    return { ...report, kills, acceptedPerSecond: Math.round(report.accepted / seconds) }
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     await mail.close()
@@ -167,15 +176,29 @@ async function unsettle(mail: MailServer, isOver: () => boolean) {
   }
 }
 
-let killed = 0
-async function killAtRandom(servers: SiteProcess[], isOver: () => boolean) {
-  killed = 0
+async function killAtRandom(servers: SiteProcess[], isOver: () => boolean): Promise<number> {
+  let killed = 0
   while (!isOver()) {
     await sleep(300 + Math.random() * 1500)
-    if (isOver()) return
+    if (isOver()) break
     await servers[Math.floor(Math.random() * servers.length)]?.killAndStart()
     killed += 1
   }
+  return killed
+}
+
+/** A module that puts the clock of its process as many milliseconds ahead as the file says at its start. */
+function clockReadFrom(file: string): string {
+  return `
+    import { existsSync, readFileSync } from 'node:fs'
+    const file = ${JSON.stringify(file)}
+    const aheadMs = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+    const now = Date.now
+    const moved = () => now() + aheadMs
+    Date.now = moved
+    globalThis.Date = new Proxy(Date, {
+      construct: (Real, given, as) => Reflect.construct(Real, given.length > 0 ? given : [moved()], as),
+    })`
 }
 
 async function judge(
@@ -183,7 +206,7 @@ async function judge(
   mail: MailServer,
   servers: SiteProcess[],
   rows: Record<string, unknown>[],
-): Promise<Omit<FaultRunReport, 'acceptedPerSecond'>> {
+): Promise<Omit<FaultRunReport, 'acceptedPerSecond' | 'kills'>> {
   const byMarker = Map.groupBy(rows, ({ message }) => String(message))
   const accepted = stream.attempts.filter(({ reference }) => reference)
   const messages = await mail.read()
@@ -211,7 +234,6 @@ async function judge(
   return {
     submissions: stream.submissions,
     accepted: accepted.length,
-    kills: killed,
     lost: accepted.filter(
       ({ marker, reference }) => !byMarker.get(marker)?.some((row) => row.reference === reference),
     ).length,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { whyNoPostgrest } from '../postgrest.ts'
 import { runFaults } from './fault-run.ts'
 
@@ -7,9 +7,11 @@ const SECONDS = 15
 
 const spotless = { lost: 0, undelivered: 0, storedTwice: 0 }
 
+// At the same time: each waits more than it works.
 test('killed at random while the mail server has its moods, the site loses nothing', {
   timeout: 180_000,
-}, async () => {
+  concurrent: true,
+}, async ({ expect }) => {
   const report = await runFaults({ seconds: SECONDS, hosted: false, kills: true, clients: 4 })
   console.info(JSON.stringify(report))
   expect(report).toMatchObject(spotless)
@@ -20,8 +22,8 @@ test('killed at random while the mail server has its moods, the site loses nothi
 
 test.skipIf(whyNoPostgrest())(
   'two servers over one PostgREST lose nothing either, and do not both send',
-  { timeout: 180_000 },
-  async () => {
+  { timeout: 180_000, concurrent: true },
+  async ({ expect }) => {
     const report = await runFaults({ seconds: SECONDS, hosted: true, kills: true, clients: 4 })
     console.info(JSON.stringify(report))
     expect(report).toMatchObject(spotless)
