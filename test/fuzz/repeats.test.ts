@@ -358,7 +358,7 @@ test('no cell of a list takes more than its budget, whatever is repeated there',
   )
   const columns = [
     ...fields.values(),
-    ...['registration', 'date', 'nope'].map((column) => ({ table: tableSpecs.sales, column })),
+    ...['registration', 'date'].map((column) => ({ table: tableSpecs.sales, column })),
   ]
   const cells = columns.flatMap(({ table, column }) =>
     characters.flatMap((character) => starts.map((start) => ({ table, column, character, start }))),
@@ -368,7 +368,8 @@ test('no cell of a list takes more than its budget, whatever is repeated there',
       const reader = rowReader(table, { allowDoubtful: true })
       for (const end of ['x', '\nx']) {
         const cell = `${start}${repeated(character, length)}${end}`
-        reader.read(1, { registration: 'A 1', sale_year: '2020', [column]: cell })
+        const year = table === tableSpecs.plates ? {} : { sale_year: '2020' }
+        reader.read(1, { registration: 'A 1', ...year, [column]: cell })
       }
     }
     await measured.add(`${column} ${start} ${JSON.stringify(character)}`, read, IN_CELL)
