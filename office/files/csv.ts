@@ -105,10 +105,12 @@ function toRow(names: string[], { cells, line }: Located, headingLine: number): 
 async function peek(text: AsyncIterator<string>) {
   const unified = unifyLineEnds(text)
   let head = ''
-  while (head.split('\n').length < HEADING_ROWS + 2 && head.length < LONGEST_ROW) {
+  let lineEnds = 0
+  while (lineEnds < HEADING_ROWS + 1 && head.length < LONGEST_ROW) {
     const { value, done } = await unified.next()
     if (done) break
     head += value
+    lineEnds += value.split('\n').length - 1
   }
   async function* whole() {
     yield head
