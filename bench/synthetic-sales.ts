@@ -15,8 +15,9 @@ const TYPES =
 export const COLUMNS =
   'id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis'
 export const SELLERS = Array.from({ length: 40 }, (_, n) => `Seller ${n + 1}`)
-/** @returns the folder, for DATA_DIR */
+/** The same number makes the same sales. @returns the folder, for DATA_DIR */
 export function makeSales(number: number): string {
+  seed = FIRST_SEED
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-sales-'))
   // The indexes of the walks are quicker made once the rows are there.
   const migrations = readMigrations()
@@ -33,7 +34,8 @@ export function makeSales(number: number): string {
   return dataDir
 }
 
-let seed = 42
+const FIRST_SEED = 42
+let seed = FIRST_SEED
 function random(): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32
