@@ -1,31 +1,43 @@
 /**
- * `npm run dev`: the site with its sources watched, over the embedded backend, at http://127.0.0.1:5173.
- * Pages and styles change as they are saved; a change of the server itself wants a restart.
+ * `npm run dev`: the site with its sources watched, at http://127.0.0.1:5173 (or DEV_PORT), over the embedded backend or
+ * the one that BACKEND_URL names. Pages and styles change as they are saved; a change of the server itself needs a restart.
  */
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
 import { archivePath } from '../app/data/archive.ts'
 import { createBackendClient } from '../app/data/client.ts'
+import { overNetwork } from '../app/data/network.ts'
+import { isBackendReachable } from '../app/data/probe.ts'
 import { openBackend } from '../backend/server.ts'
-import { parseEnv } from '../env.ts'
+import { parseEnv, restRoot, serverRestRoot } from '../env.ts'
 import { openArchive } from '../server/archive/answer.ts'
+import { TIMES } from '../server/backend-watch.ts'
 import { clientNetwork } from '../server/client-ip.ts'
 import { CROSS_SITE_PAGE, isCrossSite } from '../server/csrf.ts'
 import { answerSendEmail } from '../server/enquiries/answer.ts'
 import { openEnquiries } from '../server/enquiries/open.ts'
 import { processLog } from '../server/log.ts'
 
-const PORT = 5173
-const env = parseEnv({ ...process.env, PORT: String(PORT) })
-const backend = openBackend({ dataDir: env.DATA_DIR })
-const inProcess = (key: string) =>
-  createBackendClient({ url: 'http://embedded.invalid/rest/v1', key }, (input, init) =>
-    backend.fetch(new Request(input, init)),
-  )
-const enquiries = openEnquiries(inProcess(backend.serviceKey), env, processLog)
-enquiries.startOutbox()
+if (existsSync('.env')) process.loadEnvFile('.env')
+const PORT = Number(process.env.DEV_PORT ?? 5173)
+// SITE_URL is where the site is in production: here it is the address of this server.
+const env = parseEnv({ ...process.env, PORT: String(PORT), HOST: '127.0.0.1', SITE_URL: '' })
+const embedded = env.BACKEND_URL ? null : openBackend({ dataDir: env.DATA_DIR })
+const publicBackend = embedded
+  ? { url: '/rest/v1', key: embedded.anonKey }
+  : { url: restRoot(env.BACKEND_URL ?? ''), key: env.BACKEND_ANON_KEY ?? '' }
+const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : serverRestRoot(env)
+const reach: typeof fetch = embedded
+  ? (input, init) => embedded.fetch(new Request(input, init))
+  : overNetwork({ timeoutMs: TIMES.readMs })
+const connect = (key: string) => createBackendClient({ url: restUrl, key }, reach)
+const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
+const enquiries = openEnquiries(serviceKey ? connect(serviceKey) : null, env, processLog)
+// Enquiries of a hosted backend are the production site's to deliver.
+if (embedded) enquiries.startOutbox()
 const archive = openArchive(env.DATA_DIR, (words, error) => processLog.error(words, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
@@ -33,7 +45,7 @@ const vite = await createVite({ appType: 'custom', server: { middlewareMode: tru
 const answer = getRequestListener(
   async (request) => {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/rest/v1')) return backend.fetch(request)
+    if (embedded && pathname.startsWith('/rest/v1')) return embedded.fetch(request)
     if (request.method === 'POST' && isCrossSite(request, env.SITE_URL, env.TRUST_PROXY))
       return new Response(CROSS_SITE_PAGE, { status: 403 })
     const requestId = randomBytes(8).toString('hex')
@@ -45,11 +57,11 @@ const answer = getRequestListener(
     if (exported) return archive.answer(request, exported)
     const { renderPage } = (await vite.ssrLoadModule('./app/server.ts')) as typeof import('../app/server.ts')
     return renderPage(request, {
-      client: inProcess(backend.anonKey),
-      publicBackend: { url: '/rest/v1', key: backend.anonKey },
+      client: connect(publicBackend.key),
+      publicBackend,
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
-      isBackendReachable: async () => true,
+      isBackendReachable: () => isBackendReachable({ url: restUrl, key: publicBackend.key }, reach),
       readArchive: archive.read,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
@@ -64,6 +76,8 @@ http.on('request', (request, response) =>
   vite.middlewares(request, response, () => answer(request, response)),
 )
 http.listen(PORT, '127.0.0.1', () => {
-  process.stdout.write(`The site is open at http://127.0.0.1:${PORT}, and follows the sources.
-Demonstration stock: try /plate/7%20W or /plate/1%20KP. Data stand in ${env.DATA_DIR} (npm run db:reset begins anew).\n`)
+  const data = embedded
+    ? `Demonstration stock: try /plate/7%20W or /plate/1%20KP. The data are in ${env.DATA_DIR} (npm run db:reset begins anew).`
+    : `The data are those of ${env.BACKEND_URL}. Enquiries sent here are stored there, and not mailed from here.`
+  process.stdout.write(`The site is open at http://127.0.0.1:${PORT}, and follows the sources.\n${data}\n`)
 })

@@ -1,0 +1,48 @@
+/** `npm run dev` as a process, over a backend on the network. */
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { startBrokenBackend } from '../test/broken-backend.ts'
+import { temporaryFolder } from '../test/helpers.ts'
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+test('in development, too, the site is served over the backend that BACKEND_URL names', {
+  timeout: 60_000,
+}, async () => {
+  const backend = await startBrokenBackend(temporaryFolder())
+  onTestFinished(() => backend.close())
+  const child = spawn(process.execPath, ['scripts/dev.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      DEV_PORT: String(await freePort()),
+      DATA_DIR: temporaryFolder(),
+      BACKEND_URL: backend.url,
+      BACKEND_ANON_KEY: backend.anonKey,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const address = await new Promise<string>((resolve) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      const open = /open at (http:\S+?),/.exec(said)?.[1]
+      if (open) resolve(open)
+    })
+    child.once('close', () => resolve(said))
+  })
+  const page = await (await fetch(`${address}/plates`)).text()
+  expect(page).toContain('118,000')
+  expect(backend.asked).toContain('GET /rest/v1/plates')
+  expect(page).toContain(`data-backend-url="${backend.url}/rest/v1"`)
+  expect(page).toContain(`data-backend-key="${backend.anonKey}"`)
+  expect((await fetch(`${address}/rest/v1/plates`)).status).toBe(404)
+})
