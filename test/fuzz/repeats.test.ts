@@ -23,7 +23,7 @@ const IN_ADDRESS = 15_500
 const IN_HEADER = 28_000
 const IN_BODY = 60_000
 const IN_CELL = 30_000
-const IN_FILE = 20_000
+const IN_FILE = 40_000
 
 /** As they are written in an address; a header and a body have the characters themselves. */
 const IN_GATE: [character: string, inAddress: string][] = [
@@ -379,8 +379,8 @@ test('no cell of a list takes more than its budget, whatever is repeated there',
     const read = async (length: number) => {
       const text = repeated(character, length)
       const file = Buffer.from(`registration,${text}x\nA 1,${text}x\n`)
-      const chunks = Array.from({ length: file.length / 8 }, (_, index) =>
-        file.subarray(index * 8, index * 8 + 8),
+      const chunks = Array.from({ length: file.length / 32 }, (_, index) =>
+        file.subarray(index * 32, index * 32 + 32),
       )
       try {
         const rows = readRows(Readable.from(chunks).iterator())
