@@ -46,6 +46,8 @@ test.each([
   const answered: string[] = []
   const statuses: Record<string, number[]> = { flooder: [], visitor: [] }
   const refusedBefore = 10
+  // A thread takes longer to start than these reads take.
+  await Promise.all(['one', 'two', 'three'].map((client, n) => ask(backend, client, 1_000 + n)))
   const from = async (client: string, n: number) => {
     const response = await ask(backend, client, n)
     statuses[client]?.push(response.status)
