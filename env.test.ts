@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { signToken } from './backend/keys.ts'
 import { parseEnv, restRoot, serverRestRoot } from './env.ts'
+import { signToken } from './packages/sqlite-rest/auth.ts'
 
 it('a private way to a backend needs the public one, which browsers are sent', () => {
   const given = { BACKEND_PRIVATE_URL: 'http://10.0.0.7:3001/' }

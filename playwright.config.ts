@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from './scripts/browser.mjs'
-import type { BackendKind } from './test/journeys/house.ts'
+import type { BackendKind } from './test/e2e/fixtures.ts'
 import { whyNoPostgrest } from './test/postgrest.ts'
 
 const PORT = Number(process.env.JOURNEYS_PORT ?? 3987)
@@ -12,7 +12,7 @@ const PORT = Number(process.env.JOURNEYS_PORT ?? 3987)
 process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'plateworthy-journeys-'))
 
 /** What everything is done on once more, at the end. */
-const LAST_GATE = 'last-gate.spec.ts'
+const FULL_FLOW = 'full-flow.spec.ts'
 
 const missing = whyNoPostgrest()
 if (missing && process.env.CI) throw new Error(`The last gate runs on both backends in CI, and ${missing}.`)
@@ -28,7 +28,7 @@ const PHONE = {
 
 export default defineConfig<object, { backend: BackendKind }>({
   globalSetup: './scripts/build-state.mjs',
-  testDir: 'test/journeys',
+  testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -43,10 +43,10 @@ export default defineConfig<object, { backend: BackendKind }>({
     launchOptions: { executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS },
   },
   projects: [
-    { name: 'journeys', testIgnore: LAST_GATE },
+    { name: 'journeys', testIgnore: FULL_FLOW },
     ...(['embedded', 'hosted'] as const).flatMap((backend) => [
-      { name: `${backend}, phone`, testMatch: LAST_GATE, use: { ...PHONE, backend } },
-      { name: `${backend}, desk`, testMatch: LAST_GATE, use: { ...DESK, backend } },
+      { name: `${backend}, phone`, testMatch: FULL_FLOW, use: { ...PHONE, backend } },
+      { name: `${backend}, desk`, testMatch: FULL_FLOW, use: { ...DESK, backend } },
     ]),
   ],
   webServer: {

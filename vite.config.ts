@@ -17,7 +17,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'shared',
-                  test: /node_modules\/react-router\/|app\/(ui\/(kept|page-link|page-meta|plate-face|plate-card|price|request-id|shortlist|site-links|keep-button|unavailable)|domain\/(in-words|money|plate-path|plate-drawing)|data\/(settle|remember|data-error))\.tsx?$/,
+                  test: /node_modules\/react-router\/|app\/(shared\/ui\/(kept|page-link|page-meta|plate-face|price|request-id|site-links|unavailable)|features\/(plates\/plate-card|shortlist\/shortlist-(storage|button))|shared\/(format|money)|urls|shared\/registration\/plate-drawing|shared\/backend\/(with-fallback|client-cache|data-error))\.tsx?$/,
                 },
               ],
             },
@@ -28,7 +28,7 @@ export default defineConfig({
     ssr: {
       build: {
         rolldownOptions: {
-          input: './app/server.ts',
+          input: './app/render.ts',
           // What is imported late for the browser's sake is one bundle on the server.
           checks: { ineffectiveDynamicImport: false },
         },

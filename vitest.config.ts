@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { whyNoPostgrest } from './test/postgrest.ts'
 
-/** Runs on both backends; `*.both.test.ts` asks both at once. */
+/** Runs on both backends; `*.parity.test.ts` asks both at once. */
 const CONTRACT = 'test/contract/**/*.test.ts'
 
 const missing = process.env.CONTRACT_URL ? null : whyNoPostgrest()
@@ -35,7 +35,7 @@ const hosted = {
 }
 
 /** Mostly waits, for half a minute: to be begun first, or it is waited for alone in the end. */
-const LONGEST = 'test/enquiries/faults.test.ts'
+const LONGEST = 'test/chaos/enquiry-chaos.test.ts'
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -54,8 +54,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'embedded',
-          include: ['{app,backend,content,db,office,server,scripts,test}/**/*.test.ts', '*.test.ts'],
-          exclude: ['test/journeys/**', '**/*.both.test.ts'],
+          include: ['{app,cli,content,db,packages,server,services,scripts,test}/**/*.test.ts', '*.test.ts'],
+          exclude: ['test/e2e/**', '**/*.parity.test.ts'],
         },
       },
       ...(missing ? [] : [hosted]),

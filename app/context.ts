@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
-import type { Archive, ArchiveName } from './data/archive.ts'
-import type { BackendAddress, BackendClient } from './data/client.ts'
-import type { Report } from './data/settle.ts'
-import type { SendEmail } from './domain/enquiry-rules.ts'
+import type { SendEmail } from './features/enquiries/enquiry-fields.ts'
+import type { Archive, ArchiveName } from './features/sales/archive.ts'
+import type { BackendAddress, BackendClient } from './shared/backend/client.ts'
+import type { Report } from './shared/backend/with-fallback.ts'
 
 /** What the server hands to every loader: the way to the data and what is known of the request. */
 export interface SiteContext {

@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { RequestIdProvider, requestIdOfDocument } from './ui/request-id.tsx'
-import { installDefaultPolicy } from './ui/trusted-html.ts'
+import { RequestIdProvider, requestIdOfDocument } from './shared/ui/request-id.tsx'
+import { installDefaultPolicy } from './shared/ui/trusted-html.ts'
 
 installDefaultPolicy()
 
@@ -19,4 +19,7 @@ startTransition(() => {
 
 // The client of the contract is not part of the first load; it is fetched as soon as someone may navigate.
 for (const type of ['pointerover', 'focusin', 'touchstart'])
-  addEventListener(type, () => import('./data/client.ts').catch(() => {}), { once: true, passive: true })
+  addEventListener(type, () => import('./shared/backend/client.ts').catch(() => {}), {
+    once: true,
+    passive: true,
+  })

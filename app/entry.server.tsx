@@ -11,9 +11,9 @@ import {
   ServerRouter,
 } from 'react-router'
 import { siteContext } from './context.ts'
-import { KeptMarkup } from './ui/kept.tsx'
-import { keepMarkup } from './ui/kept-markup.server.ts'
-import { RequestIdProvider } from './ui/request-id.tsx'
+import { KeptMarkup } from './shared/ui/kept.tsx'
+import { keepMarkup } from './shared/ui/kept-markup.server.ts'
+import { RequestIdProvider } from './shared/ui/request-id.tsx'
 
 /** Loaders give up after this long; what they still owed is rendered as failed. */
 export const streamTimeout = 12_000

@@ -1,47 +1,47 @@
-/** Every address the site answers, on one page. `/rest/v1`, `/healthz` and `/readyz` stand in `server/site.ts`. */
+/** Every address the site answers, on one page. `/rest/v1`, `/healthz` and `/readyz` stand in `server/create-site.ts`. */
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
-  index('routes/home/index.tsx'),
+  index('features/home/index.tsx'),
 
-  route('plates', 'routes/stock/index.tsx'),
-  route('plates/:registration', 'routes/stock/old-address.ts'),
-  route('plate/:registration', 'routes/stock/show.tsx'),
-  route('shortlist', 'routes/shortlist/index.tsx'),
-  route('share/plate/:file', 'routes/stock/share-image.ts'),
-  route('share/house.png', 'routes/share/house.ts'),
-  route('share/:section/:file', 'routes/share/article.ts'),
+  route('plates', 'features/plates/index.tsx'),
+  route('plates/:registration', 'features/plates/redirect.ts'),
+  route('plate/:registration', 'features/plates/show.tsx'),
+  route('shortlist', 'features/shortlist/index.tsx'),
+  route('share/plate/:file', 'features/plates/og-image.ts'),
+  route('share/house.png', 'features/seo/default-og-image.ts'),
+  route('share/:section/:file', 'features/articles/og-image.ts'),
 
-  route('contact', 'routes/enquiries/contact.tsx'),
-  route('valuations', 'routes/enquiries/valuations.tsx'),
+  route('contact', 'features/enquiries/contact.tsx'),
+  route('valuations', 'features/enquiries/valuations.tsx'),
 
-  route('news', 'routes/news/index.tsx'),
-  route('news/:slug', 'routes/news/show.tsx'),
-  route('info', 'routes/guides/index.tsx'),
-  route('info/:slug', 'routes/guides/show.tsx'),
-  route('auction-info', 'routes/guides/auctions.tsx'),
-  route('document-info', 'routes/guides/documents.tsx'),
-  route('plate-stories', 'routes/stories/index.tsx'),
-  route('plate-stories/:slug', 'routes/stories/show.tsx'),
+  route('news', 'features/articles/news-list.tsx'),
+  route('news/:slug', 'features/articles/news-article.tsx'),
+  route('info', 'features/articles/guide-index.tsx'),
+  route('info/:slug', 'features/articles/guide.tsx'),
+  route('auction-info', 'features/articles/auction-guides.tsx'),
+  route('document-info', 'features/articles/document-guides.tsx'),
+  route('plate-stories', 'features/articles/story-list.tsx'),
+  route('plate-stories/:slug', 'features/articles/story.tsx'),
 
-  route('sales-explorer', 'routes/sales/uk.tsx'),
-  route('jersey/sales-explorer', 'routes/sales/jersey.tsx'),
+  route('sales-explorer', 'features/sales/uk.tsx'),
+  route('jersey/sales-explorer', 'features/sales/jersey.tsx'),
   ...[
     'sales-explorer.csv',
     'sales-explorer.json',
     'jersey/sales-explorer.csv',
     'jersey/sales-explorer.json',
-  ].map((path) => route(path, 'routes/sales/file.ts', { id: path })),
-  route('sales/:registration', 'routes/sales/registration.tsx'),
+  ].map((path) => route(path, 'features/sales/export-route.ts', { id: path })),
+  route('sales/:registration', 'features/sales/registration.tsx'),
 
-  route('about', 'routes/about/index.tsx'),
-  route('privacy', 'routes/about/privacy.tsx'),
-  route('sitemap', 'routes/about/sitemap.tsx'),
+  route('about', 'features/about/index.tsx'),
+  route('privacy', 'features/about/privacy.tsx'),
+  route('sitemap', 'features/about/sitemap.tsx'),
 
-  route('sitemap.xml', 'routes/seo/sitemap.ts'),
-  route('robots.txt', 'routes/seo/robots.ts'),
-  route('feed.xml', 'routes/seo/feed.ts'),
-  route('llms.txt', 'routes/seo/llms.ts'),
+  route('sitemap.xml', 'features/seo/sitemap.ts'),
+  route('robots.txt', 'features/seo/robots.ts'),
+  route('feed.xml', 'features/seo/feed.ts'),
+  route('llms.txt', 'features/seo/llms.ts'),
 
-  route('*', 'routes/not-found.tsx'),
+  route('*', 'features/not-found/not-found.tsx'),
 ] satisfies RouteConfig

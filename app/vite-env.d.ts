@@ -5,9 +5,9 @@ declare module 'virtual:react-router/server-build' {
 }
 /** Everything under content/, compiled by content/plugin.ts; only *.server.ts may import it. */
 declare module 'virtual:articles' {
-  const articles: import('./domain/article.ts').Article[]
+  const articles: import('./features/articles/article.ts').Article[]
   export default articles
   /** By the path of the piece; outlines for share images. */
-  export const titles: Record<string, import('../content/title-face.ts').SetTitle>
-  export const wordmark: import('../content/title-face.ts').SetTitle
+  export const titles: Record<string, import('../content/title-outlines.ts').SetTitle>
+  export const wordmark: import('../content/title-outlines.ts').SetTitle
 }

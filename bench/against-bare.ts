@@ -12,7 +12,7 @@ import { type Browser, chromium } from '@playwright/test'
 import autocannon from 'autocannon'
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { elementsOf } from './elements.ts'
-import { median, startServer } from './server.ts'
+import { median, startServer } from './start-site.ts'
 
 const ROUNDS = 3
 const SECONDS = 4

@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, startServer } from './server.ts'
+import { median, startServer } from './start-site.ts'
 
 const NGINX_PORT = 4_090
 const ROUNDS = 9

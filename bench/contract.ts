@@ -9,7 +9,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 // @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
 import { startPostgrest } from '../test/postgrest.ts'
-import { median, residentMegabytes, startServer } from './server.ts'
+import { median, residentMegabytes, startServer } from './start-site.ts'
 
 /** A dealer's archive. Past 5,000 sales reads of them run in a thread of their own: ROWS=100000 shows that. */
 const ROWS = Number(process.env.ROWS ?? 2_000)

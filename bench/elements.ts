@@ -1,5 +1,5 @@
-/** The elements of a document that React wrote, for another page to write them again (bench/bare/app/same.tsx). */
-import type { Same } from './bare/app/same.tsx'
+/** The elements of a document that React wrote, for another page to write them again (bench/baseline-react-router/app/same.tsx). */
+import type { Same } from './baseline-react-router/app/same.tsx'
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const PART = /<!--.*?-->|<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*)?)>|[^<]+/gs

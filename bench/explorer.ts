@@ -5,19 +5,19 @@
 import { rmSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { createBackendClient } from '../app/data/client.ts'
-import { readFacets, readFigures, readPage } from '../app/data/sales-query.ts'
+import { readFacets, readFigures, readPage } from '../app/features/sales/data/sales-query.ts'
 import {
   type ExplorerView,
   PAGE_SIZE,
   SORT_KEYS,
   type SortKey,
   WHOLE_VIEW,
-} from '../app/domain/explorer-view.ts'
+} from '../app/features/sales/explorer/explorer-view.ts'
+import { createBackendClient } from '../app/shared/backend/client.ts'
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { startPostgrest, whyNoPostgrest } from '../test/postgrest.ts'
-import { startRival } from './rival/start.ts'
-import { residentMegabytes, startServer } from './server.ts'
+import { startRival } from './baseline-tanstack-table/start.ts'
+import { residentMegabytes, startServer } from './start-site.ts'
 import { COLUMNS, makeSales, SELLERS, sale } from './synthetic-sales.ts'
 
 const MANY = Number(process.argv[2] ?? 1_000_000)

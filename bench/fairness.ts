@@ -7,7 +7,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BenchServer, startServer } from './server.ts'
+import { type BenchServer, startServer } from './start-site.ts'
 import { makeSales } from './synthetic-sales.ts'
 
 const SECONDS = Number(process.env.SECONDS ?? 6)

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 // @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
-import { median, residentMegabytes, startServer } from './server.ts'
+import { median, residentMegabytes, startServer } from './start-site.ts'
 
 const WARM_UP_SECONDS = 2
 const SECONDS = 5

@@ -9,7 +9,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { fillStock } from '../test/fill-stock.ts'
 import { madeUpStock } from '../test/synthetic-stock.ts'
-import { type BenchServer, median, startServer } from './server.ts'
+import { type BenchServer, median, startServer } from './start-site.ts'
 
 const RUNS = 15
 const STOCKS = [60, 10_000]

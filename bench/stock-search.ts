@@ -1,7 +1,7 @@
 // How long a search takes over ten thousand plates: node bench/stock-search.ts
-import { GOLDEN } from '../app/domain/stock-search.golden.ts'
-import { searchStock } from '../app/domain/stock-search.ts'
-import { viewStock, WHOLE_STOCK } from '../app/domain/stock-view.ts'
+import { GOLDEN } from '../app/features/plates/search/plate-search.golden.ts'
+import { searchStock } from '../app/features/plates/search/plate-search.ts'
+import { viewStock, WHOLE_STOCK } from '../app/features/plates/search/plate-view.ts'
 import { madeUpStock } from '../test/synthetic-stock.ts'
 
 const PLATES = 10_000

@@ -2,8 +2,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase, readMigrations } from '../backend/database.ts'
-import { openBackend } from '../backend/server.ts'
+import { openDatabase, readMigrations } from '../packages/sqlite-rest/database.ts'
+import { openBackend } from '../packages/sqlite-rest/open-backend.ts'
 
 const LETTERS = [...'ABCDEFGHJKLMNOPRSTUVWXY']
 const CATEGORIES =

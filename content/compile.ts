@@ -4,9 +4,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Article, articlePath, SECTIONS, type Section } from '../app/domain/article.ts'
-import { longDay } from '../app/domain/in-words.ts'
-import { ContentError, type Fault, type NoteFault } from './faults.ts'
+import { type Article, articlePath, SECTIONS, type Section } from '../app/features/articles/article.ts'
+import { longDay } from '../app/shared/format.ts'
+import { ContentError, type Fault, type NoteFault } from './errors.ts'
 import { feeTables } from './fee-tables.ts'
 import {
   type Checked,

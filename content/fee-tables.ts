@@ -1,9 +1,9 @@
 /** Tables of fees, computed with the same rates as the pages of recorded sales. */
 import type { ElementContent } from 'hast'
-import { FEE_REGIMES, type FeeRegime, type KnownRegime } from '../app/domain/fee-regimes.ts'
-import { accountFor, findFeeRegime, percent } from '../app/domain/fees.ts'
-import { formatGbp, formatGbpAndPence } from '../app/domain/money.ts'
-import { longSaleDate } from '../app/domain/sale.ts'
+import { FEE_REGIMES, type FeeRegime, type KnownRegime } from '../app/features/sales/fee-regimes.ts'
+import { accountFor, findFeeRegime, percent } from '../app/features/sales/fees.ts'
+import { longSaleDate } from '../app/features/sales/sale.ts'
+import { formatGbp, formatGbpAndPence } from '../app/shared/money.ts'
 import { type Columns, type Table, tableOf, text } from './tables.ts'
 
 interface Lot {

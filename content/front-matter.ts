@@ -1,9 +1,9 @@
 /** The heading of a content file and the shape of a fact, checked with the line of each fault. */
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { CATEGORIES, HUBS, SECTIONS, type Section } from '../app/domain/article.ts'
-import { longDay } from '../app/domain/in-words.ts'
-import type { NoteFault } from './faults.ts'
+import { CATEGORIES, HUBS, SECTIONS, type Section } from '../app/features/articles/article.ts'
+import { longDay } from '../app/shared/format.ts'
+import type { NoteFault } from './errors.ts'
 
 const isLongDate = (text: string) => !Number.isNaN(Date.parse(text)) && longDay(isoDay(text)) === text
 const isoDay = (text: string) => new Date(`${text} 12:00 UTC`).toISOString().slice(0, 10)

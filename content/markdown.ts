@@ -16,9 +16,9 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import type { NoteFault } from './faults.ts'
+import type { NoteFault } from './errors.ts'
 import type { Facts } from './front-matter.ts'
-import { element, plateChip } from './plate-chip.ts'
+import { element, plateChip } from './inline-plate.ts'
 import type { Table } from './tables.ts'
 
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm)

@@ -1,4 +1,4 @@
-/** The little of opentype.js 2 that content/title-face.ts asks for; the package brings no types. */
+/** The little of opentype.js 2 that content/title-outlines.ts asks for; the package brings no types. */
 declare module 'opentype.js' {
   export interface Command {
     type: 'M' | 'L' | 'Q' | 'C' | 'Z'

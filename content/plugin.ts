@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Plugin } from 'vite'
 import { site } from '../site.config.ts'
 import { compileContent } from './compile.ts'
-import { titleSetter } from './title-face.ts'
+import { titleSetter } from './title-outlines.ts'
 
 const NAME = 'virtual:articles'
 /** Of the titles on share images, in their pixels; the largest size that fits is taken. */

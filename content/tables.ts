@@ -2,9 +2,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Element, ElementContent } from 'hast'
 import { z } from 'zod'
-import { formatGbp } from '../app/domain/money.ts'
-import type { NoteFault } from './faults.ts'
-import { element, plateChip } from './plate-chip.ts'
+import { formatGbp } from '../app/shared/money.ts'
+import type { NoteFault } from './errors.ts'
+import { element, plateChip } from './inline-plate.ts'
 
 /** The specification's sign for what is not known. */
 const UNKNOWN = '-'

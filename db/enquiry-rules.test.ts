@@ -1,8 +1,8 @@
-/** What app/domain/enquiry-rules.ts allows, held to the constraints of both databases. */
+/** What app/features/enquiries/enquiry-fields.ts allows, held to the constraints of both databases. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, inquiryTypes, longest } from '../app/domain/enquiry-rules.ts'
+import { fieldsOf, inquiryTypes, longest } from '../app/features/enquiries/enquiry-fields.ts'
 
 /** The table as SQLite has it after all migrations. */
 function sqliteTable(): string {

@@ -8,16 +8,16 @@ import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { keepCompiled } from '../server/compiled.ts'
+import { keepCompiled } from '../server/compile-cache.ts'
 
 const PATHS = ['/', '/plates', '/sales-explorer', '/contact', '/healthz', '/favicon.ico']
 
 const folder = process.argv[2]
 if (!folder) keepCompiled()
 const { parseEnv } = await import('../env.ts')
-const { openSite } = await import('../server/site.ts')
-const { TIMES } = await import('../server/backend-watch.ts')
-await Promise.all([import('../server/listener.ts'), import('../server/stop.ts')])
+const { openSite } = await import('../server/create-site.ts')
+const { TIMES } = await import('../server/resilience/circuit-breaker.ts')
+await Promise.all([import('../server/http-server.ts'), import('../server/resilience/graceful-shutdown.ts')])
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-compile-'))
 try {
   const log = { request: () => {}, error: console.error, info: () => {} }

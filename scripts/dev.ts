@@ -7,19 +7,19 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
-import { archivePath } from '../app/data/archive.ts'
-import { createBackendClient } from '../app/data/client.ts'
-import { overNetwork } from '../app/data/network.ts'
-import { isBackendReachable } from '../app/data/probe.ts'
-import { openBackend } from '../backend/server.ts'
+import { archivePath } from '../app/features/sales/archive.ts'
+import { overNetwork } from '../app/shared/backend/checked-fetch.ts'
+import { createBackendClient } from '../app/shared/backend/client.ts'
+import { isBackendReachable } from '../app/shared/backend/health-check.ts'
 import { parseEnv, restRoot, serverRestRoot } from '../env.ts'
-import { openArchive } from '../server/archive/answer.ts'
-import { TIMES } from '../server/backend-watch.ts'
-import { clientNetwork } from '../server/client-ip.ts'
-import { CROSS_SITE_PAGE, isCrossSite } from '../server/csrf.ts'
-import { answerSendEmail } from '../server/enquiries/answer.ts'
-import { openEnquiries } from '../server/enquiries/open.ts'
-import { processLog } from '../server/log.ts'
+import { openBackend } from '../packages/sqlite-rest/open-backend.ts'
+import { openArchive } from '../server/archive-handler.ts'
+import { TIMES } from '../server/resilience/circuit-breaker.ts'
+import { CROSS_SITE_PAGE, isCrossSite } from '../server/security/csrf.ts'
+import { answerSendEmail } from '../server/send-email-handler.ts'
+import { clientNetwork } from '../services/client-ip.ts'
+import { openEnquiries } from '../services/enquiries/service.ts'
+import { processLog } from '../services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const PORT = Number(process.env.DEV_PORT ?? 5173)
@@ -55,7 +55,7 @@ const answer = getRequestListener(
       return answerSendEmail(request, (body, key) => enquiries.send(body, { ...sender, key }))
     const exported = (['sales', 'jersey-sales'] as const).find((name) => pathname === archivePath(name))
     if (exported) return archive.answer(request, exported)
-    const { renderPage } = (await vite.ssrLoadModule('./app/server.ts')) as typeof import('../app/server.ts')
+    const { renderPage } = (await vite.ssrLoadModule('./app/server.ts')) as typeof import('../app/render.ts')
     return renderPage(request, {
       client: connect(publicBackend.key),
       publicBackend,

@@ -20,7 +20,7 @@ const cuts = [
     text: '←→↑↓',
     variationAxes: { wght: { min: 400, max: 700 } },
   },
-  // One cut for the titles of share images, which content/title-face.ts turns into outlines.
+  // One cut for the titles of share images, which content/title-outlines.ts turns into outlines.
   {
     from: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
     to: 'content/title-face.ttf',

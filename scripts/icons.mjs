@@ -2,7 +2,7 @@
 // mark changes: node scripts/icons.mjs
 import { writeFile } from 'node:fs/promises'
 import { renderAsync } from '@resvg/resvg-js'
-import { SITE_MARK } from '../app/ui/site-mark-drawing.ts'
+import { SITE_MARK } from '../app/shared/ui/logo-drawing.ts'
 
 const { height, path, strokeWidth, plate, ink } = SITE_MARK
 

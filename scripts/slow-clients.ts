@@ -5,7 +5,7 @@
  */
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { residentMegabytes, startServer } from '../bench/server.ts'
+import { residentMegabytes, startServer } from '../bench/start-site.ts'
 
 const EACH = 50
 const TRICKLE_MS = 1_000

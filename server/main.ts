@@ -1,12 +1,12 @@
 /** Starts the site on a port, and ends it without dropping a request that is under way. */
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { escapeControlInLines } from '../app/shared/escape-control.ts'
 import { parseEnv, StartFault } from '../env.ts'
-import { escapeControlInLines } from './escape-control.ts'
-import { createListener } from './listener.ts'
-import { flushLog, processLog } from './log.ts'
-import { openSite, type Site } from './site.ts'
-import { makeStoppable } from './stop.ts'
+import { flushLog, processLog } from '../services/log.ts'
+import { openSite, type Site } from './create-site.ts'
+import { createListener } from './http-server.ts'
+import { makeStoppable } from './resilience/graceful-shutdown.ts'
 
 /** Requests under way, and what is being mailed, get this long to finish after SIGTERM. */
 const GRACE_MS = 10_000

@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asker, FairQueue, type QueueLimits } from '../backend/fair-queue.ts'
-import { ENCODINGS, type Encoding, pack, packTightly, takes } from './pack.ts'
+import { type Asker, FairQueue, type QueueLimits } from '../packages/sqlite-rest/fair-queue.ts'
+import { ENCODINGS, type Encoding, pack, packTightly, takes } from './compression.ts'
 
 /** An answer as the application gave it, whole. */
 export interface Page {

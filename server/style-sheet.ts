@@ -1,7 +1,7 @@
 /** The style sheet of every page, written into each document. */
 import { readFileSync } from 'node:fs'
-import { STYLE_SHEET } from '../app/style-sheet.ts'
-import { hashOf } from './security-headers.ts'
+import { STYLE_SHEET } from '../app/css-placeholder.ts'
+import { hashOf } from './security/security-headers.ts'
 
 export interface StyleSheet {
   /** As the policy of a document names it. */

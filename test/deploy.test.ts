@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { TokenReader } from '../backend/keys.ts'
 import { parseEnv, serverRestRoot } from '../env.ts'
+import { TokenReader } from '../packages/sqlite-rest/auth.ts'
+import { openTestOffice } from './cli/helper.ts'
 import { temporaryFolder } from './helpers.ts'
-import { openTestOffice } from './office/helper.ts'
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url))
 

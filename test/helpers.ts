@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '../env.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
-import type { WatchTimes } from '../server/backend-watch.ts'
-import { createListener, type Limits } from '../server/listener.ts'
-import type { Log, RequestLine } from '../server/log.ts'
-import { openSite, type Site } from '../server/site.ts'
+import { openSite, type Site } from '../server/create-site.ts'
+import { createListener, type Limits } from '../server/http-server.ts'
+import type { WatchTimes } from '../server/resilience/circuit-breaker.ts'
+import type { Log, RequestLine } from '../services/log.ts'
 
 export interface TestSite {
   /** Asks the whole application, in process. */

@@ -24,7 +24,7 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { signToken } from '../backend/keys.ts'
+import { signToken } from '../packages/sqlite-rest/auth.ts'
 
 export interface Postgrest {
   /** The root of the REST contract: a bare PostgREST has no /rest/v1 before it. */

@@ -7,11 +7,11 @@ import {
   MAX_ORDER_TERMS,
   MAX_QUERY_LENGTH,
   MAX_BODY_BYTES as MAX_WRITE_BYTES,
-} from '../backend/limits.ts'
-import { FIGURES, ROWS } from '../backend/slow-reads.ts'
-import { MAX_BODY_BYTES } from '../server/enquiries/answer.ts'
-import { LIMITS } from '../server/listener.ts'
+} from '../packages/sqlite-rest/limits.ts'
+import { FIGURES, ROWS } from '../packages/sqlite-rest/scale/worker-pool.ts'
+import { LIMITS } from '../server/http-server.ts'
 import { RENDERINGS } from '../server/page-cache.ts'
+import { MAX_BODY_BYTES } from '../server/send-email-handler.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {

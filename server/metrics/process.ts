@@ -1,6 +1,6 @@
 /** What the process tells of itself, under the names that Prometheus' own clients give it. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import type { Family } from './exposition.ts'
+import type { Family } from './prometheus-format.ts'
 
 const RESOLUTION_MS = 20
 

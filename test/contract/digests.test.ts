@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { leaseDelivery, markSent, releaseDelivery } from '../../app/data/deliveries.ts'
+import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
+import { leaseDelivery, markSent, releaseDelivery } from '../../services/enquiries/deliveries.ts'
 import {
   countPendingSuspects,
   createDigestIfDue,
@@ -12,17 +13,16 @@ import {
   removeDigestsBefore,
   suspectsOf,
   toDigest,
-} from '../../app/data/digests.ts'
+} from '../../services/enquiries/digest-store.ts'
 import {
   closeEnquiry,
   createEnquiry,
   findEnquiry,
   removeEnquiriesBefore,
   resendEnquiry,
-} from '../../app/data/enquiries.ts'
-import { parseEnquiry } from '../../app/domain/enquiry.ts'
-import { openMailer } from '../../server/enquiries/mailer.ts'
-import { Outbox } from '../../server/enquiries/outbox.ts'
+} from '../../services/enquiries/enquiry-store.ts'
+import { openMailer } from '../../services/enquiries/mailer.ts'
+import { Outbox } from '../../services/enquiries/outbox.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { openContract } from './helper.ts'

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { leaseDelivery, markSent, releaseDelivery } from '../../app/data/deliveries.ts'
+import { inquiryTypes, longest } from '../../app/features/enquiries/enquiry-fields.ts'
+import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
+import { leaseDelivery, markSent, releaseDelivery } from '../../services/enquiries/deliveries.ts'
 import {
   createEnquiry,
   findEnquiriesFrom,
@@ -10,9 +12,7 @@ import {
   removeEnquiriesBefore,
   type StoredEnquiry,
   toEnquiry,
-} from '../../app/data/enquiries.ts'
-import { parseEnquiry } from '../../app/domain/enquiry.ts'
-import { inquiryTypes, longest } from '../../app/domain/enquiry-rules.ts'
+} from '../../services/enquiries/enquiry-store.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { openContract } from './helper.ts'
 

@@ -1,7 +1,7 @@
 /** Past a thousand records the explorers ask the backend: what it answers is what the pure function makes of all records. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toSales } from '../../app/data/sale-records.ts'
+import { toSales } from '../../app/features/sales/data/sale-records.ts'
 import {
   readEvery,
   readFacets,
@@ -9,7 +9,7 @@ import {
   readPage,
   readSample,
   readTop,
-} from '../../app/data/sales-query.ts'
+} from '../../app/features/sales/data/sales-query.ts'
 import {
   type ExplorerView,
   facetsOf,
@@ -18,8 +18,8 @@ import {
   topSales,
   viewSales,
   WHOLE_VIEW,
-} from '../../app/domain/explorer-view.ts'
-import { figuresOf } from '../../app/domain/sales-figures.ts'
+} from '../../app/features/sales/explorer/explorer-view.ts'
+import { figuresOf } from '../../app/features/sales/sales-stats.ts'
 import { id } from './fixture.ts'
 import { openContract } from './helper.ts'
 

@@ -1,6 +1,6 @@
 /** What the sitemap reads of the sales: every registration that was sold, in stretches of a year. */
 import { expect, it } from 'vitest'
-import { countSalesByYear, listSoldRegistrations } from '../../app/data/sold-registrations.ts'
+import { countSalesByYear, listSoldRegistrations } from '../../app/features/sales/data/sold-registrations.ts'
 import { id } from './fixture.ts'
 import { openContract } from './helper.ts'
 

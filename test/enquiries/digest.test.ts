@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBackendClient } from '../../app/data/client.ts'
-import { closeEnquiry, createEnquiry, findEnquiry, resendEnquiry } from '../../app/data/enquiries.ts'
-import { parseEnquiry } from '../../app/domain/enquiry.ts'
-import { openBackend } from '../../backend/server.ts'
-import { openMailer } from '../../server/enquiries/mailer.ts'
-import { Outbox } from '../../server/enquiries/outbox.ts'
+import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
+import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import {
+  closeEnquiry,
+  createEnquiry,
+  findEnquiry,
+  resendEnquiry,
+} from '../../services/enquiries/enquiry-store.ts'
+import { openMailer } from '../../services/enquiries/mailer.ts'
+import { Outbox } from '../../services/enquiries/outbox.ts'
 import { temporaryFolder } from '../helpers.ts'
 import { type Mood, startMailServer } from '../mail-server.ts'
 import { asContact, asValuation } from './messages.ts'

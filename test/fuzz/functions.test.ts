@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asContact, asValuation, contact } from '../enquiries/messages.ts'
 import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
-import { openFuzzServer } from './server.ts'
+import { openFuzzServer } from './start-site.ts'
 
 const AT_FUNCTIONS = amountOf(2_200)
 /** These render a page each. */

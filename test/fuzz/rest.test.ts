@@ -1,9 +1,9 @@
 /** The contract, asked over a socket: queries by its grammar, the same damaged, and bytes that are no query at all. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ColumnType, type Table, tables } from '../../backend/schema.ts'
+import { type ColumnType, type Table, tables } from '../../packages/sqlite-rest/schema.ts'
 import { amountOf, encoded, mutated, oddText, onWire, openFuzz, timeoutOf } from './fuzz.ts'
-import { openFuzzServer } from './server.ts'
+import { openFuzzServer } from './start-site.ts'
 import type { Answer } from './wire.ts'
 
 const AMOUNT = amountOf(4_200)

@@ -1,10 +1,10 @@
 /** The stock and the sales of a fresh site, for what needs no server. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { toSale } from '../../app/data/sale-records.ts'
-import { classify } from '../../app/domain/registration.ts'
-import type { DocumentedSale } from '../../app/domain/sale.ts'
-import type { Listed } from '../../app/domain/stock-view.ts'
+import type { Listed } from '../../app/features/plates/search/plate-view.ts'
+import { toSale } from '../../app/features/sales/data/sale-records.ts'
+import type { DocumentedSale } from '../../app/features/sales/sale.ts'
+import { classify } from '../../app/shared/registration/registration.ts'
 
 const rowsOf = (name: string): Record<string, string>[] =>
   parse(readFileSync(`db/seed/${name}.csv`), { columns: true })

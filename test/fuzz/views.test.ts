@@ -1,7 +1,8 @@
 /** The addresses of views: through the whole server, and many more through what reads them. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseView, viewQuery } from '../../app/domain/explorer-query.ts'
+import { parseStockView, stockQuery, viewStock } from '../../app/features/plates/search/plate-view.ts'
+import { parseView, viewQuery } from '../../app/features/sales/explorer/explorer-query.ts'
 import {
   type ExplorerName,
   facetsOf,
@@ -9,12 +10,11 @@ import {
   SORT_KEYS,
   sortSales,
   viewSales,
-} from '../../app/domain/explorer-view.ts'
-import { parseStockView, stockQuery, viewStock } from '../../app/domain/stock-view.ts'
+} from '../../app/features/sales/explorer/explorer-view.ts'
 import routes from '../../app/routes.ts'
 import { amountOf, encoded, mutated, oddText, onWire, openFuzz, timeoutOf } from './fuzz.ts'
 import { registrations, seedPlates, seedSales } from './seed.ts'
-import { openFuzzServer } from './server.ts'
+import { openFuzzServer } from './start-site.ts'
 import type { Answer } from './wire.ts'
 
 /** These are whole answers, most of them pages that are rendered. */

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import { settle } from '../../shared/backend/with-fallback.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+import { platePath } from '../../urls.ts'
+import type { ArticleCard } from '../articles/article.ts'
+import { listArticles, listGuides } from '../articles/articles.server.ts'
+import { listPlateChanges } from '../plates/find-plates.ts'
+import type { Route } from './+types/sitemap'
+
+/** A page is for people: beyond this many plates it leaves the rest to the list. */
+const MOST_PLATES = 300
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { client, report } = context.get(siteContext)
+  const plates = await settle(listPlateChanges(client), [], 'Error fetching plates', report)
+  const links = (articles: ArticleCard[]) => articles.map(({ path, title }) => ({ to: path, words: title }))
+  return {
+    reading: [
+      { title: 'News', links: links(listArticles('news')) },
+      { title: 'Guides', links: links(listGuides('info')) },
+      { title: 'Auction guides', links: links(listGuides('auction')) },
+      { title: 'Documentation guides', links: links(listGuides('document')) },
+      { title: 'Plate stories', links: links(listArticles('stories')) },
+    ],
+    plates: plates.slice(0, MOST_PLATES).map(({ registration }) => registration),
+    plateCount: plates.length,
+  }
+}
+
+export default function Sitemap({ loaderData: { reading, plates, plateCount } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Sitemap | ${site.name}`}
+        path="/sitemap"
+        description="Every page of this site on one page: the plates for sale, the services, the sales explorers, and all news, guides and stories."
+      />
+      <h1 className="title">Sitemap</h1>
+      <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
+        <Group title="Pages" links={[...menuLinks, ...furtherLinks]} />
+        {reading.map(({ title, links }) => (
+          <Group key={title} title={title} links={links} />
+        ))}
+      </div>
+      {plates.length > 0 && (
+        <section className="mt-14 border-line border-t pt-8" aria-labelledby="plates">
+          <h2 id="plates" className="subheading">
+            Plates for sale
+          </h2>
+          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-6">
+            {plates.map((registration) => (
+              <li key={registration}>
+                <Link to={platePath(registration)} className="footer-link">
+                  {registration}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {plateCount > plates.length && (
+            <p className="mt-4 text-quiet">
+              These are the first {plates.length} of {plateCount};{' '}
+              <Link to="/plates" className="link">
+                all plates
+              </Link>{' '}
+              are on their own page.
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Group({ title, links }: { title: string; links: readonly { to: string; words: string }[] }) {
+  if (links.length === 0) return null
+  return (
+    <section>
+      <h2 className="subheading">{title}</h2>
+      <ul className="mt-3">
+        {links.map(({ to, words }) => (
+          <li key={to}>
+            <Link to={to} className="footer-link">
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { DeadLink } from '../../shared/ui/disabled-link.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import type { ArticleCard } from './article.ts'
+import { CardMeta } from './article-meta.tsx'
+
+/** A piece in a list: its plate, when and what, the title and a few words, and the way to read on. */
+export function ReadingCard({ article }: { article: ArticleCard }) {
+  return (
+    <li className="reading-card">
+      {article.plate && (
+        <div className="reading-card-plate">
+          <PlateFace registration={article.plate} decorative className="block w-full" />
+        </div>
+      )}
+      <div className="reading-card-words">
+        <CardMeta article={article} />
+        <h2 className="subheading mt-3">{article.title}</h2>
+        <p className="mt-3 text-quiet">{article.summary}</p>
+        <p className="mt-auto pt-4">
+          <Link to={article.path} className="card-link">
+            Read more<span className="sr-only">: {article.title}</span>
+          </Link>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** A card for a piece yet to be written: its link has no target, and says so. */
+export function ComingCard() {
+  return (
+    <li className="reading-card reading-card-coming">
+      <div className="reading-card-plate reading-card-blank" aria-hidden="true" />
+      <div className="reading-card-words">
+        <h2 className="subheading">Coming Soon</h2>
+        <p className="mt-3">The next plate is being looked into.</p>
+        <p className="mt-auto pt-4">
+          <DeadLink>Read more</DeadLink>
+        </p>
+      </div>
+    </li>
+  )
+}

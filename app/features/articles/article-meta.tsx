@@ -1,0 +1,34 @@
+import { longDay } from '../../shared/format.ts'
+import type { ArticleCard } from './article.ts'
+
+interface ArticleMetaProps {
+  article: ArticleCard
+}
+
+/** A line in the second voice: when, what kind, by whom, how long. */
+export function ArticleMeta({ article }: ArticleMetaProps) {
+  const { published, date, category, author, minutes, updated } = article
+  return (
+    <p className="article-meta">
+      <time dateTime={published}>{date}</time>
+      <span className="tag">{category}</span>
+      <span>{author}</span>
+      <span>{minutes} min read</span>
+      {updated && updated !== published && (
+        <span>
+          Updated <time dateTime={updated}>{longDay(updated)}</time>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The same for a card: date and kind. */
+export function CardMeta({ article }: ArticleMetaProps) {
+  return (
+    <p className="article-meta">
+      <time dateTime={article.published}>{article.date}</time>
+      <span className="tag">{article.category}</span>
+    </p>
+  )
+}

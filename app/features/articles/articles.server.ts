@@ -1,0 +1,30 @@
+/** The pieces to be read. They are part of the server's bundle; a browser gets the one it asks for. */
+import compiled from 'virtual:articles'
+import { type Article, type ArticleCard, GUIDE_ORDER, type Section } from './article.ts'
+
+/** What is published, newest first; without the placeholders, which are listed nowhere. */
+export function listArticles(section?: Section): ArticleCard[] {
+  return compiled
+    .filter((article) => !article.isPlaceholder && (!section || article.section === section))
+    .map(toCard)
+}
+
+/** Placeholders included. */
+export function findArticle(section: Section, slug: string): Article | null {
+  return compiled.find((article) => article.section === section && article.slug === slug) ?? null
+}
+
+/** The guides of one hub, in its order. */
+export function listGuides(hub: NonNullable<ArticleCard['hub']>): ArticleCard[] {
+  const place = ({ slug }: ArticleCard) =>
+    (GUIDE_ORDER.indexOf(slug) + GUIDE_ORDER.length + 1) % (GUIDE_ORDER.length + 1)
+  return listArticles('guides')
+    .filter((guide) => guide.hub === hub)
+    .sort((a, b) => place(a) - place(b))
+}
+
+function toCard(article: Article): ArticleCard {
+  const { html, opening, image, keywords, contents, sources, related, checked, ...rest } = article
+  const { ownFigures, computedFigures, ...card } = rest
+  return card
+}

@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { DeadLink } from '../../shared/ui/disabled-link.tsx'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import type { Route } from './+types/guide-index'
+import { articlePath } from './article.ts'
+import { findArticle, listGuides } from './articles.server.ts'
+import { GuideList } from './guide-list.tsx'
+
+const FEATURED = 'complete-history-of-uk-number-plates'
+
+export function loader() {
+  const featured = findArticle('guides', FEATURED)
+  const history = featured && {
+    title: featured.title,
+    summary: featured.summary,
+    minutes: featured.minutes,
+    plate: featured.plate,
+  }
+  const inGrid = listGuides('info').filter(({ slug }) => slug !== FEATURED)
+  return { history, inGrid, auctions: listGuides('auction') }
+}
+
+export default function Guides({ loaderData: { history, inGrid, auctions } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Information & Guides | ${site.name}`}
+        path="/info"
+        description="Guides to private number plates: their history, what the codes mean, buying at auction, assigning and keeping a registration, and the papers involved."
+      />
+      <h1 className="title">Information &amp; Guides</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">
+        How registrations came about, how they are sold, and what to do with the papers, set out step by step.
+      </p>
+
+      <ul className="guide-grid mt-10">
+        {history && (
+          <li className="guide-card guide-card-featured">
+            <div>
+              <h2 className="heading">{history.title}</h2>
+              <p className="mt-4 max-w-[34rem] text-lg">{history.summary}</p>
+              <p className="mt-6">
+                <Link
+                  to={articlePath('guides', FEATURED)}
+                  className="card-link"
+                  aria-label={`Read the guide: ${history.title}`}
+                >
+                  Read the guide
+                </Link>
+                <span className="ml-4 text-sm">{history.minutes} min read</span>
+              </p>
+            </div>
+            <PlateFace registration={history.plate ?? 'A 1'} decorative className="guide-card-plate" />
+          </li>
+        )}
+        {inGrid.map(({ slug, path, title, summary }) => (
+          <Card key={slug} to={path} title={title} words={summary} />
+        ))}
+        <Card
+          to="/auction-info"
+          title="Auction guides"
+          words="From the first account to the certificate: how the sales work, what they cost, and the one that began it all."
+        />
+        <Card
+          to="/document-info"
+          title="Document guides"
+          words="Certificates, log books, Q plates, and what to do when the online service refuses."
+        />
+        <Card title="Number Plate Formats Explained" />
+        <Card title="Legal Information" />
+      </ul>
+
+      <section className="mt-20 md:mt-28" aria-labelledby="auctions">
+        <h2 id="auctions" className="heading">
+          Buying at auction
+        </h2>
+        <GuideList guides={auctions} headingLevel="h3" />
+      </section>
+    </div>
+  )
+}
+
+/** A card without a target is one still to come. */
+function Card({ to, title, words }: { to?: string; title: string; words?: string }) {
+  if (!to)
+    return (
+      <li className="guide-card guide-card-coming">
+        <h2 className="subheading">
+          <DeadLink>{title}</DeadLink>
+        </h2>
+        <p className="mt-auto pt-6">
+          <span className="tag">Coming Soon</span>
+        </p>
+      </li>
+    )
+  return (
+    <li className="guide-card">
+      <h2 className="subheading">{title}</h2>
+      <p className="mt-3 text-quiet">{words}</p>
+      <p className="mt-auto pt-6">
+        <Link to={to} className="card-link">
+          Read more<span className="sr-only">: {title}</span>
+        </Link>
+      </p>
+    </li>
+  )
+}

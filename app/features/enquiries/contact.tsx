@@ -1,0 +1,126 @@
+import { useSearchParams } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import type { Route } from './+types/contact'
+import { inquiryTypes, referencePattern } from './enquiry-fields.ts'
+import { EnquiryForm } from './enquiry-form.tsx'
+import { answerForm } from './form-action.server.ts'
+import { NamedPlates, Select, TextArea, TextInput } from './form-fields.tsx'
+import { platesAskedFor, prefill } from './prefill.ts'
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerForm('contact', request, '/contact', context.get(siteContext).sendEmail)
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+/** Script sends the form to the function; where it does not, the whole page is asked for again. */
+export function shouldRevalidate() {
+  return false
+}
+
+export default function Contact({ actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const sent = query.get('sent') ?? ''
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Contact Us | ${site.name}`}
+        path="/contact"
+        description={`Ask ${site.name} about a plate, a valuation, a transfer or anything else. We answer seven days a week, 365 days a year.`}
+        noindex={query.size > 0}
+      />
+      <h1 className="title">Contact Us</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">
+        Write to us about a plate, a valuation or a transfer. The people who own the plates answer, seven days
+        a week, 365 days a year.
+      </p>
+      <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
+        <div className="lg:col-span-7">
+          <PlatesInQuestion plates={platesAskedFor(query)} />
+          <EnquiryForm
+            key={query.toString()}
+            kind="contact"
+            label="Contact form"
+            initial={prefill(query)}
+            refusal={actionData}
+            sent={referencePattern.test(sent) ? sent : null}
+            send="Send Message"
+            next="Quote it if you write to us again about the same thing."
+          >
+            <TextInput name="name" label="Full name" required autoComplete="name" />
+            <TextInput
+              name="email"
+              label="Email"
+              help="Our answer goes to this address."
+              type="email"
+              required
+              autoComplete="email"
+              spellCheck={false}
+            />
+            <TextInput name="phone" label="Phone" type="tel" autoComplete="tel" />
+            <Select name="inquiryType" label="Enquiry type" options={inquiryTypes} />
+            <NamedPlates />
+            <TextInput
+              name="plateNumber"
+              label="Plate number"
+              help="The plate you would like to buy. Several are separated by commas."
+              className="purchase-only"
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <TextInput name="subject" label="Subject" required />
+            <TextArea name="message" label="Message" rows={6} required />
+          </EnquiryForm>
+        </div>
+        <aside className="lg:col-span-4 lg:col-start-9" aria-label="Other ways to reach us">
+          <section className="side-card">
+            <h2 className="subheading">Email</h2>
+            <p className="mt-2 text-quiet">If you would rather write from your own mailbox.</p>
+            <p className="mt-3">
+              <a className="link" href={`mailto:${site.email}`}>
+                {site.email}
+              </a>
+            </p>
+          </section>
+          <section className="side-card">
+            <h2 className="subheading">Direct message</h2>
+            <p className="mt-2 text-quiet">We read those, too.</p>
+            <p className="mt-3">
+              <a className="link" href={site.social.url} rel="noopener">
+                {site.social.label}
+              </a>
+            </p>
+          </section>
+          <section className="side-card">
+            <h2 className="subheading">Why Choose Us</h2>
+            <ul className="dashes mt-4">
+              <li>Open 365 days a year</li>
+              <li>30+ years’ experience</li>
+              <li>The plates we advertise are exclusive to us</li>
+              <li>You will not find them cheaper elsewhere</li>
+            </ul>
+          </section>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** The plates that are asked about, drawn; what can be no registration is left to the form. */
+function PlatesInQuestion({ plates }: { plates: string[] }) {
+  const drawn = plates.filter((plate) => /^[A-Z0-9]{1,7}( [A-Z0-9]{1,4})?$/.test(plate))
+  if (drawn.length === 0) return null
+  return (
+    <ul className="mb-10 flex flex-wrap gap-3" aria-label="You are asking about">
+      {drawn.map((plate) => (
+        <li key={plate}>
+          <PlateFace registration={plate} className="block h-11 sm:h-14" />
+        </li>
+      ))}
+    </ul>
+  )
+}

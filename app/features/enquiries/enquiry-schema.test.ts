@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { faultWords, longest, tooLongWords, unprintableWords } from './enquiry-fields.ts'
+import { parseEnquiry } from './enquiry-schema.ts'
+
+const contact = {
+  name: 'Ann O’Hara',
+  email: 'ann@example.co.uk',
+  phone: '',
+  subject: 'Enquiry about 1 KP',
+  inquiryType: 'purchase',
+  plateNumber: '1 KP',
+  message: 'Is it still for sale?\r\nThank you',
+}
+const valuation = { plateNumber: 'A 1', email: 'ann@example.co.uk', name: 'Ann', ownership: true }
+
+const parseContact = (data: object) => parseEnquiry({ type: 'contact', data: { ...contact, ...data } })
+const faultsOf = (parsed: ReturnType<typeof parseEnquiry>) => (parsed.ok ? null : parsed.fields)
+
+describe('an enquiry', () => {
+  test('is taken as the forms send it; line breaks become one kind, spaces at the ends go', () => {
+    expect(parseContact({ name: '  Ann O’Hara ' })).toEqual({
+      ok: true,
+      enquiry: { type: 'contact', data: { ...contact, message: 'Is it still for sale?\nThank you' } },
+    })
+  })
+
+  test('may leave out what is optional', () => {
+    expect(parseEnquiry({ type: 'valuation', data: valuation })).toEqual({
+      ok: true,
+      enquiry: { type: 'valuation', data: { ...valuation, phone: '', additional: '' } },
+    })
+    expect(parseEnquiry({ type: 'valuation', data: { ...valuation, phone: null } }).ok).toBe(true)
+  })
+
+  test.each([
+    ['name', ''],
+    ['name', '   '],
+    ['name', '\u200b'],
+    ['name', 5],
+    ['email', ''],
+    ['email', 'ann'],
+    ['email', 'ann@example'],
+    ['email', 'ann@@example.uk'],
+    ['email', 'ann@example.uk, bob@example.uk'],
+    ['email', 'Ann <ann@example.uk>'],
+    ['inquiryType', ''],
+    ['inquiryType', 'complaint'],
+    ['inquiryType', 'toString'],
+    ['subject', ''],
+    ['message', ' \r\n '],
+  ] as const)('says what is wrong with %s %j', (field, value) => {
+    expect(faultsOf(parseContact({ [field]: value }))).toEqual({ [field]: faultWords[field] })
+  })
+
+  test.each(['false', false, 'on', 1, null, undefined])('needs ownership confirmed, not %j', (ownership) => {
+    expect(faultsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, ownership } }))).toEqual({
+      ownership: 'Please confirm ownership of the registration.',
+    })
+  })
+
+  test.each([
+    'Ann\r\nBcc: everybody@example.uk',
+    'Ann\n',
+    '\nAnn',
+    'Ann\u0000',
+    'Ann\u001b[2J',
+    'Ann\u2028x',
+    'Ann\u202egnp.exe',
+    'Ann\ud800',
+  ])('takes no control characters in a line: %j', (name) => {
+    expect(faultsOf(parseContact({ name }))).toEqual({ name: unprintableWords })
+    expect(faultsOf(parseContact({ subject: name }))).toEqual({ subject: unprintableWords })
+    expect(faultsOf(parseContact({ phone: name }))).toEqual({ phone: unprintableWords })
+    expect(faultsOf(parseContact({ plateNumber: name }))).toEqual({ plateNumber: unprintableWords })
+  })
+
+  test('takes tabs and breaks in a message, and no other control characters', () => {
+    expect(parseContact({ message: 'a\tb\n\nc' }).ok).toBe(true)
+    expect(faultsOf(parseContact({ message: 'a\u0007' }))).toEqual({ message: unprintableWords })
+  })
+
+  test('says what is wrong with what is optional as with what is not', () => {
+    const { phone, plateNumber } = longest
+    const long = { phone: 'x'.repeat(phone + 1), plateNumber: 'x'.repeat(plateNumber + 1) }
+    expect(faultsOf(parseContact(long))).toEqual({
+      phone: tooLongWords('phone'),
+      plateNumber: tooLongWords('plateNumber'),
+    })
+    expect(faultsOf(parseContact({ phone: 5, plateNumber: [] }))).toEqual({
+      phone: faultWords.phone,
+      plateNumber: faultWords.plateNumber,
+    })
+    expect(
+      faultsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, additional: 'a\u0000' } })),
+    ).toEqual({ additional: unprintableWords })
+  })
+
+  test('keeps every alphabet', () => {
+    expect(parseContact({ name: 'Þórdís 李 ‏رنا 👩‍🚒', message: '你好' }).ok).toBe(true)
+  })
+
+  test.each(Object.keys(longest).filter((field) => field !== 'additional' && field !== 'email'))(
+    'has a longest %s',
+    (field) => {
+      const bound = longest[field as keyof typeof longest]
+      expect(parseContact({ [field]: 'x'.repeat(bound) }).ok).toBe(true)
+      expect(faultsOf(parseContact({ [field]: 'x'.repeat(bound + 1) }))).toHaveProperty(field)
+    },
+  )
+
+  test.each([
+    null,
+    5,
+    'x',
+    [],
+    {},
+    { type: 'contact' },
+    { type: 'newsletter', data: contact },
+    { type: 'valuation', data: null },
+    { type: 'contact', data: { ...contact, to: 'me@example.uk' } },
+    { type: 'contact', data: contact, to: 'me@example.uk' },
+    { type: 'contact', data: contact, trap: { filledInMs: 'soon' } },
+  ])('refuses any other shape: %j', (body) => {
+    expect(parseEnquiry(body).ok).toBe(false)
+  })
+})

@@ -1,0 +1,115 @@
+/**
+ * The one schema of an enquiry: what `POST /functions/v1/send-email` takes, and so what a row of `enquiries`
+ * can hold. Control characters are refused and not removed: a name with a line break in it is no slip of a
+ * visitor but somebody who wants to write his own e-mail headers.
+ *
+ *   {"type":"valuation","data":{"plateNumber":"A 1","email":"a@b.uk","name":"Ann","ownership":true}}
+ *   {"type":"contact","data":{"name":"Ann\r\nBcc: x@y.uk",…}}   refused
+ */
+import { z } from 'zod'
+import {
+  type EnquiryFaults,
+  type EnquiryField,
+  faultWords,
+  inquiryTypes,
+  longest,
+  type TextField,
+  tooLongWords,
+  unprintableWords,
+} from './enquiry-fields.ts'
+
+/** Control characters, line separators, and what turns the direction of the text round. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const UNPRINTABLE_BUT_BREAKS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+/** Something that can be seen. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** What browsers take in `type="email"`, with a dot in the domain. */
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+
+const isPrintable = (text: string, unprintable: RegExp) => text.isWellFormed() && !unprintable.test(text)
+
+/** A text on one line. */
+const line = (field: TextField) =>
+  z
+    .string(faultWords[field])
+    .refine((text) => isPrintable(text, UNPRINTABLE), { error: unprintableWords, abort: true })
+    .trim()
+    .max(longest[field], tooLongWords(field))
+
+/** A text with line breaks, which are \n afterwards. */
+const lines = (field: TextField) =>
+  z
+    .string(faultWords[field])
+    .refine((text) => isPrintable(text, UNPRINTABLE_BUT_BREAKS), { error: unprintableWords, abort: true })
+    .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
+    .max(longest[field], tooLongWords(field))
+
+const required = (text: z.ZodString, field: TextField) =>
+  text.refine((value) => VISIBLE.test(value), faultWords[field])
+
+/** May be left out, empty or null; is then empty. */
+const optional = (text: z.ZodString) => text.nullish().transform((value) => value ?? '')
+
+const email = line('email').regex(EMAIL, faultWords.email)
+
+export const contactData = z.strictObject({
+  name: required(line('name'), 'name'),
+  email,
+  phone: optional(line('phone')),
+  subject: required(line('subject'), 'subject'),
+  inquiryType: z.enum(
+    Object.keys(inquiryTypes) as [keyof typeof inquiryTypes, ...(keyof typeof inquiryTypes)[]],
+    faultWords.inquiryType,
+  ),
+  plateNumber: optional(line('plateNumber')),
+  message: required(lines('message'), 'message'),
+})
+
+export const valuationData = z.strictObject({
+  plateNumber: required(line('plateNumber'), 'plateNumber'),
+  email,
+  name: required(line('name'), 'name'),
+  phone: optional(line('phone')),
+  additional: optional(lines('additional')),
+  ownership: z.literal(true, faultWords.ownership),
+})
+
+/** What tells a machine from a visitor; what our own forms send along, and nobody else needs to. */
+const trap = z
+  .strictObject({
+    /** A field that no visitor sees. */
+    website: z.string().optional(),
+    /** From the first sight of the form to its submission. */
+    filledInMs: z.number().min(0).optional(),
+    /** Whether the form already held text at first: of its address, the browser's, or typed before the script came. */
+    wasPrefilled: z.boolean().optional(),
+  })
+  .optional()
+
+export const enquirySchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('contact'), data: contactData, trap }),
+  z.strictObject({ type: z.literal('valuation'), data: valuationData, trap }),
+])
+
+export type Enquiry = z.output<typeof enquirySchema>
+
+export type ParsedEnquiry =
+  | { ok: true; enquiry: Enquiry }
+  /** `fields` where the fault lies in what a visitor typed; none where it is no message of ours at all. */
+  | { ok: false; fields: EnquiryFaults; error: string }
+
+export function parseEnquiry(body: unknown): ParsedEnquiry {
+  const result = enquirySchema.safeParse(body)
+  if (result.success) return { ok: true, enquiry: result.data }
+  const fields: EnquiryFaults = {}
+  let error = ''
+  for (const { path, message, code } of result.error.issues) {
+    const [part, field] = path
+    if (part === 'data' && typeof field === 'string' && code !== 'unrecognized_keys')
+      fields[field as EnquiryField] ??= message
+    else error ||= [path.join('.'), message].filter(Boolean).join(': ')
+  }
+  return { ok: false, fields, error: error || 'Some fields need mending.' }
+}

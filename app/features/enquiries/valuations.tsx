@@ -1,0 +1,166 @@
+import { Link, useSearchParams } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import type { Route } from './+types/valuations'
+import { referencePattern } from './enquiry-fields.ts'
+import { EnquiryForm } from './enquiry-form.tsx'
+import { answerForm } from './form-action.server.ts'
+import { Checkbox, TextArea, TextInput } from './form-fields.tsx'
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerForm('valuation', request, '/valuations', context.get(siteContext).sendEmail)
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export function shouldRevalidate() {
+  return false
+}
+
+const STEPS = [
+  {
+    title: 'Submit request',
+    words: 'Tell us the registration and where to send the report. It takes two minutes and costs nothing.',
+  },
+  {
+    title: 'Expert analysis',
+    words:
+      'We read the registration as buyers do, and set it against what comparable ones have really sold for.',
+  },
+  {
+    title: 'Receive report',
+    words: 'Both valuations, with the reasoning behind them, come by e-mail within 24-48 hours.',
+  },
+]
+
+const REPORT = [
+  'A retail valuation: the price to sell now',
+  'A market valuation: the theoretical maximum',
+  'Comparable sales, as far as they are public',
+  'What speaks for the registration, and what against it',
+  'Ways to sell it, and what each of them costs',
+]
+
+export default function Valuations({ actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const sent = query.get('sent') ?? ''
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Number Plate Valuations | ${site.name}`}
+        path="/valuations"
+        description="A free valuation of your private registration: the price to sell now, and the theoretical maximum the market might pay. Report within 24-48 hours."
+        noindex={query.size > 0}
+      />
+      <h1 className="title">Number Plate Valuations</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">
+        Two figures for your registration, free of charge, in a report within 24-48 hours: what it would sell
+        for now, and the most it might ever fetch.
+      </p>
+
+      <div className="mt-12 grid gap-6 md:grid-cols-2 md:gap-8">
+        <section className="card">
+          <h2 className="subheading">Retail Valuation</h2>
+          <p className="mt-1 text-green">The ‘sell now’ price</p>
+          <p className="mt-4 text-quiet">
+            What the registration can be expected to sell for today, without waiting for one particular buyer.
+            The figure to go by if you want to sell.
+          </p>
+        </section>
+        <section className="card">
+          <h2 className="subheading">Market Valuation</h2>
+          <p className="mt-1 text-green">The ‘theoretical maximum’ price</p>
+          <p className="mt-4 text-quiet">
+            What the one buyer to whom it means most might pay. It can take years to find that buyer, and
+            nobody can promise it; it is the figure to know before you accept less.
+          </p>
+        </section>
+      </div>
+
+      <div className="mt-16 grid gap-16 md:mt-24 lg:grid-cols-12 lg:gap-8">
+        <section className="lg:col-span-7" aria-labelledby="request">
+          <h2 id="request" className="heading mb-8">
+            Request your valuation
+          </h2>
+          <EnquiryForm
+            key={query.toString()}
+            kind="valuation"
+            label="Valuation request"
+            initial={{}}
+            refusal={actionData}
+            sent={referencePattern.test(sent) ? sent : null}
+            send="Request Valuation"
+            next="Quote it if you write to us again about the same registration."
+          >
+            <TextInput
+              name="plateNumber"
+              label="Plate number"
+              required
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <TextInput
+              name="email"
+              label="Email"
+              help="The report goes to this address."
+              type="email"
+              required
+              autoComplete="email"
+              spellCheck={false}
+            />
+            <TextInput name="name" label="Full name" required autoComplete="name" />
+            <TextInput name="phone" label="Phone" type="tel" autoComplete="tel" />
+            <TextArea
+              name="additional"
+              label="Additional information"
+              help="How long you have had it, what you paid, offers you have had: whatever helps."
+              rows={4}
+            />
+            <Checkbox
+              name="ownership"
+              label="I own this registration, and it can be provided on a valid retention certificate (V750 or V778) or is already on one."
+              help="Requesting valuations for plates that you do not own may be fraudulent."
+            />
+          </EnquiryForm>
+        </section>
+        <aside className="lg:col-span-4 lg:col-start-9" aria-label="About the report">
+          <section className="side-card">
+            <h2 className="subheading">What the report includes</h2>
+            <ul className="dashes mt-4">
+              {REPORT.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+          <section className="side-card">
+            <h2 className="subheading">If you decide to sell</h2>
+            <p className="mt-3 text-quiet">
+              Please note that selling requires proof of ownership and photographic identification.
+            </p>
+            <p className="mt-3">
+              <Link className="link" to="/contact">
+                Ask us about it
+              </Link>
+            </p>
+          </section>
+        </aside>
+      </div>
+
+      <section className="mt-16 md:mt-24" aria-labelledby="process">
+        <h2 id="process" className="heading">
+          How it works
+        </h2>
+        <ol className="steps mt-8">
+          {STEPS.map(({ title, words }) => (
+            <li key={title}>
+              <h3 className="subheading">{title}</h3>
+              <p className="mt-2 text-quiet">{words}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { Suspense, useEffect } from 'react'
+import { Await, Link } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import { keep, remember } from '../../shared/backend/client-cache.ts'
+import { settle } from '../../shared/backend/with-fallback.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { Unavailable } from '../../shared/ui/unavailable.tsx'
+import { listFeaturedPlates } from '../plates/find-plates.ts'
+import { PlateCard } from '../plates/plate-card.tsx'
+import type { Route } from './+types/index'
+import { Collage } from './collage.tsx'
+
+const FAILED = 'Error fetching featured plates'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { client, report } = context.get(siteContext)
+  return { plates: await settle(listFeaturedPlates(client), null, FAILED, report) }
+}
+
+export async function clientLoader() {
+  const { inBrowser } = await import('../../shared/backend/client.ts')
+  return {
+    plates: remember(
+      'featured',
+      () => listFeaturedPlates(inBrowser()),
+      (read) => settle(read, null, FAILED),
+    ),
+  }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    if (Array.isArray(loaderData.plates)) keep('featured', loaderData.plates)
+  }, [loaderData.plates])
+
+  return (
+    <>
+      <PageMeta
+        title={`Private Number Plates | Buy & Sell | Trading since ${site.tradingSince}`}
+        path="/"
+        description={`${site.name} buys and sells private number plates from its own stock: real prices, no middlemen, and 30 years of knowledge. Browse plates or ask for a free valuation.`}
+      />
+
+      <section className="hero">
+        <Collage />
+        <div className="wrap relative">
+          <div className="max-w-[34rem] py-16 sm:py-24 lg:py-36">
+            <h1 className="display">For Everything Number Plates</h1>
+            <p className="mt-6 max-w-[28rem] text-lg text-quiet md:text-xl">
+              Private registrations from our own stock, with the price on every one. You deal with the owner,
+              and nobody else.
+            </p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <Link to="/plates" className="button">
+                Browse Premium Stock
+              </Link>
+              <Link to="/valuations" className="button button-quiet">
+                Get Free Valuation
+              </Link>
+            </div>
+          </div>
+        </div>
+      </section>
+
+      <section className="wrap" aria-label="Why people trade with us">
+        <ul className="grid border-line border-y max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
+          {site.claims.map(({ figure, words }) => (
+            <li key={figure} className="py-6 sm:px-8 sm:py-8 sm:first:pl-0">
+              <p className="font-serif text-3xl leading-none tracking-tight md:text-4xl">{figure}</p>
+              <p className="mt-2 text-quiet text-sm">{words}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className="wrap section" aria-labelledby="featured">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <h2 id="featured" className="heading">
+            Featured Number Plates
+          </h2>
+          <p className="text-quiet text-sm">{site.priceStatement}</p>
+        </div>
+        <Suspense fallback={<p className="loading">Loading featured plates...</p>}>
+          <Await resolve={loaderData.plates}>
+            {(plates) =>
+              plates === null ? (
+                <Unavailable title="Our plates cannot be shown just now" headingLevel="h3">
+                  This is a fault on our side: the list does not answer, and the plates on it are still ours
+                  to sell. Please try again in a minute, or write to us and we will tell you what is for sale.
+                </Unavailable>
+              ) : (
+                <ul className="plate-grid mt-8 lg:grid-cols-4">
+                  {plates.map((plate) => (
+                    <PlateCard key={plate.id} plate={plate} headingLevel="h3" />
+                  ))}
+                </ul>
+              )
+            }
+          </Await>
+        </Suspense>
+        <p className="mt-10">
+          <Link to="/plates" className="button button-quiet">
+            View All Plates
+          </Link>
+        </p>
+      </section>
+
+      <section className="border-line border-t">
+        <div className="wrap section">
+          <h2 className="heading">Stay Informed</h2>
+          <div className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-2">
+            <ReadingCard
+              to="/news"
+              title="The market, as it happens"
+              words="What sold, where, and what it means for the price of a good registration."
+              action="Read Latest News"
+            />
+            <ReadingCard
+              to="/info"
+              title="How it all works"
+              words="Buying, assigning and keeping a private registration, set out step by step."
+              action="View Info Guides"
+            />
+          </div>
+        </div>
+      </section>
+
+      <section className="closing">
+        <div className="wrap flex flex-col items-start gap-8 py-16 md:flex-row md:items-end md:justify-between md:py-24">
+          <div>
+            <h2 className="heading">Looking for one in particular?</h2>
+            <p className="mt-4 max-w-[34rem] text-lg opacity-80">
+              Tell us the letters, the name or the year. We answer seven days a week, and we will say so
+              plainly if a plate is not worth its price.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Link to="/contact" className="button button-plate">
+              Contact Our Experts
+            </Link>
+            <Link to="/plates" className="button button-outline">
+              Browse Collection
+            </Link>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function ReadingCard({
+  to,
+  title,
+  words,
+  action,
+}: {
+  to: string
+  title: string
+  words: string
+  action: string
+}) {
+  return (
+    <article className="relative flex flex-col bg-panel p-6 sm:p-8">
+      <h3 className="font-serif text-2xl leading-tight">{title}</h3>
+      <p className="mt-3 mb-6 max-w-[28rem] text-quiet">{words}</p>
+      <Link to={to} className="link mt-auto self-start after:absolute after:inset-0">
+        {action}
+      </Link>
+    </article>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Price } from '../../shared/ui/price.tsx'
+import { enquiryPath } from '../../urls.ts'
+
+interface EnquiryBarProps {
+  registration: string
+  priceGbp: number
+  /** The id of the button that this bar stands in for once it has scrolled out of sight. */
+  after: string
+}
+
+/** Phones only: price and enquiry again at the bottom of the screen, once the first ones are scrolled past. */
+export function EnquiryBar({ registration, priceGbp, after }: EnquiryBarProps) {
+  const [isPast, setPast] = useState(false)
+  useEffect(() => {
+    const button = document.getElementById(after)
+    if (!button) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    })
+    observer.observe(button)
+    return () => observer.disconnect()
+  }, [after])
+  if (!isPast) return null
+  return (
+    <div className="enquiry-bar">
+      <p className="font-medium">
+        <span className="block text-quiet text-sm leading-tight">{registration}</span>
+        <Price priceGbp={priceGbp} />
+      </p>
+      <Link to={enquiryPath(registration)} className="button">
+        Enquire
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import type { BackendClient } from '../../shared/backend/client.ts'
+import { DataError } from '../../shared/backend/data-error.ts'
+
+/** A plate for sale. */
+export interface Plate {
+  id: string
+  registration: string
+  priceGbp: number
+  category: string | null
+  description: string | null
+  detailedDescription: string | null
+  imageUrl: string | null
+  isFeature: boolean
+}
+
+/** A plate as a list shows it. */
+export type ListedPlate = Pick<Plate, 'id' | 'registration' | 'priceGbp' | 'description' | 'isFeature'>
+
+export interface PlateChange {
+  registration: string
+  /** The moment its row last changed. */
+  changedAt: string | null
+}
+
+const FEATURED_LIMIT = 4
+
+/** Rows of one answer: a backend cuts what is more without a word. */
+export const READ_AT_ONCE = 1000
+
+/** A registration has at most eight characters and a space; what is far longer need not be asked for. */
+const LONGEST_REGISTRATION = 32
+
+/** Every available plate, dearest first. @throws DataError */
+export function listPlates(client: BackendClient): Promise<Plate[]> {
+  return readPlates(available(client))
+}
+
+/** The four dearest available plates, for the home page. @throws DataError */
+export function listFeaturedPlates(client: BackendClient): Promise<Plate[]> {
+  return readPlates(available(client).limit(FEATURED_LIMIT))
+}
+
+/** The available plate with exactly this registration, or null. @throws DataError */
+export async function findPlate(client: BackendClient, registration: string): Promise<Plate | null> {
+  if (registration.length > LONGEST_REGISTRATION || registration.includes('\0')) return null
+  const { data, error, status } = await client
+    .from('plates')
+    .select('*')
+    .eq('plate_number', registration)
+    .eq('is_available', true)
+    .maybeSingle()
+  if (error) throw new DataError(error, status)
+  return data === null ? null : toPlate(data, status)
+}
+
+/** Available plates with the moment their row last changed, for the sitemap. @throws DataError */
+export async function listPlateChanges(
+  client: BackendClient,
+  { from = 0, count = Number.POSITIVE_INFINITY } = {},
+): Promise<PlateChange[]> {
+  const changes: PlateChange[] = []
+  // A backend may cut a read shorter than we ask, so the end is a read without rows.
+  while (changes.length < count) {
+    const next = from + changes.length
+    const { data, error, status } = await client
+      .from('plates')
+      .select('plate_number,updated_at')
+      .eq('is_available', true)
+      .order('plate_number')
+      .range(next, Math.min(next + READ_AT_ONCE, from + count) - 1)
+    if (error) throw new DataError(error, status)
+    if (data.length === 0) break
+    for (const row of data)
+      changes.push({ registration: registrationOf(row, status), changedAt: text(row.updated_at) })
+  }
+  return changes
+}
+
+/** Whether any of the stock on sale is the demonstration stock that a fresh installation is seeded with. */
+export async function hasDemonstrationStock(client: BackendClient): Promise<boolean> {
+  const { data, error, status } = await client
+    .from('plates')
+    .select('id')
+    .eq('is_available', true)
+    .eq('is_demonstration', true)
+    .limit(1)
+  if (error) throw new DataError(error, status)
+  return data.length > 0
+}
+
+/** The plates on sale, dearest first. */
+export function available(client: BackendClient, columns = '*') {
+  return client
+    .from('plates')
+    .select(columns)
+    .eq('is_available', true)
+    .order('price', { ascending: false, nullsFirst: false })
+    .order('id')
+}
+
+/** @throws DataError */
+export async function readPlates(query: Rows): Promise<Plate[]> {
+  const { data, error, status } = await query
+  if (error) throw new DataError(error, status)
+  if (!Array.isArray(data))
+    throw new DataError({ message: 'The backend did not answer with rows', code: '' }, status)
+  return data.map((row) => toPlate(row, status))
+}
+
+type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: string } | null; status: number }>
+
+/** @throws DataError if the row is no plate: half of the stock, or a plate for nothing, is worse than a failure */
+function toPlate(row: Record<string, unknown>, status: number): Plate {
+  const registration = registrationOf(row, status)
+  const priceGbp = typeof row.price === 'number' || text(row.price) ? Number(row.price) : Number.NaN
+  if (Number.isNaN(priceGbp)) throw noPlate(status)
+  return {
+    id: String(row.id),
+    registration,
+    priceGbp,
+    category: text(row.category),
+    description: text(row.description),
+    detailedDescription: text(row.detailed_description),
+    imageUrl: text(row.image_url),
+    isFeature: row.is_feature === true,
+  }
+}
+
+function registrationOf(row: Record<string, unknown> | null, status: number): string {
+  const registration = text(row?.plate_number)
+  if (registration === null) throw noPlate(status)
+  return registration
+}
+
+const noPlate = (status: number) =>
+  new DataError({ message: 'The backend answered with a row that is no plate' }, status)
+
+/** Words that say something; blank counts as missing. */
+export function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useFetcher, useLocation } from 'react-router'
+import { grouped } from '../../shared/format.ts'
+import { EmailLink } from '../../shared/ui/unavailable.tsx'
+import type { ListedPlate } from './find-plates.ts'
+import type { clientLoader } from './index.tsx'
+import { PAGE_SIZE } from './load-plates.ts'
+import { Results } from './results.tsx'
+import {
+  formatsFor,
+  parseStockView,
+  type Shown,
+  type StockPage,
+  type StockView,
+  stockQuery,
+} from './search/plate-view.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useStockView } from './use-plate-view.ts'
+
+const WRITE_AFTER_MS = 200
+
+/** So many pages come by themselves as one scrolls; the footer must stay within reach, so then one is asked. */
+const UNASKED_PAGES = 4
+
+type Page = StockPage<ListedPlate>
+
+/** A stock too large to hold: the address is asked for every view, and the list grows as one scrolls. */
+export function LargeStock({ total, first }: { total: number; first: Page }) {
+  const { search, key } = useLocation()
+  const { view, change, changedElsewhere } = useStockView(WRITE_AFTER_MS)
+  // The view that `first` belongs to; the one being typed is ahead of it.
+  const shownView = parseStockView(new URLSearchParams(search))
+  const isBusy = stockQuery(view) !== stockQuery(shownView)
+  return (
+    <>
+      <Toolbar
+        key={changedElsewhere}
+        view={view}
+        formats={formatsFor([], view.format)}
+        onChange={(next) => change(next)}
+      />
+      <GrowingResults key={`${key}${search}`} place={key} view={shownView} first={first} isBusy={isBusy} />
+      <p className="sr-only">There are {grouped(total)} plates for sale in all.</p>
+    </>
+  )
+}
+
+/** What had grown on a page that was left, so that Back finds it again. */
+const grown = new Map<string, Shown<ListedPlate>[]>()
+const MOST_GROWN = 4
+
+interface GrowingResultsProps {
+  /** Names this entry of the history. */
+  place: string
+  view: StockView
+  first: Page
+  isBusy: boolean
+}
+
+function GrowingResults({ place, view, first, isBusy }: GrowingResultsProps) {
+  const [more, setMore] = useState(() => grown.get(place) ?? [])
+  const fetcher = useFetcher<typeof clientLoader>()
+  const sentinel = useRef<HTMLElement>(null)
+  // Until the page that was read is in the list, not merely until it has come.
+  const [isReading, setReading] = useState(false)
+  // Why the next page did not come: the read failed, or the stock has become too small for pages.
+  const [hasFailed, setFailed] = useState<'read' | 'size' | null>(null)
+  const pagesRead = 1 + Math.ceil(more.length / PAGE_SIZE)
+  const next = first.page + pagesRead
+  const hasNext = next <= first.pages
+  const asksItself = hasNext && pagesRead <= UNASKED_PAGES && !hasFailed && !isReading
+
+  const readNext = () => {
+    if (isReading) return
+    setReading(true)
+    fetcher.load(`/plates${stockQuery({ ...view, page: next })}`)
+  }
+  const latest = useRef(readNext)
+  latest.current = readNext
+
+  useEffect(() => {
+    let isStale = false
+    Promise.resolve(fetcher.data?.stock).then((stock) => {
+      if (isStale || !stock) return
+      setReading(false)
+      // Then the visitor may ask again, but nothing is asked by itself.
+      setFailed(stock.isWhole ? (stock.hasFailed ? 'read' : 'size') : null)
+      if (stock.isWhole) return
+      setMore((known) => {
+        const ids = new Set([...first.shown, ...known].map(({ plate }) => plate.id))
+        return [...known, ...stock.page.shown.filter(({ plate }) => !ids.has(plate.id))]
+      })
+    })
+    return () => {
+      isStale = true
+    }
+  }, [fetcher.data, first])
+
+  useEffect(() => {
+    if (more.length === 0) return
+    grown.delete(place)
+    grown.set(place, more)
+    const [oldest] = grown.keys()
+    if (grown.size > MOST_GROWN && oldest) grown.delete(oldest)
+  }, [more, place])
+
+  useEffect(() => {
+    if (!asksItself || !sentinel.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: '1500px',
+    })
+    observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [asksItself])
+
+  const address = (page: number) => `/plates${stockQuery({ ...view, page })}`
+  return (
+    <Results view={view} page={first} pageSize={PAGE_SIZE} more={more} isBusy={isBusy}>
+      {first.pages > 1 && (
+        <nav ref={sentinel} aria-label="Pages of the list" className="list-pages">
+          {hasFailed === 'read' && (
+            <p role="alert" className="w-full">
+              The next plates cannot be shown just now. Please try again in a minute, or{' '}
+              <Link to="/contact" className="link">
+                write to us
+              </Link>{' '}
+              at <EmailLink />.
+            </p>
+          )}
+          {first.page > 1 && (
+            <Link to={address(first.page - 1)} rel="prev" className="button button-quiet">
+              Previous {PAGE_SIZE}
+            </Link>
+          )}
+          <p className="tabular text-quiet text-sm">
+            Page {first.page}
+            {pagesRead > 1 && ` to ${next - 1}`} of {first.pages}
+          </p>
+          {hasNext && (
+            <Link
+              to={address(next)}
+              rel="next"
+              className="button button-quiet"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                readNext()
+              }}
+            >
+              {isReading ? 'Loading plates...' : `Next ${PAGE_SIZE}`}
+            </Link>
+          )}
+        </nav>
+      )}
+    </Results>
+  )
+}

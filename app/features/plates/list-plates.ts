@@ -1,0 +1,102 @@
+// The stock as the list and its neighbours read it: its size, stretches of it, plates by name or by likeness. Apart
+// from plates.ts, because the home page needs none of it.
+
+import type { BackendClient } from '../../shared/backend/client.ts'
+import { DataError } from '../../shared/backend/data-error.ts'
+import { available, type ListedPlate, type Plate, READ_AT_ONCE, readPlates, text } from './find-plates.ts'
+
+const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
+
+/** Candidates of one kind for “plates like it”. */
+const MOST_NEAR = 20
+
+/** Registrations of one read, so that its address stays short. */
+const MOST_NAMED = 50
+
+/** How many plates are available, and when last one changed: two reads with the same mark have the same stock. */
+export interface StockMark {
+  count: number
+  changedAt: string | null
+}
+
+/** @throws DataError */
+export async function readStockMark(client: BackendClient): Promise<StockMark> {
+  const { data, count, error, status } = await client
+    .from('plates')
+    .select('updated_at', { count: 'exact' })
+    .eq('is_available', true)
+    .order('updated_at', { ascending: false, nullsFirst: false })
+    .order('id')
+    .limit(1)
+  if (error) throw new DataError(error, status)
+  // Some gateways take the count away; then the stock counts as small, and is read as the specification has it.
+  return {
+    count: Number.isInteger(count) ? Number(count) : data.length,
+    changedAt: text(data[0]?.updated_at),
+  }
+}
+
+/** A stretch of the available plates, dearest first. @throws DataError */
+export async function listPlatesFrom(
+  client: BackendClient,
+  from: number,
+  count: number,
+): Promise<ListedPlate[]> {
+  const read = available(client, LISTED_COLUMNS).range(from, from + count - 1)
+  return (await readPlates(read)).map(toListed)
+}
+
+/**
+ * Every available plate of a stock of this size, read in as many stretches as it takes: a backend may cut each shorter
+ * than we ask. @throws DataError
+ */
+export async function listEveryPlate(client: BackendClient, count: number): Promise<ListedPlate[]> {
+  const plates: ListedPlate[] = []
+  while (plates.length < count) {
+    const stretch = await listPlatesFrom(client, plates.length, READ_AT_ONCE)
+    if (stretch.length === 0) break
+    plates.push(...stretch)
+  }
+  return plates
+}
+
+/** Those of the named plates that are available, in the order named. @throws DataError */
+export async function listNamedPlates(
+  client: BackendClient,
+  registrations: readonly string[],
+): Promise<Plate[]> {
+  const named = registrations.slice(0, MOST_NAMED)
+  if (named.length === 0) return []
+  const plates = await readPlates(available(client).in('plate_number', named))
+  return plates.sort((a, b) => named.indexOf(a.registration) - named.indexOf(b.registration))
+}
+
+/**
+ * Available plates a person may like who likes this one: the nearest in price on either side, and those with the
+ * same letters. @throws DataError
+ */
+export async function listPlatesNear(
+  client: BackendClient,
+  { registration, priceGbp }: Pick<Plate, 'registration' | 'priceGbp'>,
+): Promise<ListedPlate[]> {
+  const letters = /[A-Z]{2,}/.exec(registration)?.[0]
+  const others = () => available(client, LISTED_COLUMNS).neq('plate_number', registration).limit(MOST_NEAR)
+  const cheaper = others().lte('price', priceGbp)
+  const dearer = client
+    .from('plates')
+    .select(LISTED_COLUMNS)
+    .eq('is_available', true)
+    .gt('price', priceGbp)
+    .order('price', { nullsFirst: false })
+    .order('id')
+    .limit(MOST_NEAR)
+  const alike = letters ? others().like('plate_number', `%${letters}%`) : null
+  const reads = [cheaper, dearer, alike].map((read) => (read ? readPlates(read) : []))
+  const plates = (await Promise.all(reads)).flat().map(toListed)
+  return [...new Map(plates.map((plate) => [plate.id, plate])).values()]
+}
+
+/** Only what a list shows, so that no page carries long descriptions that it does not print. */
+export function toListed({ id, registration, priceGbp, description, isFeature }: Plate): ListedPlate {
+  return { id, registration, priceGbp, description, isFeature }
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { PageLink } from '../../shared/ui/page-link.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { platePath } from '../../urls.ts'
+import type { ListedPlate } from './find-plates.ts'
+
+interface PlateCardProps {
+  plate: ListedPlate
+  headingLevel: 'h2' | 'h3'
+  /** How the plate answers a search: 'Reads as DAVID'. */
+  words?: string | null
+  /** What else one may do with it, beside Enquire. */
+  children?: ReactNode
+}
+
+/** A plate in a grid: the drawing, its price, a line about it and the way to enquire. */
+export function PlateCard({ plate, headingLevel: Heading, words, children }: PlateCardProps) {
+  const { registration, priceGbp, description, isFeature } = plate
+  return (
+    <li className={isFeature ? 'plate-card plate-card-featured' : 'plate-card'}>
+      <Heading>
+        <PlateFace registration={registration} className="block w-full" />
+      </Heading>
+      {words && <p className="plate-words">{words}</p>}
+      <p className="mt-4 font-medium text-xl leading-none">
+        <Price priceGbp={priceGbp} />
+      </p>
+      {description && <p className="mt-2 line-clamp-2 text-quiet text-sm leading-normal">{description}</p>}
+      <div className="mt-auto flex items-center justify-between gap-4 pt-4">
+        <PageLink
+          to={platePath(registration)}
+          className="card-link"
+          aria-label={`Enquire about ${registration}`}
+        >
+          Enquire
+        </PageLink>
+        {children}
+      </div>
+    </li>
+  )
+}

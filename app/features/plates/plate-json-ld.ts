@@ -1,0 +1,28 @@
+import { site } from '../../../site.config.ts'
+import type { Plate } from './find-plates.ts'
+
+/** A plate for sale as schema.org has it. Without a price there is no offer to state. */
+export function plateJsonLd({
+  registration,
+  description,
+  detailedDescription,
+  category,
+  priceGbp,
+}: Plate): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: `Registration ${registration}`,
+    ...((description ?? detailedDescription) && { description: description ?? detailedDescription }),
+    ...(category && { category }),
+    ...(priceGbp > 0 && {
+      offers: {
+        '@type': 'Offer',
+        price: priceGbp,
+        priceCurrency: 'GBP',
+        availability: 'https://schema.org/InStock',
+        seller: { '@type': 'Organization', name: site.name },
+      },
+    }),
+  }
+}

@@ -1,0 +1,75 @@
+// What a registration spells, as far as a name, a word or its own description bears it out; nothing is made up.
+// The dictionary is large, so this is loaded only where a plate's own page or the comparison needs it.
+
+import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
+import { NAMES, WORDS } from './dictionary.ts'
+
+const SHORTEST = 3
+const MOST = 3
+
+interface Word {
+  word: string
+  codes: Codes
+  letters: number
+}
+
+const wordOf = (word: string): Word => {
+  const codes = toCodes(word)
+  return { word, codes, letters: codes.reduce((bits, code) => bits | (1 << code), 0) }
+}
+
+const DICTIONARY = [...new Set(`${NAMES} ${WORDS}`.trim().split(/\s+/))].map(wordOf)
+
+/**
+ * The words on a plate, the surest first.
+ *   'H34 VEN' → ['HEAVEN']     'B16 DAY' → ['BIG DAY']     'TOR 118S' → ['TOR']     'KWB 527' → []
+ */
+export function howItReads(registration: string, descriptions: (string | null)[] = []): string[] {
+  const groups = registration
+    .split(/[^A-Za-z0-9]+/)
+    .map(compactOf)
+    .filter(Boolean)
+  const long = [...described(descriptions), ...DICTIONARY].filter(({ word }) => word.length >= SHORTEST)
+
+  const whole = wordsOn(groups.join(''), long)
+  if (whole.length > 0) return best(whole)
+
+  // Every group a word of its own: B16 DAY.
+  const words = groups.map((group) => best(wordsOn(group, DICTIONARY))[0])
+  if (words.length > 1 && words.every((word) => word !== undefined)) return [words.join(' ')]
+
+  // One group that is a word, and figures beside it: TOR 118S.
+  return best(groups.flatMap((group) => wordsOn(group, long)))
+}
+
+/** The words of the dealer's own descriptions bear a reading out as well. */
+function described(texts: (string | null)[]): Word[] {
+  const words = texts.flatMap((text) => (text ?? '').split(/[^\p{L}]+/u).map(compactOf))
+  return [...new Set(words)].filter((word) => /^[A-Z]+$/.test(word)).map(wordOf)
+}
+
+interface Found {
+  word: string
+  length: number
+  cost: number
+}
+
+function wordsOn(text: string, words: readonly Word[]): Found[] {
+  if (!/[A-Z]/.test(text)) return []
+  const plate = toCodes(text)
+  const letters = lettersIn(plate)
+  const found: Found[] = []
+  for (const { word, codes, letters: needed } of words) {
+    if ((letters & needed) !== needed) continue
+    const reading = readFrom(plate, 0, codes, false)
+    if (reading && reading.end === plate.length)
+      found.push({ word, length: plate.length, cost: reading.cost })
+  }
+  return found
+}
+
+/** Each word once, those that take the most of the plate and need the fewest look-alikes first. */
+function best(found: Found[]): string[] {
+  const sorted = found.toSorted((a, b) => b.length - a.length || a.cost - b.cost)
+  return [...new Set(sorted.map(({ word }) => word))].slice(0, MOST)
+}

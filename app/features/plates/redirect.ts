@@ -1,0 +1,8 @@
+import { redirect } from 'react-router'
+import { platePath } from '../../urls.ts'
+import type { Route } from './+types/redirect'
+
+/** `/plates/{n}` was once a plate's address; `/plate/{n}` is. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(platePath(params.registration), 301)
+}

@@ -1,0 +1,195 @@
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from 'react-router'
+import { grouped } from '../../shared/format.ts'
+import { KeptList } from '../../shared/ui/kept.tsx'
+import { KeepButton } from '../shortlist/shortlist-button.tsx'
+import type { ListedPlate } from './find-plates.ts'
+import { PlateCard } from './plate-card.tsx'
+import { isSearch, quoteSearch } from './search/plate-search.ts'
+import {
+  type ActiveFilter,
+  activeFilters,
+  type Shown,
+  type SORTS,
+  type StockPage,
+  type StockView,
+  stockQuery,
+  usualSort,
+  WHOLE_STOCK,
+} from './search/plate-view.ts'
+
+interface ResultsProps {
+  view: StockView
+  page: StockPage<ListedPlate>
+  pageSize: number
+  /** Further plates that were read after these. */
+  more?: Shown<ListedPlate>[]
+  isBusy?: boolean
+  children?: ReactNode
+}
+
+/** How many there are, by which filters, and the plates themselves; where there are none, what comes close. */
+export function Results({ view, page, pageSize, more = [], isBusy = false, children }: ResultsProps) {
+  const status = useRef<HTMLParagraphElement>(null)
+  const { shown, count, instead } = page
+  const first = page.page === 1 ? 1 : (page.page - 1) * pageSize + 1
+  return (
+    <>
+      <div className="result-line">
+        <p role="status" ref={status} tabIndex={-1} className={instead ? 'text-lg' : 'tabular text-quiet'}>
+          {instead
+            ? tellInstead(instead.why, view)
+            : tellCount(count, first, first + shown.length + more.length - 1, view)}
+        </p>
+        <Filters
+          filters={activeFilters(view)}
+          onRemove={() => status.current?.focus({ preventScroll: true })}
+        />
+      </div>
+      <div aria-busy={isBusy}>
+        <Grid shown={instead ? instead.shown : [...shown, ...more]} />
+      </div>
+      {instead && (
+        <p className="mt-10 max-w-reading text-quiet">
+          Not what you had in mind?{' '}
+          <Link to="/contact" className="link">
+            Tell us what you are looking for
+          </Link>{' '}
+          and we will answer.
+        </p>
+      )}
+      {children}
+    </>
+  )
+}
+
+function tellCount(count: number, first: number, last: number, view: StockView): string {
+  const plates = `${grouped(count)} ${count === 1 ? 'plate' : 'plates'}`
+  const sort = view.sort ?? usualSort(view.search)
+  const order = count === 1 ? '' : `, ${ORDERS[sort]}`
+  const part = last - first + 1 < count ? `, ${grouped(first)} to ${grouped(last)} shown` : ''
+  return plates + order + part
+}
+
+const ORDERS = {
+  best: 'the best match first',
+  dearest: 'dearest first',
+  cheapest: 'lowest price first',
+  shortest: 'shortest first',
+  'a-z': 'from A to Z',
+} satisfies Record<(typeof SORTS)[number]['value'], string>
+
+function tellInstead(why: NonNullable<StockPage<ListedPlate>['instead']>['why'], view: StockView): string {
+  const search = isSearch(view.search) ? quoteSearch(view.search) : null
+  switch (why) {
+    case 'near':
+      return `Nothing reads exactly as ${search}. These come close.`
+    case 'outside-filters':
+      return `Nothing that fits the other filters reads as ${search}. Without them there are these.`
+    default: {
+      const nothing = search ? `Nothing reads as ${search}, or comes close.` : 'No plate fits these filters.'
+      return `${nothing} Here are ${why === 'featured' ? 'our featured plates' : 'the dearest of our plates'} instead.`
+    }
+  }
+}
+
+function Filters({ filters, onRemove }: { filters: ActiveFilter[]; onRemove: () => void }) {
+  if (filters.length === 0) return null
+  return (
+    <ul className="filter-chips" aria-label="Filters in use">
+      {filters.map(({ key, words, without }) => (
+        <li key={key}>
+          <Link
+            to={`/plates${stockQuery(without)}`}
+            replace
+            preventScrollReset
+            className="chip"
+            onClick={onRemove}
+          >
+            <span className="sr-only">Remove </span>
+            {words}
+            <svg viewBox="0 0 12 12" aria-hidden="true" className="chip-cross">
+              <path d="m3 3 6 6M9 3l-6 6" />
+            </svg>
+          </Link>
+        </li>
+      ))}
+      {filters.length > 1 && (
+        <li>
+          <Link
+            to={`/plates${stockQuery(WHOLE_STOCK)}`}
+            replace
+            preventScrollReset
+            className="chip-clear"
+            onClick={onRemove}
+          >
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** So many are in the first picture, however large the stock. */
+const FIRST_PAINTED = 60
+const REST_AFTER_MS = 200
+
+let hasWoken = false
+
+/**
+ * The first page of a visit shows its first plates at once, and those far below it a moment later; without script,
+ * the browser takes them from the same document. On every later page all are there at once, so that Back finds its
+ * place.
+ */
+function useFirstPaint(): boolean {
+  const [isFirstPaint, setFirstPaint] = useState(() => !hasWoken)
+  useEffect(() => {
+    hasWoken = true
+    const timer = setTimeout(() => startTransition(() => setFirstPaint(false)), REST_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isFirstPaint
+}
+
+function Grid({ shown }: { shown: Shown<ListedPlate>[] }) {
+  const isFirstPaint = useFirstPaint()
+  const cards = shown.map(({ plate, words }) => ({
+    told: tellCard(plate, words),
+    element: <Card key={plate.id} plate={plate} words={words} />,
+  }))
+  if (!isFirstPaint || cards.length <= FIRST_PAINTED) return <Cards entries={cards} />
+  return (
+    <>
+      <Cards entries={cards.slice(0, FIRST_PAINTED)} />
+      <noscript>
+        <Cards entries={cards.slice(FIRST_PAINTED)} />
+      </noscript>
+    </>
+  )
+}
+
+function Cards({ entries }: Pick<ComponentProps<typeof KeptList>, 'entries'>) {
+  const isLong = entries.length > FIRST_PAINTED
+  const grid = 'plate-grid plate-list mt-6 lg:grid-cols-3'
+  return <KeptList className={isLong ? `${grid} plate-list-long` : grid} entries={entries} />
+}
+
+const tellCard = (plate: ListedPlate, words: string | null) => JSON.stringify([plate, words])
+
+// Most cards stay as they are from one typed letter to the next.
+const Card = memo(function Card({ plate, words }: Shown<ListedPlate>) {
+  return (
+    <PlateCard plate={plate} headingLevel="h2" words={words}>
+      <KeepButton registration={plate.registration} className="keep-on-card" />
+    </PlateCard>
+  )
+})

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { madeUpStock } from '../../../../test/synthetic-stock.ts'
+import {
+  activeFilters,
+  formatsFor,
+  parsePrice,
+  parseStockView,
+  type StockView,
+  stockQuery,
+  viewStock,
+  WHOLE_STOCK,
+} from './plate-view.ts'
+
+const view = (query: string) => parseStockView(new URLSearchParams(query))
+
+const stock = [
+  { registration: '7 W', priceGbp: 285_000, description: null, isFeature: true },
+  { registration: 'AL 63', priceGbp: 34_000, description: 'Short for Alan.', isFeature: true },
+  { registration: 'S4 NDY', priceGbp: 14_950, description: null, isFeature: false },
+  { registration: 'MEG 4N', priceGbp: 9_500, description: null, isFeature: false },
+  { registration: 'H34 VEN', priceGbp: 4_950, description: null, isFeature: false },
+  { registration: 'BIG 5926', priceGbp: 2_750, description: null, isFeature: false },
+  { registration: 'GR25 NER', priceGbp: 1_450, description: null, isFeature: false },
+  { registration: 'A 9', priceGbp: 0, description: null, isFeature: false },
+  { registration: 'A 10', priceGbp: 0, description: null, isFeature: false },
+]
+const shown = (query: string) => viewStock(stock, view(query)).shown.map(({ plate }) => plate.registration)
+const all = stock.map(({ registration }) => registration)
+
+describe('the address', () => {
+  test.each([
+    // [what was typed, what it says at its shortest]
+    ['', ''],
+    ['q=heaven', '?q=heaven'],
+    ['q=+big++day+', '?q=big+day'],
+    ['q=&from=&to=&format=&sort=', ''],
+    ['from=£5,000&to=10k', '?from=5000&to=10000'],
+    ['featured=on&format=Northern Ireland', '?format=northern-ireland&featured=yes'],
+    ['sort=cheapest&page=3', '?sort=cheapest&page=3'],
+    // The usual order is not said.
+    ['sort=dearest', ''],
+    ['q=al&sort=dearest', '?q=al&sort=dearest'],
+    ['q=al&sort=best', '?q=al'],
+    // Nonsense is the nearest sensible view.
+    ['q=!!!', ''],
+    ['from=9000&to=100', '?from=100&to=9000'],
+    ['from=-5&to=abc', ''],
+    ['format=hovercraft&sort=;drop table plates&page=-1', ''],
+    ['page=1.5&featured=perhaps', ''],
+    ['page=99999999999999999999', ''],
+  ])('%s is %s', (typed, query) => {
+    expect(stockQuery(view(typed))).toBe(query)
+  })
+
+  test('says the same view again when it is read back', () => {
+    const anyView: fc.Arbitrary<StockView> = fc.record({
+      search: fc.constantFrom('', 'heaven', 'big day', 'd4vid'),
+      priceFrom: fc.option(fc.integer({ min: 1, max: 900 })),
+      priceTo: fc.option(fc.integer({ min: 901, max: 5_000_000 })),
+      format: fc.constantFrom(null, 'prefix' as const, 'northern-ireland' as const),
+      isFeatureOnly: fc.boolean(),
+      sort: fc.constantFrom(null, 'cheapest' as const, 'shortest' as const, 'a-z' as const),
+      page: fc.integer({ min: 1, max: 50 }),
+    })
+    fc.assert(
+      fc.property(anyView, (of) => {
+        expect(view(stockQuery(of).slice(1))).toEqual(of)
+      }),
+    )
+  })
+
+  test.each([
+    ['5000', 5000],
+    ['£5,000', 5000],
+    [' 4.5k ', 4500],
+    ['1m', 1_000_000],
+    ['99999999999', 2_147_483_647],
+    ['five', null],
+    ['', null],
+  ])('takes the price %s as %s', (typed, price) => {
+    expect(parsePrice(typed)).toBe(price)
+  })
+})
+
+describe('the list', () => {
+  test('is all the stock in its own order where nothing is asked', () => {
+    expect(shown('')).toEqual(all)
+    expect(viewStock(stock, WHOLE_STOCK)).toMatchObject({ count: 9, page: 1, pages: 1, instead: null })
+  })
+
+  test.each([
+    ['q=heaven', ['H34 VEN']],
+    ['format=prefix', ['S4 NDY', 'H34 VEN']],
+    ['format=northern-ireland', ['BIG 5926']],
+    ['featured=yes', ['7 W', 'AL 63']],
+    // A plate without a price is in no range of prices.
+    ['to=5000', ['H34 VEN', 'BIG 5926', 'GR25 NER']],
+    ['from=9500&to=34000', ['AL 63', 'S4 NDY', 'MEG 4N']],
+    ['q=n&format=prefix&to=5000', ['H34 VEN']],
+  ])('keeps what fits %s', (query, registrations) => {
+    expect(shown(query)).toEqual(registrations)
+  })
+
+  test('is put in order', () => {
+    expect(shown('sort=cheapest')).toEqual([...all.slice(0, 7).reverse(), 'A 9', 'A 10'])
+    expect(shown('sort=shortest').slice(0, 4)).toEqual(['7 W', 'A 9', 'A 10', 'AL 63'])
+    expect(shown('sort=a-z')).toEqual([
+      '7 W',
+      'A 9',
+      'A 10',
+      'AL 63',
+      'BIG 5926',
+      'GR25 NER',
+      'H34 VEN',
+      'MEG 4N',
+      'S4 NDY',
+    ])
+    expect(shown('q=9')).toEqual(['A 9', 'BIG 5926'])
+    expect(shown('q=9&sort=dearest')).toEqual(['BIG 5926', 'A 9'])
+  })
+
+  test('is cut into pages, and a page past the end is the last', () => {
+    const large = madeUpStock(450)
+    const registrations = [1, 2, 3].flatMap((page) =>
+      viewStock(large, { ...WHOLE_STOCK, page }, 200).shown.map(({ plate }) => plate.registration),
+    )
+    expect(registrations).toEqual(large.map(({ registration }) => registration))
+    expect(viewStock(large, { ...WHOLE_STOCK, page: 99 }, 200)).toMatchObject({
+      page: 3,
+      pages: 3,
+      count: 450,
+    })
+  })
+
+  test('is never empty while there is stock', () => {
+    const instead = (query: string) => {
+      const { count, instead } = viewStock(stock, view(query))
+      return [count, instead?.why, instead?.shown.map(({ plate }) => plate.registration)]
+    }
+    expect(instead('q=hevean')).toEqual([0, 'near', ['H34 VEN']])
+    expect(instead('q=heaven&from=9000')).toEqual([0, 'outside-filters', ['H34 VEN']])
+    expect(instead('q=xqzzj')).toEqual([0, 'featured', ['7 W', 'AL 63']])
+    expect(instead('from=900000')).toEqual([0, 'featured', ['7 W', 'AL 63']])
+    const plain = stock.map((plate) => ({ ...plate, isFeature: false }))
+    expect(viewStock(plain, view('q=xqzzj')).instead?.why).toBe('dearest')
+    expect(viewStock([], view('q=heaven'))).toMatchObject({ count: 0, instead: null })
+  })
+
+  test('shows, whatever is asked, each plate once and none that is not in stock', () => {
+    const large = madeUpStock(300)
+    const query = fc.record({
+      q: fc.constantFrom('', 'a', 'da', 'sam', 'heaven', '7', 'xqzzj'),
+      from: fc.constantFrom('', '500', '2000', '999999'),
+      to: fc.constantFrom('', '700', '9000'),
+      format: fc.constantFrom('', 'prefix', 'current', 'q'),
+      sort: fc.constantFrom('', 'dearest', 'cheapest', 'shortest', 'a-z'),
+      featured: fc.constantFrom('', 'yes'),
+    })
+    fc.assert(
+      fc.property(query, (fields) => {
+        const page = viewStock(large, parseStockView(new URLSearchParams(fields)))
+        const plates = (page.instead?.shown ?? page.shown).map(({ plate }) => plate)
+        expect(plates.length).toBeGreaterThan(0)
+        expect(new Set(plates).size).toBe(plates.length)
+        for (const plate of plates) expect(large).toContain(plate)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('filters in use', () => {
+  test('are said, and each can be taken off alone', () => {
+    const filters = activeFilters(
+      view('q=big day&format=prefix&from=1000&to=5000&featured=yes&sort=a-z&page=2'),
+    )
+    expect(filters.map(({ words, without }) => [words, stockQuery(without)])).toEqual([
+      ['“BIG DAY”', '?format=prefix&from=1000&to=5000&featured=yes&sort=a-z'],
+      ['Prefix', '?q=big+day&from=1000&to=5000&featured=yes&sort=a-z'],
+      ['From £1,000', '?q=big+day&format=prefix&to=5000&featured=yes&sort=a-z'],
+      ['Up to £5,000', '?q=big+day&format=prefix&from=1000&featured=yes&sort=a-z'],
+      ['Featured', '?q=big+day&format=prefix&from=1000&to=5000&sort=a-z'],
+    ])
+    expect(activeFilters(WHOLE_STOCK)).toEqual([])
+  })
+
+  test('offer the common formats, and any other that is in stock or chosen', () => {
+    const common = ['dateless', 'suffix', 'prefix', 'current', 'northern-ireland']
+    expect(formatsFor(stock, null)).toEqual(common)
+    expect(formatsFor(stock, 'trade')).toEqual([...common, 'trade'])
+    const manx = { registration: 'MAN 1', priceGbp: 0, description: null, isFeature: false }
+    expect(formatsFor([manx], null)).toEqual([...common, 'isle-of-man'])
+  })
+})

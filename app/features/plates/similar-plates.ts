@@ -1,0 +1,57 @@
+// Which of the other plates is most like one: the same shape, the same letters, near in price.
+
+import { compactOf } from '../../shared/registration/look-alikes.ts'
+import { parseRegistration } from '../../shared/registration/registration.ts'
+
+interface Priced {
+  registration: string
+  priceGbp: number
+}
+
+const MOST = 4
+
+/** The most alike first, at most four; the candidates keep their order where they are equally alike. */
+export function platesLike<Plate extends Priced>(plate: Priced, candidates: readonly Plate[]): Plate[] {
+  const to = traitsOf(plate)
+  return candidates
+    .filter(({ registration }) => registration !== plate.registration)
+    .map((candidate) => ({ candidate, unlike: unlikeness(to, traitsOf(candidate)) }))
+    .sort((a, b) => a.unlike - b.unlike)
+    .slice(0, MOST)
+    .map(({ candidate }) => candidate)
+}
+
+interface Traits {
+  system: string | null
+  /** Letters and figures alone: 'LL N'. */
+  shape: string
+  letters: string
+  priceGbp: number
+}
+
+function traitsOf({ registration, priceGbp }: Priced): Traits {
+  const parsed = parseRegistration(registration)
+  const text = parsed.ok ? parsed.registration.text : registration.toUpperCase()
+  return {
+    system: parsed.ok ? parsed.registration.system : null,
+    shape: text.replace(/[A-Z]/g, 'L').replace(/\d/g, 'N'),
+    letters: compactOf(text).replace(/\d/g, ''),
+    priceGbp,
+  }
+}
+
+/** 0 for a plate's twin; each trait weighs about as much as a doubling of the price. */
+function unlikeness(a: Traits, b: Traits): number {
+  const price = a.priceGbp > 0 && b.priceGbp > 0 ? Math.abs(Math.log2(a.priceGbp / b.priceGbp)) : 2
+  const system = a.system === b.system ? 0 : 1
+  const shape = a.shape === b.shape ? 0 : 0.75
+  const letters =
+    a.letters === b.letters ? -1.5 : a.letters.length > 1 && shares(a.letters, b.letters) ? -0.75 : 0
+  return price + system + shape + letters
+}
+
+/** Whether two letters stand side by side in both. */
+function shares(a: string, b: string): boolean {
+  for (let i = 0; i + 2 <= a.length; i++) if (b.includes(a.slice(i, i + 2))) return true
+  return false
+}

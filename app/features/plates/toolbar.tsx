@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { SYSTEM_NAMES, type System } from '../../shared/registration/registration.ts'
+import { activeFilters, parseStockView, SORTS, type StockView, usualSort } from './search/plate-view.ts'
+
+interface ToolbarProps {
+  view: StockView
+  formats: System[]
+  onChange: (view: StockView) => void
+}
+
+/** A GET form; with script it needs no button, and every change of a field is a change of the view. */
+export function Toolbar({ view, formats, onChange }: ToolbarProps) {
+  const filters = activeFilters(view).filter(({ key }) => key !== 'search').length
+  const usual = usualSort(view.search)
+
+  function read(form: HTMLFormElement) {
+    const query = new URLSearchParams()
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.set(name, value)
+    onChange(parseStockView(query))
+  }
+
+  return (
+    <search aria-label="The stock">
+      <form
+        action="/plates"
+        method="get"
+        className="toolbar"
+        onChange={({ currentTarget }) => read(currentTarget)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          read(event.currentTarget)
+        }}
+      >
+        <Field label="Search">
+          <input
+            type="search"
+            name="q"
+            defaultValue={view.search}
+            maxLength={40}
+            placeholder="A name, a word or initials"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            className="toolbar-input"
+          />
+        </Field>
+        <details className="toolbar-more" open={filters > 0}>
+          <summary className="toolbar-summary">Filters{filters > 0 && ` (${filters})`}</summary>
+          <div className="toolbar-fields">
+            <Field label="Format" className="toolbar-format">
+              <select name="format" defaultValue={view.format ?? ''} className="toolbar-input">
+                <option value="">Any</option>
+                {formats.map((system) => (
+                  <option key={system} value={system}>
+                    {SYSTEM_NAMES[system]}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <Field label="Price from">
+              <Pounds name="from" price={view.priceFrom} placeholder="Any" />
+            </Field>
+            <Field label="Price to">
+              <Pounds name="to" price={view.priceTo} placeholder="Any" />
+            </Field>
+            <Field label="Order">
+              <select name="sort" defaultValue={view.sort ?? ''} className="toolbar-input">
+                <option value="">{SORTS.find(({ value }) => value === usual)?.words}</option>
+                {SORTS.filter(({ value }) => value !== usual && value !== 'best').map(({ value, words }) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <label className="toolbar-check">
+              <input type="checkbox" name="featured" value="yes" defaultChecked={view.isFeatureOnly} />
+              Featured
+            </label>
+          </div>
+        </details>
+        <button type="submit" className="button unscripted">
+          Show plates
+        </button>
+      </form>
+    </search>
+  )
+}
+
+function Field({
+  label,
+  className = '',
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label className={`toolbar-field ${className}`}>
+      <span className="toolbar-label">{label}</span>
+      {children}
+    </label>
+  )
+}
+
+function Pounds({ name, price, placeholder }: { name: string; price: number | null; placeholder: string }) {
+  return (
+    <span className="pounds">
+      <span aria-hidden="true">£</span>
+      <input
+        type="text"
+        inputMode="numeric"
+        name={name}
+        defaultValue={price ?? ''}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={12}
+        className="toolbar-input"
+      />
+    </span>
+  )
+}

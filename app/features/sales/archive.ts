@@ -1,0 +1,75 @@
+/**
+ * The static exports of the sales, which stand in for the live backend when it is away. The browser fetches
+ * them; the server is handed its own (see `SiteContext.readArchive`). Whatever is wrong with one, the page
+ * gets the specification's empty archive and the reason goes to the log.
+ */
+import type { Report } from '../../shared/backend/with-fallback.ts'
+
+export type ArchiveName = 'sales' | 'jersey-sales'
+
+/** A sale as the contract carries it; Jersey's have no hammer price, category or type. */
+export interface SaleRow {
+  id: string
+  plate_number: string
+  where_sold: string | null
+  sale_year: number
+  sale_month: number | null
+  total_price: number | null
+  hammer_price?: number | null
+  category?: string | null
+  type?: string | null
+  price_basis: string | null
+  source_url: string | null
+  note: string | null
+}
+
+export interface Archive {
+  data: SaleRow[]
+  /** The moment of the export in ISO 8601; null if there is none to show. */
+  exportedAt: string | null
+  totalRecords: number
+}
+
+export const emptyArchive = (): Archive => ({ data: [], exportedAt: null, totalRecords: 0 })
+
+export const archivePath = (name: ArchiveName) => `/data/${name}.json`
+
+const FAILED = 'Error loading the archived sales'
+const TIMEOUT_MS = 10_000
+
+/** Reads an export over HTTP. Never throws: what cannot be read is the empty archive. */
+export async function fetchArchive(
+  name: ArchiveName,
+  { fetch = globalThis.fetch, report = console.error as Report } = {},
+): Promise<Archive> {
+  try {
+    const response = await fetch(archivePath(name), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!response.ok) throw new Error(`${archivePath(name)} answered ${response.status}`)
+    return parseArchive(await response.json())
+  } catch (error) {
+    report(FAILED, error)
+    return emptyArchive()
+  }
+}
+
+/**
+ * Checks the wrapper { data, exportedAt, totalRecords }. A row without a registration or a year is left out.
+ * @throws Error if it is no wrapper at all
+ */
+export function parseArchive(value: unknown): Archive {
+  const { data, exportedAt, totalRecords } = (value ?? {}) as Record<string, unknown>
+  if (!Array.isArray(data)) throw new Error('An archive without rows')
+  const rows = data.filter(isSaleRow)
+  const isDated = typeof exportedAt === 'string' && !Number.isNaN(Date.parse(exportedAt))
+  return {
+    data: rows,
+    exportedAt: isDated ? exportedAt : null,
+    totalRecords: typeof totalRecords === 'number' ? totalRecords : rows.length,
+  }
+}
+
+const isSaleRow = (row: unknown): row is SaleRow =>
+  typeof row === 'object' &&
+  row !== null &&
+  typeof (row as SaleRow).plate_number === 'string' &&
+  /^\s*\d{1,4}\s*$/.test(String((row as SaleRow).sale_year))

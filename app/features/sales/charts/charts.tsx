@@ -1,0 +1,342 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import { grouped } from '../../../shared/format.ts'
+import { formatGbp } from '../../../shared/money.ts'
+import { type ExplorerName, LIVE_READ_CAP } from '../explorer/explorer-view.ts'
+import { longSaleDate, type Sale } from '../sale.ts'
+import {
+  gathered,
+  type PricePoint,
+  pricePoints,
+  type SelectionFigures,
+  type Share,
+  sayPrice,
+  tellSummary,
+  UNKNOWN_CATEGORY,
+  UNKNOWN_SELLER,
+  type YearFigures,
+} from '../sales-stats.ts'
+import { logScale, type Scale, yearScale } from './chart-scale.ts'
+
+interface ChartsProps {
+  explorer: ExplorerName
+  /** What the selection says: of what passes search and filters. */
+  figures: SelectionFigures
+  /** Its sales with a price, or those of a thousand where it is large. */
+  points: readonly PricePoint[]
+  /** Every sale at hand with a price: those not selected are drawn behind the others, and the scales are theirs. */
+  all: readonly PricePoint[]
+  isNarrowed: boolean
+}
+
+/** The records as pictures. They follow search and filters; each has a sentence that says what it shows. */
+export const Charts = memo(function Charts({ explorer, figures, points, all, isNarrowed }: ChartsProps) {
+  const { summary, years, sellers, categories } = figures
+  const { count, spread, highest } = summary
+  if (count === 0) return null
+  const areAll = count <= LIVE_READ_CAP
+  return (
+    <section aria-labelledby="charts-title" className="mt-20">
+      <h2 id="charts-title" className="heading">
+        {isNarrowed ? 'What this selection says' : 'What the records say'}
+      </h2>
+      <p className="mt-4 max-w-reading text-quiet">{tellSummary(summary).join(' ')}</p>
+
+      <dl className="figures-strip">
+        <Figure name={isNarrowed ? 'Sales selected' : 'Sales on record'}>{grouped(count)}</Figure>
+        <Figure name="Median total" note={spread ? undefined : 'too few reported totals'}>
+          {spread ? formatGbp(spread.median) : '–'}
+        </Figure>
+        <Figure
+          name="Highest total"
+          note={highest ? `${highest.registration}, ${longSaleDate(highest)}` : 'none reported'}
+        >
+          {highest ? formatGbp(highest.totalPriceGbp ?? 0) : '–'}
+        </Figure>
+      </dl>
+
+      <div className="charts">
+        <Chart
+          title={areAll ? 'Every sale by date and price' : 'A thousand of the sales by date and price'}
+          words={`${areAll ? 'Each dot is a sale' : 'Each dot is a sale, taken by lot from all of these'}; higher is dearer, and a step up the scale is ten times the price. Filled dots are reported totals, rings are hammer prices or prices as reported. ${tellPoints(points)}`}
+          className="chart-wide"
+        >
+          <PriceChart points={points} all={all} isNarrowed={isNarrowed && all !== points} highest={highest} />
+        </Chart>
+        <Chart title="A typical total, year by year" words={tellYears(years)} className="chart-wide">
+          <YearChart years={years} />
+        </Chart>
+        <Chart title="Where they were sold" words={tellSellers(sellers, count)}>
+          <Bars shares={gathered(sellers, 8)} />
+        </Chart>
+        {explorer === 'uk' && (
+          <Chart title="What kind they are" words={tellCategories(categories, count)}>
+            <Bars shares={gathered(categories, 8)} />
+          </Chart>
+        )}
+      </div>
+    </section>
+  )
+})
+
+function Figure({ name, note, children }: { name: string; note?: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="tabular">{children}</dd>
+      {note && <dd className="figure-note">{note}</dd>}
+    </div>
+  )
+}
+
+interface ChartProps {
+  title: string
+  words: string
+  className?: string
+  children: ReactNode
+}
+
+function Chart({ title, words, className = '', children }: ChartProps) {
+  return (
+    <figure className={`chart ${className}`}>
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+      <figcaption className="mt-3 text-quiet text-sm">{words}</figcaption>
+    </figure>
+  )
+}
+
+function tellPoints(points: readonly PricePoint[]): string {
+  if (points.length === 0) return 'None of these sales has a price on record.'
+  const prices = points.map(({ priceGbp }) => priceGbp)
+  const [least, most] = [Math.min(...prices), Math.max(...prices)].map((price) => formatGbp(price))
+  return points.length === 1 ? `There is one, at ${most}.` : `They range from ${least} to ${most}.`
+}
+
+function tellYears(years: readonly YearFigures[]): string {
+  const known = years.filter(({ spread }) => spread !== null)
+  const gaps = 'Years with too few sales, fewer than five reported totals, are left as gaps.'
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first?.spread || !last?.spread)
+    return `No year here has five reported totals, the fewest we give a median for. ${gaps}`
+  const range =
+    first === last
+      ? `The median of ${first.year} is ${formatGbp(first.spread.median)}.`
+      : `The median went from ${formatGbp(first.spread.median)} in ${first.year} to ${formatGbp(last.spread.median)} in ${last.year}.`
+  return `${range} The bar spans the middle half of each year’s totals. ${gaps}`
+}
+
+function tellSellers(sellers: readonly Share[], count: number): string {
+  const name = sellers[0]?.name
+  return name === UNKNOWN_SELLER
+    ? `Where ${tellMost(sellers, count)} were sold is not recorded.`
+    : `${tellMost(sellers, count)} were sold at ${name}.`
+}
+
+function tellCategories(categories: readonly Share[], count: number): string {
+  const name = categories[0]?.name
+  return name === UNKNOWN_CATEGORY
+    ? `${tellMost(categories, count)} are of other shapes than those we name.`
+    : `${tellMost(categories, count)} are of the kind ${name}.`
+}
+
+function tellMost(shares: readonly Share[], total: number): string {
+  return `${grouped(shares[0]?.count ?? 0)} of ${grouped(total)}`
+}
+
+/* ---- The drawings: one for desks and one for phones, so that letters and dots keep their size ---- */
+
+interface Frame {
+  width: number
+  height: number
+  /** Marks on the axis of years. */
+  ticks: number
+  className: string
+}
+
+const FRAMES: Frame[] = [
+  { width: 1120, height: 380, ticks: 10, className: 'chart-desk' },
+  { width: 340, height: 280, ticks: 4, className: 'chart-phone' },
+]
+const LEFT = 46
+const TOP = 14
+const BOTTOM = 26
+
+function useScales(frame: Frame, prices: readonly number[], times: readonly number[]) {
+  return useMemo(
+    () => ({
+      y: logScale(prices, frame.height - BOTTOM, TOP),
+      x: yearScale(times, LEFT, frame.width - 12, frame.ticks),
+    }),
+    [frame, prices, times],
+  )
+}
+
+function Axes({ frame, x, y }: { frame: Frame } & ReturnType<typeof useScales>) {
+  const bottom = frame.height - BOTTOM
+  return (
+    <g className="chart-axes">
+      <path
+        d={y.ticks.map((tick) => `M${LEFT} ${y.at(tick)}H${frame.width}`).join('')}
+        className="grid-line"
+      />
+      <path d={`M${LEFT} ${bottom}H${frame.width}`} className="base-line" />
+      <path d={x.ticks.map((tick) => `M${x.at(tick)} ${bottom}v5`).join('')} className="base-line" />
+      {y.ticks.map((tick) => (
+        <text key={tick} x={LEFT - 8} y={y.at(tick) + 4} textAnchor="end">
+          {sayPrice(tick)}
+        </text>
+      ))}
+      {x.ticks.map((tick) => (
+        <text key={tick} x={x.at(tick)} y={bottom + 20} textAnchor="middle">
+          {tick}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+interface PriceChartProps {
+  points: readonly PricePoint[]
+  all: readonly PricePoint[]
+  isNarrowed: boolean
+  highest: Sale | null
+}
+
+function PriceChart(props: PriceChartProps) {
+  return FRAMES.map((frame) => <PriceDrawing key={frame.className} frame={frame} {...props} />)
+}
+
+function PriceDrawing({ frame, points, all, isNarrowed, highest }: PriceChartProps & { frame: Frame }) {
+  const prices = useMemo(() => all.map(({ priceGbp }) => priceGbp), [all])
+  const times = useMemo(() => all.map(({ at }) => at), [all])
+  const { x, y } = useScales(frame, prices, times)
+  const others = useMemo(() => (isNarrowed ? dots(all, x, y) : ''), [isNarrowed, all, x, y])
+  const totals = dots(
+    points.filter(({ isTotal }) => isTotal),
+    x,
+    y,
+  )
+  const rest = dots(
+    points.filter(({ isTotal }) => !isTotal),
+    x,
+    y,
+  )
+  const dearest = highest && pricePoints([highest])[0]
+  const isDrawn = points.some(({ at, priceGbp }) => at === dearest?.at && priceGbp === dearest.priceGbp)
+  const top = isDrawn ? dearest : null
+  return (
+    <svg
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      className={points.length > MANY_DOTS ? `${frame.className} chart-many` : frame.className}
+      role="img"
+      aria-label={`Sales by date and price. ${tellPoints(points)}`}
+    >
+      <Axes frame={frame} x={x} y={y} />
+      {isNarrowed && <path d={others} className="dots dots-others" />}
+      <path d={rest} className={isNarrowed ? 'dots dots-edge' : 'dots dots-ring'} />
+      <path d={rest} className="dots dots-hole" />
+      <path d={totals} className={isNarrowed ? 'dots dots-edge' : 'dots dots-total'} />
+      {isNarrowed && <path d={totals} className="dots dots-chosen" />}
+      {top && highest && (
+        <text
+          x={x.at(top.at) - 9}
+          y={y.at(top.priceGbp) + 4}
+          textAnchor={x.at(top.at) < frame.width / 3 ? 'start' : 'end'}
+          dx={x.at(top.at) < frame.width / 3 ? 18 : 0}
+          className="chart-label"
+        >
+          {highest.registration} {sayPrice(top.priceGbp)}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+/** Beyond this they are drawn smaller, to be told from each other. */
+const MANY_DOTS = 300
+
+/** Thousands of dots are one path of strokes without length and with round ends. */
+function dots(points: readonly PricePoint[], x: Scale, y: Scale): string {
+  return points.map(({ at, priceGbp }) => `M${x.at(at)} ${y.at(priceGbp)}h0`).join('')
+}
+
+function YearChart({ years }: { years: readonly YearFigures[] }) {
+  if (!years.some(({ spread }) => spread)) return <p className="chart-empty">Too few sales</p>
+  return FRAMES.map((frame) => <YearDrawing key={frame.className} frame={frame} years={years} />)
+}
+
+function YearDrawing({ frame, years }: { frame: Frame; years: readonly YearFigures[] }) {
+  const prices = useMemo(
+    () => years.flatMap(({ spread }) => (spread ? [spread.lowerQuartile, spread.upperQuartile] : [])),
+    [years],
+  )
+  const times = useMemo(() => years.map(({ year }) => year), [years])
+  const { x, y } = useScales(frame, prices, times)
+  let ranges = ''
+  let medians = ''
+  let line = ''
+  let gaps = ''
+  let follows = false
+  const bottom = frame.height - BOTTOM
+  for (const { year, spread } of years) {
+    const at = x.at(year + 0.5)
+    if (spread) {
+      ranges += `M${at} ${y.at(spread.lowerQuartile)}V${y.at(spread.upperQuartile)}`
+      medians += `M${at} ${y.at(spread.median)}h0`
+      line += `${follows ? 'L' : 'M'}${at} ${y.at(spread.median)}`
+    } else gaps += `M${at} ${bottom - 4}v-6`
+    follows = spread !== null
+  }
+  const last = years.findLast(({ spread }) => spread !== null)
+  const firstGap = years.find(({ spread }) => spread === null)
+  return (
+    <svg
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      className={frame.className}
+      role="img"
+      aria-label={`Median and quartiles of the totals of each year. ${tellYears(years)}`}
+    >
+      <Axes frame={frame} x={x} y={y} />
+      <path d={ranges} className="year-range" />
+      <path d={line} className="year-line" />
+      <path d={medians} className="dots dots-total" />
+      <path d={gaps} className="year-gap" />
+      {firstGap && (
+        <text
+          x={x.at(firstGap.year + 0.5)}
+          y={bottom - 16}
+          textAnchor={x.at(firstGap.year) > frame.width / 2 ? 'end' : 'start'}
+        >
+          too few sales
+        </text>
+      )}
+      {last?.spread && (
+        <text
+          x={Math.min(x.at(last.year + 0.5), frame.width - 60)}
+          y={y.at(last.spread.upperQuartile) - 10}
+          textAnchor="middle"
+          className="chart-label"
+        >
+          median {sayPrice(last.spread.median)}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+function Bars({ shares }: { shares: readonly Share[] }) {
+  const most = Math.max(1, ...shares.map(({ count }) => count))
+  return (
+    <ul className="bars">
+      {shares.map(({ name, count }) => (
+        <li key={name}>
+          <span className="bar-name">{name}</span>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="bar" aria-hidden="true">
+            <rect width={Math.max(0.5, (count / most) * 100)} height="10" />
+          </svg>
+          <span className="tabular bar-count">{grouped(count)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

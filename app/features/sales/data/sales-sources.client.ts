@@ -1,0 +1,16 @@
+import { inBrowser } from '../../../shared/backend/client.ts'
+import { isArchiveSite, isBackendReachable } from '../../../shared/backend/health-check.ts'
+import { fetchArchive } from '../archive.ts'
+import type { SalesSources } from './sale-records.ts'
+
+/** Where the browser reads sales from: the contract directly; an archived copy of the site asks no backend at all. */
+export function sourcesInBrowser(): SalesSources {
+  const { backendUrl = '/rest/v1', backendKey = '' } = document.documentElement.dataset
+  return {
+    client: inBrowser(),
+    isReachable: async () =>
+      !isArchiveSite(location) && isBackendReachable({ url: backendUrl, key: backendKey }),
+    readArchive: fetchArchive,
+    report: console.error,
+  }
+}

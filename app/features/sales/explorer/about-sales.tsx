@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { ExplorerName } from './explorer-view.ts'
+
+/** 'About Our Sales Data', and the way to the other explorer. */
+export function AboutSales({ explorer }: { explorer: ExplorerName }) {
+  return (
+    <section
+      id="about-sales"
+      aria-labelledby="about-sales-title"
+      className="mt-20 grid gap-x-12 gap-y-6 border-line border-t pt-10 lg:grid-cols-12"
+    >
+      <h2 id="about-sales-title" className="heading lg:col-span-4">
+        About Our Sales Data
+      </h2>
+      <div className="grid max-w-reading gap-4 lg:col-span-8">
+        {explorer === 'uk' ? <AboutUk /> : <AboutJersey />}
+        <p>
+          Only publicly known or reported sales are included. Every sale has a page of its own that names its
+          source and says whether a figure was reported or worked out; a figure whose source does not say what
+          it includes is marked <span className="as-reported">as reported</span>, and left out of every
+          median.
+        </p>
+        <p>
+          You are welcome to reuse the data. If you do, please link back to this page, so that your readers
+          can check the figures.
+        </p>
+        <p>
+          {explorer === 'uk' ? 'Plates of the island have their own page: the ' : 'Back to the '}
+          <Link to={explorer === 'uk' ? '/jersey/sales-explorer' : '/sales-explorer'} className="link">
+            {explorer === 'uk' ? 'Jersey Sales Explorer' : 'UK Sales Explorer'}
+          </Link>
+          .
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function AboutUk() {
+  return (
+    <p>
+      The total price is the total paid, including all fees and taxes. The hammer price is the price before
+      fees. Totals apply the buyer’s premium and VAT rates of the year of sale; both have changed more than
+      once since the first auction in 1989. Where sources disagree about a rate, as they do about the DVLA’s
+      since October 2025, no total is computed, and the sale’s page names both rates.
+    </p>
+  )
+}
+
+function AboutJersey() {
+  return (
+    <p>
+      Prices are those that were reported. Where a source names the hammer price, it is marked, and the
+      buyer’s commission came on top.
+    </p>
+  )
+}

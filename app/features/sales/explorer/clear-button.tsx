@@ -1,0 +1,21 @@
+import { writeChange } from './explorer-query.ts'
+import type { ChangeView } from './use-explorer-view.ts'
+
+/** A button of the explorer's form, until script takes over. */
+export function ClearButton({ change }: { change: ChangeView }) {
+  return (
+    <button
+      type="submit"
+      form="explorer"
+      name="set"
+      value={writeChange({ do: 'clear' })}
+      className="text-button"
+      onClick={(event) => {
+        event.preventDefault()
+        change({ do: 'clear' })
+      }}
+    >
+      Clear search and filters
+    </button>
+  )
+}

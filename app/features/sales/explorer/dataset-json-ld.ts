@@ -1,0 +1,27 @@
+import { site } from '../../../../site.config.ts'
+import type { ExplorerName } from './explorer-view.ts'
+import { TEXTS } from './labels.ts'
+
+/** An explorer as schema.org has a dataset, with the addresses of its files. */
+export function datasetJsonLd(explorer: ExplorerName, siteUrl: string): object {
+  const { title, path, description } = TEXTS[explorer]
+  const address = siteUrl + path
+  const publisher = { '@type': 'Organization', name: site.name, url: `${siteUrl}/` }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    name: title,
+    description,
+    url: address,
+    isAccessibleForFree: true,
+    license: `${address}#about-sales`,
+    creator: publisher,
+    publisher,
+    spatialCoverage: explorer === 'uk' ? 'United Kingdom' : 'Jersey',
+    variableMeasured: ['Hammer price in pounds', 'Total price in pounds', 'Date of sale', 'Place of sale'],
+    distribution: [
+      { '@type': 'DataDownload', encodingFormat: 'text/csv', contentUrl: `${address}.csv` },
+      { '@type': 'DataDownload', encodingFormat: 'application/json', contentUrl: `${address}.json` },
+    ],
+  }
+}

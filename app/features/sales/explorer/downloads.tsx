@@ -1,0 +1,34 @@
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '../../../root.tsx'
+import { grouped } from '../../../shared/format.ts'
+import { citation, LICENCE } from '../licence.ts'
+import type { ExplorerName } from './explorer-view.ts'
+import { TEXTS } from './labels.ts'
+
+interface DownloadsProps {
+  explorer: ExplorerName
+  count: number
+  /** The view's own, without its page. */
+  query: string
+}
+
+/** The view as a file: the same address with another ending. */
+export function Downloads({ explorer, count, query }: DownloadsProps) {
+  const { path, title } = TEXTS[explorer]
+  const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
+  if (count === 0) return null
+  const number = `${grouped(count)} ${count === 1 ? 'sale' : 'sales'}`
+  return (
+    <p className="mt-4 text-quiet text-sm">
+      Download {count === 1 ? 'this' : 'these'} {number}:{' '}
+      <a href={`${path}.csv${query}`} className="link" download>
+        CSV
+      </a>
+      ,{' '}
+      <a href={`${path}.json${query}`} className="link" download>
+        JSON
+      </a>
+      . {LICENCE} Cite as “{citation(title, siteUrl + path)}”.
+    </p>
+  )
+}

@@ -1,0 +1,144 @@
+/** What an explorer's page is made from, on the server and in the browser. */
+import { FAILED, inOrderOfIds, type SalesRead, type SalesSources } from '../data/sale-records.ts'
+import { readFacets, readFigures, readPage, readSample, readTop } from '../data/sales-query.ts'
+import { type PackedSales, packSales, unpackSales } from '../data/serialize-sales.ts'
+import type { Sale } from '../sale.ts'
+import { figuresOf, type PricePoint, pricePoints, type SelectionFigures } from '../sales-stats.ts'
+import { parseView, viewQuery } from './explorer-query.ts'
+import {
+  type ExplorerName,
+  type ExplorerPage,
+  type ExplorerView,
+  type Facets,
+  facetsOf,
+  filterSales,
+  LIVE_READ_CAP,
+  sortSales,
+  topSales,
+  viewSales,
+  WHOLE_VIEW,
+} from './explorer-view.ts'
+
+export interface ExplorerData {
+  /** All records; where there are more than a live read holds, the latest of them. */
+  sales: PackedSales | Sale[]
+  /** Set where there are more: then every view is a query of the backend. */
+  large: LargeSales | null
+  archive: SalesRead['archive']
+  /** The calendar year, told by whoever read the data, so that server and browser agree on New Year's Eve. */
+  thisYear: number
+}
+
+export interface LargeSales {
+  facets: Facets
+  selection: LargeSelection
+  /** The view that `page` shows, as its query. */
+  query: string
+  page: ExplorerPage
+  top: Sale[]
+}
+
+/** What the pictures of a selection show. */
+export interface LargeSelection {
+  /** What is selected, whatever the order and the page. */
+  query: string
+  figures: SelectionFigures
+  /** Its sales as points, or a thousand of them. */
+  points: PricePoint[]
+}
+
+export function explorerData(
+  { records, archive }: SalesRead,
+  large: LargeSales | null,
+  isForTransport: boolean,
+): ExplorerData {
+  return {
+    sales: isForTransport ? packSales(records) : records,
+    large,
+    archive,
+    thisYear: new Date().getUTCFullYear(),
+  }
+}
+
+export function recordsOf({ sales }: ExplorerData): Sale[] {
+  return Array.isArray(sales) ? sales : unpackSales(sales)
+}
+
+/** An archive of more sales than this would be a page of megabytes. */
+const MOST_IN_A_PAGE = 5_000
+
+/** A large archive as a large live one: one page of it, and the latest of its sales. */
+export function archivedData(explorer: ExplorerName, read: SalesRead, query: URLSearchParams): ExplorerData {
+  const { records, archive } = read
+  if (records.length <= MOST_IN_A_PAGE) return explorerData(read, null, true)
+  const facets = facetsOf(records)
+  const asked = parseView(query, facets, explorer)
+  const page = viewSales(records, asked, explorer)
+  const view = { ...asked, page: page.page }
+  const large = {
+    facets,
+    selection: selectionOf(explorer, records, view, facets),
+    query: viewQuery(view, facets),
+    page,
+    top: explorer === 'uk' ? topSales(records) : [],
+  }
+  const latest = sortSales(records, { sort: 'sale_date', isDescending: true }).slice(0, LIVE_READ_CAP)
+  return explorerData({ records: inOrderOfIds(latest), isWhole: false, archive }, large, true)
+}
+
+/** More than the cap: facets, figures and one page, all asked of the backend; null where it cannot say. */
+export async function readLarge(
+  explorer: ExplorerName,
+  sources: SalesSources,
+  query: URLSearchParams,
+): Promise<LargeSales | null> {
+  const { client, report } = sources
+  try {
+    const facets = await readFacets(client, explorer)
+    const view = parseView(query, facets, explorer)
+    const [page, top, selection] = await Promise.all([
+      readPage(client, explorer, view, facets, { report }),
+      explorer === 'uk' ? readTop(client, facets, report) : [],
+      readSelection(explorer, sources, view, facets),
+    ])
+    return { facets, selection, query: viewQuery({ ...view, page: page.page }, facets), page, top }
+  } catch (error) {
+    report(FAILED, error)
+    return null
+  }
+}
+
+/** Figures and dots of what passes search and filters, whatever the order and the page. @throws DataError */
+export async function readSelection(
+  explorer: ExplorerName,
+  { client, report }: SalesSources,
+  view: ExplorerView,
+  facets: Facets,
+  signal?: AbortSignal,
+): Promise<LargeSelection> {
+  const asking = { report, ...(signal && { signal }) }
+  const figures = await readFigures(client, explorer, view, asking)
+  const { count } = figures.summary
+  const sales = await readSample(client, explorer, view, facets, { ...asking, count })
+  return { query: selectionQuery(view, facets), figures, points: pointsOf(sales) }
+}
+
+/** The same of records that are at hand, in the order of their ids. */
+export function selectionOf(
+  explorer: ExplorerName,
+  records: readonly Sale[],
+  view: ExplorerView,
+  facets: Facets,
+): LargeSelection {
+  const sales = filterSales(records, view, explorer)
+  const points = pointsOf(sales.slice(0, LIVE_READ_CAP))
+  return { query: selectionQuery(view, facets), figures: figuresOf(sales), points }
+}
+
+/** To a thousandth of a year, which is less than a point is wide. */
+const pointsOf = (sales: readonly Sale[]) =>
+  pricePoints(sales).map((point) => ({ ...point, at: Math.round(point.at * 1_000) / 1_000 }))
+
+/** The address of what is selected, whatever the order and the page. */
+export const selectionQuery = (view: ExplorerView, facets: Facets) =>
+  viewQuery({ ...view, sort: WHOLE_VIEW.sort, isDescending: WHOLE_VIEW.isDescending, page: 1 }, facets)

@@ -1,0 +1,324 @@
+import { memo, Suspense, useEffect, useMemo } from 'react'
+import { Await, Link, useRouteLoaderData } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import type { loader } from '../../../root.tsx'
+import { keep } from '../../../shared/backend/client-cache.ts'
+import { PageMeta } from '../../../shared/ui/page-meta.tsx'
+import { Unavailable } from '../../../shared/ui/unavailable.tsx'
+import { useCalm } from '../../../shared/ui/use-debounced-value.ts'
+import { Charts } from '../charts/charts.tsx'
+import { type Sale, salePath } from '../sale.ts'
+import { figuresOf, pricePoints } from '../sales-stats.ts'
+import { nearSales } from '../search-suggestions.ts'
+import { AboutSales } from './about-sales.tsx'
+import { ClearButton } from './clear-button.tsx'
+import { datasetJsonLd } from './dataset-json-ld.ts'
+import { Downloads } from './downloads.tsx'
+import { type ExplorerData, type LargeSales, recordsOf } from './explorer-data.ts'
+import { viewQuery } from './explorer-query.ts'
+import {
+  type ExplorerName,
+  type ExplorerPage,
+  type ExplorerView,
+  type Facets,
+  facetsOf,
+  filterSales,
+  isNarrowed,
+  topSales,
+  viewSales,
+} from './explorer-view.ts'
+import { TEXTS, tellArchived } from './labels.ts'
+import { Pager } from './pager.tsx'
+import { ResultsTable } from './results-table.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { TopSales } from './top-sales.tsx'
+import { type ChangeView, useExplorerView } from './use-explorer-view.ts'
+import { useLargePage, useLargeSelection } from './use-remote-page.ts'
+import { useRowsInSight } from './use-visible-rows.ts'
+
+interface ExplorerProps {
+  explorer: ExplorerName
+  data: ExplorerData | Promise<ExplorerData>
+}
+
+/** The page of either explorer. */
+export function Explorer({ explorer, data }: ExplorerProps) {
+  const { title, path, description, loading } = TEXTS[explorer]
+  const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
+  return (
+    <div className="wrap pt-10 pb-24 md:pt-14">
+      <PageMeta
+        title={`${title} | ${site.name}`}
+        path={path}
+        description={description}
+        jsonLd={datasetJsonLd(explorer, siteUrl)}
+      />
+      <h1 className="title">{title}</h1>
+      <Introduction explorer={explorer} />
+      <Suspense fallback={<p className="loading">{loading}</p>}>
+        <Await resolve={data}>{(read) => <Loaded explorer={explorer} data={read} />}</Await>
+      </Suspense>
+    </div>
+  )
+}
+
+function Introduction({ explorer }: { explorer: ExplorerName }) {
+  if (explorer === 'jersey')
+    return (
+      <p className="mt-4 max-w-reading text-lg text-quiet">
+        Prices of Jersey registrations at public sales, as they were reported. Looking for a mark of the
+        mainland? Go to the{' '}
+        <Link to="/sales-explorer" className="link">
+          UK Sales Explorer
+        </Link>
+        .
+      </p>
+    )
+  return (
+    <p className="mt-4 max-w-reading text-lg text-quiet">
+      <strong className="font-semibold text-ink">Total price</strong> is the total paid, including all fees
+      and taxes. <strong className="font-semibold text-ink">Hammer price</strong> is the price before fees.{' '}
+      <a href="#about-sales" className="link">
+        About the data
+      </a>
+    </p>
+  )
+}
+
+/** Under this name the browser remembers what it has read. */
+export const memoryOf = (explorer: ExplorerName) => `sales of ${explorer}`
+
+function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData }) {
+  const records = useMemo(() => recordsOf(data), [data])
+  useEffect(() => {
+    if (data.archive === null) keep(memoryOf(explorer), data)
+  }, [explorer, data])
+  return (
+    <>
+      {data.archive && <p className="archive-banner">{tellArchived(explorer, data.archive.exportedAt)}</p>}
+      {data.archive && records.length === 0 && (
+        <Unavailable title="The sales cannot be shown just now">
+          This is a fault on our side: neither the live list nor its archived copy can be read. Please try
+          again in a minute, or ask us what a plate sold for.
+        </Unavailable>
+      )}
+      {records.length === 0 ? (
+        <p className="mt-10 border-line border-t pt-6 text-lg text-quiet">{TEXTS[explorer].empty}</p>
+      ) : data.large ? (
+        <LargeExplorer
+          explorer={explorer}
+          latest={records}
+          large={data.large}
+          isArchived={data.archive !== null}
+          thisYear={data.thisYear}
+        />
+      ) : (
+        <WholeExplorer explorer={explorer} records={records} thisYear={data.thisYear} />
+      )}
+      <AboutSales explorer={explorer} />
+    </>
+  )
+}
+
+interface WholeExplorerProps {
+  explorer: ExplorerName
+  records: readonly Sale[]
+  thisYear: number
+}
+
+/** All records at hand: what is asked is answered here, and nobody else is asked. */
+function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
+  const facets = useMemo(() => facetsOf(records), [records])
+  const top = useMemo(() => (explorer === 'uk' ? topSales(records) : []), [records, explorer])
+  const { view, revision, change } = useExplorerView(explorer, facets)
+  const page = useMemo(() => viewSales(records, view, explorer), [records, view, explorer])
+  return (
+    <>
+      <Results
+        explorer={explorer}
+        facets={facets}
+        page={page}
+        near={records}
+        thisYear={thisYear}
+        view={view}
+        revision={revision}
+        change={change}
+      />
+      <FollowingCharts explorer={explorer} records={records} view={view} />
+      {explorer === 'uk' && <TopSales sales={top} />}
+    </>
+  )
+}
+
+interface LargeExplorerProps {
+  explorer: ExplorerName
+  /** As many of the latest as a live read holds. */
+  latest: readonly Sale[]
+  large: LargeSales
+  isArchived: boolean
+  thisYear: number
+}
+
+/** More sales than fit here: every view is asked of the backend, and the last page stays up until the next is there. */
+function LargeExplorer({ explorer, latest, large, isArchived, thisYear }: LargeExplorerProps) {
+  const { facets } = large
+  const { view, revision, change } = useExplorerView(explorer, facets)
+  const { page, isBehind } = useLargePage({ explorer, view, large, isArchived })
+  return (
+    <div aria-busy={isBehind}>
+      <Results
+        explorer={explorer}
+        facets={facets}
+        page={page}
+        near={latest}
+        thisYear={thisYear}
+        view={view}
+        revision={revision}
+        change={change}
+      />
+      <LargeCharts explorer={explorer} large={large} view={view} isArchived={isArchived} />
+      {explorer === 'uk' && <TopSales sales={large.top} />}
+    </div>
+  )
+}
+
+interface ResultsProps {
+  explorer: ExplorerName
+  facets: Facets
+  page: ExplorerPage
+  /** Where near misses of a search are looked for. */
+  near: readonly Sale[]
+  thisYear: number
+  view: ExplorerView
+  revision: number
+  change: ChangeView
+}
+
+function Results({ explorer, facets, page, near, thisYear, view, revision, ...props }: ResultsProps) {
+  const { place, inSight, change } = useRowsInSight(props.change)
+  const asked = useMemo(() => ({ page, view }), [page, view])
+  const settled = useCalm(asked, OTHERS_FOLLOW_AFTER_MS)
+  const beneath = page.rows.length > inSight ? settled : asked
+  return (
+    <>
+      <div className="mt-8">
+        <Toolbar
+          explorer={explorer}
+          view={view}
+          facets={facets}
+          count={page.count}
+          thisYear={thisYear}
+          revision={revision}
+          change={change}
+        />
+      </div>
+      <section ref={place} aria-label="Sales" className="mt-6">
+        <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
+        <ResultsTable
+          explorer={explorer}
+          view={view}
+          rows={page.rows}
+          settled={settled.page.rows}
+          atOnce={inSight}
+          change={change}
+        />
+        {page.count === 0 && <NothingFound change={change} />}
+        <NearMisses records={near} view={view} />
+        <Beneath explorer={explorer} facets={facets} {...beneath} change={change} />
+      </section>
+    </>
+  )
+}
+
+interface BeneathProps {
+  explorer: ExplorerName
+  facets: Facets
+  page: ExplorerPage
+  view: ExplorerView
+  change: ChangeView
+}
+
+/** What stands under the rows; out of sight it follows with those that are. */
+const Beneath = memo(function Beneath({ explorer, facets, page, view, change }: BeneathProps) {
+  return (
+    <>
+      <Pager explorer={explorer} page={page} search={view.search} change={change} />
+      <Downloads explorer={explorer} count={page.count} query={viewQuery({ ...view, page: 1 }, facets)} />
+    </>
+  )
+})
+
+/** Rows out of sight, and what stands under them, follow once the frame that answers a key is painted. */
+const OTHERS_FOLLOW_AFTER_MS = 60
+const CHARTS_FOLLOW_AFTER_MS = 120
+
+interface FollowingProps {
+  explorer: ExplorerName
+  records: readonly Sale[]
+  view: ExplorerView
+}
+
+/** The charts follow once the table is painted and the hands rest. */
+function FollowingCharts({ explorer, records, view }: FollowingProps) {
+  const shown = useCalm(view, CHARTS_FOLLOW_AFTER_MS)
+  const { search, seller, category, type, yearFrom, yearTo } = shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
+  const passed = useMemo(
+    () => filterSales(records, shown, explorer),
+    [records, explorer, search, seller, category, type, yearFrom, yearTo],
+  )
+  const figures = useMemo(() => figuresOf(passed), [passed])
+  const points = useMemo(() => pricePoints(passed), [passed])
+  const all = useMemo(() => pricePoints(records), [records])
+  return (
+    <Charts explorer={explorer} figures={figures} points={points} all={all} isNarrowed={isNarrowed(shown)} />
+  )
+}
+
+interface LargeChartsProps {
+  explorer: ExplorerName
+  large: LargeSales
+  view: ExplorerView
+  isArchived: boolean
+}
+
+/** The same of more records than fit here: figures of all that are selected, and at most a thousand dots. */
+function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
+  const { answer, isBehind, hasFailed } = useLargeSelection({ explorer, view, large, isArchived })
+  const { query, figures, points } = answer
+  if (hasFailed)
+    return <p className="mt-20 text-quiet">The figures of this selection could not be read just now.</p>
+  return (
+    <div aria-busy={isBehind} className={isBehind ? 'charts-behind' : undefined}>
+      <Charts explorer={explorer} figures={figures} points={points} all={points} isNarrowed={query !== ''} />
+    </div>
+  )
+}
+
+function NothingFound({ change }: { change: ChangeView }) {
+  return (
+    <p className="border-line border-b py-8 text-quiet">
+      No recorded sale answers to this. <ClearButton change={change} />
+    </p>
+  )
+}
+
+/** Marks that are like what was typed, beneath those that hold it. */
+function NearMisses({ records, view }: { records: readonly Sale[]; view: ExplorerView }) {
+  const search = useCalm(view.search, CHARTS_FOLLOW_AFTER_MS)
+  const near = useMemo(() => nearSales(records, search), [records, search])
+  if (near.length === 0) return null
+  return (
+    <p className="border-line border-b py-4 text-quiet">
+      Close to “{search}”:{' '}
+      {near.map((registration, index) => (
+        <span key={registration}>
+          {index > 0 && ', '}
+          <Link to={salePath(registration)} className="link whitespace-nowrap">
+            {registration}
+          </Link>
+        </span>
+      ))}
+    </p>
+  )
+}

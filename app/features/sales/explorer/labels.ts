@@ -1,0 +1,77 @@
+/** What the two explorers say; the specification's words. */
+
+import { longDay } from '../../../shared/format.ts'
+import type { ExplorerName, SortKey } from './explorer-view.ts'
+
+export interface ExplorerTexts {
+  title: string
+  path: string
+  /** The question above the search field. */
+  question: string
+  placeholder: string
+  description: string
+  /** What follows the banner's date. */
+  archived: string
+  columns: { key: SortKey | null; words: string; isFigure?: boolean }[]
+  /** Shown for a price, or a seller, that is not known. */
+  missing: string
+  other: { path: string; words: string }
+  caption: string
+  loading: string
+  empty: string
+}
+
+const LOADING = 'Loading sales data...'
+const EMPTY = 'No sales data available yet.'
+
+export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
+  uk: {
+    title: 'UK Number Plate Sales Explorer',
+    path: '/sales-explorer',
+    question: 'What did it sell for?',
+    placeholder: 'Search number plates...',
+    description:
+      'What UK private number plates sold for: hammer prices and totals of publicly reported sales, with the source of every figure, to search, filter and download.',
+    archived: 'This may not reflect the most current sales information.',
+    columns: [
+      { key: 'plate_number', words: 'Number Plate' },
+      { key: 'hammer_price', words: 'Hammer Price', isFigure: true },
+      { key: 'total_price', words: 'Total Price', isFigure: true },
+      { key: 'sale_date', words: 'Date' },
+      { key: null, words: 'Where Sold' },
+      { key: null, words: 'Category' },
+      { key: null, words: 'Type' },
+    ],
+    missing: '-',
+    other: { path: '/jersey/sales-explorer', words: 'Jersey Sales Explorer' },
+    caption: 'UK number plate sales',
+    loading: LOADING,
+    empty: EMPTY,
+  },
+  jersey: {
+    title: 'Jersey Sales Explorer',
+    path: '/jersey/sales-explorer',
+    question: 'What did it sell for in Jersey?',
+    placeholder: 'Search Jersey plates...',
+    description:
+      'What Jersey number plates sold for: publicly reported sales of the island, with the source of every figure.',
+    archived: 'This may not reflect the most current Jersey sales information.',
+    columns: [
+      { key: 'plate_number', words: 'Number Plate' },
+      { key: 'total_price', words: 'Price', isFigure: true },
+      { key: 'where_sold', words: 'Where Sold' },
+      { key: 'sale_date', words: 'Date' },
+    ],
+    missing: 'N/A',
+    other: { path: '/sales-explorer', words: 'UK Sales Explorer' },
+    caption: 'Jersey number plate sales',
+    loading: LOADING,
+    empty: EMPTY,
+  },
+}
+
+/** The banner of archive mode. An export without a date is archived all the same. */
+export function tellArchived(explorer: ExplorerName, exportedAt: string | null): string {
+  const from = exportedAt === null ? '' : ` from ${longDay(exportedAt)}`
+  return `You're viewing archived data${from}. ${TEXTS[explorer].archived}`
+}

@@ -1,0 +1,65 @@
+import { readArchived, readSales } from '../data/sale-records.ts'
+import { readPage } from '../data/sales-query.ts'
+import { sourcesInBrowser } from '../data/sales-sources.client.ts'
+import type { Sale } from '../sale.ts'
+import {
+  type ExplorerData,
+  explorerData,
+  type LargeSelection,
+  readLarge,
+  readSelection,
+  selectionOf,
+} from './explorer-data.ts'
+import {
+  type ExplorerName,
+  type ExplorerPage,
+  type ExplorerView,
+  type Facets,
+  viewSales,
+} from './explorer-view.ts'
+
+export async function readInBrowser(explorer: ExplorerName): Promise<ExplorerData> {
+  const sources = sourcesInBrowser()
+  const read = await readSales(explorer, sources)
+  if (read.isWhole) return explorerData(read, null, false)
+  const large = await readLarge(explorer, sources, new URLSearchParams(location.search))
+  return explorerData(large ? read : await readArchived(explorer, sources), large, false)
+}
+
+/** Whoever looks at a large archive fetches the whole of it once, and asks nobody any more. */
+const archives = new Map<ExplorerName, Promise<Sale[]>>()
+
+function recordsOfArchive(explorer: ExplorerName): Promise<Sale[]> {
+  const known = archives.get(explorer)
+  if (known) return known
+  const reading = readArchived(explorer, sourcesInBrowser()).then(({ records }) => {
+    if (records.length === 0) throw new Error('The archived sales cannot be read')
+    return records
+  })
+  archives.set(explorer, reading)
+  reading.catch(() => archives.delete(explorer))
+  return reading
+}
+
+interface Asked {
+  explorer: ExplorerName
+  view: ExplorerView
+  facets: Facets
+  isArchived: boolean
+  signal: AbortSignal
+}
+
+/** One page of a view. @throws DataError, or the abort */
+export async function readPageInBrowser(asked: Asked): Promise<ExplorerPage> {
+  const { explorer, view, facets, isArchived, signal } = asked
+  if (isArchived) return viewSales(await recordsOfArchive(explorer), view, explorer)
+  const { client, report } = sourcesInBrowser()
+  return readPage(client, explorer, view, facets, { report, signal })
+}
+
+/** What the pictures of a view show. @throws DataError, or the abort */
+export async function readSelectionInBrowser(asked: Asked): Promise<LargeSelection> {
+  const { explorer, view, facets, isArchived, signal } = asked
+  if (isArchived) return selectionOf(explorer, await recordsOfArchive(explorer), view, facets)
+  return readSelection(explorer, sourcesInBrowser(), view, facets, signal)
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { writeChange } from './explorer-query.ts'
+import { type ExplorerName, type ExplorerPage, tellRange } from './explorer-view.ts'
+import type { ChangeView } from './use-explorer-view.ts'
+
+interface PagerProps {
+  explorer: ExplorerName
+  page: ExplorerPage
+  search: string
+  change: ChangeView
+  /** One of the two says aloud what has changed. */
+  isLive?: boolean
+}
+
+export function Pager({ explorer, page, search, change, isLive = false }: PagerProps) {
+  const previous = useRef<HTMLButtonElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+
+  const turned = useRef(false)
+
+  const turn = (to: number) => {
+    turned.current = true
+    change({ do: 'page', page: to })
+  }
+
+  // A button that was pressed and is now disabled hands its focus to the other one.
+  useEffect(() => {
+    if (!turned.current) return
+    turned.current = false
+    if (page.page >= page.pages) previous.current?.focus({ preventScroll: true })
+    else if (page.page <= 1) next.current?.focus({ preventScroll: true })
+  }, [page.page, page.pages])
+
+  return (
+    <div className="pager">
+      <p className="tabular" role={isLive ? 'status' : undefined}>
+        {tellRange(page, search, explorer)}
+      </p>
+      <div className="flex grow items-center justify-between gap-2 sm:grow-0">
+        <PageButton ref={previous} to={page.page - 1} isDisabled={page.page <= 1} turn={turn}>
+          Previous
+        </PageButton>
+        <span className="tabular px-1 text-quiet">
+          Page {page.page} of {page.pages}
+        </span>
+        <PageButton ref={next} to={page.page + 1} isDisabled={page.page >= page.pages} turn={turn}>
+          Next
+        </PageButton>
+      </div>
+    </div>
+  )
+}
+
+interface PageButtonProps {
+  ref: React.Ref<HTMLButtonElement>
+  to: number
+  isDisabled: boolean
+  turn: (to: number) => void
+  children: string
+}
+
+function PageButton({ ref, to, isDisabled, turn, children }: PageButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="submit"
+      form="explorer"
+      name="set"
+      value={writeChange({ do: 'page', page: to })}
+      disabled={isDisabled}
+      className="small-button"
+      onClick={(event) => {
+        event.preventDefault()
+        turn(to)
+      }}
+    >
+      {children}
+    </button>
+  )
+}

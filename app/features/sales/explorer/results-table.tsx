@@ -1,0 +1,199 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a row that is a grid is no longer a row to every browser
+import { type MouseEvent, memo } from 'react'
+import { useNavigate } from 'react-router'
+import { PlateFace } from '../../../shared/ui/plate-face.tsx'
+import { priceOr, type Sale, salePath, shortSaleDate } from '../sale.ts'
+import { writeChange } from './explorer-query.ts'
+import type { ExplorerName, ExplorerView, SortKey } from './explorer-view.ts'
+import { TEXTS } from './labels.ts'
+import type { ChangeView } from './use-explorer-view.ts'
+
+interface ResultsTableProps {
+  explorer: ExplorerName
+  view: ExplorerView
+  rows: readonly Sale[]
+  /** The rows as they were when the hands last rested. */
+  settled: readonly Sale[]
+  /** So many rows are there in the frame that answers a key; the others follow. */
+  atOnce: number
+  change: ChangeView
+}
+
+/**
+ * The table of an explorer; on phones each sale is a row of two lines. Its rows are grids of one
+ * measure, so that one that changes moves no other; the roles say that it is a table all the same.
+ */
+export function ResultsTable({ explorer, view, rows, settled, atOnce, change }: ResultsTableProps) {
+  const navigate = useNavigate()
+  const { columns, caption, missing } = TEXTS[explorer]
+  const shown = settled === rows ? rows : [...rows.slice(0, atOnce), ...settled.slice(atOnce, rows.length)]
+
+  /** One listener for all rows: fifty links that listen to the router would be slower than what they link. */
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest('a')
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    navigate(link.pathname)
+  }
+
+  return (
+    <table className={`sales sales-${explorer}`} role="table">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, words, isFigure }) => (
+            <SortHead
+              key={words}
+              sort={key}
+              words={words}
+              isFigure={isFigure}
+              sorted={view.sort !== key ? null : view.isDescending ? 'descending' : 'ascending'}
+              change={change}
+            />
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only catches the clicks of the links within, Enter's included */}
+      <tbody role="rowgroup" onClick={follow}>
+        {shown.map((sale, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps no state; to rewrite one is quicker than to make one
+          <Row key={place} sale={sale} explorer={explorer} missing={missing} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface SortHeadProps {
+  sort: SortKey | null
+  words: string
+  isFigure?: boolean
+  sorted: 'ascending' | 'descending' | null
+  change: ChangeView
+}
+
+const SortHead = memo(function SortHead({ sort, words, isFigure, sorted, change }: SortHeadProps) {
+  const className = isFigure ? 'figure' : undefined
+  if (sort === null)
+    return (
+      <th scope="col" role="columnheader" className={className}>
+        {words}
+      </th>
+    )
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      className={isFigure ? 'is-sortable figure' : 'is-sortable'}
+      aria-sort={sorted ?? undefined}
+    >
+      <button
+        type="submit"
+        form="explorer"
+        name="set"
+        value={writeChange({ do: 'sort', key: sort })}
+        className="sort-button"
+        onClick={(event) => {
+          event.preventDefault()
+          change({ do: 'sort', key: sort })
+        }}
+      >
+        {words}
+        <svg viewBox="0 0 10 14" className="sort-mark" aria-hidden="true">
+          <path d="M5 1 8.5 5.5h-7z" className={sorted === 'ascending' ? 'is-on' : undefined} />
+          <path d="M5 13 1.5 8.5h7z" className={sorted === 'descending' ? 'is-on' : undefined} />
+        </svg>
+      </button>
+    </th>
+  )
+})
+
+const Row = memo(function Row({
+  sale,
+  explorer,
+  missing,
+}: {
+  sale: Sale
+  explorer: ExplorerName
+  missing: string
+}) {
+  const plate = (
+    <th scope="row" role="rowheader" className="cell-plate">
+      <a href={salePath(sale.registration)} className="sale-plate" aria-label={sale.registration}>
+        <PlateFace registration={sale.registration} decorative className="block w-full" />
+      </a>
+    </th>
+  )
+  const total = (
+    <td role="cell" className="cell-total figure">
+      <Total sale={sale} missing={missing} />
+    </td>
+  )
+  if (explorer === 'jersey')
+    return (
+      <tr role="row">
+        {plate}
+        {total}
+        <td role="cell" className="cell-seller">
+          {sale.whereSold ?? missing}
+        </td>
+        <td role="cell" className="cell-date">
+          {shortSaleDate(sale)}
+        </td>
+      </tr>
+    )
+  return (
+    <tr role="row">
+      {plate}
+      <td
+        role="cell"
+        className={sale.hammerPriceGbp ? 'cell-hammer figure' : 'cell-hammer figure is-missing'}
+      >
+        <Hammer sale={sale} missing={missing} />
+      </td>
+      {total}
+      <td role="cell" className="cell-date">
+        {shortSaleDate(sale)}
+      </td>
+      <td role="cell" className="cell-seller">
+        {sale.whereSold}
+      </td>
+      <td role="cell" className="cell-category">
+        {sale.category}
+      </td>
+      <td role="cell" className="cell-type">
+        {sale.type}
+      </td>
+    </tr>
+  )
+})
+
+/** A hammer price beside a price basis of 'total' was worked back from the total. */
+function Hammer({ sale, missing }: { sale: Sale; missing: string }) {
+  const words = priceOr(sale.hammerPriceGbp, missing)
+  return sale.priceBasis === 'total' && words !== missing ? <Marked words={words} mark="computed" /> : words
+}
+
+/** A price whose source does not say what it includes is marked, for the eye and for the ear. */
+function Total({ sale, missing }: { sale: Sale; missing: string }) {
+  const words = priceOr(sale.totalPriceGbp, missing)
+  const mark =
+    sale.priceBasis === 'unclear' ? 'as reported' : sale.priceBasis === 'hammer' ? 'before commission' : null
+  return mark === null || words === missing ? words : <Marked words={words} mark={mark} />
+}
+
+function Marked({ words, mark }: { words: string; mark: keyof typeof MARKS }) {
+  return (
+    <span className="as-reported" data-tooltip={MARKS[mark]}>
+      {words}
+      <span className="sr-only"> ({mark})</span>
+    </span>
+  )
+}
+
+const MARKS = {
+  'as reported': 'As reported: the source does not say whether fees are included',
+  'before commission': 'Before the buyer’s commission',
+  computed: 'Computed by us from the total, not reported',
+}

@@ -1,0 +1,42 @@
+import { memo } from 'react'
+import { priceOr, type Sale, shortSaleDate } from '../sale.ts'
+
+const MISSING = 'N/A'
+
+/** The fifty highest totals whatever the view, for those who hear the page instead of seeing its table. */
+export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale[] }) {
+  return (
+    <div className="sr-only top-sales">
+      <table>
+        <caption>UK Number Plate Sales Data - Top 50 Highest Value Sales</caption>
+        <thead>
+          <tr>
+            <th scope="col">Plate Number</th>
+            <th scope="col">Hammer Price</th>
+            <th scope="col">Total Price</th>
+            <th scope="col">Auction House</th>
+            <th scope="col">Sale Date</th>
+            <th scope="col">Category</th>
+            <th scope="col">Type</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sales.map((sale) => (
+            <tr key={sale.id}>
+              <th scope="row">{sale.registration}</th>
+              <td>
+                {priceOr(sale.hammerPriceGbp, MISSING)}
+                {sale.priceBasis === 'total' && sale.hammerPriceGbp !== null && ' (computed)'}
+              </td>
+              <td>{priceOr(sale.totalPriceGbp, MISSING)}</td>
+              <td>{sale.whereSold ?? MISSING}</td>
+              <td>{shortSaleDate(sale)}</td>
+              <td>{sale.category ?? MISSING}</td>
+              <td>{sale.type ?? MISSING}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+})

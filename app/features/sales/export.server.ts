@@ -1,0 +1,111 @@
+import type { SiteContext } from '../../context.ts'
+import { FAILED, readArchived, readSales, type SalesSources } from './data/sale-records.ts'
+import { readEvery, readFacets, readPage } from './data/sales-query.ts'
+import { sourcesOf } from './data/sales-sources.ts'
+import { parseView, viewQuery } from './explorer/explorer-query.ts'
+import { type ExplorerName, facetsOf, filterSales, sortSales } from './explorer/explorer-view.ts'
+import { TEXTS } from './explorer/labels.ts'
+import { citation, LICENCE } from './licence.ts'
+import type { DocumentedSale } from './sale.ts'
+import { type FileKind, writeFile } from './sales-export.ts'
+
+const TYPES: Record<FileKind, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
+/** Long files that are written at once: each asks the backend for a thousand rows after the other. */
+const MOST_LONG_FILES = 4
+let longFiles = 0
+
+/** `/sales-explorer.csv?q=jb`: the rows of the same view, all pages of them, sent as they are read. */
+export async function answerFile(
+  explorer: ExplorerName,
+  kind: FileKind,
+  site: SiteContext,
+  url: URL,
+): Promise<Response> {
+  const { title, path } = TEXTS[explorer]
+  const { query, count, pieces } = await readView(explorer, sourcesOf(site), url.searchParams)
+  if (pieces === null)
+    return new Response('Several long files are being written just now. Please try again in a moment.\n', {
+      status: 503,
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Retry-After': '30',
+        'Cache-Control': 'no-store',
+      },
+    })
+  const file = {
+    title,
+    address: site.siteUrl + path + query,
+    licence: LICENCE,
+    citation: citation(title, site.siteUrl + path),
+    count,
+  }
+  return new Response(streamOf(writeFile(kind, file, pieces)), {
+    headers: {
+      'Content-Type': TYPES[kind],
+      'Content-Disposition': `attachment; filename="${explorer}-number-plate-sales.${kind}"`,
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}
+
+interface FileView {
+  query: string
+  count: number
+  /** Null where too many long files are being written. */
+  pieces: AsyncIterable<DocumentedSale[]> | DocumentedSale[][] | null
+}
+
+async function readView(
+  explorer: ExplorerName,
+  sources: SalesSources,
+  query: URLSearchParams,
+): Promise<FileView> {
+  const { client, report } = sources
+  const read = await readSales(explorer, sources, '*')
+  if (!read.isWhole) {
+    try {
+      const facets = await readFacets(client, explorer)
+      const view = { ...parseView(query, facets, explorer), page: 1 }
+      const { count } = await readPage(client, explorer, view, facets, sources)
+      const every = readEvery(client, explorer, view, facets, report)
+      const pieces = longFiles < MOST_LONG_FILES ? counted(every) : null
+      return { query: viewQuery(view, facets), count, pieces }
+    } catch (error) {
+      report(FAILED, error)
+    }
+  }
+  const { records } = read.isWhole ? read : await readArchived(explorer, sources)
+  const facets = facetsOf(records)
+  const view = { ...parseView(query, facets, explorer), page: 1 }
+  const sales = sortSales(filterSales(records, view, explorer) as DocumentedSale[], view)
+  return { query: viewQuery(view, facets), count: sales.length, pieces: [sales] }
+}
+
+/** Asks for the next piece of text when there is room for it. */
+function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await text.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await text.return(undefined)
+    },
+  })
+}
+
+/** One that breaks off, or that nobody takes any more, has ended, too. */
+async function* counted(pieces: AsyncIterable<DocumentedSale[]>) {
+  longFiles += 1
+  try {
+    yield* pieces
+  } finally {
+    longFiles -= 1
+  }
+}

@@ -1,0 +1,117 @@
+// How a hammer price becomes a total: premium, VAT and assignment fee, by seller and period. A total is computed only
+// with rates that are known: fitted rates may explain one, and disputed rates are named with their sources.
+
+import { formatGbp } from '../../shared/money.ts'
+import { FEE_REGIMES, type FeeRegime, type KnownRegime } from './fee-regimes.ts'
+import type { Sale } from './sale.ts'
+
+type Dated = Pick<Sale, 'whereSold' | 'saleYear' | 'saleMonth'>
+
+/**
+ * The regime that a sale fell under, or null. A sale without a month has one only if it held the whole year.
+ *   'DVLA Auction', July 2019 → 8 %     'DVLA Auction', 2019 → null     'DVLA (fixed-price sale)' → null
+ *   'DVLA Auction', October 2025 → disputed, 7 % or 3 %
+ */
+export function findFeeRegime({ whereSold, saleYear, saleMonth }: Dated): FeeRegime | null {
+  if (whereSold === null) return null
+  const first = monthKey(saleYear, saleMonth ?? 1)
+  const last = monthKey(saleYear, saleMonth ?? 12)
+  return (
+    FEE_REGIMES.find(
+      ({ seller, from, to }) =>
+        (whereSold === seller || whereSold.startsWith(`${seller} (`)) &&
+        from <= first &&
+        (to === null || last <= to),
+    ) ?? null
+  )
+}
+
+const monthKey = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`
+
+export interface FeeStep {
+  words: string
+  amountGbp: number
+}
+
+export interface FeeAccount {
+  steps: FeeStep[]
+  /** In whole pounds. */
+  totalGbp: number
+}
+
+/** Hammer price to total, step by step; null where the regime does not say enough. */
+export function accountFor(hammerPriceGbp: number, regime: KnownRegime): FeeAccount | null {
+  const { tiers, vat, vatOnHammer, assignmentFeeGbp } = regime
+  if (vat === null) return null
+  const steps: FeeStep[] = [{ words: 'Hammer price', amountGbp: hammerPriceGbp }]
+  let premium = 0
+  let below = 0
+  for (const { upToGbp, rate } of tiers) {
+    const part = Math.min(hammerPriceGbp, upToGbp ?? hammerPriceGbp) - below
+    if (part <= 0) break
+    below += part
+    if (rate === 0) continue
+    const amountGbp = pence(part * rate)
+    premium += amountGbp
+    const of = tiers.length === 1 ? '' : ` of ${formatGbp(part)}`
+    steps.push({ words: `Buyer’s premium, ${percent(rate)}${of}`, amountGbp })
+  }
+  const tax = pence(((vatOnHammer ? hammerPriceGbp : 0) + premium) * vat)
+  steps.push({
+    words:
+      vat === 0
+        ? 'VAT: none in this total'
+        : `VAT, ${percent(vat)}${premium > 0 && vatOnHammer ? ' of both' : ''}`,
+    amountGbp: tax,
+  })
+  if (assignmentFeeGbp !== null) steps.push({ words: 'Assignment fee', amountGbp: assignmentFeeGbp })
+  const totalGbp = Math.round(pence(hammerPriceGbp + premium + tax + (assignmentFeeGbp ?? 0)))
+  return { steps, totalGbp }
+}
+
+const pence = (amount: number) => Math.round(amount * 100) / 100
+
+/** 0.175 → '17.5 %' */
+export function percent(rate: number): string {
+  return `${Math.round(rate * 1000) / 10}%`
+}
+
+/** Where a figure comes from; 'as reported' is a price whose source does not say what it includes. */
+export type Ground = { is: 'reported' | 'as reported' | 'computed' | 'disputed' | 'unknown' }
+
+export interface PriceAccount {
+  hammer: { priceGbp: number | null; ground: Ground }
+  total: { priceGbp: number | null; ground: Ground }
+  /** From hammer to total, where the hammer price is on record and the rates are known. */
+  account: FeeAccount | null
+  regime: FeeRegime | null
+}
+
+/** Where each figure of a sale comes from. */
+export function accountOf(sale: Sale): PriceAccount {
+  const { hammerPriceGbp, totalPriceGbp, priceBasis } = sale
+  const regime = findFeeRegime(sale)
+  const hasHammer = hammerPriceGbp !== null && hammerPriceGbp > 0 && priceBasis !== 'unclear'
+  const account = hasHammer && regime && isComputable(regime) ? accountFor(hammerPriceGbp, regime) : null
+  const reported: Ground = { is: priceBasis === 'unclear' ? 'as reported' : 'reported' }
+  const missing: Ground = { is: hasHammer && regime?.status === 'disputed' ? 'disputed' : 'unknown' }
+  return {
+    hammer: {
+      priceGbp: hammerPriceGbp,
+      ground:
+        hammerPriceGbp === null ? { is: 'unknown' } : priceBasis === 'total' ? { is: 'computed' } : reported,
+    },
+    total:
+      totalPriceGbp !== null
+        ? { priceGbp: totalPriceGbp, ground: reported }
+        : account
+          ? { priceGbp: account.totalGbp, ground: { is: 'computed' } }
+          : { priceGbp: null, ground: missing },
+    account,
+    regime,
+  }
+}
+
+function isComputable(regime: FeeRegime): regime is KnownRegime {
+  return regime.status === 'stated' || regime.status === 'specification'
+}

@@ -1,0 +1,29 @@
+import { siteContext } from '../../context.ts'
+import { remember } from '../../shared/backend/client-cache.ts'
+import type { Route } from './+types/jersey'
+import { Explorer, memoryOf } from './explorer/explorer.tsx'
+import { loadExplorer } from './explorer/load-explorer.server.ts'
+import { isAnotherPage } from './explorer/should-revalidate.ts'
+
+const EXPLORER = 'jersey'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadExplorer(EXPLORER, context.get(siteContext), url)
+}
+
+export async function clientLoader() {
+  const { readInBrowser } = await import('./explorer/load-explorer.client.ts')
+  return {
+    data: remember(
+      memoryOf(EXPLORER),
+      () => readInBrowser(EXPLORER),
+      (read) => read,
+    ),
+  }
+}
+
+export const shouldRevalidate = isAnotherPage
+
+export default function JerseySalesExplorer({ loaderData }: Route.ComponentProps) {
+  return <Explorer explorer={EXPLORER} data={loaderData.data} />
+}

@@ -1,0 +1,197 @@
+import { Link } from 'react-router'
+import { listed } from '../../shared/format.ts'
+import { formatGbp, formatGbpAndPence } from '../../shared/money.ts'
+import { reportFigurePath } from '../../urls.ts'
+import type { ExplorerName } from './explorer/explorer-view.ts'
+import type { DisputedRegime, KnownRegime } from './fee-regimes.ts'
+import { accountOf, type FeeAccount, type Ground, percent } from './fees.ts'
+import { type DocumentedSale, longSaleDate } from './sale.ts'
+import { publicationOf } from './source-names.ts'
+
+/** One sale: its figures, the ground each stands on, the way from hammer to total, and what contradicts it. */
+export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explorer: ExplorerName }) {
+  const { hammer, total, account, regime } = accountOf(sale)
+  const source = publicationOf(sale.sourceUrl)
+  const isJersey = explorer === 'jersey'
+  return (
+    <section className="recorded-sale">
+      <header>
+        <h2 className="subheading">{longSaleDate(sale)}</h2>
+        <p className="mt-1 text-quiet">
+          {sale.whereSold ?? 'Where it was sold is not recorded'}
+          {isJersey && ', Jersey'}
+        </p>
+        <p className="mt-4 text-sm">
+          <span className="text-quiet">Source: </span>
+          {source ? (
+            <a href={source.url} className="link" rel="noopener nofollow">
+              {source.name}
+            </a>
+          ) : (
+            'not recorded'
+          )}
+        </p>
+      </header>
+      <div>
+        <dl className="facts">
+          {!isJersey && (
+            <FigureRow name="Hammer price" priceGbp={hammer.priceGbp} ground={tellGround(hammer.ground)} />
+          )}
+          <FigureRow
+            name={isJersey ? 'Price' : 'Total price'}
+            priceGbp={total.priceGbp}
+            ground={
+              sale.priceBasis === 'hammer' && isJersey
+                ? 'reported, before the buyer’s commission'
+                : tellGround(total.ground)
+            }
+            isLarge
+          />
+        </dl>
+        {account && regime && regime.status !== 'disputed' && (
+          <Account account={account} regime={regime} sale={sale} hammer={hammer.ground} />
+        )}
+        {!account && regime?.status === 'fitted' && <Fitted regime={regime} />}
+        {total.ground.is === 'disputed' && regime?.status === 'disputed' && <Disputed regime={regime} />}
+        {sale.note && (
+          <div className="mt-6">
+            <h3 className="font-semibold text-sm">What the sources add</h3>
+            <p className="mt-1 text-quiet text-sm">{tellNote(sale.note)}</p>
+          </div>
+        )}
+        <p className="mt-6 text-sm">
+          <Link to={reportFigurePath(sale)} className="link">
+            Report a figure that is wrong
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+interface FigureRowProps {
+  name: string
+  priceGbp: number | null
+  ground: string
+  isLarge?: boolean
+}
+
+function FigureRow({ name, priceGbp, ground, isLarge }: FigureRowProps) {
+  return (
+    <div>
+      <dt>
+        {name}
+        <span className="block text-sm">{ground}</span>
+      </dt>
+      <dd className={isLarge ? 'tabular font-serif text-3xl' : 'tabular text-xl'}>
+        {priceGbp === null || priceGbp <= 0 ? '-' : formatGbp(priceGbp)}
+      </dd>
+    </div>
+  )
+}
+
+function tellGround(ground: Ground): string {
+  switch (ground.is) {
+    case 'reported':
+      return 'reported'
+    case 'as reported':
+      return 'as reported: the source does not say what it includes'
+    case 'computed':
+      return 'computed by us, not reported'
+    case 'disputed':
+      return 'not computed: the fee rate of that time is disputed'
+    case 'unknown':
+      return 'not reported'
+  }
+}
+
+function Account({
+  account,
+  regime,
+  sale,
+  hammer,
+}: {
+  account: FeeAccount
+  regime: KnownRegime
+  sale: DocumentedSale
+  hammer: Ground
+}) {
+  const { totalPriceGbp, registration } = sale
+  const isWorkedBack = hammer.is === 'computed'
+  return (
+    <div className="mt-6">
+      <h3 className="font-semibold text-sm">From the hammer to the total</h3>
+      <table className="account">
+        <caption className="sr-only">How the hammer price of {registration} becomes the total</caption>
+        <tbody>
+          {account.steps.map(({ words, amountGbp }) => (
+            <tr key={words}>
+              <th scope="row">{words}</th>
+              <td>{formatGbpAndPence(amountGbp)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{isWorkedBack ? 'Total' : 'Total, computed'}</th>
+            <td>{formatGbp(account.totalGbp)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="mt-2 text-quiet text-sm">
+        {totalPriceGbp !== null && tellAgreement(account.totalGbp, totalPriceGbp, isWorkedBack)}
+        {regime.vat === 0 && ' The reported total carries no VAT on the premium.'} Rates: {regime.source}.
+      </p>
+    </div>
+  )
+}
+
+function tellAgreement(computed: number, reported: number, isWorkedBack: boolean): string {
+  if (isWorkedBack && computed === reported)
+    return 'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.'
+  if (computed === reported) return 'This agrees with the reported total to the pound.'
+  return `This differs from the reported total by ${formatGbp(Math.abs(computed - reported))}.`
+}
+
+function Fitted({ regime }: { regime: KnownRegime }) {
+  const { tiers, vat, assignmentFeeGbp } = regime
+  const parts = [
+    `a premium of ${percent(tiers[0]?.rate ?? 0)}`,
+    vat === null ? null : `VAT of ${percent(vat)}`,
+    assignmentFeeGbp === null ? null : `an assignment fee of ${formatGbp(assignmentFeeGbp)}`,
+  ].filter((part) => part !== null)
+  return (
+    <p className="mt-6 text-quiet text-sm">
+      No source states the fees of this sale. Round hammer prices come out of {regime.source} with{' '}
+      {listed(parts)}: an explanation that fits, and no more, so nothing is computed with it.
+    </p>
+  )
+}
+
+function Disputed({ regime }: { regime: DisputedRegime }) {
+  return (
+    <div className="mt-6 text-sm">
+      <h3 className="font-semibold">Which premium?</h3>
+      <p className="mt-1 text-quiet">
+        Sources disagree about the buyer’s premium at this time, so we compute no total:
+      </p>
+      <ul className="mt-2 list-disc pl-5 text-quiet">
+        {regime.candidates.map(({ rate, source }) => (
+          <li key={rate}>
+            {percent(rate)}, by{' '}
+            <a href={source.url} className="link" rel="noopener nofollow">
+              {source.name}
+            </a>{' '}
+            ({source.note})
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Notes are kept as jotted down; a reader gets whole lines. */
+function tellNote(note: string): string {
+  const text = note.charAt(0).toUpperCase() + note.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

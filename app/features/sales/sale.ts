@@ -1,0 +1,80 @@
+// A sale that is over and on record, and the words its figures are shown in.
+
+import { MONTHS } from '../../shared/format.ts'
+import { formatGbp } from '../../shared/money.ts'
+
+/** What a reported figure is: hammer and total both known, one of them, or a price the source does not name. */
+export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
+
+/** What the explorers need of a sale. What no source gives is null, never guessed. */
+export interface Sale {
+  id: string
+  registration: string
+  whereSold: string | null
+  category: string | null
+  type: string | null
+  saleYear: number
+  /** 1 to 12. */
+  saleMonth: number | null
+  hammerPriceGbp: number | null
+  totalPriceGbp: number | null
+  priceBasis: PriceBasis | null
+}
+
+/** A sale with the ground it stands on. */
+export interface DocumentedSale extends Sale {
+  sourceUrl: string | null
+  note: string | null
+}
+
+/** 'Jul 2025'; the year alone where the month is not known. */
+export function shortSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
+  const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]?.slice(0, 3)
+  return month ? `${month} ${saleYear}` : String(saleYear)
+}
+
+/** 'July 2025'; the year alone where the month is not known. */
+export function longSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
+  const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]
+  return month ? `${month} ${saleYear}` : String(saleYear)
+}
+
+/** '£608,600'; a price that is missing, or nothing, is the dash or word given. */
+export function priceOr(priceGbp: number | null, missing: string): string {
+  return priceGbp === null || priceGbp <= 0 ? missing : formatGbp(priceGbp)
+}
+
+/** 'Hammer £530,000, total £608,600'; a price whose basis is unclear is given without a name. */
+export function tellSalePrices({
+  hammerPriceGbp,
+  totalPriceGbp,
+  priceBasis,
+}: Pick<Sale, 'hammerPriceGbp' | 'totalPriceGbp' | 'priceBasis'>): string {
+  if (priceBasis === 'unclear') return priceOr(totalPriceGbp ?? hammerPriceGbp, '-')
+  const parts = [
+    hammerPriceGbp === null
+      ? null
+      : `hammer ${formatGbp(hammerPriceGbp)}${priceBasis === 'total' ? ' (computed)' : ''}`,
+    totalPriceGbp === null ? null : `total ${formatGbp(totalPriceGbp)}`,
+  ].filter((part) => part !== null)
+  const text = parts.join(', ')
+  return text === '' ? '-' : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A total that may stand among totals: reported as one, not merely "sold for". */
+export function reportedTotal({ totalPriceGbp, priceBasis }: Sale): number | null {
+  return priceBasis === 'unclear' || priceBasis === 'hammer' || totalPriceGbp === null || totalPriceGbp <= 0
+    ? null
+    : totalPriceGbp
+}
+
+/** The one figure a sale is known by: its total, else its hammer price. */
+export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | null {
+  if (totalPriceGbp !== null && totalPriceGbp > 0) return totalPriceGbp
+  return hammerPriceGbp !== null && hammerPriceGbp > 0 ? hammerPriceGbp : null
+}
+
+/** The page of a registration's recorded sales. */
+export function salePath(registration: string): string {
+  return `/sales/${encodeURIComponent(registration)}`
+}

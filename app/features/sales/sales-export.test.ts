@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { type FileKind, writeFile } from './sales-export.ts'
+
+const file = {
+  title: 'Sales',
+  address: 'https://plates.test/sales-explorer?q=a',
+  licence: 'Free to reuse with a link back to the source.',
+  citation: 'Sales, Plateworthy, https://plates.test/sales-explorer',
+  count: 1,
+}
+
+const sales = [
+  {
+    id: '1',
+    registration: 'JB 1',
+    whereSold: 'Smith, "Jones" & Co',
+    category: '=HYPERLINK("https://evil.example")',
+    type: null,
+    saleYear: 2025,
+    saleMonth: 7,
+    hammerPriceGbp: 530_000,
+    totalPriceGbp: null,
+    priceBasis: 'both' as const,
+    sourceUrl: 'https://source.example/',
+    note: null,
+  },
+]
+
+async function textOf(kind: FileKind, pieces = [sales]) {
+  let text = ''
+  for await (const piece of writeFile(kind, file, pieces)) text += piece
+  return text
+}
+
+it('a CSV begins with where it comes from, then the header, then a line for each sale', async () => {
+  expect((await textOf('csv')).split('\r\n')).toEqual([
+    '"# Sales, Plateworthy, https://plates.test/sales-explorer. Free to reuse with a link back to the source."',
+    'plate_number,hammer_price,total_price,price_basis,sale_date,sale_year,sale_month,where_sold,category,type,source_url',
+    'JB 1,530000,,both,Jul 2025,2025,7,"Smith, ""Jones"" & Co","\'=HYPERLINK(""https://evil.example"")",,https://source.example/',
+    '',
+  ])
+})
+
+it('JSON carries the licence and the line we ask for', async () => {
+  expect(JSON.parse(await textOf('json'))).toMatchObject({
+    source: file.address,
+    licence: file.licence,
+    citation: file.citation,
+    totalRecords: 1,
+    data: [{ plate_number: 'JB 1', hammer_price: 530_000, total_price: null, sale_date: 'Jul 2025' }],
+  })
+})
+
+it.each([[[]], [[[]]], [[[], []]]])('a file of no sales is whole: %j', async (pieces) => {
+  expect(JSON.parse(await textOf('json', pieces)).data).toEqual([])
+  expect((await textOf('csv', pieces)).split('\r\n')).toHaveLength(3)
+})
+
+it('in several pieces it is the same file', async () => {
+  const many = Array.from({ length: 5 }, () => sales[0] as (typeof sales)[0])
+  for (const kind of ['csv', 'json'] as const)
+    expect(await textOf(kind, [many.slice(0, 2), [], many.slice(2, 3), many.slice(3)])).toBe(
+      await textOf(kind, [many]),
+    )
+})

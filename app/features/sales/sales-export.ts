@@ -1,0 +1,65 @@
+// A view of the sales as a file, written piece by piece, however many there are.
+
+import { csvLine } from '../../shared/csv-cell.ts'
+import { type DocumentedSale, shortSaleDate } from './sale.ts'
+
+export interface SalesFile {
+  title: string
+  /** The address that shows the same rows. */
+  address: string
+  licence: string
+  citation: string
+  /** Sales that pass. */
+  count: number
+}
+
+const COLUMNS: [name: string, value: (sale: DocumentedSale) => string | number | null][] = [
+  ['plate_number', ({ registration }) => registration],
+  ['hammer_price', ({ hammerPriceGbp }) => hammerPriceGbp],
+  ['total_price', ({ totalPriceGbp }) => totalPriceGbp],
+  ['price_basis', ({ priceBasis }) => priceBasis],
+  ['sale_date', (sale) => shortSaleDate(sale)],
+  ['sale_year', ({ saleYear }) => saleYear],
+  ['sale_month', ({ saleMonth }) => saleMonth],
+  ['where_sold', ({ whereSold }) => whereSold],
+  ['category', ({ category }) => category],
+  ['type', ({ type }) => type],
+  ['source_url', ({ sourceUrl }) => sourceUrl],
+]
+
+export type FileKind = 'csv' | 'json'
+
+type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>
+
+/** The text of a file in pieces: what stands before the rows, each piece of them, and what closes it. */
+export async function* writeFile(
+  kind: FileKind,
+  file: SalesFile,
+  pieces: Pieces<readonly DocumentedSale[]>,
+): AsyncGenerator<string> {
+  yield* kind === 'csv' ? writeCsv(file, pieces) : writeJson(file, pieces)
+}
+
+/** RFC 4180 with one line of words before the header: where the data come from, and what we ask in return. */
+async function* writeCsv({ licence, citation }: SalesFile, pieces: Pieces<readonly DocumentedSale[]>) {
+  yield csvLine([`# ${citation}. ${licence}`]) + csvLine(COLUMNS.map(([name]) => name))
+  for await (const sales of pieces)
+    yield sales.map((sale) => csvLine(COLUMNS.map(([, value]) => value(sale)))).join('')
+}
+
+async function* writeJson(
+  { title, address, licence, citation, count }: SalesFile,
+  pieces: Pieces<readonly DocumentedSale[]>,
+) {
+  const head = JSON.stringify({ title, source: address, licence, citation, totalRecords: count })
+  yield `${head.slice(0, -1)},"data":[`
+  let isFirst = true
+  for await (const sales of pieces) {
+    const rows = sales.map((sale) =>
+      JSON.stringify(Object.fromEntries(COLUMNS.map(([name, value]) => [name, value(sale)]))),
+    )
+    if (rows.length > 0) yield `${isFirst ? '\n' : ',\n'}${rows.join(',\n')}`
+    isFirst &&= rows.length === 0
+  }
+  yield '\n]}\n'
+}

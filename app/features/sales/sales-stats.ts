@@ -1,0 +1,198 @@
+// What many sales say together: medians, quartiles and counts. Only totals that were reported as such count towards
+// a price; one whose basis is unclear, or that is a hammer price, is left out.
+
+import { grouped } from '../../shared/format.ts'
+import { formatGbp } from '../../shared/money.ts'
+import { knownPrice, longSaleDate, reportedTotal, type Sale } from './sale.ts'
+
+/** Fewer prices than these give no median: one sale more would overthrow it. */
+export const FEWEST_FOR_MEDIAN = 5
+
+export interface Spread {
+  lowerQuartile: number
+  median: number
+  upperQuartile: number
+}
+
+export interface Summary {
+  count: number
+  /** How many have a reported total. */
+  priced: number
+  /** Null with fewer than five prices. */
+  spread: Spread | null
+  highest: Sale | null
+  totalGbp: number
+}
+
+export interface YearFigures {
+  year: number
+  count: number
+  priced: number
+  /** Null with fewer than five prices. */
+  spread: Spread | null
+}
+
+export interface Share {
+  name: string
+  count: number
+}
+
+/** What a selection says, as the pictures beside it show it. */
+export interface SelectionFigures {
+  summary: Summary
+  years: YearFigures[]
+  /** Where they were sold, most first. */
+  sellers: Share[]
+  categories: Share[]
+}
+
+export function figuresOf(sales: readonly Sale[]): SelectionFigures {
+  return {
+    summary: summarise(sales),
+    years: figuresByYear(sales),
+    sellers: tally(sales, ({ whereSold }) => whereSold, UNKNOWN_SELLER),
+    categories: tally(sales, ({ category }) => category, UNKNOWN_CATEGORY),
+  }
+}
+
+/** What stands for a value that is blank. */
+export const UNKNOWN_SELLER = 'Not recorded'
+export const UNKNOWN_CATEGORY = 'Other shapes'
+
+export function summarise(sales: readonly Sale[]): Summary {
+  let highest: Sale | null = null
+  const totals: number[] = []
+  for (const sale of sales) {
+    const total = reportedTotal(sale)
+    if (total === null) continue
+    totals.push(total)
+    if (highest === null || total > (reportedTotal(highest) ?? 0)) highest = sale
+  }
+  return {
+    count: sales.length,
+    priced: totals.length,
+    spread: spreadOf(totals),
+    highest,
+    totalGbp: totals.reduce((sum, total) => sum + total, 0),
+  }
+}
+
+/** Every year from the first to the last, those without any sale too. */
+export function figuresByYear(sales: readonly Sale[]): YearFigures[] {
+  const years = new Map<number, { count: number; totals: number[] }>()
+  for (const sale of sales) {
+    const known = years.get(sale.saleYear) ?? { count: 0, totals: [] }
+    known.count += 1
+    const total = reportedTotal(sale)
+    if (total !== null) known.totals.push(total)
+    years.set(sale.saleYear, known)
+  }
+  return withGaps(
+    [...years].map(([year, { count, totals }]) => ({
+      year,
+      count,
+      priced: totals.length,
+      spread: spreadOf(totals),
+    })),
+  )
+}
+
+/** A chart of more years than these would be of dust; records with absurd years make such spans. */
+const MOST_YEARS = 200
+
+export function withGaps(figures: readonly YearFigures[]): YearFigures[] {
+  const byYear = new Map(figures.map((figure) => [figure.year, figure]))
+  const years = [...byYear.keys()].sort((one, other) => one - other)
+  const [first, last] = [years[0], years.at(-1)]
+  if (first === undefined || last === undefined) return []
+  if (last - first >= MOST_YEARS) return years.map((year) => byYear.get(year) as YearFigures)
+  return Array.from(
+    { length: last - first + 1 },
+    (_, n) => byYear.get(first + n) ?? { year: first + n, count: 0, priced: 0, spread: null },
+  )
+}
+
+/** How many sales each value has, most first; blank ones under the name given. */
+export function tally(
+  sales: readonly Sale[],
+  value: (sale: Sale) => string | null,
+  unknown: string,
+): Share[] {
+  const counts = new Map<string, number>()
+  for (const sale of sales) {
+    const name = value(sale) ?? unknown
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return mostFirst([...counts].map(([name, count]) => ({ name, count })))
+}
+
+export function mostFirst(shares: readonly Share[]): Share[] {
+  return [...shares].sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+}
+
+/** The largest few by name, and the rest as one. */
+export function gathered(shares: readonly Share[], most: number): Share[] {
+  if (shares.length <= most) return [...shares]
+  const rest = shares.slice(most - 1)
+  const count = rest.reduce((sum, share) => sum + share.count, 0)
+  return [...shares.slice(0, most - 1), { name: `${rest.length} others`, count }]
+}
+
+export interface PricePoint {
+  /** The year and the part of it that had passed. */
+  at: number
+  priceGbp: number
+  /** Whether it is a reported total; else it is a hammer price or as reported. */
+  isTotal: boolean
+}
+
+/** Every sale with a price as a point in time. A sale without a month stands in the middle of its year. */
+export function pricePoints(sales: readonly Sale[]): PricePoint[] {
+  return sales.flatMap((sale) => {
+    const priceGbp = knownPrice(sale)
+    if (priceGbp === null) return []
+    const at = sale.saleYear + (sale.saleMonth === null ? 0.5 : (sale.saleMonth - 0.5) / 12)
+    return [{ at, priceGbp, isTotal: reportedTotal(sale) !== null }]
+  })
+}
+
+/** Quartiles lie between the two values nearest to them, in whole pounds, a half rounded up. */
+export function spreadOf(prices: readonly number[]): Spread | null {
+  if (prices.length < FEWEST_FOR_MEDIAN) return null
+  const sorted = [...prices].sort((one, other) => one - other)
+  const quantile = (share: number) => {
+    const place = (sorted.length - 1) * share
+    const below = sorted[Math.floor(place)] ?? 0
+    const above = sorted[Math.ceil(place)] ?? 0
+    return Math.floor(below + (above - below) * (place - Math.floor(place)) + 0.5)
+  }
+  return { lowerQuartile: quantile(0.25), median: quantile(0.5), upperQuartile: quantile(0.75) }
+}
+
+/* ---- In words ---- */
+
+/** '12 of 75 sales have a reported total. The median is £71,360, …' */
+export function tellSummary({ count, priced, spread, highest, totalGbp }: Summary): string[] {
+  const sentences = [
+    `${grouped(priced)} of ${grouped(count)} ${count === 1 ? 'sale' : 'sales'} ${priced === 1 ? 'has' : 'have'} a reported total.`,
+  ]
+  if (spread)
+    sentences.push(
+      `The median is ${formatGbp(spread.median)}; the middle half lies between ${formatGbp(spread.lowerQuartile)} and ${formatGbp(spread.upperQuartile)}.`,
+    )
+  else if (priced > 0)
+    sentences.push(`That is too few for a median: we give one from ${FEWEST_FOR_MEDIAN} on.`)
+  if (highest)
+    sentences.push(
+      `The highest is ${formatGbp(highest.totalPriceGbp ?? 0)} for ${highest.registration}, ${longSaleDate(highest)}; all of them add up to ${formatGbp(totalGbp)}.`,
+    )
+  return sentences
+}
+
+/** Prices as people say them: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */
+export function sayPrice(priceGbp: number): string {
+  const short = (amount: number) => String(Math.round(amount * 10) / 10)
+  if (priceGbp >= 999_950) return `£${short(priceGbp / 1_000_000)}m`
+  if (priceGbp >= 1_000) return `£${short(priceGbp / 1_000)}k`
+  return `£${Math.round(priceGbp)}`
+}

@@ -1,0 +1,46 @@
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import type { ArticleCard } from '../articles/article.ts'
+import { listArticles } from '../articles/articles.server.ts'
+import type { Route } from './+types/feed'
+import { escapeXml, textResponse } from './text-response.ts'
+
+/** `/feed.xml`: news, guides and stories as an Atom feed. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(siteContext)
+  const articles = listArticles()
+  const changed = articles.map(lastChange).sort().at(-1) ?? '1993-01-01'
+  return textResponse(
+    'application/atom+xml',
+    `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.locale}">
+<id>${siteUrl}/</id>
+<title>${escapeXml(site.name)}: news, guides and stories</title>
+<link rel="alternate" type="text/html" href="${siteUrl}/"/>
+<link rel="self" type="application/atom+xml" href="${siteUrl}/feed.xml"/>
+<icon>${siteUrl}/icon.svg</icon>
+<updated>${moment(changed)}</updated>
+${articles.map((article) => entry(siteUrl, article)).join('\n')}
+</feed>
+`,
+  )
+}
+
+function entry(siteUrl: string, article: ArticleCard): string {
+  const { path, title, summary, author, category, published } = article
+  return `<entry>
+<id>${siteUrl}${path}</id>
+<title>${escapeXml(title)}</title>
+<link rel="alternate" type="text/html" href="${siteUrl}${path}"/>
+<published>${moment(published)}</published>
+<updated>${moment(lastChange(article))}</updated>
+<author><name>${escapeXml(author)}</name></author>
+<category term="${escapeXml(category)}"/>
+<summary>${escapeXml(summary)}</summary>
+</entry>`
+}
+
+const lastChange = ({ updated, published }: ArticleCard) => updated ?? published
+
+/** Atom wants moments; our pieces have days. */
+const moment = (day: string) => `${day}T00:00:00Z`

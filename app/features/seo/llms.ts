@@ -1,0 +1,58 @@
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import type { ArticleCard } from '../articles/article.ts'
+import { listArticles, listGuides } from '../articles/articles.server.ts'
+import type { Route } from './+types/llms'
+import { textResponse } from './text-response.ts'
+
+/** `/llms.txt`: the shape of the site in Markdown, for programs that read on somebody's behalf. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(siteContext)
+  const list = (articles: ArticleCard[]) =>
+    articles.map(({ path, title, summary }) => `- [${title}](${siteUrl}${path}): ${summary}`).join('\n')
+  return textResponse(
+    'text/plain',
+    `# ${site.name}
+
+> A UK dealer in private vehicle registrations (number plates), trading since ${site.tradingSince}. The plates for sale are the dealer's own. ${site.priceStatement} ${site.independence}
+
+## Plates and services
+
+- [Number plates for sale](${siteUrl}/plates): every available plate with its price; each has a page of its own at ${siteUrl}/plate/{registration}
+- [Valuations](${siteUrl}/valuations): a free valuation of a registration, with a report within 24-48 hours
+- [Contact](${siteUrl}/contact): enquiries, answered by people
+- [About](${siteUrl}/about): who we are
+
+## Sales data
+
+- [UK Number Plate Sales Explorer](${siteUrl}/sales-explorer): reported past sales with hammer price, total price, date and seller, each with its source; please link back when reusing the data
+- [Jersey Sales Explorer](${siteUrl}/jersey/sales-explorer): reported past sales of Jersey plates
+
+## News
+
+${list(listArticles('news'))}
+
+## Guides
+
+${list(listGuides('info'))}
+
+### Auction guides
+
+${list(listGuides('auction'))}
+
+### Documentation guides
+
+${list(listGuides('document'))}
+
+## Plate stories
+
+${list(listArticles('stories'))}
+
+## Optional
+
+- [Sitemap](${siteUrl}/sitemap.xml): every address
+- [Feed](${siteUrl}/feed.xml): news, guides and stories as Atom
+- [Privacy Policy](${siteUrl}/privacy)
+`,
+  )
+}

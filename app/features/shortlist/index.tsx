@@ -1,0 +1,209 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Await, Link, useRevalidator } from 'react-router'
+import { site } from '../../../site.config.ts'
+import type { BackendClient } from '../../shared/backend/client.ts'
+import { settle } from '../../shared/backend/with-fallback.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { enquiryPath, platePath } from '../../urls.ts'
+import type { Plate } from '../plates/find-plates.ts'
+import { listNamedPlates } from '../plates/list-plates.ts'
+import type { Told } from '../plates/plate-facts.ts'
+import type { Route } from './+types/index'
+import { forgetShortlist, readShortlist, toggleKept, useShortlist } from './shortlist-storage.ts'
+
+const FAILED = 'Error fetching the shortlist'
+
+/** The shortlist is in the browser, so the server has nothing to read. */
+export async function clientLoader() {
+  const { inBrowser } = await import('../../shared/backend/client.ts')
+  return { compared: settle(compare(inBrowser()), null, FAILED) }
+}
+clientLoader.hydrate = true as const
+
+async function compare(client: BackendClient) {
+  const asked = readShortlist()
+  const [plates, { tellRegistration }] = await Promise.all([
+    listNamedPlates(client, asked),
+    import('../plates/plate-facts.ts'),
+  ])
+  return { asked, columns: plates.map((plate) => ({ plate, told: tellRegistration(plate) })) }
+}
+
+export function HydrateFallback() {
+  return (
+    <Page>
+      <p className="loading scripted">Loading plates...</p>
+      <p className="unscripted mt-6 max-w-reading text-lg text-quiet">
+        The shortlist is kept in your browser, which needs JavaScript for it.{' '}
+        <Link to="/plates" className="link">
+          Every plate
+        </Link>{' '}
+        can be read, and asked about, without.
+      </p>
+    </Page>
+  )
+}
+
+export default function Shortlist({ loaderData }: Route.ComponentProps) {
+  const kept = useShortlist()
+  return (
+    <Page>
+      <Suspense fallback={<p className="loading">Loading plates...</p>}>
+        <Await resolve={loaderData.compared}>
+          {(compared) =>
+            kept.length === 0 ? (
+              <NothingKept />
+            ) : compared === null ? (
+              <p className="mt-6 max-w-reading text-lg text-quiet">
+                Your plates cannot be shown just now. They stay on your shortlist: please try again in a
+                moment.
+              </p>
+            ) : (
+              <Comparison kept={kept} {...compared} />
+            )
+          }
+        </Await>
+      </Suspense>
+    </Page>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta title={`Shortlist | ${site.name}`} path="/shortlist" noindex />
+      <h1 className="title">Shortlist</h1>
+      {children}
+    </div>
+  )
+}
+
+function NothingKept() {
+  return (
+    <div className="mt-6 max-w-reading">
+      <p className="text-lg text-quiet">
+        Nothing is kept yet. Press Keep on a plate, and it waits for you here, beside the others: in this
+        browser alone, without an account.
+      </p>
+      <p className="mt-8">
+        <Link to="/plates" className="button">
+          Browse plates
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+interface Compared {
+  plate: Plate
+  told: Told
+}
+
+interface ComparisonProps {
+  kept: readonly string[]
+  /** What was kept when the plates were read. */
+  asked: readonly string[]
+  columns: Compared[]
+}
+
+function Comparison({ kept, asked, columns }: ComparisonProps) {
+  const { revalidate } = useRevalidator()
+  const shown = columns.filter(({ plate }) => kept.includes(plate.registration))
+  const known = columns.map(({ plate }) => plate.registration)
+  const gone = kept.filter((registration) => asked.includes(registration) && !known.includes(registration))
+  const hasMore = kept.some((registration) => !asked.includes(registration))
+
+  // Another tab kept one more.
+  useEffect(() => {
+    if (hasMore) revalidate()
+  }, [hasMore, revalidate])
+
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <p role="status" className="tabular text-quiet">
+          {shown.length} {shown.length === 1 ? 'plate' : 'plates'} kept in this browser.
+        </p>
+        {shown.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Link to={enquiryPath(...shown.map(({ plate }) => plate.registration))} className="button">
+              {shown.length === 1 ? 'Enquire about it' : `Enquire about all ${shown.length}`}
+            </Link>
+            <button type="button" className="keep" onClick={forgetShortlist}>
+              Clear the shortlist
+            </button>
+          </div>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <ul className="compare mt-8">
+          {shown.map((one) => (
+            <Column key={one.plate.id} {...one} />
+          ))}
+        </ul>
+      )}
+      {gone.length > 0 && (
+        <section className="mt-12 max-w-reading border-line border-t pt-6">
+          <h2 className="subheading">No longer for sale</h2>
+          <ul className="mt-4 grid gap-2">
+            {gone.map((registration) => (
+              <li key={registration} className="flex items-center justify-between gap-4">
+                {registration}
+                <RemoveButton registration={registration} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Column({ plate, told }: Compared) {
+  const { registration } = plate
+  // Every plate has every row, so that the rows of all columns stand side by side.
+  const rows: [term: string, words: string | null][] = [
+    ['Format', told.format],
+    ['Reads as', told.reads.join(' or ') || null],
+    ['Issued', told.period],
+    ['May go on', told.vehicles],
+    ['Category', plate.category],
+  ]
+  return (
+    <li className="compare-column">
+      <h2>
+        <Link to={platePath(registration)} className="block rounded">
+          <PlateFace registration={registration} className="block w-full" title={registration} />
+        </Link>
+      </h2>
+      <p className="mt-4 mb-4 font-medium text-xl leading-none">
+        <Price priceGbp={plate.priceGbp} />
+      </p>
+      <dl className="compare-facts">
+        {rows.map(([term, words]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{words ?? <span className="text-quiet">-</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-2 flex items-center justify-between gap-4">
+        <Link to={enquiryPath(registration)} className="link" aria-label={`Enquire about ${registration}`}>
+          Enquire
+        </Link>
+        <RemoveButton registration={registration} />
+      </div>
+    </li>
+  )
+}
+
+function RemoveButton({ registration }: { registration: string }) {
+  return (
+    <button type="button" className="keep" onClick={() => toggleKept(registration)}>
+      Remove
+      <span className="sr-only"> {registration} from the shortlist</span>
+    </button>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import { useShortlist } from './shortlist-storage.ts'
+
+/** In the header, as soon as something is kept: it stands first in its row, so that nothing beside it moves. */
+export function ShortlistLink() {
+  const { length } = useShortlist()
+  if (length === 0) return null
+  return (
+    <Link to="/shortlist" className="shortlist-link" data-tooltip="Shortlist">
+      <span className="sr-only">Shortlist: </span>
+      <svg viewBox="0 0 16 16" aria-hidden="true" className="keep-mark keep-mark-full">
+        <path d="M4 2.500h8v11l-4-3-4 3z" />
+      </svg>
+      <span className="tabular">{length}</span>
+      <span className="sr-only"> kept</span>
+    </Link>
+  )
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** A browser of our own for each test: storage that can be spoilt or blocked. */
+let stored: Map<string, string>
+let isBlocked: boolean
+
+beforeEach(() => {
+  vi.resetModules()
+  stored = new Map()
+  isBlocked = false
+  const guard = () => {
+    if (isBlocked) throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', {
+    getItem(key: string) {
+      guard()
+      return stored.get(key) ?? null
+    },
+    setItem(key: string, value: string) {
+      guard()
+      stored.set(key, value)
+    },
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A page that has just been opened. */
+const openPage = () => {
+  vi.resetModules()
+  return import('./shortlist-storage.ts')
+}
+
+test('a plate that is kept is there on the next page, and gone once it is let go', async () => {
+  const page = await openPage()
+  page.toggleKept('AB 1')
+  page.toggleKept('CD 2')
+  expect((await openPage()).readShortlist()).toEqual(['AB 1', 'CD 2'])
+  const next = await openPage()
+  next.toggleKept('AB 1')
+  expect(next.readShortlist()).toEqual(['CD 2'])
+  expect((await openPage()).readShortlist()).toEqual(['CD 2'])
+})
+
+test('what another tab kept meanwhile is not lost', async () => {
+  const one = await openPage()
+  const other = await openPage()
+  one.readShortlist()
+  other.toggleKept('AB 1')
+  one.toggleKept('CD 2')
+  expect(one.readShortlist()).toEqual(['AB 1', 'CD 2'])
+})
+
+test('where storage is blocked, the list lasts as long as the page', async () => {
+  isBlocked = true
+  const page = await openPage()
+  page.toggleKept('AB 1')
+  expect(page.readShortlist()).toEqual(['AB 1'])
+  expect((await openPage()).readShortlist()).toEqual([])
+})
+
+test.each([
+  [null, []],
+  ['', []],
+  ['{broken', []],
+  ['{"AB 1":true}', []],
+  ['"AB 1"', []],
+  ['["AB 1", 7, null, "", "AB 1", "CD 2"]', ['AB 1', 'CD 2']],
+  [`["${'A'.repeat(5000)}"]`, []],
+])('what is stored as %s is read with care', async (text, registrations) => {
+  expect((await openPage()).parseShortlist(text)).toEqual(registrations)
+})
+
+test('the list holds the last twenty-four', async () => {
+  const page = await openPage()
+  for (let number = 1; number <= 30; number++) page.toggleKept(`AB ${number}`)
+  expect(page.readShortlist()).toHaveLength(24)
+  expect(page.readShortlist()[0]).toBe('AB 7')
+})

@@ -1,0 +1,16 @@
+/** The built application as a function of a request: what `server/create-site.ts` loads from `build/server`. */
+
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { type SiteContext, siteContext } from './context.ts'
+
+const handle = createRequestHandler(build, import.meta.env.MODE)
+
+export { default as styleSheetPath } from './app.css?url'
+export { createBackendClient } from './shared/backend/client.ts'
+
+export function renderPage(request: Request, site: SiteContext): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(siteContext, site)
+  return handle(request, context)
+}

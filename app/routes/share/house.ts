@@ -1,7 +1,0 @@
-import { houseShareImage } from '../../ui/share-image.server.ts'
-import { picture } from './picture.ts'
-
-/** `/share/house.png`: for every page without a picture of its own. */
-export async function loader() {
-  return picture(await houseShareImage())
-}

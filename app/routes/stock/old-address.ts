@@ -1,8 +1,0 @@
-import { redirect } from 'react-router'
-import { platePath } from '../../domain/plate-path.ts'
-import type { Route } from './+types/old-address'
-
-/** `/plates/{n}` was once a plate's address; `/plate/{n}` is. */
-export function loader({ params }: Route.LoaderArgs) {
-  return redirect(platePath(params.registration), 301)
-}

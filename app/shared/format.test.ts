@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { grouped, listed, longDay } from './format.ts'
+import { formatGbp, formatGbpAndPence } from './money.ts'
+
+const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+const pounds = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+})
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const list = new Intl.ListFormat('en-GB')
+const withoutSignedNothing = (text: string) => text.replace(/^-(£?0)$/, '$1')
+
+describe('what is written out is what the locale says', () => {
+  const amounts = fc.oneof(
+    fc.integer(),
+    fc.maxSafeInteger(),
+    fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+    fc.integer({ min: -100_000, max: 100_000 }).map((halves) => halves / 2),
+  )
+
+  test('numbers', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(grouped(amount)).toBe(withoutSignedNothing(number.format(amount)))
+      }),
+    )
+  })
+
+  test('pounds', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(formatGbp(amount)).toBe(withoutSignedNothing(pounds.format(amount)))
+      }),
+    )
+  })
+
+  test('days', () => {
+    const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moments, (moment) => {
+        expect(longDay(moment.toISOString())).toBe(day.format(moment))
+      }),
+    )
+    expect(longDay('2026-11-20')).toBe('20 November 2026')
+  })
+
+  test('lists', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { maxLength: 6 }), (words) => {
+        expect(listed(words)).toBe(list.format(words))
+      }),
+    )
+  })
+})
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [1_234_567, '1,234,567'],
+  [-1_234, '-1,234'],
+  [0.4, '0'],
+  [-0.4, '0'],
+  [1e21, '1,000,000,000,000,000,000,000'],
+  [Number.POSITIVE_INFINITY, 'Infinity'],
+])('%s is written %s', (value, words) => {
+  expect(grouped(value)).toBe(words)
+})
+
+test.each([
+  [1_187.5, '£1,187.50'],
+  [1_187, '£1,187'],
+  [-0.05, '-£0.05'],
+  [1_187.999, '£1,188'],
+])('%s pounds are %s', (amount, words) => {
+  expect(formatGbpAndPence(amount)).toBe(words)
+})

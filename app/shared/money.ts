@@ -1,0 +1,15 @@
+import { grouped } from './format.ts'
+
+/** Whole pounds as people read them: 285000 gives '£285,000'. */
+export function formatGbp(amountGbp: number): string {
+  const whole = grouped(amountGbp)
+  return whole.startsWith('-') ? `-£${whole.slice(1)}` : `£${whole}`
+}
+
+/** With pence where there are any: 1187.5 gives '£1,187.50'. */
+export function formatGbpAndPence(amountGbp: number): string {
+  const pence = Math.round(Math.abs(amountGbp) * 100)
+  if (pence % 100 === 0) return formatGbp(amountGbp)
+  const whole = formatGbp(Math.trunc(pence / 100))
+  return `${amountGbp < 0 ? '-' : ''}${whole}.${String(pence % 100).padStart(2, '0')}`
+}

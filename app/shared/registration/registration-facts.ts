@@ -1,0 +1,222 @@
+// What a registration tells by itself: its system, the place, the period and the vehicles it may go on.
+// Facts of the marking systems only; what became of one particular mark is not known here.
+
+import { MONTHS } from '../format.ts'
+import { type Reading, SYSTEM_NAMES, type System } from './registration.ts'
+import { AREAS, MEMORY_TAGS, NORTHERN_IRELAND } from './registration-areas.ts'
+
+export interface RegistrationFacts {
+  /** The system as people call it: 'Prefix', 'Northern Ireland'. */
+  format: string
+  place: { code: string; name: string } | null
+  /** Bounds of issue as 'YYYY' or 'YYYY-MM'; null for a bound that is open or not known. */
+  period: { from: string | null; to: string | null; text: string } | null
+  vehicles: { may: 'any' | 'from' | 'island' | 'none'; from: string | null; text: string }
+  /** The same for people, in an order fit for reading. */
+  sentences: string[]
+}
+
+type Place = RegistrationFacts['place']
+type Period = RegistrationFacts['period']
+type Vehicles = RegistrationFacts['vehicles']
+
+// Each letter with the month it came in; it ran until the month before the next. The dash is the end of the system.
+const SUFFIX_YEARS =
+  'A1963-02 B1964-01 C1965-01 D1966-01 E1967-01 F1967-08 G1968-08 H1969-08 J1970-08 K1971-08 L1972-08 M1973-08 ' +
+  'N1974-08 P1975-08 R1976-08 S1977-08 T1978-08 V1979-08 W1980-08 X1981-08 Y1982-08 -1983-08'
+const PREFIX_YEARS =
+  'A1983-08 B1984-08 C1985-08 D1986-08 E1987-08 F1988-08 G1989-08 H1990-08 J1991-08 K1992-08 L1993-08 M1994-08 ' +
+  'N1995-08 P1996-08 R1997-08 S1998-08 T1999-03 V1999-09 W2000-03 X2000-09 Y2001-03 -2001-09'
+
+/**
+ * What the mark tells.
+ *   H34 VEN  → Prefix; EN, Manchester; August 1990 to July 1991; vehicles first registered from August 1990 on
+ *   AB51 ABC → Current; AB, Peterborough in East Anglia; September 2001 to February 2002
+ *   IG 1     → Northern Ireland; IG, Fermanagh; any vehicle
+ */
+export function describeRegistration(mark: Reading): RegistrationFacts {
+  const place = placeOf(mark)
+  const period = periodOf(mark)
+  const vehicles = vehiclesFor(mark, period)
+  const sentences = [opening(mark), placeSentence(mark, place), periodSentence(mark, period), vehicles.text]
+  return {
+    format: SYSTEM_NAMES[mark.system],
+    place,
+    period,
+    vehicles,
+    sentences: sentences.filter((s) => s !== ''),
+  }
+}
+
+/** The three letters of a suffix mark come before the figures, those of a prefix mark after them. */
+const areaLetters = ({ system, letters }: Reading) =>
+  system === 'suffix' ? letters.slice(0, 3) : system === 'prefix' ? letters.slice(1) : letters
+
+const yearLetter = ({ system, letters }: Reading) => letters.at(system === 'suffix' ? -1 : 0) ?? ''
+
+function placeOf(mark: Reading): Place {
+  if (mark.system === 'current') {
+    const code = mark.letters.slice(0, 2)
+    // Scotland ran out of SN07 in 2007 and went on with these.
+    if (mark.digits === '07' && /^T[NKF]$/.test(code)) return { code, name: 'Scotland' }
+    // The last range that fits, because the Isle of Wight's HW lies within Portsmouth's.
+    const tag = MEMORY_TAGS.findLast(([from, to]) => from <= code && code <= to)
+    if (!tag) return null
+    const [, , region, office] = tag
+    return { code, name: region === office ? office : `${office}, ${region}` }
+  }
+  const code = areaLetters(mark).slice(-2)
+  if (mark.system === 'northern-ireland') return named(code, NORTHERN_IRELAND[code])
+  // In the dateless marks with three letters, too, the last two name the office.
+  if (/^(dateless|prefix|suffix)$/.test(mark.system)) return named(code, AREAS[code])
+  return null
+}
+
+const named = (code: string, name: string | undefined): Place => (name === undefined ? null : { code, name })
+
+function periodOf(mark: Reading): Period {
+  const { system, order, groups, letters, digits } = mark
+  switch (system) {
+    case 'suffix':
+      return yearOf(SUFFIX_YEARS, yearLetter(mark))
+    case 'prefix':
+      return yearOf(PREFIX_YEARS, yearLetter(mark))
+    case 'current': {
+      const age = digits === '00' ? 100 : Number(digits)
+      return age > 50
+        ? between(`${1950 + age}-09`, `${1951 + age}-02`)
+        : between(`${2000 + age}-03`, `${2000 + age}-08`)
+    }
+    case 'dateless':
+      if (order === 'number-first') return between('1953', '1963')
+      return between(letters.length === 3 ? '1932' : '1903', '1963')
+    case 'northern-ireland':
+      if (letters.length === 2) return between(order === 'number-first' ? '1958-01' : '1903-12', null)
+      // When three letters first came after the number is not recorded.
+      return order === 'number-first' ? null : between('1966-01', null)
+    case 'q':
+      return between('1983', null)
+    case 'diplomatic':
+      return between('1979', null)
+    case 'guernsey':
+      return between(digits.startsWith('0') ? '2012' : '1908', null)
+    case 'isle-of-man':
+      return manxPeriod(groups)
+    default:
+      return null
+  }
+}
+
+function yearOf(years: string, letter: string): Period {
+  const entries = years.split(' ')
+  const index = entries.findIndex((entry) => entry.startsWith(letter))
+  const from = entries[index]?.slice(1)
+  const next = entries[index + 1]?.slice(1)
+  return from && next ? between(from, monthBefore(next)) : null
+}
+
+// Serial letters come and go, the shape tells the era.
+function manxPeriod(groups: string[]): Period {
+  const shape = groups.map((group) => (/\d/.test(group) ? 'N'.repeat(group.length) : group)).join(' ')
+  if (/^MN N+$/.test(shape)) return between('1906', '1974')
+  if (/^MAN NNNN$/.test(shape)) return between('1983-05', null)
+  if (/^MAN N+$/.test(shape)) return between('1935', '1936')
+  if (/^NNNN MAN$/.test(shape)) return between('1985-07', '1987-08')
+  if (/^N+ MAN$/.test(shape)) return between('1964-05', null)
+  if (/^N+ MN$/.test(shape)) return between('1959-05', null)
+  if (/^.MN N+$/.test(shape)) return between('1936-04', null)
+  if (/^N+ .MN$/.test(shape)) return between('1964', null)
+  if (/^MAN N+ .$/.test(shape)) return between('1974-05', '1978')
+  if (/^. N+ MAN$/.test(shape)) return between('1979-01', null)
+  return between('1987-08', null)
+}
+
+function between(from: string, to: string | null): Period {
+  return {
+    from,
+    to,
+    text: to === null ? `from ${spokenDate(from)} on` : `${spokenDate(from)} to ${spokenDate(to)}`,
+  }
+}
+
+/** '1990-08' → 'August 1990'; '1953' → '1953' */
+export function spokenDate(date: string): string {
+  const [year = '', month] = date.split('-')
+  return month === undefined ? year : `${MONTHS[Number(month) - 1]} ${year}`
+}
+
+function monthBefore(date: string): string {
+  const [year, month] = date.split('-').map(Number) as [number, number]
+  return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
+}
+
+const ISLANDS: Partial<Record<System, string>> = {
+  jersey: 'Jersey',
+  guernsey: 'Guernsey',
+  alderney: 'Alderney',
+  'isle-of-man': 'the Isle of Man',
+}
+
+const BOUND: Partial<Record<System, string>> = {
+  q: 'A Q mark cannot be kept, moved to another vehicle or sold.',
+  trade: 'It goes with a trade licence, not with a vehicle, and is neither transferred nor sold.',
+  diplomatic: 'It is given to a mission or a member of its staff, not to a vehicle’s next owner.',
+  military: 'Such marks are for the vehicles of the armed services.',
+}
+
+function vehiclesFor(mark: Reading, period: Period): Vehicles {
+  const island = ISLANDS[mark.system]
+  if (island)
+    return { may: 'island', from: null, text: `It belongs to the register of ${island}, not to the DVLA’s.` }
+  const bound = BOUND[mark.system]
+  if (bound) return { may: 'none', from: null, text: bound }
+  if (period?.from && /^(suffix|prefix|current)$/.test(mark.system)) {
+    const text = `A registration may not make a vehicle look newer than it is, so this one goes on vehicles first registered from ${spokenDate(period.from)} on.`
+    return { may: 'from', from: period.from, text }
+  }
+  return { may: 'any', from: null, text: 'It may go on a vehicle of any age.' }
+}
+
+function opening({ text, system, letters }: Reading): string {
+  switch (system) {
+    case 'dateless':
+      return /[IZ]/.test(letters)
+        ? `${text} is a dateless registration: it carries no year. I and Z are letters that were set aside for Ireland.`
+        : `${text} is a dateless registration: it carries no year.`
+    case 'northern-ireland':
+      return `${text} is a registration of Northern Ireland: it carries no year and is bought as dateless.`
+    case 'q':
+      return `${text} is a Q plate, for a vehicle whose age or identity is not known or whose parts are of mixed age.`
+    case 'trade':
+      return `${text} is a trade plate, which motor traders and testers show on vehicles in their care.`
+    case 'diplomatic':
+      return `${text} is a diplomatic registration: ${letters === 'D' ? 'D marks a diplomat' : 'X marks accredited staff who are not diplomats'}.`
+    case 'military':
+      return `${text} has the shape of a military registration.`
+    case 'current':
+      return `${text} is in the current style, in use since September 2001.`
+    case 'isle-of-man':
+      return `${text} is an Isle of Man registration.`
+    case 'suffix':
+    case 'prefix':
+      return `${text} is a ${system} registration.`
+    default:
+      return `${text} is ${system === 'alderney' ? 'an' : 'a'} ${SYSTEM_NAMES[system]} registration.`
+  }
+}
+
+function placeSentence({ system }: Reading, place: Place): string {
+  if (!place) return ''
+  if (system === 'current') return `${place.code} is a tag of ${place.name}.`
+  if (system === 'northern-ireland') return `${place.code} is the code of ${place.name}.`
+  return `${place.code} was the code of ${place.name}.`
+}
+
+function periodSentence(mark: Reading, period: Period): string {
+  if (!period) return ''
+  if (mark.system === 'prefix' || mark.system === 'suffix')
+    return `The year letter ${yearLetter(mark)} stands for ${period.text}.`
+  if (mark.system === 'current') return `The figures ${mark.digits} stand for ${period.text}.`
+  if (period.to === null) return `Marks of this shape date ${period.text}.`
+  return `Marks of this shape were first issued from ${period.text}.`
+}

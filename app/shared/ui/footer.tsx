@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { site } from '../../../site.config.ts'
+import { Kept } from './kept.tsx'
+import { PageLink } from './page-link.tsx'
+import { quickLinks } from './site-links.ts'
+
+export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
+  return (
+    <Kept as="footer" told={`footer ${isDemonstration}`} className="mt-auto border-line border-t bg-panel">
+      <div className="wrap grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-12">
+        <Column title={`About ${site.name}`} className="lg:col-span-4">
+          <p>
+            Private registrations since {site.tradingSince}. You buy directly from the source: every plate we
+            advertise is our own, so its availability is guaranteed and the transfer is smooth.
+          </p>
+          <p className="mt-3">{site.priceStatement}</p>
+          <p className="mt-3">
+            <PageLink to="/sitemap" className="footer-link">
+              Sitemap
+            </PageLink>
+          </p>
+        </Column>
+        <Column title="Quick Links" className="lg:col-span-3">
+          <nav id="site-links" aria-label="Quick links">
+            <ul className="grid grid-cols-2 gap-x-6">
+              {quickLinks.map(({ to, words }) => (
+                <li key={to}>
+                  {/* About is also reachable as an ordinary full page load, as the specification has it. */}
+                  {to === '/about' ? (
+                    <a href={to} className="footer-link">
+                      {words}
+                    </a>
+                  ) : (
+                    <PageLink to={to} className="footer-link">
+                      {words}
+                    </PageLink>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </Column>
+        <Column title="Contact Info" className="lg:col-span-2">
+          <ul>
+            <li>
+              <a href={`mailto:${site.email}`} className="footer-link break-words">
+                {site.email}
+              </a>
+            </li>
+            <li>
+              <PageLink to="/contact" className="footer-link">
+                Contact Us
+              </PageLink>
+            </li>
+          </ul>
+          <address className="mt-3 not-italic">
+            {site.company.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </Column>
+        <Column title="Legal" className="lg:col-span-3">
+          <p>
+            <PageLink to="/privacy" className="footer-link">
+              Privacy Policy
+            </PageLink>
+          </p>
+          <p className="mt-3">{site.company.registration}.</p>
+          <p className="mt-3">{site.independence}</p>
+        </Column>
+      </div>
+      <div className="border-line border-t">
+        <div className="wrap flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 py-6 text-quiet text-sm">
+          <p>
+            © {site.copyrightYear} {site.name}. All rights reserved.
+          </p>
+          {isDemonstration && (
+            <p>
+              <strong className="font-semibold text-ink">Demonstration stock.</strong> The plates shown for
+              sale are made up and cannot be bought.
+            </p>
+          )}
+        </div>
+      </div>
+    </Kept>
+  )
+}
+
+function Column({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+  return (
+    <section className={`text-quiet text-sm leading-relaxed ${className}`}>
+      <h2 className="mb-3 font-semibold text-ink">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { SITE_MARK } from './logo-drawing.ts'
+
+export function SiteMark({ className }: { className?: string }) {
+  const { width, height, radius, path, strokeWidth } = SITE_MARK
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className={className} aria-hidden="true" focusable="false">
+      <rect width={width} height={height} rx={radius} className="fill-plate" />
+      <path
+        d={path}
+        className="fill-none stroke-plate-ink"
+        strokeWidth={strokeWidth}
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,88 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { Kept } from './kept.tsx'
+import { PageLink } from './page-link.tsx'
+import { menuLinks } from './site-links.ts'
+import { useHeldPage } from './use-scroll-lock.ts'
+
+/** Lets the browser open the dialog by itself, also before our script has arrived (decision 001). */
+const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>
+
+/** The menu button and the side drawer it opens; without script the button is a link to the footer's links. */
+export function MenuDrawer() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  useHeldPage(dialog)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer
+  useEffect(() => dialog.current?.close(), [key])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button scripted"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        data-tooltip="Menu"
+        onClick={(event) => {
+          event.preventDefault() // or the browser would open it a second time
+          dialog.current?.showModal()
+        }}
+        {...opens}
+      >
+        <MenuIcon />
+      </button>
+      <a href="#site-links" className="icon-button unscripted" aria-label="Menu">
+        <MenuIcon />
+      </a>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself; this is the click beside it */}
+      <dialog
+        ref={dialog}
+        id="site-menu"
+        className="drawer"
+        aria-label="Menu"
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      >
+        <div className="flex min-h-full flex-col px-6 pt-3 pb-8">
+          <div className="flex h-10 items-center justify-between">
+            <span className="text-quiet text-sm">{site.strapline}</span>
+            <button
+              type="button"
+              className="icon-button -mr-2"
+              aria-label="Close menu"
+              onClick={() => dialog.current?.close()}
+            >
+              <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current" aria-hidden="true">
+                <path d="m6 6 12 12M18 6 6 18" strokeWidth="1.75" />
+              </svg>
+            </button>
+          </div>
+          <nav aria-label="Main" className="mt-6">
+            <Kept as="ul" told="menu" className="border-line border-t">
+              {menuLinks.map(({ to, words }) => (
+                <li key={to} className="border-line border-b">
+                  <PageLink to={to} className="drawer-link" onClick={() => dialog.current?.close()}>
+                    {words}
+                  </PageLink>
+                </li>
+              ))}
+            </Kept>
+          </nav>
+          <PageLink to="/contact" className="button mt-8" onClick={() => dialog.current?.close()}>
+            Contact Us
+          </PageLink>
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+function MenuIcon() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current" aria-hidden="true">
+      <path d="M3 8h18M3 16h18" strokeWidth="1.75" />
+    </svg>
+  )
+}

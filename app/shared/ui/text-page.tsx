@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { site } from '../../../site.config.ts'
+import { PageMeta } from './page-meta.tsx'
+
+interface PlainPageProps {
+  title: string
+  /** Tab title, without the site's name; the title where it says the same. */
+  tabTitle?: string
+  path: string
+  description?: string
+  noindex?: boolean
+  children: ReactNode
+}
+
+/** A page of a title and some text. */
+export function PlainPage({ title, tabTitle = title, path, description, noindex, children }: PlainPageProps) {
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`${tabTitle} | ${site.name}`}
+        path={path}
+        description={description}
+        noindex={noindex}
+      />
+      <h1 className="title">{title}</h1>
+      <div className="prose article-body max-w-reading">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { site } from '../../../site.config.ts'
+
+interface UnavailableProps {
+  /** What cannot be shown: 'Our plates cannot be shown just now'. */
+  title: string
+  headingLevel?: 'h2' | 'h3'
+  children: ReactNode
+}
+
+/** In place of a list that could not be read, so that an outage never looks like an empty shop. */
+export function Unavailable({ title, headingLevel: Heading = 'h2', children }: UnavailableProps) {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search).toString()
+  return (
+    <section role="alert" className="unavailable">
+      <Heading className="subheading">{title}</Heading>
+      <p className="mt-3 text-quiet">{children}</p>
+      <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <a href={pathname + (query && `?${query}`)} className="button">
+          Try again
+        </a>
+        <Link to="/contact" className="link">
+          Contact Us
+        </Link>
+        <EmailLink />
+      </p>
+    </section>
+  )
+}
+
+export function EmailLink() {
+  return (
+    <a href={`mailto:${site.email}`} className="link">
+      {site.email}
+    </a>
+  )
+}

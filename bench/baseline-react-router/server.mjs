@@ -1,0 +1,27 @@
+// The least there can be around a React Router page: its own listener, and the files it built, as brotli.
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { createRequestListener } from '@react-router/node'
+import * as build from '../bare/build/server/index.js'
+
+const pages = createRequestListener({ build, mode: 'production' })
+const pack = promisify(brotliCompress)
+const kept = new Map()
+
+const server = createServer(async (request, response) => {
+  if (!request.url.startsWith('/assets/')) return pages(request, response)
+  const file = new URL(`../bare/build/client${request.url}`, import.meta.url)
+  const body = kept.get(request.url) ?? (await pack(await readFile(file)))
+  kept.set(request.url, body)
+  const type = request.url.endsWith('.js') ? 'text/javascript' : 'text/css'
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Content-Encoding': 'br',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  })
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () => console.log(`open at http://127.0.0.1:${server.address().port}`))
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface BenchServer {
+  address: string
+  pid: number
+  dataDir: string
+  /** From the spawn of the process to the first page answered with 200. */
+  startedInMs: number
+  stop(): Promise<void>
+}
+
+/** Starts the built server over a fresh, seeded database that is already there, as at a second start. */
+export async function startServer(environment: Record<string, string> = {}): Promise<BenchServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
+  const { openBackend } = await import('../packages/sqlite-rest/open-backend.ts')
+  openBackend({ dataDir }).close()
+  // Into a file, as a server's log goes: to read it all would take the processor that is measured.
+  const log = join(dataDir, 'log')
+  const out = openSync(log, 'w')
+  const began = performance.now()
+  const child = spawn(process.execPath, ['server.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', out, 'inherit'],
+  })
+  closeSync(out)
+  // A bench that breaks off leaves nothing running.
+  process.once('exit', () => child.kill('SIGKILL'))
+  let address: string | undefined
+  while (!address) {
+    if (child.exitCode !== null) throw new Error('The server did not start')
+    await sleep(1)
+    address = readFileSync(log, 'utf8').match(/open at (http:\S+)/)?.[1]
+  }
+  const { status } = await fetch(address)
+  if (status !== 200) throw new Error(`The first page answered ${status}`)
+  const startedInMs = performance.now() - began
+  return {
+    address,
+    pid: child.pid ?? 0,
+    dataDir,
+    startedInMs,
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resident memory of a process; on systems without /proc it is not told. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const [, kilobytes = '0'] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? []
+    return Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return Number.NaN
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,94 @@
+/**
+ * What a database of the site looks like at each version, made by the migrations themselves. A backup that holds
+ * anything else is not restored: a trigger or a view could show visitors' enquiries to the public key.
+ */
+import { DatabaseSync } from 'node:sqlite'
+import { readMigrations } from '../../packages/sqlite-rest/database.ts'
+import { providePercentile } from '../../packages/sqlite-rest/scale/percentile.ts'
+
+interface SchemaObject {
+  type: string
+  name: string
+  sql: string | null
+}
+
+const schemaObjects = (database: DatabaseSync): SchemaObject[] =>
+  database
+    .prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY type <> 'table', rowid")
+    .all()
+    .map(({ type, name, sql }) => ({
+      type: String(type),
+      name: String(name),
+      sql: sql === null ? null : String(sql),
+    }))
+
+const byVersion = new Map<number, SchemaObject[]>()
+
+/** The objects that the first `version` migrations make. */
+function expectedObjects(version: number): SchemaObject[] {
+  const objects = byVersion.get(version) ?? makeObjects(version)
+  byVersion.set(version, objects)
+  return objects
+}
+
+function makeObjects(version: number): SchemaObject[] {
+  const database = new DatabaseSync(':memory:')
+  try {
+    providePercentile(database)
+    for (const migration of readMigrations().slice(0, version)) database.exec(migration)
+    return schemaObjects(database)
+  } finally {
+    database.close()
+  }
+}
+
+const isVirtual = ({ sql }: SchemaObject) => sql?.startsWith('CREATE VIRTUAL') ?? false
+
+/** Tables that SQLite makes for a search index; their text is SQLite's and may differ between its versions. */
+function shadowTest(objects: SchemaObject[]) {
+  const virtual = objects.filter(isVirtual).map(({ name }) => `${name}_`)
+  return ({ type, name }: SchemaObject) =>
+    type === 'table' && virtual.some((prefix) => name.startsWith(prefix))
+}
+
+/** What `ANALYZE` leaves, and nothing reads but the planner of the database that it is in. */
+const isStatistics = ({ type, name, sql }: SchemaObject) =>
+  type === 'table' && /^sqlite_stat[14]$/.test(name) && /^CREATE TABLE sqlite_stat[14]\(/.test(sql ?? '')
+
+/** @returns how a database differs from one of its version, the tables first: 'holds a view “x” that the site does not make' */
+export function findDifferences(database: DatabaseSync, version: number): string[] {
+  const expected = expectedObjects(version)
+  const isShadow = shadowTest(expected)
+  const found = schemaObjects(database).filter((object) => !isStatistics(object))
+  const foundByName = new Map(found.map((object) => [object.name, object]))
+  const known = new Set(expected.map(({ name }) => name))
+  const differences = expected.flatMap((wanted) => {
+    const there = foundByName.get(wanted.name)
+    if (!there) return [`lacks the ${wanted.type} “${wanted.name}”`]
+    const isSame = there.type === wanted.type && (isShadow(wanted) || there.sql === wanted.sql)
+    return isSame ? [] : [`has another ${wanted.type} “${wanted.name}” than the site makes`]
+  })
+  const strangers = found
+    .filter(({ name }) => !known.has(name))
+    .map(
+      ({ type, name }) =>
+        `holds ${type === 'index' ? 'an' : 'a'} ${type} “${name}” that the site does not make`,
+    )
+  return [...differences, ...strangers]
+}
+
+/** Filled by triggers as the sales come in. */
+const COUNTED = 'sales_counts'
+/** Rises with every row that is copied, so its own row comes last. */
+const COUNTER = 'data_version'
+
+/** The tables whose rows a restore copies, in the order in which it does. */
+export function copiedTables(version: number): string[] {
+  const objects = expectedObjects(version)
+  const isShadow = shadowTest(objects)
+  const names = objects
+    .filter((object) => object.type === 'table' && !isVirtual(object) && !isShadow(object))
+    .map(({ name }) => name)
+    .filter((name) => name !== COUNTED && name !== COUNTER)
+  return [...names, COUNTER]
+}

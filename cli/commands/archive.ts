@@ -1,0 +1,28 @@
+/** The static exports of the sales, which the site falls back on and others may download. */
+import { grouped } from '../../app/shared/format.ts'
+import { publishSnapshot } from '../../services/archive/publish.ts'
+import { command, type Group } from '../define-command.ts'
+
+const publish = command({
+  name: 'publish',
+  summary: 'publish the sales as static exports (/data/sales.json, /data/jersey-sales.json)',
+  details: [
+    'Both exports change at once, and never half. The running site serves the new ones within five minutes, and',
+    'reads them itself whenever the backend is away.',
+  ].join('\n'),
+  examples: ['archive publish'],
+  async run({ terminal, backend }) {
+    const { client, env, record } = backend()
+    const { exports, exportedAt } = await publishSnapshot(client, env.DATA_DIR)
+    await record(`static exports published as of ${exportedAt.slice(0, 19)}Z`)
+    terminal.out(
+      `Published as of ${exportedAt.slice(0, 16).replace('T', ' ')} UTC: ${grouped(exports.sales.totalRecords)} sales, ${grouped(exports['jersey-sales'].totalRecords)} Jersey sales.`,
+    )
+  },
+})
+
+export const archiveCommands: Group = {
+  name: 'archive',
+  summary: 'the static exports of the sales',
+  commands: [publish],
+}

@@ -1,0 +1,285 @@
+/** What visitors wrote, and whether it arrived. */
+import { Readable } from 'node:stream'
+import { inquiryTypes, referencePattern } from '../../app/features/enquiries/enquiry-fields.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { grouped } from '../../app/shared/format.ts'
+import { rewriteDigestFiles } from '../../services/enquiries/digest-email.ts'
+import { addressesOf, composeEnquiry, enquiryFileName } from '../../services/enquiries/enquiry-email.ts'
+import {
+  closeEnquiry,
+  findEnquiriesFrom,
+  findEnquiry,
+  removeEnquiries,
+  resendEnquiry,
+  type StoredEnquiry,
+  toEnquiry,
+} from '../../services/enquiries/enquiry-store.ts'
+import { openMailer } from '../../services/enquiries/mailer.ts'
+import { removeMailFiles } from '../../services/enquiries/retention.ts'
+import { site } from '../../site.config.ts'
+import { CALL, columns, command, type Group } from '../define-command.ts'
+import { OfficeFault } from '../errors.ts'
+import { printable } from '../escape-terminal.ts'
+import { writeRows } from '../files/write.ts'
+import { noteRemains, retention } from './retention.ts'
+
+const list = command({
+  name: 'list',
+  summary: 'list the enquiries that are open, the newest first',
+  examples: ['enquiries list', 'enquiries list --quarantine', 'enquiries list --all --json'],
+  options: {
+    all: { type: 'boolean', help: 'those that are closed or in quarantine, too' },
+    quarantine: { type: 'boolean', help: 'only those that are suspected spam' },
+    undelivered: { type: 'boolean', help: 'only those that have not reached you yet' },
+    json: { type: 'boolean', help: 'every column, as JSON' },
+  },
+  async run({ values, terminal, backend }) {
+    const rows = (await readEnquiries(backend().client)).filter((row) => {
+      const enquiry = toEnquiry(row)
+      if (values.quarantine) return enquiry.delivery === 'quarantined' && !enquiry.closedAt
+      if (values.undelivered) return enquiry.delivery === 'waiting' && !enquiry.closedAt
+      return values.all || (!enquiry.closedAt && enquiry.delivery !== 'quarantined')
+    })
+    if (values.json) return terminal.out(JSON.stringify(rows, null, 2))
+    for (const line of columns(rows.map(toEnquiry).map(describe))) terminal.out(line)
+    terminal.note(`${grouped(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
+  },
+})
+
+const describe = (enquiry: StoredEnquiry): string[] => [
+  `${enquiry.reference}  ${enquiry.createdAt.slice(0, 16).replace('T', ' ')}`,
+  [printable(enquiry.name, 24).padEnd(24), topicOf(enquiry), stateOf(enquiry)].filter(Boolean).join('  '),
+]
+
+/** The subject, and the plate number if the subject does not say it. */
+function topicOf({ kind, plateNumber, subject }: StoredEnquiry): string {
+  if (kind === 'valuation') return printable(`Valuation of ${plateNumber}`, 44)
+  const topic = printable(subject, 44)
+  const plate = printable(plateNumber, 24)
+  return plate === '' || topic.includes(plate) ? topic : `${topic} (${plate})`
+}
+
+function stateOf({ delivery, attempts, closedAt }: StoredEnquiry): string {
+  const words = []
+  if (delivery === 'waiting')
+    words.push(attempts > 0 ? `NOT DELIVERED after ${attempts} attempts` : 'not delivered yet')
+  if (delivery === 'quarantined') words.push('in quarantine')
+  if (closedAt) words.push('closed')
+  return words.length > 0 ? `(${words.join(', ')})` : ''
+}
+
+const show = command({
+  name: 'show',
+  summary: 'show an enquiry whole',
+  takes: '<reference>',
+  words: [1, 1],
+  examples: ['enquiries show ENQ-4821-7730'],
+  async run({ positionals, terminal, backend }) {
+    const enquiry = await find(backend().client, positionals[0])
+    const facts: [string, string | null][] = [
+      ['Reference', enquiry.reference],
+      ['Received', moment(enquiry.createdAt)],
+      ['Name', enquiry.name],
+      ['Email', enquiry.email],
+      ['Phone', enquiry.phone],
+      ['Enquiry type', enquiry.inquiryType && inquiryTypes[enquiry.inquiryType]],
+      ['Plate number', enquiry.plateNumber],
+      ['Subject', enquiry.kind === 'valuation' ? 'Valuation request' : enquiry.subject],
+      ['Delivery', deliveryOf(enquiry)],
+      ['Last fault', enquiry.lastError],
+      ['Closed', enquiry.closedAt && moment(enquiry.closedAt)],
+    ]
+    for (const line of columns(
+      facts.filter(([, value]) => value).map(([label, value]) => [label, printable(value, 500)]),
+    ))
+      terminal.out(line)
+    if (enquiry.message) terminal.out('')
+    for (const line of enquiry.message?.split('\n') ?? []) terminal.out(`  ${printable(line, 10_000)}`)
+  },
+})
+
+function deliveryOf({ delivery, sentAt, sentBy, attempts, nextAttemptAt, quarantineReason }: StoredEnquiry) {
+  if (delivery === 'sent')
+    return `${sentBy === 'file' ? 'written to a file' : 'mailed'} ${moment(sentAt ?? '')}`
+  if (delivery === 'quarantined') return `kept back: ${quarantineReason}`
+  return attempts > 0 ? `${attempts} attempts, the next ${moment(nextAttemptAt)}` : 'waits to be sent'
+}
+
+const moment = (at: string) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const resend = command({
+  name: 'resend',
+  summary: 'send an enquiry to you again, also one that is in quarantine',
+  takes: '<reference> …',
+  words: [1, 100],
+  details: 'The running site sends it within seconds.',
+  examples: ['enquiries resend ENQ-4821-7730'],
+  async run({ positionals, terminal, backend }) {
+    const { client, announce } = backend()
+    for (const reference of positionals) {
+      const enquiry = await find(client, reference)
+      announce(`${enquiry.reference} to be sent again`)
+      await resendEnquiry(client, enquiry)
+      terminal.out(
+        `${enquiry.reference} ${enquiry.delivery === 'quarantined' ? 'is out of quarantine and ' : ''}will be sent.`,
+      )
+    }
+  },
+})
+
+const close = command({
+  name: 'close',
+  summary: 'mark an enquiry as done',
+  takes: '<reference> …',
+  words: [1, 100],
+  examples: ['enquiries close ENQ-4821-7730'],
+  async run({ positionals, terminal, backend }) {
+    const { client, announce } = backend()
+    for (const reference of positionals) {
+      const enquiry = await find(client, reference)
+      announce(`${enquiry.reference} closed`)
+      await closeEnquiry(client, enquiry, new Date())
+      terminal.out(
+        enquiry.delivery === 'waiting'
+          ? `${enquiry.reference} is closed. It was never delivered, and will not be sent any more.`
+          : `${enquiry.reference} is closed.`,
+      )
+    }
+  },
+})
+
+const EXPORTED = [
+  ...['reference', 'created_at', 'kind', 'name', 'email', 'phone', 'inquiry_type', 'plate_number', 'subject'],
+  ...['message', 'ownership', 'delivery', 'sent_at', 'closed_at'],
+]
+
+const exportAll = command({
+  name: 'export',
+  summary: 'write all enquiries, or those of one person, as CSV or JSON',
+  takes: '[file]',
+  words: [0, 1],
+  details: [
+    'Without a file to standard output. With --email it is what you hand to a person who asks what you hold about',
+    'them.',
+  ].join('\n'),
+  examples: ['enquiries export enquiries.csv', 'enquiries export --email ann@example.co.uk --json ann.json'],
+  options: {
+    email: { type: 'string', value: 'address', help: 'only what came from this address' },
+    json: { type: 'boolean', help: 'as JSON, also where the file is not called .json' },
+  },
+  async run({ values, positionals, terminal, backend }) {
+    const wanted = values.email?.trim().toLowerCase()
+    const rows = (await readEnquiries(backend().client)).filter(
+      ({ email }) => wanted === undefined || String(email).toLowerCase() === wanted,
+    )
+    const [path = null] = positionals
+    const format = values.json || path?.endsWith('.json') ? 'json' : 'csv'
+    await writeRows(Readable.from(rows), { path, format, columns: EXPORTED })
+    terminal.note(`${grouped(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
+  },
+})
+
+const forget = command({
+  name: 'forget',
+  summary: 'remove all that somebody wrote, on their request',
+  takes: '<email>',
+  words: [1, 1],
+  details: [
+    'Removes the enquiries from this address and their files under DATA_DIR/mail, and says which. What is in your',
+    'own mailbox, in backups and in exports is yours to remove.',
+  ].join('\n'),
+  examples: ['enquiries forget ann@example.co.uk'],
+  async run({ positionals, terminal, backend }) {
+    const { client, env, announce, eraseDeleted } = backend()
+    const [email = ''] = positionals
+    const removed = await findEnquiriesFrom(client, email)
+    announce(`forgot one person, ${removed.length} ${removed.length === 1 ? 'enquiry' : 'enquiries'}`)
+    await removeEnquiries(client, removed)
+    const names = new Set(removed.map(enquiryFileName))
+    const files = await removeMailFiles(env.DATA_DIR, (name) => names.has(name))
+    const digestIds = [...new Set(removed.map(({ digestId }) => digestId).filter((id) => id !== null))]
+    const digests = await rewriteDigestFiles(client, env.DATA_DIR, addressesOf(env), digestIds)
+    // Also where nothing was found: an earlier run may have been broken off.
+    const isErased = await eraseDeleted()
+    for (const { reference, createdAt } of removed)
+      terminal.out(`Removed ${reference} of ${createdAt.slice(0, 10)}.`)
+    for (const name of files) terminal.out(`Removed the file ${name}.`)
+    for (const name of digests) terminal.out(`Removed it from the file ${name}.`)
+    terminal.out(
+      removed.length === 0
+        ? `There is nothing from ${printable(email)}.`
+        : `Nothing from ${printable(email)} is left here. Look into your mailbox, backups and exports as well.`,
+    )
+    noteRemains(terminal, isErased, env.DATA_DIR)
+  },
+})
+
+export const enquiryCommands: Group = {
+  name: 'enquiries',
+  summary: 'what visitors wrote, and whether it arrived',
+  commands: [list, show, resend, close, exportAll, forget, retention],
+}
+
+const TEST_DEADLINE_MS = 30_000
+
+const mailTest = command({
+  name: 'test',
+  summary: 'send a message to yourself, the way enquiries go',
+  examples: ['mail test'],
+  async run({ terminal, environment, backend }) {
+    const { env } = backend()
+    const addresses = addressesOf(env)
+    const mailer = openMailer(env)
+    const now = new Date().toISOString()
+    const sample = {
+      id: `test.${Date.now()}`,
+      reference: 'ENQ-0000-0000',
+      kind: 'contact',
+      name: 'The office',
+      email: addresses.to,
+      phone: null,
+      subject: `A test of the enquiries of ${site.name}`,
+      inquiryType: 'other',
+      plateNumber: null,
+      message: 'If you can read this, enquiries reach you. Reply to it: the answer should come back to you.',
+      resends: 0,
+      createdAt: now,
+    } as StoredEnquiry
+    try {
+      await mailer.send(composeEnquiry(sample, addresses), TEST_DEADLINE_MS)
+    } catch (error) {
+      throw new OfficeFault(`The message was not sent: ${printable((error as Error).message, 300)}`)
+    }
+    if (mailer.kind === 'file')
+      terminal.out(
+        `SMTP_URL is not set: the message lies in ${env.DATA_DIR}/mail/${enquiryFileName(sample)}, and went nowhere.`,
+      )
+    else terminal.out(`The mail server took a message to ${addresses.to}. Look whether it has arrived.`)
+    if (!environment.ENQUIRIES_TO) terminal.note(`ENQUIRIES_TO is not set: it went to ${site.email}.`)
+  },
+})
+
+export const mailCommands: Group = {
+  name: 'mail',
+  summary: 'how enquiries reach you',
+  commands: [mailTest],
+}
+
+async function readEnquiries(client: BackendClient): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for await (const row of readAll(client, 'enquiries')) rows.push(row)
+  return rows.sort((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1))
+}
+
+/** A reference as people say it: with or without its letters, in any case. */
+async function find(client: BackendClient, words = ''): Promise<StoredEnquiry> {
+  const digits = words.replace(/\D/g, '')
+  const reference = `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
+  const enquiry = referencePattern.test(reference) ? await findEnquiry(client, reference) : null
+  if (!enquiry)
+    throw new OfficeFault(
+      `There is no enquiry “${printable(words)}”. See them all: ${CALL} enquiries list --all`,
+    )
+  return enquiry
+}

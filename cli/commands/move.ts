@@ -1,0 +1,119 @@
+/** `move --to <url>`: everything that this backend holds, into another one that speaks the contract. */
+import { type BackendClient, createBackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { grouped } from '../../app/shared/format.ts'
+import { restRoot, roleOf, tidyBackendUrl } from '../../env.ts'
+import { command, type Group } from '../define-command.ts'
+import { OfficeFault, UsageFault } from '../errors.ts'
+import { transfer } from '../import/migrate-backend.ts'
+import { BATCH_ROWS, explain } from '../import/rest-writer.ts'
+import { tableSpecs } from '../rows/table-specs.ts'
+
+const move = command({
+  name: '',
+  summary: 'copy the stock and the sales into another backend',
+  details: [
+    'The target has the tables already (supabase/migrations), and its service key is in TARGET_SERVICE_KEY or is',
+    'asked for. Rows that are there already are brought into line, and what only the target has stays, so the',
+    'command can be given again without harm: once to try, once more just before the site is switched over.',
+    'Nothing is taken away here.',
+  ].join('\n'),
+  examples: ['move --to https://project.supabase.co --dry-run', 'move --to https://project.supabase.co'],
+  options: {
+    to: { type: 'string', value: 'address', help: "the target's address, as BACKEND_URL would have it" },
+    'dry-run': { type: 'boolean', short: 'n', help: 'only say what would be moved' },
+  },
+  async run({ values, terminal, environment, backend }) {
+    const url = parseTarget(values.to)
+    const source = backend()
+    const { BACKEND_URL } = source.env
+    if (BACKEND_URL && restRoot(url) === restRoot(BACKEND_URL))
+      throw new UsageFault('That is the backend that the data is in already.')
+    const key = environment.TARGET_SERVICE_KEY || (await askKey(terminal))
+    checkKey(key)
+    const target = createBackendClient({ url: restRoot(url), key })
+    await checkTarget(target, url)
+
+    const isPreview = values['dry-run'] === true
+    let refused = 0
+    if (!isPreview) await source.record(`stock, sales and this trail copied to ${url}`)
+    terminal.out(`From ${source.where} to ${url}:`)
+    for (const table of Object.values(tableSpecs)) {
+      const progress = terminal.progress(`Moving ${table.many}`)
+      const sums = await transfer({ source: source.client, target, table }, isPreview, progress).finally(() =>
+        progress.end(),
+      )
+      const verb = isPreview ? 'would be ' : ''
+      terminal.out(
+        `  ${table.many}: ${grouped(sums.added)} ${verb}added, ${grouped(sums.changed)} ${verb}brought into line, ${grouped(sums.same)} there already`,
+      )
+      for (const registration of sums.refused)
+        terminal.out(
+          `  refused ${registration}: the target has it twice, under other ids; remove one of them there`,
+        )
+      refused += sums.refused.length
+    }
+    if (isPreview) terminal.note('Nothing has been moved.')
+    else await moveAuditTrail(source.client, target)
+    return refused === 0 ? 0 : 1
+  },
+})
+
+/** Entries that the target has already stay as they are: nobody may change one. */
+async function moveAuditTrail(source: BackendClient, target: BackendClient): Promise<void> {
+  let batch: Record<string, unknown>[] = []
+  const send = async () => {
+    const { error, status } = await target
+      .from('audit')
+      .upsert(batch, { onConflict: 'id', ignoreDuplicates: true })
+    if (error) throw new DataError(error, status)
+    batch = []
+  }
+  for await (const entry of readAll(source, 'audit')) {
+    batch.push(entry)
+    if (batch.length === BATCH_ROWS) await send()
+  }
+  if (batch.length > 0) await send()
+}
+
+/** The key must not travel where others can read it. The path says where the contract is answered, a lone stroke too. */
+function parseTarget(to: string | undefined): string {
+  if (to === undefined) throw new UsageFault('Say where to: --to <address>.')
+  if (!URL.canParse(to)) throw new UsageFault('--to is an address such as https://project.supabase.co')
+  const { protocol, hostname, username, password, search, hash } = new URL(to)
+  if (search || hash) throw new UsageFault('--to ends before a ? or #: leave out what comes behind.')
+  if (username || password) throw new UsageFault('--to holds a name or password: leave them out.')
+  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
+    throw new UsageFault('--to begins with https://, so that nobody on the way can read the key.')
+  return tidyBackendUrl(to)
+}
+
+async function askKey(terminal: { isInteractive: boolean; askSecret(words: string): Promise<string> }) {
+  if (!terminal.isInteractive)
+    throw new OfficeFault("The target's service key is missing: set TARGET_SERVICE_KEY in the environment.")
+  const key = await terminal.askSecret("The target's service key (it is not shown):")
+  if (!key) throw new OfficeFault('Without the service key nothing can be moved.')
+  return key
+}
+
+/** The public key is a likely slip, and would fail only at the first write. */
+function checkKey(key: string): void {
+  if (/[^\x21-\x7e]/.test(key))
+    throw new OfficeFault("The target's service key holds characters that no key has.")
+  if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))
+    throw new OfficeFault('That is the public key, which cannot write: the service key is needed.')
+}
+
+async function checkTarget(target: BackendClient, url: string): Promise<void> {
+  for (const name of [...Object.values(tableSpecs).map((table) => table.name), 'audit']) {
+    const { error, status } = await target.from(name).select('id').limit(1)
+    if (!error) continue
+    if (error.code === '42P01' || error.code === 'PGRST205')
+      throw new OfficeFault(`${url} has no table ${name}: apply supabase/migrations there first.`)
+    throw new OfficeFault(`${url} cannot be used: ${explain(new DataError(error, status))}.`)
+  }
+}
+
+export const moveCommand: Group = { name: 'move', summary: move.summary, commands: [move] }

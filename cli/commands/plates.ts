@@ -1,0 +1,279 @@
+/** The stock: what is for sale, what it costs, what is gone. */
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { grouped } from '../../app/shared/format.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import { type Context, columns, command, type Group } from '../define-command.ts'
+import { OfficeFault, UsageFault } from '../errors.ts'
+import { printable } from '../escape-terminal.ts'
+import { readYesNo } from '../rows/fields.ts'
+import { changePlate, findPlateRow } from '../rows/find-plate.ts'
+import { rowFromWords } from '../rows/parse-options.ts'
+import { type Row, tableSpecs } from '../rows/table-specs.ts'
+import { exportCommand, importCommand } from './files.ts'
+import { plateSold } from './plate-sold.ts'
+
+const { plates } = tableSpecs
+
+const PLATE_OPTIONS = {
+  price: { type: 'string', value: 'pounds', help: 'what it costs, such as 1250 or £1,250' },
+  category: { type: 'string', help: 'its category; a new plate gets it from the registration' },
+  description: { type: 'string', help: 'a sentence for the list' },
+  details: { type: 'string', help: 'the text of its own page' },
+  image: { type: 'string', value: 'address', help: 'a picture shown beside the drawing (https://…)' },
+  available: { type: 'string', value: 'yes|no', help: 'whether it is for sale' },
+  feature: { type: 'string', value: 'yes|no', help: 'whether it gets the accent of a featured plate' },
+} as const
+
+type PlateValues = { [K in keyof typeof PLATE_OPTIONS]?: string }
+
+const toCells = (values: PlateValues) => ({
+  price: values.price,
+  category: values.category,
+  description: values.description,
+  detailed_description: values.details,
+  image_url: values.image,
+  is_available: values.available,
+  is_feature: values.feature,
+})
+
+const list = command({
+  name: 'list',
+  summary: 'list the stock, dearest first',
+  details: 'Without options the plates that are for sale.',
+  examples: ['plates list', 'plates list --all --search VIP', 'plates list --json'],
+  options: {
+    all: { type: 'boolean', help: 'those that are sold or withdrawn, too' },
+    search: {
+      type: 'string',
+      value: 'letters',
+      help: 'only registrations that hold these letters or figures',
+    },
+    json: { type: 'boolean', help: 'every column, as JSON' },
+  },
+  async run({ values, terminal, backend }) {
+    const { client } = backend()
+    const bare = (text: string) => text.toUpperCase().replace(/\s/g, '')
+    const found: Row[] = []
+    for await (const row of readAll(client, 'plates')) {
+      if (!values.all && row.is_available !== true) continue
+      if (values.search && !bare(String(row.plate_number)).includes(bare(values.search))) continue
+      found.push(row as Row)
+    }
+    found.sort(
+      (a, b) =>
+        Number(b.price) - Number(a.price) || (String(a.plate_number) < String(b.plate_number) ? -1 : 1),
+    )
+    if (values.json) return terminal.out(JSON.stringify(found, null, 2))
+    for (const row of columns(found.map((row) => [printable(row.plate_number), describe(row)])))
+      terminal.out(row)
+    terminal.note(
+      `${grouped(found.length)} ${found.length === 1 ? 'plate' : 'plates'}${values.all ? '' : ' for sale'}.`,
+    )
+  },
+})
+
+function describe(row: Row): string {
+  const words = [formatGbp(Number(row.price)).padStart(10), printable(row.category).padEnd(14)]
+  if (row.is_available !== true) words.push('not for sale')
+  if (row.is_feature === true) words.push('featured')
+  if (row.is_demonstration === true) words.push('demonstration')
+  return words.join('  ')
+}
+
+const show = command({
+  name: 'show',
+  summary: 'show everything about one plate',
+  takes: '<registration>',
+  words: [1, 1],
+  examples: ["plates show 'H34 VEN'", 'plates show h34ven'],
+  options: { json: { type: 'boolean', help: 'as JSON' } },
+  async run({ values, positionals, terminal, backend }) {
+    const row = await findPlateRow(backend().client, positionals[0] as string)
+    if (values.json) return terminal.out(JSON.stringify(row, null, 2))
+    const rows = Object.entries(row).map(([column, value]) => [
+      column,
+      value === null ? '-' : printable(value, 2000),
+    ])
+    for (const line of columns(rows)) terminal.out(line)
+  },
+})
+
+const add = command({
+  name: 'add',
+  summary: 'put a plate on sale',
+  takes: '<registration>',
+  words: [1, 1],
+  details: 'The registration is put into its usual spelling: ab51abc becomes AB51 ABC.',
+  examples: ["plates add 'H34 VEN' --price 12,500 --description 'Heaven, as a prefix mark.'"],
+  options: {
+    ...PLATE_OPTIONS,
+    'allow-doubtful': { type: 'boolean', help: 'take a registration that fits no system we know' },
+  },
+  async run({ values, positionals, terminal, backend }) {
+    const cells = { plate_number: positionals[0], ...toCells(values) }
+    const staged = rowFromWords(plates, cells, { allowDoubtful: values['allow-doubtful'] })
+    if (staged.given.price === undefined)
+      throw new UsageFault('A new plate needs its price: --price <pounds>.')
+    const row: Row = { ...staged.fill, ...staged.given }
+    const { client, announce } = backend()
+    announce(`${row.plate_number} added at ${formatGbp(Number(row.price))}`)
+    const { error, status } = await client.from('plates').insert([row])
+    if (error?.code === '23505')
+      throw new OfficeFault(`${row.plate_number} is in the stock already: change it with “plates edit”.`)
+    if (error) throw new DataError(error, status)
+    terminal.out(
+      `${row.plate_number} is added at ${formatGbp(Number(row.price))}${row.is_available ? '' : ', not for sale'}.`,
+    )
+  },
+})
+
+const edit = command({
+  name: 'edit',
+  summary: 'change a plate',
+  takes: '<registration>',
+  words: [1, 1],
+  details: "What is not named stays. An empty text takes one away: --description ''.",
+  examples: ["plates edit 'H34 VEN' --price 11,950", "plates edit 'H34 VEN' --description ''"],
+  options: {
+    ...PLATE_OPTIONS,
+    registration: {
+      type: 'string',
+      value: 'registration',
+      help: 'its right registration, if it was mistyped',
+    },
+  },
+  async run({ values, positionals, terminal, backend }) {
+    const { client, announce } = backend()
+    const existing = await findPlateRow(client, positionals[0] as string)
+    const { given } = rowFromWords(
+      plates,
+      { plate_number: values.registration ?? String(existing.plate_number), ...toCells(values) },
+      { allowDoubtful: values.registration === undefined },
+    )
+    const changed: Row = {}
+    if (values.registration !== undefined) changed.plate_number = given.plate_number as string
+    for (const [column, cell] of Object.entries(toCells(values))) {
+      if (cell === undefined) continue
+      if (cell.trim() !== '') changed[column] = given[column] ?? null
+      else if (['price', 'is_available', 'is_feature'].includes(column))
+        throw new UsageFault(`${column} cannot be empty.`)
+      else changed[column] = null
+    }
+    if (Object.keys(changed).length === 0) throw new UsageFault('Say what is to change, such as --price 950.')
+    const changes = Object.entries(changed).map(
+      ([column, value]) =>
+        `${column} ${printable(existing[column] ?? 'none', 40)} → ${printable(value ?? 'none', 40)}`,
+    )
+    announce(`${existing.plate_number}: ${changes.join('; ')}`)
+    await changePlate(client, existing.id, changed)
+    terminal.out(`${existing.plate_number}: ${changes.join('; ')}.`)
+  },
+})
+
+/** A switch that several plates can be put to at once. */
+function switching(source: {
+  name: string
+  summary: string
+  undoHelp: string
+  column: string
+  value: boolean
+  done: string
+  undone: string
+}) {
+  const { name, summary, undoHelp, column, value, done, undone } = source
+  return command({
+    name,
+    summary,
+    takes: '<registration> …',
+    words: [1, 1000],
+    examples: [`plates ${name} 'H34 VEN' 'AB 1'`, `plates ${name} 'AB 1' --undo`],
+    options: { undo: { type: 'boolean', help: undoHelp } },
+    async run({
+      values,
+      positionals,
+      terminal,
+      backend,
+    }: Context<{ undo: { type: 'boolean'; help: string } }>) {
+      const { client, announce } = backend()
+      // All of them are looked up first, so that a slip in the last one changes none.
+      const rows: Row[] = []
+      for (const registration of positionals) rows.push(await findPlateRow(client, registration))
+      const target = values.undo ? !value : value
+      for (const row of rows) {
+        announce(`${row.plate_number} ${values.undo ? undone : done}`)
+        if (row[column] !== target) await changePlate(client, row.id, { [column]: target })
+        terminal.out(`${row.plate_number} ${values.undo ? undone : done}.`)
+      }
+    },
+  })
+}
+
+const feature = switching({
+  name: 'feature',
+  summary: 'give plates the accent of a featured one',
+  undoHelp: 'take the accent away',
+  column: 'is_feature',
+  value: true,
+  done: 'is featured',
+  undone: 'is featured no longer',
+})
+
+const withdraw = switching({
+  name: 'withdraw',
+  summary: 'take plates off sale, and keep them in the stock',
+  undoHelp: 'put them on sale again',
+  column: 'is_available',
+  value: false,
+  done: 'is off sale',
+  undone: 'is for sale',
+})
+
+const clearDemo = command({
+  name: 'clear-demo',
+  summary: 'remove the demonstration stock',
+  details: 'A new site comes with plates that are made up, so that there is something to look at.',
+  options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
+  async run({ values, terminal, backend }) {
+    const { client, announce } = backend()
+    const { count, error, status } = await client
+      .from('plates')
+      .select('id', { count: 'exact', head: true })
+      .eq('is_demonstration', true)
+    if (error) throw new DataError(error, status)
+    if (!count) return terminal.out('There is no demonstration stock.')
+    if (!values.yes) {
+      if (!terminal.isInteractive) throw new UsageFault(`It would remove ${count} plates: say so with --yes.`)
+      if (!readYesNo(await terminal.ask(`Remove ${count} made-up plates?`, 'no')))
+        return terminal.out('Nothing has been removed.')
+    }
+    announce(`${grouped(count)} demonstration plates removed`)
+    const removed = await client.from('plates').delete().eq('is_demonstration', true)
+    if (removed.error) throw new DataError(removed.error, removed.status)
+    terminal.out(`${grouped(count)} demonstration plates are removed.`)
+  },
+})
+
+const SALE_COLUMNS = [
+  '',
+  'Sold, Status, Available, Availability and For sale say whether a plate is for sale: yes, no, x, sold 12.3.24,',
+  'SSTC, under offer, reserved, withdrawn, in stock and the like; what is not understood is refused. A plate that',
+  'the list says is sold is not added; one that is in the stock is taken off sale.',
+].join('\n')
+
+export const plateCommands: Group = {
+  name: 'plates',
+  summary: 'the stock',
+  commands: [
+    list,
+    show,
+    add,
+    edit,
+    importCommand({ pick: () => plates, group: 'plates', options: {}, about: SALE_COLUMNS }),
+    exportCommand({ pick: () => plates, group: 'plates', options: {} }),
+    feature,
+    withdraw,
+    plateSold,
+    clearDemo,
+  ],
+}

@@ -1,0 +1,53 @@
+/** `enquiries retention`: what is too old to be kept, and the way on after a leap of the clock. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { applyRetention, describeHeld, readRetention } from '../../services/enquiries/retention.ts'
+import { command } from '../define-command.ts'
+import type { Terminal } from '../terminal.ts'
+
+export const retention = command({
+  name: 'retention',
+  summary: 'say which enquiries are too old to be kept; --confirm removes them',
+  details: [
+    'The running site removes them by itself, unless its clock has moved on by more than 30 days since it last ran:',
+    'then the clock may be wrong, and nothing is removed until you confirm that it is right.',
+  ].join('\n'),
+  examples: ['enquiries retention', 'enquiries retention --confirm'],
+  options: {
+    confirm: { type: 'boolean', help: "this machine's clock is right: remove what is too old" },
+  },
+  async run({ values, terminal, backend }) {
+    const { client, env, announce, eraseDeleted } = backend()
+    const now = new Date()
+    const months = env.ENQUIRY_RETENTION_MONTHS
+    const options = { client, dataDir: env.DATA_DIR, months, now }
+    const state = await readRetention(options)
+    const due = `${countOf(state.enquiries, 'enquiry', 'enquiries')} and ${countOf(state.files, 'file', 'files')} of ${months} months and more (before ${state.limit.toISOString().slice(0, 10)})`
+    if (!values.confirm) {
+      terminal.out(`To be removed: ${due}.`)
+      if (state.leaptSince && state.enquiries + state.files > 0) terminal.note(describeHeld(state, now))
+      return
+    }
+    announce(
+      `${countOf(state.enquiries, 'enquiry', 'enquiries')} removed for their age, and the clock confirmed`,
+    )
+    await applyRetention(options, { isConfirmed: true })
+    terminal.out(`Removed ${due}.`)
+    noteRemains(terminal, await eraseDeleted(), env.DATA_DIR)
+  },
+})
+
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** What a removal could not reach. */
+export function noteRemains(terminal: Terminal, isErased: boolean, dataDir: string): void {
+  if (!isErased)
+    terminal.note(
+      'Another program is reading the database, so its log still holds what was removed: the running site erases it within ten minutes, and a site that is stopped when it starts.',
+    )
+  const replaced = join(dataDir, 'replaced')
+  if (existsSync(replaced))
+    terminal.note(
+      `${replaced} holds databases from before a restore, with the enquiries of that time: remove them.`,
+    )
+}

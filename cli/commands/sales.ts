@@ -1,0 +1,151 @@
+/** The sales that the explorers show: those of the United Kingdom, and with --jersey Jersey's. */
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { grouped } from '../../app/shared/format.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import { CALL, columns, command, type Group } from '../define-command.ts'
+import { UsageFault } from '../errors.ts'
+import { printable } from '../escape-terminal.ts'
+import { rowFromWords } from '../rows/parse-options.ts'
+import { type Row, tableSpecs } from '../rows/table-specs.ts'
+import { exportCommand, importCommand } from './files.ts'
+
+const JERSEY = {
+  jersey: { type: 'boolean', help: "Jersey's sales instead of the United Kingdom's" },
+} as const
+
+const pick = (values: { jersey?: unknown }) =>
+  values.jersey === true ? tableSpecs.jersey_sales : tableSpecs.sales
+
+const PUBLISH = `The static exports are as they were: publish them anew with ${CALL} archive publish`
+
+const LISTED = 50
+const MOST_LISTED = 1000
+
+const list = command({
+  name: 'list',
+  summary: 'list the sales, latest first',
+  examples: ['sales list', 'sales list --search VIP --limit 10', 'sales list --jersey'],
+  options: {
+    ...JERSEY,
+    search: {
+      type: 'string',
+      value: 'letters',
+      help: 'only registrations that hold these letters or figures',
+    },
+    year: { type: 'string', value: 'year', help: 'only sales of this year' },
+    limit: {
+      type: 'string',
+      value: 'number',
+      help: `at most so many (${LISTED}; no more than ${grouped(MOST_LISTED)})`,
+    },
+    json: { type: 'boolean', help: 'every column, as JSON' },
+  },
+  async run({ values, terminal, backend }) {
+    const table = pick(values)
+    const limit = wholeNumber('--limit', values.limit ?? String(LISTED), MOST_LISTED)
+    let query = backend()
+      .client.from(table.name)
+      .select('*', { count: 'exact' })
+      .order('sale_year', { ascending: false, nullsFirst: false })
+      .order('sale_month', { ascending: false, nullsFirst: false })
+      .order('id')
+      .limit(limit)
+    if (values.year !== undefined) query = query.eq('sale_year', wholeNumber('--year', values.year, 9999))
+    if (values.search) query = query.ilike('plate_number', `%${values.search.replace(/[\\%_*]/g, '')}%`)
+    const { data, error, status, count } = await query
+    if (error) throw new DataError(error, status)
+    const found = data as Row[]
+    if (values.json) return terminal.out(JSON.stringify(found, null, 2))
+    for (const line of columns(found.map((row) => [printable(row.plate_number), describe(row)])))
+      terminal.out(line)
+    terminal.note(`${grouped(found.length)} of ${grouped(count ?? found.length)} ${table.many}.`)
+  },
+})
+
+function describe(row: Row): string {
+  const price = (value: unknown) => (typeof value === 'number' ? formatGbp(value) : '-').padStart(10)
+  const date = [row.sale_month && String(row.sale_month).padStart(2, '0'), row.sale_year]
+    .filter(Boolean)
+    .join('/')
+  const prices =
+    'hammer_price' in row ? `${price(row.hammer_price)}  ${price(row.total_price)}` : price(row.total_price)
+  return [date.padStart(7), prices, printable(row.where_sold).padEnd(24), printable(row.category ?? '')].join(
+    '  ',
+  )
+}
+
+function wholeNumber(name: string, words: string, most: number): number {
+  if (!/^\d+$/.test(words) || Number(words) < 1 || Number(words) > most)
+    throw new UsageFault(`${name} is a whole number from 1 to ${grouped(most)}.`)
+  return Number(words)
+}
+
+const add = command({
+  name: 'add',
+  summary: 'record a sale',
+  takes: '<registration>',
+  words: [1, 1],
+  details: [
+    'Give the prices that are known: a price that nobody reported is better left out than guessed. Category and',
+    'type follow from the registration where they are not said.',
+  ].join('\n'),
+  examples: ["sales add 'AB 1' --date 'Jul 2025' --seller Bonhams --hammer 53,000 --source https://…"],
+  options: {
+    ...JERSEY,
+    date: { type: 'string', value: 'date', help: 'the day, month or year of the sale' },
+    seller: { type: 'string', value: 'name', help: 'auction house or dealer' },
+    hammer: { type: 'string', value: 'pounds', help: 'the price before fees' },
+    total: { type: 'string', value: 'pounds', help: 'the price with fees and taxes' },
+    basis: {
+      type: 'string',
+      value: 'word',
+      help: 'both, total, hammer or unclear, where the prices do not say it',
+    },
+    category: { type: 'string', help: 'such as 2x2' },
+    type: { type: 'string', help: 'such as Letters First' },
+    source: { type: 'string', value: 'address', help: 'where it was reported' },
+    note: { type: 'string', help: 'what else is to be known' },
+    'allow-doubtful': { type: 'boolean', help: 'take a registration that fits no system we know' },
+  },
+  async run({ values, positionals, terminal, backend }) {
+    const table = pick(values)
+    if (values.date === undefined) throw new UsageFault('Say when it was sold: --date <date>.')
+    const cells = {
+      plate_number: positionals[0],
+      sale_date: values.date,
+      where_sold: values.seller,
+      hammer_price: values.hammer,
+      total_price: values.total,
+      price_basis: values.basis,
+      category: values.category,
+      type: values.type,
+      source_url: values.source,
+      note: values.note,
+    }
+    if (values.jersey && (values.hammer ?? values.category ?? values.type) !== undefined)
+      throw new UsageFault("Jersey's sales have one price, --total, and neither category nor type.")
+    const staged = rowFromWords(table, cells, { allowDoubtful: values['allow-doubtful'] })
+    const row: Row = { ...staged.fill, ...staged.given }
+    const { client, announce } = backend()
+    announce(`a sale of ${row.plate_number} in ${row.sale_year} recorded among ${table.many}`)
+    const { data, error, status } = await client
+      .from(table.name)
+      .upsert([row], { onConflict: table.key.join(','), ignoreDuplicates: true })
+      .select('id')
+    if (error) throw new DataError(error, status)
+    terminal.out(
+      data.length === 0
+        ? `That sale of ${row.plate_number} is recorded already.`
+        : `The sale of ${row.plate_number} is recorded.`,
+    )
+    if (data.length > 0) terminal.note(PUBLISH)
+  },
+})
+
+const files = { pick, group: 'sales', options: JERSEY, afterImport: PUBLISH }
+
+export const saleCommands: Group = {
+  name: 'sales',
+  summary: 'the sales that the explorers show',
+  commands: [list, add, importCommand(files), exportCommand(files)],
+}

@@ -1,0 +1,101 @@
+/** What the doctor says of enquiries: what has not arrived, what is suspected spam, what will be removed. */
+
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { grouped } from '../../app/shared/format.ts'
+import { listWaitingDigests } from '../../services/enquiries/digest-store.ts'
+import { type StoredEnquiry, toEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { describeHeld, readRetention, retentionLimit } from '../../services/enquiries/retention.ts'
+import type { OfficeBackend } from '../backend.ts'
+import { CALL } from '../define-command.ts'
+import { printable } from '../escape-terminal.ts'
+import { type Finding, fault, good, look } from './checks.ts'
+
+/** A mail server may greylist for a while; what waits longer than this is in trouble. */
+const LATE_MS = 3_600_000
+/** Open enquiries are reported this long before they are removed. */
+const NOTICE_MS = 30 * 86_400_000
+
+export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGenerator<Finding, void> {
+  const enquiries = []
+  for await (const row of readAll(client, 'enquiries')) enquiries.push(toEnquiry(row))
+  const open = enquiries.filter(({ closedAt }) => !closedAt)
+  const waiting = open
+    .filter(({ delivery }) => delivery === 'waiting')
+    .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+  const [oldest] = waiting
+  if (oldest) {
+    const age = Date.now() - Date.parse(oldest.createdAt)
+    const say = age > LATE_MS ? fault : look
+    yield say(
+      `${count(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: ${CALL} enquiries list --undelivered`,
+      oldest.lastError ? [printable(oldest.lastError, 200)] : undefined,
+    )
+  }
+
+  const inFiles = open.filter(({ sentBy, delivery }) => delivery === 'sent' && sentBy === 'file')
+  if (inFiles.length > 0)
+    yield look(
+      `${count(inFiles.length)} been written to files under ${env.DATA_DIR}/mail and never mailed: ${CALL} enquiries resend <reference>`,
+    )
+  const suspected = open.filter(({ delivery }) => delivery === 'quarantined')
+  yield* checkSuspected(client, suspected)
+  const isAllMailed =
+    waiting.length === 0 && inFiles.length === 0 && suspected.every(({ digestId }) => digestId)
+  // Without a mail server nothing reaches the dealer, whatever the rows say; the check of the mail says so.
+  if (env.SMTP_URL && isAllMailed) yield good('Every enquiry has been delivered.')
+
+  const retention = await readRetention({
+    client,
+    dataDir: env.DATA_DIR,
+    months: env.ENQUIRY_RETENTION_MONTHS,
+    now: new Date(),
+  })
+  if (retention.leaptSince && retention.enquiries + retention.files > 0)
+    yield fault(describeHeld(retention, new Date()))
+
+  const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
+  const leaving = open.filter(
+    ({ createdAt, delivery, digestId }) =>
+      Date.parse(createdAt) < limit && (delivery === 'sent' || (delivery === 'quarantined' && digestId)),
+  )
+  if (leaving.length > 0)
+    yield look(
+      `${count(leaving.length)} not been closed and will be removed within 30 days, ${env.ENQUIRY_RETENTION_MONTHS} months after arriving:`,
+      leaving
+        .slice(0, 10)
+        .map(
+          ({ reference, createdAt, name }) =>
+            `${reference} of ${createdAt.slice(0, 10)}, ${printable(name, 40)}`,
+        ),
+    )
+}
+
+async function* checkSuspected(
+  client: OfficeBackend['client'],
+  suspected: StoredEnquiry[],
+): AsyncGenerator<Finding, void> {
+  const unlisted = suspected.filter(({ digestId }) => !digestId)
+  if (suspected.length > 0)
+    yield look(
+      `${suspected.length === 1 ? '1 enquiry is' : `${grouped(suspected.length)} enquiries are`} suspected spam, ${
+        unlisted.length === 0 ? 'none' : grouped(unlisted.length)
+      } of them not in a digest mail yet: ${CALL} enquiries list --quarantine`,
+    )
+  for (const { day, createdAt, lastError } of await listWaitingDigests(client)) {
+    const age = Date.now() - Date.parse(createdAt)
+    if (age < LATE_MS) continue
+    yield fault(
+      `The digest of suspected spam of ${day} could not be mailed for ${duration(age)}.`,
+      lastError ? [printable(lastError, 200)] : undefined,
+    )
+  }
+}
+
+const count = (amount: number) => (amount === 1 ? '1 enquiry has' : `${amount} enquiries have`)
+
+function duration(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  if (minutes < 120) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
+}

@@ -1,0 +1,166 @@
+/**
+ * Reads comma-separated values as people save them: commas, semicolons or tabs, told by the headings; a byte
+ * order mark; LF or CRLF; Excel's own first line "sep=;"; titles above the headings. Rows come as they are read,
+ * each with the line that it begins on. The grammar is csv-parse's.
+ *
+ *   'plate;price\r\nAB 1;"£1,250"'   gives { line: 2, record: { plate: 'AB 1', price: '£1,250' } }
+ *   'plate,price\nAB 1,"1'           is refused: a quotation mark that never closes
+ */
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { unescapeFormula } from '../../app/shared/csv-cell.ts'
+import { grouped } from '../../app/shared/format.ts'
+import { OfficeFault } from '../errors.ts'
+import type { FileRow, HeadingSearch } from './read.ts'
+
+/** Characters of one row: more than any row can use, and little enough to keep in memory. */
+export const LONGEST_ROW = 1_000_000
+
+/** The headings are one of the first rows. */
+const HEADING_ROWS = 10
+
+type Parsed = { record: string[]; info: { lines: number } }
+type Located = { cells: string[]; line: number }
+
+export async function* readCsv(
+  text: AsyncIterator<string>,
+  search?: HeadingSearch,
+): AsyncGenerator<FileRow, void> {
+  const rows = parseRows(text, search)
+  const opening: Located[] = []
+  while (opening.length < (search ? HEADING_ROWS : 1)) {
+    const { value, done } = await rows.next()
+    if (done) break
+    opening.push(value)
+  }
+  const scores = opening.map(({ cells }) => search?.score(cells) ?? 0)
+  const at = Math.max(0, scores.indexOf(Math.max(...scores)))
+  const headings = opening[at]
+  if (!headings) return
+  search?.found(headings.line)
+  const names = nameColumns(headings.cells)
+  for (const row of opening.slice(at + 1)) yield toRow(names, row, headings.line)
+  for await (const row of rows) yield toRow(names, row, headings.line)
+}
+
+async function* parseRows(
+  text: AsyncIterator<string>,
+  search?: HeadingSearch,
+): AsyncGenerator<Located, void> {
+  const { head, whole } = await peek(text)
+  const directive = /^\ufeff?sep=([,;\t])\n/i.exec(head)
+  let nextLine = 1
+  const parser = parse({
+    bom: true,
+    delimiter: directive?.[1] ?? detectDelimiter(head, search),
+    from_line: directive ? 2 : 1,
+    info: true,
+    max_record_size: LONGEST_ROW,
+    // The parser is ahead of whoever reads its rows, so where it stands is asked there.
+    on_record: (record, { lines }) => {
+      nextLine = lines + 1
+      return record
+    },
+    record_delimiter: '\n',
+    relax_column_count: true,
+    skip_empty_lines: true,
+  })
+  pipeline(Readable.from(whole), parser, () => {}) // a fault of either comes out of the loop below
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>)
+      yield { cells: record, line: info.lines - record.join().split('\n').length + 1 }
+  } catch (error) {
+    throw error instanceof CsvError ? explain(error, nextLine) : error
+  }
+}
+
+/** Every column has a name of its own: a repeated one with its place, a blank one that alone, as 'column C'. */
+function nameColumns(headings: readonly string[]): string[] {
+  const names = headings.map((name) => name.replace(/\s+/g, ' ').trim())
+  const times = new Map<string, number>()
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1)
+  return names.map((name, index) => {
+    if (name === '') return `column ${columnLetters(index)}`
+    return times.get(name) === 1 ? name : `${name} (column ${columnLetters(index)})`
+  })
+}
+
+/** As a spreadsheet counts its columns: 0 → 'A', 26 → 'AA'. */
+const columnLetters = (index: number): string =>
+  (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+/** Excel leaves out blank cells at the end of a row, so a short row is a whole one. A long one is not. */
+function toRow(names: string[], { cells, line }: Located, headingLine: number): FileRow {
+  if (cells.slice(names.length).some((cell) => cell.trim() !== '')) {
+    const headings = headingLine === 1 ? 'the first line' : `line ${headingLine}`
+    return { line, reason: `it has ${cells.length} cells where ${headings} has ${names.length}` }
+  }
+  return {
+    line,
+    record: Object.fromEntries(names.map((name, index) => [name, unescapeFormula(cells[index] ?? '')])),
+  }
+}
+
+/** Reads on until the lines are whole among which the headings are. */
+async function peek(text: AsyncIterator<string>) {
+  const unified = unifyLineEnds(text)
+  let head = ''
+  let lineEnds = 0
+  while (lineEnds < HEADING_ROWS + 1 && head.length < LONGEST_ROW) {
+    const { value, done } = await unified.next()
+    if (done) break
+    head += value
+    lineEnds += value.split('\n').length - 1
+  }
+  async function* whole() {
+    yield head
+    yield* unified
+  }
+  return { head, whole: whole() }
+}
+
+/** CRLF and CR become LF, in cells too, also where one chunk ends between the two. */
+async function* unifyLineEnds(text: AsyncIterator<string>): AsyncGenerator<string, void> {
+  let held = ''
+  for (;;) {
+    const { value, done } = await text.next()
+    const chunk = held + (done ? '' : value)
+    held = !done && chunk.endsWith('\r') ? '\r' : ''
+    yield (held ? chunk.slice(0, -1) : chunk).replace(/\r\n?/g, '\n')
+    if (done) return
+  }
+}
+
+/** The one that shows the most headings; else the commonest in the first line that has any, quoted cells left aside. */
+export function detectDelimiter(head: string, search?: HeadingSearch): string {
+  const lines = head.split('\n').slice(0, HEADING_ROWS)
+  const plain = head.replace(/"[^"]*"/g, '').split('\n')
+  const first = plain.find((line) => /[,;\t]/.test(line)) ?? ''
+  const rate = (delimiter: string): [number, number] => [
+    Math.max(...lines.map((line) => search?.score(line.replaceAll('"', '').split(delimiter)) ?? 0)),
+    first.split(delimiter).length,
+  ]
+  const [best] = [',', ';', '\t']
+    .map((delimiter) => ({ delimiter, rate: rate(delimiter) }))
+    .sort((a, b) => b.rate[0] - a.rate[0] || b.rate[1] - a.rate[1])
+  return best?.delimiter ?? ','
+}
+
+function explain({ code, lines }: CsvError & { lines?: number }, nextLine: number): OfficeFault {
+  const line = grouped(lines ?? nextLine)
+  switch (code) {
+    case 'CSV_MAX_RECORD_SIZE':
+      return new OfficeFault(
+        `The row that begins on line ${nextLine} is longer than a million characters: look there for a quotation mark that never closes.`,
+      )
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new OfficeFault(`In the row that begins on line ${nextLine} a quotation mark never closes.`)
+    case 'INVALID_OPENING_QUOTE':
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return new OfficeFault(
+        `Line ${line} has a quotation mark inside a cell: put the whole cell in quotation marks and double those within it.`,
+      )
+    default:
+      return new OfficeFault(`Line ${line} cannot be read as comma-separated values (${code}).`)
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Turns the bytes of a file into text: UTF-8, UTF-16 with its mark, and what Excel saves on an English
+ * Windows as plain "CSV" (Windows-1252), told by the first bytes that no UTF-8 has.
+ */
+import { OfficeFault } from '../errors.ts'
+
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  let utf16: TextDecoder | undefined
+  let isFirst = true
+  let encoding: 'ascii' | 'utf-8' | 'windows-1252' = 'ascii'
+  /** A character that began at the end of the last chunk. */
+  let held: Uint8Array = new Uint8Array()
+
+  const decode = (chunk: Uint8Array): string => {
+    if (encoding === 'windows-1252') return decoded(chunk, 'windows-1252') as string
+    const text = decoded(chunk, 'utf-8')
+    if (text !== null) {
+      if (encoding === 'ascii' && text.length < chunk.length) encoding = 'utf-8'
+      return text
+    }
+    // Until a character of UTF-8 has come, the file may still turn out to be Windows-1252.
+    if (encoding === 'utf-8' || UTF8_PAIR.test(Buffer.from(chunk).toString('latin1'))) throw mixed()
+    encoding = 'windows-1252'
+    return decoded(chunk, 'windows-1252') as string
+  }
+
+  for await (const chunk of bytes) {
+    if (isFirst) utf16 = utf16Decoder(chunk)
+    isFirst = false
+    if (utf16) {
+      yield utf16.decode(chunk, { stream: true })
+      continue
+    }
+    const joined = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
+    const end = joined.length - lengthOfBegun(joined)
+    held = joined.subarray(end)
+    yield decode(joined.subarray(0, end))
+  }
+  yield utf16 ? utf16.decode() : decode(held)
+}
+
+/** Two bytes that are one character of UTF-8, and in Windows-1252 two signs that hardly ever meet: Â£, Ã©. */
+const UTF8_PAIR = /[\u00c2-\u00f4][\u0080-\u00bf]/
+
+function decoded(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** How many bytes at the end are the beginning of a character of UTF-8. */
+function lengthOfBegun(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] as number
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0
+  }
+  return 0
+}
+
+const utf16Decoder = ([first, second]: Uint8Array) =>
+  first === 0xff && second === 0xfe
+    ? new TextDecoder('utf-16le')
+    : first === 0xfe && second === 0xff
+      ? new TextDecoder('utf-16be')
+      : undefined
+
+const mixed = () =>
+  new OfficeFault(
+    'The file mixes encodings and cannot be read: save it again as “CSV UTF-8”, and import that.',
+  )

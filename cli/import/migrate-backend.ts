@@ -1,0 +1,114 @@
+/**
+ * Moves the rows of one table to another backend, over the contract on both sides, ids and moments included.
+ * A row that is there already, by its id or its natural key, is brought into line; a second run finds nothing
+ * left to do. What only the target has stays.
+ */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { grouped } from '../../app/shared/format.ts'
+import { OfficeFault } from '../errors.ts'
+import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
+import type { Progress } from '../terminal.ts'
+import { again, BATCH_ROWS, explain, listOf } from './rest-writer.ts'
+
+export interface Transfer {
+  added: number
+  changed: number
+  same: number
+  /** Registrations that the target has under two rows, so that neither can be brought into line. */
+  refused: string[]
+}
+
+interface Ends {
+  source: BackendClient
+  target: BackendClient
+  table: TableSpec
+}
+
+/** @throws OfficeFault if the target stops answering; what was moved by then stays there */
+export async function transfer(ends: Ends, isPreview: boolean, progress: Progress): Promise<Transfer> {
+  const sums: Transfer = { added: 0, changed: 0, same: 0, refused: [] }
+  let done = 0
+  let batch: Row[] = []
+  const flush = async () => {
+    try {
+      await moveBatch(ends, batch, sums, isPreview)
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error
+      throw new OfficeFault(
+        `The target stopped after ${grouped(done)} ${ends.table.many}: ${explain(error)}. What was moved stays there; run the same command again and it goes on from there.`,
+      )
+    }
+    done += batch.length
+    progress.at(done, null)
+    batch = []
+  }
+  for await (const row of readAll(ends.source, ends.table.name)) {
+    batch.push(row as Row)
+    if (batch.length === BATCH_ROWS) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return sums
+}
+
+async function moveBatch(
+  { target, table }: Ends,
+  rows: Row[],
+  sums: Transfer,
+  isPreview: boolean,
+): Promise<void> {
+  const existing = await again(() => findRows(target, table, rows))
+  const added: Row[] = []
+  const changed: Row[] = []
+  for (const row of rows) {
+    const byId = existing.byId.get(String(row.id))
+    const byKey = existing.byKey.get(keyOf(table, row))
+    if (byId && byKey && byId.id !== byKey.id) sums.refused.push(String(row.plate_number))
+    else if (!byId && !byKey) added.push(row)
+    else {
+      const there = (byId ?? byKey) as Row
+      if (isSame(row, there)) sums.same += 1
+      else changed.push({ ...row, id: there.id ?? null })
+    }
+  }
+  if (!isPreview) {
+    if (added.length > 0)
+      await again(() =>
+        put(target, table, added, { onConflict: table.key.join(','), ignoreDuplicates: true }),
+      )
+    if (changed.length > 0) await again(() => put(target, table, changed, { onConflict: 'id' }))
+  }
+  sums.added += added.length
+  sums.changed += changed.length
+}
+
+async function findRows(target: BackendClient, table: TableSpec, rows: Row[]) {
+  const byId = new Map<string, Row>()
+  const byKey = new Map<string, Row>()
+  const registrations = [...new Set(rows.map((row) => String(row.plate_number)))]
+  for (const [column, values] of [
+    ['id', rows.map((row) => String(row.id))],
+    ['plate_number', registrations],
+  ] as const)
+    for await (const row of readAll(target, table.name, { column, list: listOf([...values]) })) {
+      byId.set(String(row.id), row as Row)
+      byKey.set(keyOf(table, row as Row), row as Row)
+    }
+  return { byId, byKey }
+}
+
+const isSame = (row: Row, there: Row) =>
+  Object.keys(row).every(
+    (column) => ['id', 'created_at', 'updated_at'].includes(column) || row[column] === there[column],
+  )
+
+async function put(
+  target: BackendClient,
+  table: TableSpec,
+  rows: Row[],
+  options: { onConflict: string; ignoreDuplicates?: boolean },
+): Promise<void> {
+  const { error, status } = await target.from(table.name).upsert(rows, options)
+  if (error) throw new DataError(error, status)
+}

@@ -1,0 +1,182 @@
+/** An import from the first byte to the last sentence: read and check everything, show or write it, sum it up. */
+import { basename } from 'node:path'
+import { grouped } from '../../app/shared/format.ts'
+import { openBulk } from '../../packages/sqlite-rest/bulk-writer.ts'
+import type { OfficeBackend } from '../backend.ts'
+import { OfficeFault } from '../errors.ts'
+import { printable } from '../escape-terminal.ts'
+import { openRowFile } from '../files/read.ts'
+import { type HeadingChoices, headingReader, readChoices } from '../rows/headings.ts'
+import { rowReader } from '../rows/parse-row.ts'
+import type { TableSpec } from '../rows/table-specs.ts'
+import type { Terminal } from '../terminal.ts'
+import { askHeadings } from './ask-headings.ts'
+import { ImportReport } from './report.ts'
+import { findRefusals, previewContract, writeContract } from './rest-writer.ts'
+import { previewEmbedded, TakenBack, writeEmbedded } from './sqlite-writer.ts'
+import { Staging } from './staging.ts'
+
+export interface ImportOrder {
+  table: TableSpec
+  /** `-` is standard input. */
+  path: string
+  isPreview: boolean
+  listsAll: boolean
+  keepsGood: boolean
+  allowDoubtful: boolean
+  /** `column=heading`, and `-=heading` for one to leave out. */
+  map: string[]
+  /** Headings to leave out. */
+  ignore: string[]
+}
+
+/** @returns whether everything that the file holds is there now, or would be */
+export async function runImport(
+  order: ImportOrder,
+  backend: OfficeBackend,
+  terminal: Terminal,
+): Promise<boolean> {
+  const { isPreview, keepsGood } = order
+  const { staging, report } = await readWithAnswers(order, terminal)
+  try {
+    if (isPreview) {
+      await preview(order, backend, staging, report)
+      report.rest()
+      terminal.out(`${report.sentence(true)}. Nothing has been changed.`)
+    } else if (report.sums.refused > 0 && !keepsGood) {
+      tellRefused(report, terminal)
+    } else {
+      await write(order, backend, staging, report, terminal)
+      report.saleChanges()
+    }
+    if (staging.repeats > 0)
+      terminal.note(
+        `${staging.repeats === 1 ? 'One row stands' : `${grouped(staging.repeats)} rows stand`} in the file more than once.`,
+      )
+    return report.sums.refused === 0
+  } finally {
+    staging.close()
+  }
+}
+
+function tellRefused({ sums }: ImportReport, terminal: Terminal): void {
+  terminal.out(`${grouped(sums.refused)} refused, so nothing has been imported.`)
+  terminal.note('Mend those rows, or import the good ones alone with --keep-good.')
+}
+
+/** Reads the whole file; on a terminal it asks what the headings mean that are not understood. */
+async function readWithAnswers(order: ImportOrder, terminal: Terminal) {
+  const { table, path, ignore } = order
+  const map = [...order.map]
+  for (;;) {
+    const staging = new Staging(table)
+    const report = new ImportReport(terminal, table, order)
+    try {
+      await readFile(order, readChoices(table, map, ignore), staging, report, terminal)
+      return { staging, report }
+    } catch (error) {
+      staging.close()
+      // What came through a pipe cannot be read a second time.
+      if (path === '-' || !terminal.isInteractive) throw error
+      map.push(...(await askHeadings(error, table, terminal)))
+    }
+  }
+}
+
+async function readFile(
+  { table, path, allowDoubtful }: ImportOrder,
+  choices: HeadingChoices,
+  staging: Staging,
+  report: ImportReport,
+  terminal: Terminal,
+): Promise<void> {
+  const headings = headingReader(table, choices)
+  const file = await openRowFile(path, headings)
+  const reader = rowReader(table, { allowDoubtful, headings })
+  const progress = terminal.progress('Reading')
+  let respelt = 0
+  let read = 0
+  for await (const row of file.rows) {
+    if ('record' in row && isBlank(row.record)) continue
+    const staged = 'reason' in row ? row : reader.read(row.line, row.record)
+    if ('reason' in staged) {
+      progress.end()
+      report.refused(staged)
+    } else {
+      if (staged.written !== undefined) respelt += 1
+      const refusal = staging.add(staged)
+      if (refusal) report.refused(refusal)
+    }
+    read += 1
+    progress.at(read, file.progress())
+  }
+  progress.end()
+  if (headings.line > 1)
+    terminal.note(`The headings are on line ${headings.line}; what is above them is not imported.`)
+  const missing = headings.missing()
+  if (read > 0 && missing.length > 0)
+    throw new OfficeFault(`The list has no heading “${printable(missing[0])}”, which --map names.`)
+  const ignored = reader.ignored()
+  if (ignored.length > 0) terminal.note(`Columns that are not imported: ${ignored.slice(0, 30).join(', ')}.`)
+  if (respelt > 0)
+    terminal.note(`${grouped(respelt)} registrations are put into the usual spelling, such as AB51 ABC.`)
+}
+
+const isBlank = (record: Record<string, unknown>) =>
+  Object.values(record).every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
+
+async function preview(
+  { table }: ImportOrder,
+  { client, env, isEmbedded }: OfficeBackend,
+  staging: Staging,
+  report: ImportReport,
+): Promise<void> {
+  if (!isEmbedded) return previewContract(client, table, staging, report)
+  const bulk = openBulk(env.DATA_DIR)
+  try {
+    previewEmbedded(bulk, table, staging, report)
+  } finally {
+    bulk.close()
+  }
+}
+
+async function write(
+  { table, keepsGood, path }: ImportOrder,
+  { client, env, isEmbedded, announce, record, auditEntry }: OfficeBackend,
+  staging: Staging,
+  report: ImportReport,
+  terminal: Terminal,
+): Promise<void> {
+  const source = path === '-' ? 'standard input' : basename(path)
+  const hasChanged = () => report.sums.added + report.sums.changed > 0
+  const progress = terminal.progress('Writing')
+  if (!isEmbedded) {
+    if (!keepsGood && staging.incomplete > 0) {
+      const refusals = await findRefusals(client, table, staging)
+      for (const refusal of refusals) report.refused(refusal)
+      if (refusals.length > 0) return tellRefused(report, terminal)
+    }
+    announce(`an import of ${grouped(staging.count)} rows from ${source} begins`)
+    await writeContract(client, table, staging.rows(), { report, progress, total: staging.count }).finally(
+      () => progress.end(),
+    )
+    if (hasChanged()) await record(`${report.sentence()}, from ${source}`)
+    terminal.out(`${report.sentence()}.`)
+    return
+  }
+  const bulk = openBulk(env.DATA_DIR, () =>
+    hasChanged() ? auditEntry(`${report.sentence()}, from ${source}`) : null,
+  )
+  try {
+    // What was refused while reading is told already; only what the table refuses now takes everything back.
+    writeEmbedded(bulk, table, staging, { report, progress, keepsGood })
+    progress.end()
+    terminal.out(`${report.sentence()}.`)
+  } catch (error) {
+    progress.end()
+    if (!(error instanceof TakenBack)) throw error
+    tellRefused(report, terminal)
+  } finally {
+    bulk.close()
+  }
+}

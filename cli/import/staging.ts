@@ -1,0 +1,84 @@
+/**
+ * The rows of a file on their way: read once, checked, and kept in a temporary database of their own, which
+ * takes no memory and is gone when the process is. Nothing reaches a backend before the whole file is read.
+ */
+import { DatabaseSync } from 'node:sqlite'
+import type { Refusal, StagedRow } from '../rows/parse-row.ts'
+import type { TableSpec } from '../rows/table-specs.ts'
+
+export class Staging {
+  private readonly database = new DatabaseSync('')
+  private readonly insert
+  private readonly find
+  /** Rows that are kept. */
+  count = 0
+  /** Rows that say the same as one before them. */
+  repeats = 0
+  /** Rows that can only change what is there, since they lack what a new one needs. */
+  incomplete = 0
+
+  private readonly required
+
+  constructor(table: TableSpec) {
+    this.required = table.required.map(({ column }) => column)
+    this.database.exec(`
+      PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000;
+      CREATE TABLE staged (n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, line INTEGER NOT NULL, row TEXT NOT NULL) STRICT;
+      BEGIN`)
+    this.insert = this.database.prepare(
+      'INSERT INTO staged (key, line, row) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    )
+    this.find = this.database.prepare('SELECT line, row FROM staged WHERE key = ?')
+  }
+
+  /** @returns why the row is refused, if the file has it already with other details */
+  add(staged: StagedRow): Refusal | null {
+    const { key, line, ...rest } = staged
+    const row = JSON.stringify(rest)
+    if (this.insert.run(key, line, row).changes > 0) {
+      this.count += 1
+      if (this.required.some((column) => staged.given[column] === undefined)) this.incomplete += 1
+      return null
+    }
+    const first = this.find.get(key) as { line: number; row: string }
+    if (sameContent(first.row, rest)) {
+      this.repeats += 1
+      return null
+    }
+    return {
+      line,
+      registration: String(staged.given.plate_number),
+      reason: `line ${first.line} has the same one with other details`,
+    }
+  }
+
+  /** The rows in the file's order. Nothing may be added while they are read. */
+  *rows(): Generator<StagedRow, void> {
+    for (const { key, line, row } of this.database
+      .prepare('SELECT key, line, row FROM staged ORDER BY n')
+      .iterate())
+      yield { key: String(key), line: Number(line), ...JSON.parse(String(row)) }
+  }
+
+  close(): void {
+    this.database.close()
+  }
+}
+
+/** The same but for the way the registration is written. */
+const sameContent = (first: string, { given, fill }: Omit<StagedRow, 'key' | 'line'>) => {
+  const known = JSON.parse(first) as StagedRow
+  return JSON.stringify([known.given, known.fill]) === JSON.stringify([given, fill])
+}
+
+/** Parts of a sequence, the last one shorter. */
+export function* inBatches<T>(rows: Iterable<T>, size: number): Generator<T[], void> {
+  let batch: T[] = []
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

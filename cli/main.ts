@@ -1,0 +1,24 @@
+/** `npm run office -- <command>`: the dealer's commands. */
+import { existsSync } from 'node:fs'
+import { escapeControlInLines } from '../app/shared/escape-control.ts'
+import { runOffice } from './run.ts'
+import { processTerminal } from './terminal.ts'
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+
+// A reader that has seen enough, such as `head`, is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
+try {
+  process.exitCode = await runOffice(process.argv.slice(2), {
+    terminal: processTerminal(),
+    environment: process.env,
+  })
+} catch (error) {
+  const stack = escapeControlInLines(String((error as Error).stack))
+  process.stderr.write(`This should not have happened; please pass it on:\n${stack}\n`)
+  process.exitCode = 1
+}

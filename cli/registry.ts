@@ -1,0 +1,26 @@
+/** Every command of the office, on one page. */
+
+import { archiveCommands } from './commands/archive.ts'
+import { auditCommand } from './commands/audit.ts'
+import { backupCommand, restoreCommand } from './commands/backup.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { enquiryCommands, mailCommands } from './commands/enquiries.ts'
+import { keyCommands } from './commands/keys.ts'
+import { moveCommand } from './commands/move.ts'
+import { plateCommands } from './commands/plates.ts'
+import { saleCommands } from './commands/sales.ts'
+import type { Group } from './define-command.ts'
+
+export const groups: readonly Group[] = [
+  plateCommands,
+  saleCommands,
+  enquiryCommands,
+  mailCommands,
+  archiveCommands,
+  backupCommand,
+  restoreCommand,
+  moveCommand,
+  keyCommands,
+  auditCommand,
+  doctorCommand,
+]

@@ -1,0 +1,147 @@
+/**
+ * What people write in the cells of a list, read into what the tables keep. Each reader gives the value, or
+ * throws a CellFault that says what is wrong in words that fit behind "line 7:". A blank cell says nothing:
+ * it never gets here.
+ */
+import { grouped } from '../../app/shared/format.ts'
+import { printable } from '../escape-terminal.ts'
+
+export class CellFault extends Error {
+  override name = 'CellFault'
+}
+
+const shown = (cell: string) => `“${printable(cell)}”`
+
+const LARGEST_PRICE = 2_147_483_647
+
+/**
+ * Whole pounds.
+ *   '£1,250', '1250.00', '£ 1 250', 'GBP 1,250'   are 1250
+ *   '1,25', '1250.50', '1.250', '12k', 'POA'      are refused
+ */
+export function readPrice(cell: string): number {
+  const bare = cell
+    .replace(/[\s\u00a0\u202f]/g, ' ')
+    .trim()
+    .replace(/^(£|GBP)|(£|GBP)$/gi, '')
+    .trim()
+  const match = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d{1,2}))?$/.exec(bare)
+  if (!match) throw new CellFault(`${shown(cell)} is no price in pounds, such as 1250 or £1,250`)
+  if (/[1-9]/.test(match[2] ?? '')) throw new CellFault(`${shown(cell)} has pence: prices are whole pounds`)
+  const price = Number((match[1] as string).replace(/[, ]/g, ''))
+  if (price > LARGEST_PRICE) throw new CellFault(`${shown(cell)} is more than a price can be`)
+  return price
+}
+
+/** A price to ask, above nothing. */
+export function readAskingPrice(cell: string): number {
+  const price = readPrice(cell)
+  if (price === 0) throw new CellFault(`${shown(cell)} is no price to ask`)
+  return price
+}
+
+export const YES = /^(yes|y|true|t|1|x|✓|✔|on)$/i
+export const NO = /^(no|n|false|f|0|-|✗|✘|off)$/i
+
+export function readYesNo(cell: string): boolean {
+  const word = cell.trim()
+  if (YES.test(word)) return true
+  if (NO.test(word)) return false
+  throw new CellFault(`${shown(cell)} is neither yes nor no`)
+}
+
+export function readYear(cell: string): number {
+  const year = Number(cell.trim())
+  if (!/^\d{4}$/.test(cell.trim()) || year < 1900)
+    throw new CellFault(`${shown(cell)} is no year, such as 2025`)
+  if (year > new Date().getFullYear()) throw new CellFault(`${year} is still to come`)
+  return year
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** '7', '07', 'Jul', 'July' are 7. */
+export function readMonth(cell: string): number {
+  const word = cell.trim().toLowerCase()
+  const month = /^\d{1,2}$/.test(word)
+    ? Number(word)
+    : /^[a-z]{3,9}\.?$/.test(word)
+      ? MONTHS.indexOf(word.slice(0, 3)) + 1
+      : 0
+  if (month < 1 || month > 12) throw new CellFault(`${shown(cell)} is no month: 1 to 12, or its name`)
+  return month
+}
+
+export interface YearAndMonth {
+  year: number
+  month: number | null
+}
+
+/**
+ * A date as lists have it, the day first where figures alone stand.
+ *   '2025-07-12', '12/07/2025', '12 July 2025', 'Jul 2025', '07/2025', '2025-07'   are July 2025
+ *   '2025'                                                                        is 2025 without a month
+ *   '07/13/2025'                                                                  is refused
+ */
+export function readDate(cell: string): YearAndMonth {
+  const trimmed = cell.trim()
+  const time = trimmed.search(/[T ]\d{2}:\d{2}/)
+  const word = time < 0 || trimmed.includes('\n', time) ? trimmed : trimmed.slice(0, time)
+  const forms: [RegExp, year: number, month: number | null, day: number | null][] = [
+    [/^(\d{4})$/, 1, null, null],
+    [/^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/, 1, 2, 3],
+    [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, 3, 2, 1],
+    [/^(\d{1,2})[/.-](\d{4})$/, 2, 1, null],
+    [/^(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4})$/, 3, 2, 1],
+    [/^([A-Za-z]{3,9})\.?[ -](\d{4})$/, 2, 1, null],
+  ]
+  for (const [form, year, month, day] of forms) {
+    const match = form.exec(word)
+    if (!match) continue
+    if (day !== null && match[day] !== undefined && !(Number(match[day]) >= 1 && Number(match[day]) <= 31))
+      break
+    return {
+      year: readYear(match[year] as string),
+      month: month === null ? null : readMonth(match[month] as string),
+    }
+  }
+  throw new CellFault(`${shown(cell)} is no date, such as 12/07/2025 or 2025-07-12`)
+}
+
+/** Everything that is no letter, sign or line end: it would not show, or show something else than there is. */
+const INVISIBLE = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069\ufffe\uffff\ufffd]|\p{Cs}/u
+
+export const readText =
+  (longest: number) =>
+  (cell: string): string => {
+    const words = cell.replace(/\r\n?/g, '\n').trim()
+    const found = INVISIBLE.exec(words)
+    if (found) throw new CellFault(`it holds a character that cannot be shown (${printable(found[0])})`)
+    if (words.length > longest)
+      throw new CellFault(`it has ${grouped(words.length)} characters, and ${grouped(longest)} are allowed`)
+    return words
+  }
+
+export function readWebAddress(cell: string): string {
+  const address = readText(2000)(cell)
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new CellFault(`${shown(cell)} is no address that begins with https://`)
+  return address
+}
+
+/** A picture is shown by visitors' browsers, which our policy lets load from https or from this site. */
+export function readImageAddress(cell: string): string {
+  const address = readText(2000)(cell)
+  if (/^\/(?!\/)\S*$/.test(address)) return address
+  if (!/^https:\/\/\S+$/.test(address) || !URL.canParse(address))
+    throw new CellFault(`${shown(cell)} is no address of a picture that begins with https:// or /`)
+  return address
+}
+
+const BASES = ['both', 'total', 'hammer', 'unclear']
+
+export function readPriceBasis(cell: string): string {
+  const basis = cell.trim().toLowerCase()
+  if (!BASES.includes(basis)) throw new CellFault(`${shown(cell)} is none of ${BASES.join(', ')}`)
+  return basis
+}

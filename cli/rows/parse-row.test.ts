@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { rowReader, type StagedRow } from './parse-row.ts'
+import { tableSpecs } from './table-specs.ts'
+
+const plate = (record: Record<string, unknown>, options = {}) =>
+  rowReader(tableSpecs.plates, options).read(7, record)
+const sale = (record: Record<string, unknown>, options = {}) =>
+  rowReader(tableSpecs.sales, options).read(7, record)
+const jersey = (record: Record<string, unknown>, options = {}) =>
+  rowReader(tableSpecs.jersey_sales, options).read(7, record)
+const given = (row: unknown) => (row as StagedRow).given
+const fill = (row: unknown) => (row as StagedRow).fill
+
+describe('the columns of a list', () => {
+  it.each([
+    { plate_number: 'AB 1', price: '100', is_available: 'no' },
+    { Registration: 'ab1', 'Price (£)': '£100', Available: 'N' },
+    { 'For Sale': 'false', 'Asking price': '100.00', 'Reg. No.': ' AB1 ' },
+  ])('are found by their names: %j', (record) => {
+    expect(given(plate(record))).toEqual({ plate_number: 'AB 1', price: 100, is_available: false })
+  })
+
+  it('of sales have their own words', () => {
+    const row = sale({
+      Mark: 'AB1',
+      'Sold by': 'Bonhams',
+      'Date of sale': '12/07/2025',
+      Hammer: '£1,000',
+      Total: '1,290',
+    })
+    expect(given(row)).toEqual({
+      plate_number: 'AB 1',
+      where_sold: 'Bonhams',
+      sale_year: 2025,
+      sale_month: 7,
+      hammer_price: 1000,
+      total_price: 1290,
+    })
+    expect(fill(row)).toMatchObject({ category: 'Number 1', type: '2 Letter Number 1', price_basis: 'both' })
+  })
+
+  it('that are blank say nothing', () => {
+    expect(given(plate({ plate: 'AB 1', price: '', description: '  ', category: null }))).toEqual({
+      plate_number: 'AB 1',
+    })
+  })
+
+  it("of the database's own are passed over", () => {
+    expect(given(plate({ plate: 'AB 1', price: '1', id: 'x', created_at: 'x', updated_at: 'x' }))).toEqual({
+      plate_number: 'AB 1',
+      price: 1,
+    })
+  })
+
+  it('that are not understood stop the import', () => {
+    expect(() => plate({ plate: 'AB 1', price: '1', lot: '7' })).toThrow('not understood: “lot”')
+    expect(() => plate({ plate: 'AB 1', price: '1', '': 'y' })).toThrow(
+      'has no heading, and line 7 holds “y”',
+    )
+    expect(given(plate({ plate: 'AB 1', price: '1', '': ' ' }))).toEqual({ plate_number: 'AB 1', price: 1 })
+  })
+
+  it('that hold the same thing twice are refused as a whole', () => {
+    expect(() => plate({ plate: 'AB 1', registration: 'AB 1' })).toThrow(
+      '“plate” and “registration” both hold',
+    )
+  })
+
+  it('without a registration, or a sale without a year, are refused as a whole', () => {
+    expect(() => plate({ price: '1' })).toThrow('No column holds the registration')
+    expect(() => sale({ plate: 'AB 1' })).toThrow('No column holds the year of the sale')
+  })
+})
+
+describe('a registration', () => {
+  it('is put into its usual spelling, and the other one is remembered', () => {
+    expect(plate({ plate: 'h34ven', price: '1' })).toMatchObject({
+      given: { plate_number: 'H34 VEN' },
+      written: 'h34ven',
+      line: 7,
+    })
+    expect(plate({ plate: 'H34 VEN', price: '1' })).not.toHaveProperty('written')
+  })
+
+  it('that fits no system is refused with the reason, or taken as it is written', () => {
+    expect(plate({ plate: 'AVI 2002', price: '1' })).toEqual({
+      line: 7,
+      registration: 'AVI 2002',
+      reason: 'three letters with four figures are Northern Ireland’s, and VI is not one of its codes',
+    })
+    expect(given(plate({ plate: 'avi  2002', price: '1' }, { allowDoubtful: true })).plate_number).toBe(
+      'AVI 2002',
+    )
+  })
+
+  it("of Jersey's sales is one of Jersey", () => {
+    expect(given(jersey({ plate: 'j27', year: '2017', price: '73,000' })).plate_number).toBe('J 27')
+    expect(jersey({ plate: 'AB51 ABC', year: '2017' })).toMatchObject({
+      reason: 'AB51 ABC is no registration of Jersey',
+    })
+  })
+
+  it.each(['=1+1', 'AB\u001b[2J1', '<script>', '', '   ', 'A'.repeat(500)])(
+    '%j is refused, doubtful or not',
+    (plateNumber) => {
+      for (const allowDoubtful of [false, true])
+        expect(plate({ plate: plateNumber, price: '1' }, { allowDoubtful })).toHaveProperty('reason')
+    },
+  )
+})
+
+describe('a sale', () => {
+  it('is the same one by registration, year, month, seller and prices', () => {
+    const key = (record: Record<string, unknown>) =>
+      (sale({ plate: 'AB 1', year: '2020', ...record }) as StagedRow).key
+    expect(key({ month: '' })).toBe(key({}))
+    expect(key({ note: 'x' })).toBe(key({}))
+    expect(key({ total: '0' })).not.toBe(key({}))
+    expect(
+      new Set([key({}), key({ month: '1' }), key({ seller: 'X' }), key({ hammer: '1' }), key({ total: '1' })])
+        .size,
+    ).toBe(5)
+  })
+
+  it('keeps what the source gives, any word included', () => {
+    expect(given(sale({ plate: 'AB 1', year: '2020', category: 'Cherished', type: '3Lx2N' }))).toMatchObject({
+      category: 'Cherished',
+      type: '3Lx2N',
+    })
+  })
+
+  it.each([
+    [{ hammer: '1', total: '2' }, 'both'],
+    [{ hammer: '1' }, 'hammer'],
+    [{ total: '2' }, 'total'],
+    [{ price: '2' }, 'unclear'],
+    [{ 'Sold for': '2' }, 'unclear'],
+    [{ price: '2', hammer: '1' }, 'both'],
+    [{}, null],
+  ])('%j has the basis %s', (prices, basis) => {
+    expect(fill(sale({ plate: 'AB 1', year: '2020', ...prices })).price_basis).toBe(basis)
+  })
+
+  it.each([
+    [{ year: '' }, 'it has no year'],
+    [{ year: '20' }, 'year: “20” is no year, such as 2025'],
+    [{ year: '2020', month: '13' }, 'month: “13” is no month: 1 to 12, or its name'],
+    [{ year: '2020', date: '1/1/2021' }, '“1/1/2021” is not in the year and month that stand beside it'],
+    [
+      { year: '2020', hammer: '2', total: '1' },
+      'the hammer price is above the total price: are the columns the right way round?',
+    ],
+    [{ year: '2020', total: 'POA' }, 'total: “POA” is no price in pounds, such as 1250 or £1,250'],
+    [{ year: '2020', note: 'a\u0007' }, 'note: it holds a character that cannot be shown (\\u0007)'],
+    [{ year: '2020', note: { a: 1 } }, '“note” holds a list or an object, and not one value'],
+  ])('%j is refused: %s', (record, reason) => {
+    expect(sale({ plate: 'AB 1', ...record })).toMatchObject({ line: 7, registration: 'AB 1', reason })
+  })
+})

@@ -1,0 +1,198 @@
+/** From a record of a file to a row that a table can take, or to the reason why it cannot. */
+import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import { printable } from '../escape-terminal.ts'
+import { combineAvailability, readAvailability, saysSold } from './availability.ts'
+import { CellFault, readDate, type YearAndMonth } from './fields.ts'
+import { type HeadingReader, type Headings, headingReader } from './headings.ts'
+import { keyOf, type Row, type TableSpec } from './table-specs.ts'
+
+export interface StagedRow {
+  /** Where the file has it. */
+  line: number
+  key: string
+  /** What the file says, the columns of the key always among it. */
+  given: Row
+  /** What a new row gets beside it. */
+  fill: Row
+  /** The registration as the file has it, where it is kept in another spelling. */
+  written?: string
+  /** The file says that the plate is sold: it must not go on sale. */
+  isSold?: true
+}
+
+export interface Refusal {
+  line: number
+  reason: string
+  registration?: string
+}
+
+export interface RowReader {
+  read(line: number, record: Record<string, unknown>): StagedRow | Refusal
+  /** Headings that were deliberately not read. */
+  ignored(): string[]
+}
+
+interface RowReaderOptions {
+  /** Takes registrations that the grammar does not read, as they are written. */
+  allowDoubtful?: boolean
+  headings?: HeadingReader
+}
+
+export function rowReader(
+  table: TableSpec,
+  { allowDoubtful = false, headings = headingReader(table) }: RowReaderOptions = {},
+): RowReader {
+  const ignored = new Set<string>()
+  const matched = new Map<string, Headings>()
+
+  /** All rows of a CSV have the same columns, and most of a JSON: they are matched once. */
+  function match(record: Record<string, unknown>): Headings {
+    const names = Object.keys(record)
+    const signature = names.join('\n')
+    const found = matched.get(signature)
+    if (found) return found
+    const made = headings.match(names)
+    for (const name of made.ignored) ignored.add(printable(name))
+    if (matched.size < 100) matched.set(signature, made)
+    return made
+  }
+
+  return {
+    ignored: () => [...ignored],
+    read(line, record) {
+      let registration = ''
+      try {
+        const { columns, unnamed, isVaguePrice } = match(record)
+        for (const name of unnamed) {
+          const cell = cellText(record[name], name)
+          if (cell.trim() !== '') throw headings.unnamedFault(name, cell, line)
+        }
+        const cells = new Map<string, string>()
+        registration = String(record[columns.get('plate_number') ?? ''] ?? '')
+        for (const [column, name] of columns) {
+          const cell = cellText(record[name], name)
+          if (cell.trim() !== '') cells.set(column, cell)
+        }
+        registration = cells.get('plate_number') ?? ''
+        const { row, written } = readRegistration(table, registration, allowDoubtful)
+        const isSold = readSale(table, cells, columns, row)
+        readFields(table, cells, columns, row, isSold)
+        const problem = check(row)
+        if (problem) throw new CellFault(problem)
+        for (const column of table.key) row[column] ??= null
+        const isVague = isVaguePrice && cells.has('total_price') && !cells.has('hammer_price')
+        return {
+          line,
+          key: keyOf(table, row),
+          given: row,
+          fill: { ...table.fill(row), ...(isVague ? { price_basis: 'unclear' } : {}) },
+          ...(written === undefined ? {} : { written }),
+          ...(isSold ? { isSold } : {}),
+        }
+      } catch (error) {
+        if (!(error instanceof CellFault)) throw error
+        return { line, reason: error.message, ...(registration && { registration: printable(registration) }) }
+      }
+    },
+  }
+}
+
+function cellText(value: unknown, name: string): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new CellFault(`“${printable(name)}” holds a list or an object, and not one value`)
+}
+
+function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean) {
+  if (cell.trim() === '') throw new CellFault('it has no registration')
+  const parsed = parseRegistration(cell, table.hint)
+  const isHome = table.name !== 'jersey_sales' || (parsed.ok && parsed.registration.system === 'jersey')
+  if (parsed.ok && (isHome || allowDoubtful)) {
+    const { text } = parsed.registration
+    return { row: { plate_number: text } as Row, written: text === cell.trim() ? undefined : cell.trim() }
+  }
+  if (!allowDoubtful)
+    throw new CellFault(
+      parsed.ok ? `${parsed.registration.text} is no registration of Jersey` : lowerFirst(parsed.reason),
+    )
+  const asWritten = cell.trim().toUpperCase().replace(/\s+/g, ' ')
+  if (!/^[\p{L}\p{N} .-]{1,20}$/u.test(asWritten))
+    throw new CellFault('it holds what no registration can hold')
+  return {
+    row: { plate_number: asWritten } as Row,
+    written: asWritten === cell.trim() ? undefined : cell.trim(),
+  }
+}
+
+/** 'That is too long: …' stands after a colon; a sentence that begins with the mark itself keeps its capitals. */
+const lowerFirst = (sentence: string) =>
+  sentence.replace(/^(That|Type|The|Two|Three|No) /, (word) => word.toLowerCase()).replace(/\.$/, '')
+
+/** @returns whether the row says that the plate is sold */
+function readSale(
+  table: TableSpec,
+  cells: Map<string, string>,
+  columns: Map<string, string>,
+  row: Row,
+): true | undefined {
+  if (table.availability.length === 0) return undefined
+  const statements = table.availability.flatMap(({ column }) => {
+    const cell = cells.get(column)
+    if (cell === undefined) return []
+    const name = columns.get(column) ?? column
+    return [{ name, cell, says: inColumn(name, () => readAvailability(cell, column)) }]
+  })
+  const price = cells.get('price')
+  if (price !== undefined && saysSold(price))
+    statements.push({ name: columns.get('price') ?? 'price', cell: price, says: 'sold' })
+  const availability = combineAvailability(statements)
+  if (availability === 'for sale') row.is_available = true
+  if (availability === 'sold' || availability === 'not for sale') row.is_available = false
+  return availability === 'sold' || undefined
+}
+
+function readFields(
+  table: TableSpec,
+  cells: Map<string, string>,
+  columns: Map<string, string>,
+  row: Row,
+  isSold: true | undefined,
+): void {
+  for (const { column, read } of table.fields) {
+    const cell = cells.get(column)
+    if (cell === undefined) continue
+    try {
+      row[column] = inColumn(columns.get(column) ?? column, () => read(cell))
+    } catch (error) {
+      // The price of a sold plate is not shown, so it need not be legible.
+      if (!(isSold && column === 'price' && error instanceof CellFault)) throw error
+    }
+  }
+  const date = cells.get('sale_date')
+  if (date !== undefined) {
+    const { year, month } = inColumn(columns.get('sale_date') ?? 'date', () => readDate(date))
+    if (!agree(row, { year, month }))
+      throw new CellFault(`“${printable(date)}” is not in the year and month that stand beside it`)
+    row.sale_year = year
+    row.sale_month ??= month
+  }
+  if (table.name !== 'plates' && row.sale_year === undefined) throw new CellFault('it has no year')
+}
+
+const agree = (row: Row, { year, month }: YearAndMonth) =>
+  (row.sale_year ?? year) === year && (row.sale_month ?? month) === (month ?? row.sale_month ?? null)
+
+function inColumn<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof CellFault ? new CellFault(`${printable(name)}: ${error.message}`) : error
+  }
+}
+
+function check({ hammer_price, total_price }: Row): string | null {
+  if (typeof hammer_price === 'number' && typeof total_price === 'number' && hammer_price > total_price)
+    return 'the hammer price is above the total price: are the columns the right way round?'
+  return null
+}

@@ -1,0 +1,248 @@
+/**
+ * The three tables as the office's files have them: the columns with the names that people give them, how each
+ * cell is read, what makes two rows the same, and what a registration by itself fills in on a new row.
+ */
+import { classify, type Jurisdiction } from '../../app/shared/registration/registration.ts'
+import type { AvailabilityColumn } from './availability.ts'
+import {
+  readAskingPrice,
+  readImageAddress,
+  readMonth,
+  readPrice,
+  readPriceBasis,
+  readText,
+  readWebAddress,
+  readYear,
+  readYesNo,
+} from './fields.ts'
+
+export type TableName = 'plates' | 'sales' | 'jersey_sales'
+export type Value = string | number | boolean | null
+export type Row = Record<string, Value>
+
+export interface Field {
+  column: string
+  /** Other names of the column; case, spaces and signs do not count. */
+  names: readonly string[]
+  read(cell: string): Value
+}
+
+export interface TableSpec {
+  name: TableName
+  /** For sentences: '3 sales'. */
+  one: string
+  many: string
+  fields: readonly Field[]
+  /** Columns of a list that say whether a plate is for sale; together they give `is_available`. */
+  availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
+  /** The columns of an export, in their order. */
+  columns: readonly string[]
+  /** Two rows that agree in these are the same; null agrees with null. */
+  key: readonly string[]
+  /** What a new row must have beside its registration. */
+  required: readonly { column: string; word: string }[]
+  hint?: Jurisdiction
+  /** What a new row gets where the file says nothing. */
+  fill(row: Row): Row
+}
+
+export const REGISTRATION_NAMES = [
+  'plate_number',
+  'registration',
+  'registration number',
+  'registration mark',
+  'plate',
+  'plate no',
+  'number plate',
+  'reg',
+  'reg no',
+  'reg number',
+  'reg mark',
+  'registration plate',
+  'number',
+  'mark',
+  'private plate',
+  'private number',
+  'private number plate',
+  'cherished number',
+  'cherished plate',
+  'personalised registration',
+  'vehicle registration',
+  'vehicle registration mark',
+  'vehicle registration number',
+  'vrm',
+  'vrn',
+]
+
+/** Names of a price whose basis they do not tell: the figure is shown "as reported". */
+export const VAGUE_PRICE_NAMES = ['price', 'sold for', 'sale price', 'sold price', 'amount']
+
+const field = (column: string, read: Field['read'], ...names: string[]): Field => ({ column, names, read })
+
+const plates: TableSpec = {
+  name: 'plates',
+  one: 'plate',
+  many: 'plates',
+  key: ['plate_number'],
+  required: [{ column: 'price', word: 'price' }],
+  columns: [
+    'plate_number',
+    'price',
+    'category',
+    'description',
+    'detailed_description',
+    'image_url',
+    'is_available',
+    'is_feature',
+    'is_demonstration',
+  ],
+  fields: [
+    field(
+      'price',
+      readAskingPrice,
+      'price gbp',
+      'asking price',
+      'asking',
+      'retail',
+      'retail price',
+      'retail gbp',
+      'list price',
+      'selling price',
+      'our price',
+      'price inc fees',
+      'amount',
+    ),
+    field('category', readText(100)),
+    field('description', readText(500), 'short description', 'teaser', 'summary'),
+    field('detailed_description', readText(20_000), 'long description', 'details', 'about', 'text'),
+    field('image_url', readImageAddress, 'image', 'picture', 'photo', 'photo url'),
+    field('is_feature', readYesNo, 'feature', 'featured', 'is featured'),
+    field('is_demonstration', readYesNo, 'demonstration', 'demo', 'sample'),
+  ],
+  availability: [
+    {
+      column: 'is_available',
+      names: [
+        'available',
+        'availability',
+        'for sale',
+        'still for sale',
+        'on sale',
+        'in stock',
+        'still available',
+        'available y/n',
+        'available yes/no',
+        'for sale y/n',
+      ],
+    },
+    { column: 'sold', names: ['is sold', 'sold y/n', 'sold yes/no'] },
+    { column: 'status', names: ['sale status', 'stock status', 'plate status', 'state', 'sold status'] },
+  ],
+  fill: (row) => ({
+    category: classify(String(row.plate_number)).category,
+    description: null,
+    detailed_description: null,
+    image_url: null,
+    is_available: true,
+    is_feature: false,
+    is_demonstration: false,
+  }),
+}
+
+const where = field(
+  'where_sold',
+  readText(200),
+  'seller',
+  'sold by',
+  'sold at',
+  'auction house',
+  'house',
+  'venue',
+)
+const year = field('sale_year', readYear, 'year', 'year sold', 'year of sale')
+const month = field('sale_month', readMonth, 'month', 'month sold', 'month of sale')
+const total = field('total_price', readPrice, 'total', 'price paid', 'total paid', ...VAGUE_PRICE_NAMES)
+const evidence = [
+  field('price_basis', readPriceBasis, 'basis'),
+  field('source_url', readWebAddress, 'source', 'link', 'url'),
+  field('note', readText(2000), 'notes', 'remark', 'remarks', 'comment', 'comments'),
+]
+
+const ukSales: TableSpec = {
+  name: 'sales',
+  one: 'sale',
+  many: 'sales',
+  key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'hammer_price', 'total_price'],
+  required: [{ column: 'sale_year', word: 'year' }],
+  columns: [
+    'plate_number',
+    'where_sold',
+    'sale_year',
+    'sale_month',
+    'hammer_price',
+    'total_price',
+    'category',
+    'type',
+    'price_basis',
+    'source_url',
+    'note',
+  ],
+  fields: [
+    where,
+    year,
+    month,
+    field('hammer_price', readPrice, 'hammer'),
+    total,
+    field('category', readText(100)),
+    field('type', readText(100)),
+    ...evidence,
+  ],
+  availability: [],
+  fill: (row) => ({
+    ...classify(String(row.plate_number)),
+    price_basis: basisOf(row),
+    source_url: null,
+    note: null,
+  }),
+}
+
+const jerseySales: TableSpec = {
+  name: 'jersey_sales',
+  one: 'Jersey sale',
+  many: 'Jersey sales',
+  key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'total_price'],
+  required: [{ column: 'sale_year', word: 'year' }],
+  columns: [
+    'plate_number',
+    'where_sold',
+    'sale_year',
+    'sale_month',
+    'total_price',
+    'price_basis',
+    'source_url',
+    'note',
+  ],
+  fields: [where, year, month, total, ...evidence],
+  availability: [],
+  hint: 'JE',
+  fill: (row) => ({ price_basis: basisOf(row), source_url: null, note: null }),
+}
+
+/** The names of the columns that were used say what a price is. */
+function basisOf({ hammer_price, total_price }: Row): string | null {
+  if (typeof hammer_price === 'number') return typeof total_price === 'number' ? 'both' : 'hammer'
+  return typeof total_price === 'number' ? 'total' : null
+}
+
+export const tableSpecs: Record<TableName, TableSpec> = {
+  plates,
+  sales: ukSales,
+  jersey_sales: jerseySales,
+}
+
+/** A sale's date may come in one cell; it is read as year and month. */
+export const DATE_NAMES = ['sale date', 'date', 'sold on', 'date sold', 'date of sale']
+
+/** What two rows share when they are the same one. Blank is the same as none. */
+export const keyOf = (table: TableSpec, row: Row): string =>
+  JSON.stringify(table.key.map((column) => (row[column] === '' ? null : (row[column] ?? null))))

@@ -1,0 +1,113 @@
+/** Finds the command that is meant, runs it, and says in a sentence what went wrong. */
+import { DataError } from '../app/shared/backend/data-error.ts'
+import { StartFault } from '../env.ts'
+import { type OfficeBackend, openOfficeBackend } from './backend.ts'
+import {
+  CALL,
+  type Command,
+  columns,
+  commandHelp,
+  type Group,
+  groupHelp,
+  parseWords,
+} from './define-command.ts'
+import { explainMachine, OfficeFault, UsageFault } from './errors.ts'
+import { printable } from './escape-terminal.ts'
+import { explain } from './import/rest-writer.ts'
+import { groups } from './registry.ts'
+import { escaping, type Terminal } from './terminal.ts'
+
+export interface OfficeProcess {
+  terminal: Terminal
+  environment: Record<string, string | undefined>
+}
+
+/** @returns the exit code: 0 done, 1 not done, 2 not understood */
+export async function runOffice(
+  args: string[],
+  { terminal: rawTerminal, environment }: OfficeProcess,
+): Promise<number> {
+  const terminal = escaping(rawTerminal)
+  const process = { terminal, environment }
+  const [first, second] = args
+  if (first === undefined || isHelp(first)) {
+    terminal.out(officeHelp())
+    return first === undefined ? 2 : 0
+  }
+  const group = groups.find(({ name }) => name === first)
+  if (!group) return misunderstood(terminal, `There is no command “${printable(first)}”.`, '--help')
+  // A group of one command without a name is that command: `doctor`, `move`.
+  const [only] = group.commands
+  if (only?.name === '') return runCommand(only, group.name, args.slice(1), process)
+  if (second === undefined || isHelp(second)) {
+    terminal.out(groupHelp(group))
+    return second === undefined ? 2 : 0
+  }
+  const command = group.commands.find(({ name }) => name === second)
+  if (!command)
+    return misunderstood(terminal, `There is no command “${first} ${printable(second)}”.`, `${first} --help`)
+  return runCommand(command, `${group.name} ${command.name}`, args.slice(2), process)
+}
+
+async function runCommand(
+  command: Command,
+  path: string,
+  args: string[],
+  { terminal, environment }: OfficeProcess,
+): Promise<number> {
+  let opened: OfficeBackend | undefined
+  try {
+    const { values, positionals } = parseWords(command, args)
+    if (values.help) {
+      terminal.out(commandHelp(path, command))
+      return 0
+    }
+    const backend = () => {
+      opened ??= openOfficeBackend(environment, path)
+      return opened
+    }
+    const context = { values: values as Record<string, never>, positionals, terminal, environment, backend }
+    const code = await command.run(context)
+    return typeof code === 'number' ? code : 0
+  } catch (error) {
+    if (error instanceof UsageFault) return misunderstood(terminal, error.message, `${path} --help`)
+    if (error instanceof OfficeFault || error instanceof StartFault) terminal.note(error.message)
+    else if (error instanceof DataError) terminal.note(`The backend did not do it: ${explain(error)}.`)
+    else {
+      const sentence = explainMachine(error)
+      if (sentence === null) throw error
+      terminal.note(sentence)
+    }
+    return 1
+  } finally {
+    opened?.close()
+  }
+}
+
+const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'
+
+function misunderstood(terminal: Terminal, sentence: string, help: string): number {
+  terminal.note(`${sentence} See: ${CALL} ${help}`)
+  return 2
+}
+
+function officeHelp(): string {
+  const isAlone = ({ commands }: Group) => commands[0]?.name === ''
+  return [
+    'The office: stock, sales and the running of the site.',
+    '',
+    ...columns(
+      groups.map((group) => [
+        group.name,
+        isAlone(group)
+          ? group.summary
+          : `${group.summary} (${group.commands.map(({ name }) => name).join(', ')})`,
+      ]),
+    ),
+    '',
+    `  ${CALL} <command> --help   explains each`,
+    '',
+    'It works on the embedded database under DATA_DIR, or on the hosted backend that BACKEND_URL and',
+    'BACKEND_SERVICE_KEY name, as .env or the environment say.',
+  ].join('\n')
+}

@@ -1,0 +1,38 @@
+import type { Element } from 'hast'
+import { drawPlate } from '../app/shared/registration/plate-drawing.ts'
+
+/** Yellow on either side of the characters, in the drawing's millimetres. */
+const MARGIN = 24
+
+/**
+ * A registration in running text: a plate cut to its characters. The text goes with it unseen, so that it is
+ * read out, copied and found like any other word. Null where nothing can be drawn.
+ */
+export function plateChip(registration: string): Element | null {
+  const { glyphs, height, path } = drawPlate(registration)
+  const [first, last] = [glyphs[0], glyphs.at(-1)]
+  if (!first || !last) return null
+  const left = first.x - MARGIN
+  const width = last.x + last.width + MARGIN - left
+  return element('span', { className: ['plate-chip'] }, [
+    element('svg', { viewBox: `${left} 0 ${width} ${height}`, ariaHidden: 'true', focusable: 'false' }, [
+      element('rect', {
+        x: String(left),
+        width: String(width),
+        height: String(height),
+        rx: '16',
+        className: ['fill-plate'],
+      }),
+      element('path', { d: path, className: ['fill-plate-ink'] }),
+    ]),
+    element('span', {}, [{ type: 'text', value: registration }]),
+  ])
+}
+
+export function element(
+  tagName: string,
+  properties: Element['properties'],
+  children: Element['children'] = [],
+): Element {
+  return { type: 'element', tagName, properties, children }
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseRegistration } from '../app/shared/registration/registration.ts'
+import { type OpenDatabase, openDatabase } from '../packages/sqlite-rest/database.ts'
+import { seedDatabase } from './seed.ts'
+
+let dataDir: string
+let database: OpenDatabase
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-seed-'))
+  database = openDatabase(dataDir)
+  seedDatabase(database.writer)
+})
+afterEach(() => {
+  database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const rows = (sql: string) =>
+  database.writer
+    .prepare(sql)
+    .all()
+    .map((row) => ({ ...row }))
+const one = (sql: string) => rows(sql)[0]
+
+describe('seeding', () => {
+  it('twice changes nothing', () => {
+    const content = () =>
+      ['plates', 'sales', 'jersey_sales', 'data_version', 'meta'].map((table) =>
+        rows(`SELECT * FROM ${table}`),
+      )
+    const before = content()
+    expect(seedDatabase(database.writer)).toBe(false)
+    expect(content()).toEqual(before)
+  })
+
+  it('does not bring back what a dealer deleted, not even all of it', () => {
+    database.writer.exec('DELETE FROM plates; DELETE FROM sales')
+    seedDatabase(database.writer)
+    expect(one('SELECT count(*) AS n FROM plates')).toEqual({ n: 0 })
+    expect(one('SELECT count(*) AS n FROM sales')).toEqual({ n: 0 })
+  })
+})
+
+describe('the sales', () => {
+  it('are the documented ones, each with its source', () => {
+    expect(one('SELECT count(*) AS n, count(source_url) AS sourced FROM sales')).toEqual({
+      n: 75,
+      sourced: 75,
+    })
+    expect(one('SELECT count(*) AS n, count(source_url) AS sourced FROM jersey_sales')).toEqual({
+      n: 3,
+      sourced: 3,
+    })
+  })
+
+  it('keep what the source gives and leave the rest null', () => {
+    expect(
+      one(
+        "SELECT where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis FROM sales WHERE plate_number = '25 O'",
+      ),
+    ).toEqual({
+      where_sold: 'DVLA Auction',
+      type: 'Letter Last',
+      category: '3-Character',
+      sale_year: 2014,
+      sale_month: 11,
+      hammer_price: 400_000,
+      total_price: 518_480,
+      price_basis: 'both',
+    })
+    expect(
+      one("SELECT where_sold, sale_month, hammer_price, total_price FROM sales WHERE plate_number = 'VIP 1'"),
+    ).toEqual({
+      where_sold: null,
+      sale_month: null,
+      hammer_price: null,
+      total_price: 285_000,
+    })
+    expect(one("SELECT note FROM sales WHERE plate_number = 'S 1'")).toEqual({
+      note: 'Goodwood Revival; BBC: incl buyers premium; lists elsewhere give 404,000 (incl VAT on premium)',
+    })
+  })
+})
+
+describe('the demonstration stock', () => {
+  it('is marked as such, and of all sorts', () => {
+    expect(
+      one(`SELECT count(*) AS n, sum(is_demonstration) AS marked, sum(is_feature) AS featured, sum(NOT is_available) AS gone,
+        min(price) AS cheapest, max(price) AS dearest, sum(category IS NULL) AS without_category,
+        sum(description IS NULL AND detailed_description IS NULL) AS without_words,
+        sum(description IS NULL AND detailed_description IS NOT NULL) AS with_details_alone,
+        max(length(detailed_description)) > 2000 AS has_a_long_one FROM plates`),
+    ).toEqual({
+      n: 44,
+      marked: 44,
+      featured: 7,
+      gone: 4,
+      cheapest: 450,
+      dearest: 285_000,
+      without_category: 2,
+      without_words: 2,
+      with_details_alone: 1,
+      has_a_long_one: 1,
+    })
+  })
+
+  it('is made up: every registration is well formed and none is one that we know to be sold', () => {
+    for (const { plate_number } of rows('SELECT plate_number FROM plates'))
+      expect(parseRegistration(plate_number as string), plate_number as string).toMatchObject({ ok: true })
+    expect(rows('SELECT plate_number FROM plates INTERSECT SELECT plate_number FROM sales')).toEqual([])
+    expect(rows('SELECT plate_number FROM plates INTERSECT SELECT plate_number FROM jersey_sales')).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,102 @@
+/**
+ * The first content of a new database: the documented sales, each with its source, and stock that is
+ * made up and marked as such. Sown once: what a dealer deletes afterwards stays deleted.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { parse } from 'csv-parse/sync'
+import { classify } from '../app/shared/registration/registration.ts'
+import { inTransaction } from '../packages/sqlite-rest/database.ts'
+
+type Row = Record<string, SQLInputValue>
+type CsvRecord = Record<string, string>
+
+/** Says whether it sowed. */
+export function seedDatabase(database: DatabaseSync): boolean {
+  const isSown = () => database.prepare("SELECT 1 FROM meta WHERE key = 'seeded_at'").get() !== undefined
+  if (isSown()) return false
+  return inTransaction(database, () => {
+    if (isSown()) return false
+    insertRows(database, 'plates', readSeed('plates.csv').map(plateRow))
+    insertRows(database, 'sales', readSeed('uk-sales.csv').map(saleRow))
+    insertRows(database, 'jersey_sales', readSeed('jersey-sales.csv').map(jerseySaleRow))
+    database.prepare("INSERT INTO meta (key, value) VALUES ('seeded_at', ?)").run(new Date().toISOString())
+    return true
+  })
+}
+
+const readSeed = (name: string) =>
+  parse(readFileSync(new URL(`./seed/${name}`, import.meta.url)), { columns: true }) as CsvRecord[]
+
+/** A row that is there already is left as it is. */
+function insertRows(database: DatabaseSync, table: 'plates' | 'sales' | 'jersey_sales', rows: Row[]): void {
+  for (const row of rows) {
+    const names = Object.keys(row)
+    database
+      .prepare(`INSERT INTO ${table} (${names}) VALUES (${names.map(() => '?')}) ON CONFLICT DO NOTHING`)
+      .run(...Object.values(row))
+  }
+}
+
+/** Blank means unknown, and unknown is null. */
+const text = (value: string | undefined) => (value === undefined || value === '' ? null : value)
+
+function wholeNumber(value: string | undefined): number | null {
+  if (value === undefined || value === '') return null
+  if (!/^\d+$/.test(value)) throw new Error(`The seed has "${value}" where a whole number belongs`)
+  return Number(value)
+}
+
+/** The same sale gets the same id in every new database, so that its ties sort alike everywhere. */
+function saleId(table: string, record: CsvRecord): string {
+  const key = [
+    table,
+    record.plate_number,
+    record.sale_year,
+    record.sale_month,
+    record.where_sold,
+    record.hammer_price,
+    record.total_price,
+  ]
+  const hex = createHash('sha256').update(JSON.stringify(key)).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+function plateRow(record: CsvRecord): Row {
+  return {
+    id: text(record.id),
+    plate_number: text(record.plate_number),
+    price: wholeNumber(record.price),
+    category: text(record.category),
+    description: text(record.description),
+    detailed_description: text(record.detailed_description),
+    is_available: record.is_available === 'true' ? 1 : 0,
+    is_feature: record.is_feature === 'true' ? 1 : 0,
+    is_demonstration: 1,
+  }
+}
+
+function saleRow(record: CsvRecord): Row {
+  return {
+    ...commonSaleColumns('sales', record),
+    hammer_price: wholeNumber(record.hammer_price),
+    ...classify(record.plate_number ?? ''),
+  }
+}
+
+const jerseySaleRow = (record: CsvRecord) => commonSaleColumns('jersey_sales', record)
+
+function commonSaleColumns(table: 'sales' | 'jersey_sales', record: CsvRecord): Row {
+  return {
+    id: saleId(table, record),
+    plate_number: text(record.plate_number),
+    where_sold: text(record.where_sold),
+    sale_year: wholeNumber(record.sale_year),
+    sale_month: wholeNumber(record.sale_month),
+    total_price: wholeNumber(record.total_price),
+    price_basis: text(record.price_basis),
+    source_url: text(record.source_url),
+    note: text(record.note),
+  }
+}

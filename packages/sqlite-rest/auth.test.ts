@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { StartFault } from '../../env.ts'
+import { openKeys, readRole, signToken, TokenReader } from './auth.ts'
+import { Refusal } from './errors.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-keys-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const file = () => join(dataDir, 'keys.json')
+
+describe('the keys file', () => {
+  it('is made on the first start, whole, readable by its owner alone', () => {
+    const keys = openKeys(dataDir)
+    expect(keys.secret.length).toBeGreaterThanOrEqual(32)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dataDir)).toEqual(['keys.json'])
+  })
+
+  it('is kept by the next start', () => {
+    expect(openKeys(dataDir)).toEqual(openKeys(dataDir))
+  })
+
+  it('is closed to others again if a restore opened it', () => {
+    openKeys(dataDir)
+    chmodSync(file(), 0o644)
+    openKeys(dataDir)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['', 'no json', '{}', '{"secret":"short"}', 'null'])(
+    'that says %j stops the start and stays as it is',
+    (content) => {
+      writeFileSync(file(), content)
+      expect(() => openKeys(dataDir)).toThrow(StartFault)
+      expect(readFileSync(file(), 'utf8')).toBe(content)
+    },
+  )
+
+  it('holds though the clock was set back since, to the time before its keys were made', () => {
+    const keys = openKeys(dataDir)
+    vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(openKeys(dataDir)).toEqual(keys)
+    const reader = new TokenReader(keys)
+    expect([reader.read(keys.anonKey), reader.read(keys.serviceKey)]).toEqual(['anon', 'service_role'])
+    expect(() => reader.read(signToken({ role: 'anon', iat: Date.now() / 1000 + 60 }, keys.secret))).toThrow(
+      'JWTIssuedAtFuture',
+    )
+  })
+
+  it('whose keys are signed with another secret stops the start', () => {
+    const keys = openKeys(dataDir)
+    writeFileSync(file(), JSON.stringify({ ...keys, secret: 'x'.repeat(40) }))
+    expect(() => openKeys(dataDir)).toThrow(StartFault)
+  })
+
+  it('that cannot be written is a fault that names it', () => {
+    const missing = join(dataDir, 'missing')
+    expect(() => openKeys(missing)).toThrow(/keys\.json cannot be written/)
+    expect(existsSync(missing)).toBe(false)
+  })
+})
+
+describe('a token', () => {
+  const secret = 's'.repeat(40)
+  const now = Math.floor(Date.now() / 1000)
+
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = (header: object, claims: object, algorithm = 'sha256') => {
+    const content = `${encode(header)}.${encode(claims)}`
+    return `${content}.${createHmac(algorithm, secret).update(content).digest('base64url')}`
+  }
+  const refusal = (token: string | null): string | undefined => {
+    try {
+      readRole(token, secret)
+    } catch (error) {
+      if (error instanceof Refusal) return `${error.status} ${error.code} ${error.message}`
+      throw error
+    }
+  }
+
+  it('proves its role', () => {
+    expect(readRole(signToken({ role: 'anon' }, secret), secret)).toBe('anon')
+    expect(readRole(signToken({ role: 'service_role' }, secret), secret)).toBe('service_role')
+  })
+
+  it('that is signed by somebody else is refused', () => {
+    expect(refusal(signToken({ role: 'anon' }, 'x'.repeat(40)))).toMatch(/^401 PGRST301/)
+  })
+
+  it('whose claims were exchanged is refused', () => {
+    const [header, , proof] = signToken({ role: 'anon' }, secret).split('.')
+    expect(refusal(`${header}.${encode({ role: 'service_role' })}.${proof}`)).toMatch(/^401 PGRST301/)
+  })
+
+  it('must say HS256: none and every other algorithm are refused, signed or not', () => {
+    const claims = { role: 'service_role' }
+    expect(refusal(`${encode({ alg: 'none' })}.${encode(claims)}.`)).toMatch(/^401 PGRST301/)
+    expect(refusal(signed({ alg: 'none' }, claims))).toMatch(/^401 PGRST301/)
+    expect(refusal(signed({ alg: 'HS512' }, claims, 'sha512'))).toMatch(/^401 PGRST301/)
+    expect(refusal(signed({}, claims))).toMatch(/^401 PGRST301/)
+  })
+
+  it('that has expired is refused, after the thirty seconds that clocks may differ', () => {
+    expect(refusal(signToken({ role: 'anon', exp: now - 60 }, secret))).toBe('401 PGRST301 JWT expired')
+    expect(refusal(signToken({ role: 'anon', exp: now - 5 }, secret))).toBeUndefined()
+    expect(refusal(signToken({ role: 'anon', exp: now + 60 }, secret))).toBeUndefined()
+    expect(refusal(signToken({ role: 'anon', exp: 'never' }, secret))).toMatch(/^401 PGRST301/)
+  })
+
+  it('of the future is refused', () => {
+    expect(refusal(signToken({ role: 'anon', nbf: now + 60 }, secret))).toBe('401 PGRST301 JWTNotYetValid')
+    expect(refusal(signToken({ role: 'anon', iat: now + 60 }, secret))).toBe('401 PGRST301 JWTIssuedAtFuture')
+  })
+
+  it('must name one of the two roles', () => {
+    expect(refusal(signToken({}, secret))).toMatch(/^401 PGRST302/)
+    expect(refusal(signToken({ role: 'postgres' }, secret))).toMatch(/^400 22023/)
+    expect(refusal(signToken({ role: ['anon'] }, secret))).toMatch(/^400 22023/)
+  })
+
+  it.each([null, '', '.', '..', '...', 'a.b.c', 'null.null.null', '🚗.🚗.🚗'])('%j is refused', (token) => {
+    expect(refusal(token)).toMatch(/^401/)
+  })
+
+  it('that was proven once still ends at its time', () => {
+    const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
+    const token = signToken({ role: 'service_role', exp: now + 60 }, secret)
+    expect([tokens.read(token), tokens.read(token)]).toEqual(['service_role', 'service_role'])
+    vi.useFakeTimers({ now: (now + 120) * 1000 })
+    expect(() => tokens.read(token)).toThrow('JWT expired')
+    vi.useRealTimers()
+  })
+
+  it('that looks like a proven one is none', () => {
+    const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
+    const token = signToken({ role: 'service_role' }, secret)
+    tokens.read(token)
+    for (const other of [`${token}x`, token.slice(0, -1), token.toLowerCase(), null])
+      expect(() => tokens.read(other)).toThrow(Refusal)
+  })
+})

@@ -1,0 +1,186 @@
+/** What one request may carry: larger or deeper requests are refused in PostgREST's error shape, never a 5xx. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, type ClientRequest, createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerContract } from '../../server/rest-adapter.ts'
+import { MAX_FUNCTION_BODY_BYTES, MAX_JSON_DEPTH, MAX_ORDER_TERMS } from './limits.ts'
+import { type EmbeddedBackend, openBackend } from './open-backend.ts'
+
+let dataDir: string
+let backend: EmbeddedBackend
+const faults: unknown[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bounds-'))
+  backend = openBackend({ dataDir, onFault: (error) => faults.push(error) })
+})
+afterEach(() => {
+  backend.close()
+  rmSync(dataDir, { recursive: true })
+  expect(faults.splice(0)).toEqual([])
+})
+
+const FUNCTION = '/rest/v1/rpc/sales_figures'
+const repeat = (count: number, text: string) => Array(count).fill(text).join()
+const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const objects = (depth: number) => '{"a":'.repeat(depth) + 1 + '}'.repeat(depth)
+
+async function ask(method: string, path: string, body?: string, key = backend.anonKey) {
+  const headers = { apikey: key, 'Content-Type': 'application/json' }
+  const response = await backend.fetch(new Request(`http://embedded${path}`, { method, headers, body }))
+  return { status: response.status, text: await response.text() }
+}
+
+async function refusal(...asked: Parameters<typeof ask>) {
+  const { status, text } = await ask(...asked)
+  expect(text.length).toBeLessThan(500)
+  const body = JSON.parse(text)
+  expect(Object.keys(body)).toEqual(['code', 'details', 'hint', 'message'])
+  return `${status} ${body.code}`
+}
+
+describe('the arguments of a function', () => {
+  const padded = (bytes: number) => '{}'.padEnd(bytes)
+
+  it('may have 64 KiB, and no byte more', async () => {
+    expect((await ask('POST', FUNCTION, padded(MAX_FUNCTION_BODY_BYTES))).status).toBe(200)
+    expect(await refusal('POST', FUNCTION, padded(MAX_FUNCTION_BODY_BYTES + 1))).toBe('413 PGRST102')
+  })
+
+  it.each([
+    ['lists', `{"search":${lists(4_500)}}`],
+    ['lists that are never closed', `{"search":${'['.repeat(60_000)}`],
+    ['lists in place of the object', lists(30_000)],
+    ['objects', objects(4_500)],
+    ['one level too many', `{"sellers":${lists(MAX_JSON_DEPTH)}}`],
+  ])('are refused if they are nested too deeply: %s', async (_, body) => {
+    expect(await refusal('POST', FUNCTION, body)).toBe('400 PGRST102')
+  })
+
+  it.each([
+    ['a list', `{"search":[${repeat(9_000, '[[1]]')}]}`, '400 22P02'],
+    ['a long text', `{"search":"${'x'.repeat(60_000)}"}`, '400 22P02'],
+    ['a long list', `{"sellers":[${repeat(15_000, '"x"')}]}`, '400 22P02'],
+    ['an object as a year', `{"year_from":{${repeat(5_000, '"a":1')}}}`, '400 22P02'],
+    ['a long name', `{"${'x'.repeat(60_000)}":1}`, '404 PGRST202'],
+  ])('are not repeated in the refusal: %s', async (_, body, answer) => {
+    expect(await refusal('POST', FUNCTION, body)).toBe(answer)
+  })
+
+  it('may hold brackets in a text', async () => {
+    const search = `${'['.repeat(100)}\\"${'{'.repeat(100)}`
+    expect((await ask('POST', FUNCTION, `{"search":"${search}"}`)).status).toBe(200)
+  })
+})
+
+describe('the body of a write', () => {
+  it.each([
+    ['a list', 'POST', `[{"plate_number":${lists(4_500)}}]`],
+    ['an object', 'POST', `[{"price":${objects(4_500)}}]`],
+    ['numbers that are kept as written', 'POST', `[{"price":${'['.repeat(9_000)}1.50${']'.repeat(9_000)}}]`],
+    ['two million brackets', 'POST', `[{"price":${lists(2 ** 20)}}]`],
+    ['a change', 'PATCH', `{"price":${lists(4_500)}}`],
+  ])('is refused if it is nested too deeply: %s', async (_, method, body) => {
+    expect(await refusal(method, '/rest/v1/plates?id=is.null', body, backend.serviceKey)).toBe('400 PGRST102')
+  })
+
+  it.each([
+    ['a list', `{"price":[${repeat(90_000, '[1]')}]}`, '400 22P02'],
+    ['an object', `{"plate_number":{${repeat(90_000, '"a":1')}}}`, '400 22P02'],
+    ['a long text', `{"price":"${'x'.repeat(100_000)}"}`, '400 22P02'],
+    ['a long number', `{"price":${'9'.repeat(100_000)}}`, '400 22003'],
+    ['a long name', `{"${'x'.repeat(100_000)}":1}`, '400 PGRST204'],
+  ])('is not repeated in the refusal: %s', async (_, body, answer) => {
+    expect(await refusal('POST', '/rest/v1/plates', body, backend.serviceKey)).toBe(answer)
+  })
+})
+
+describe('a body over a socket', () => {
+  let server: Server
+  let agent: Agent
+  let hasAnswered: Promise<unknown>
+  beforeEach(async () => {
+    agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    server = createServer((message, response) => {
+      hasAnswered = Promise.resolve(answerContract(backend, message, response, []))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterEach(() => {
+    agent.destroy()
+    server.close()
+  })
+
+  function send(headers: Record<string, string | number>, write: (sent: ClientRequest) => void) {
+    const { port } = server.address() as AddressInfo
+    return new Promise<number | undefined>((resolve, reject) => {
+      const sent = request({
+        ...{ port, agent, method: 'POST', path: FUNCTION },
+        headers: { apikey: backend.anonKey, ...headers },
+      })
+      sent.once('error', reject)
+      sent.once('response', (response) => {
+        response.resume().once('end', () => resolve(response.statusCode))
+      })
+      write(sent)
+    })
+  }
+
+  it('that is too long is refused, whether or not it tells its length, and the connection goes on', async () => {
+    const body = 'x'.repeat(2 ** 20)
+    expect(await send({ 'Content-Length': body.length }, (sent) => sent.end(body))).toBe(413)
+    expect(await send({ 'Transfer-Encoding': 'chunked' }, (sent) => sent.end(body))).toBe(413)
+    expect(await send({}, (sent) => sent.end('{}'))).toBe(200)
+  })
+
+  it('that breaks off is no fault of the backend', async () => {
+    const broken = send({ 'Content-Length': 1000 }, (sent) => {
+      sent.write('{')
+      server.once('request', () => sent.destroy())
+    })
+    await expect(broken).rejects.toThrow()
+    await hasAnswered
+  })
+})
+
+describe('a query', () => {
+  it('may name a column several times in its order: the first one counts', async () => {
+    const read = async (order: string) =>
+      JSON.parse((await ask('GET', `/rest/v1/plates?select=price&order=${order}`)).text)
+    const cheapest = await read('price')
+    expect(await read(`price,${repeat(MAX_ORDER_TERMS - 1, 'price.desc')}`)).toEqual(cheapest)
+    expect(await read('price.asc,id.desc,price.desc,id.asc')).toEqual(cheapest)
+  })
+
+  it.each([
+    ['many terms of an order', `order=${repeat(MAX_ORDER_TERMS + 1, 'id')}`, '400 PGRST100'],
+    ['2,001 terms of an order', `order=${repeat(2_001, 'price')}`, '400 PGRST100'],
+    ['4,000 values', `price=in.(${repeat(4_000, '1')})`, '400 PGRST100'],
+    ['1,000 alternatives', `or=(${repeat(1_000, 'id.is.null')})`, '400 PGRST100'],
+    ['deep logic', `or=${'(or'.repeat(4_000)}`, '400 PGRST100'],
+  ])('with %s is refused', async (_, query, answer) => {
+    const { status, text } = await ask('GET', `/rest/v1/plates?${query}`)
+    expect(`${status} ${JSON.parse(text).code}`).toBe(answer)
+    for (const method of ['PATCH', 'DELETE']) {
+      const change = await ask(
+        method,
+        `/rest/v1/plates?id=is.null&${query}`,
+        '{"price":1}',
+        backend.serviceKey,
+      )
+      expect(`${change.status} ${JSON.parse(change.text).code}`).toBe(answer)
+    }
+  })
+
+  it.each([
+    [`select=${repeat(4_000, 'id')}`],
+    [`columns=${repeat(2_500, 'price')}`],
+    [`on_conflict=${repeat(2_500, 'id')}`],
+    [`price=in.(${repeat(1_000, '1')})`],
+    [`or=(${repeat(100, 'id.is.null')})`],
+  ])('%.12s… is answered, however often a name comes', async (query) => {
+    expect((await ask('GET', `/rest/v1/plates?${query}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,263 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StartFault } from '../../env.ts'
+import { openDatabase, readMigrations } from './database.ts'
+import { tables } from './schema.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-database-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const file = () => join(dataDir, 'plateworthy.db')
+
+const PAGE_BYTES = 4096
+
+function overwrite(page: number, from = 0) {
+  const content = readFileSync(file())
+  content.fill('nonsense', page * PAGE_BYTES + from, (page + 1) * PAGE_BYTES)
+  writeFileSync(file(), content)
+}
+
+/** The sentence that stops the start. */
+function faultOf(open: () => unknown): string {
+  try {
+    open()
+  } catch (error) {
+    if (error instanceof StartFault) return error.message
+    throw error
+  }
+  throw new Error('It opened')
+}
+
+describe('opening', () => {
+  it('makes the folder and brings the file to the newest schema', () => {
+    const database = openDatabase(join(dataDir, 'a', 'b'))
+    expect(database.writer.prepare('PRAGMA user_version').get()?.user_version).toBe(readMigrations().length)
+    expect(database.writer.prepare('PRAGMA journal_mode').get()?.journal_mode).toBe('wal')
+    expect(database.writer.prepare('PRAGMA synchronous').get()?.synchronous).toBe(2)
+    expect(database.writer.prepare('PRAGMA foreign_keys').get()?.foreign_keys).toBe(1)
+    database.close()
+  })
+
+  it('gives readers a connection that cannot write', () => {
+    const database = openDatabase(dataDir)
+    expect(() => database.reader.exec("INSERT INTO meta VALUES ('a', 'b')")).toThrow(/readonly/)
+    database.close()
+  })
+
+  it('leaves one file when it is closed', () => {
+    openDatabase(dataDir).close()
+    expect(() => statSync(`${file()}-wal`)).toThrow()
+  })
+
+  it('refuses a newer schema, and leaves the file byte for byte as it was', () => {
+    openDatabase(dataDir).close()
+    const database = new DatabaseSync(file())
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    const before = readFileSync(file())
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/has schema 99 .* start the newer version/)
+    expect(readFileSync(file()).equals(before)).toBe(true)
+  })
+
+  it('refuses a schema that no version makes', () => {
+    openDatabase(dataDir).close()
+    const database = new DatabaseSync(file())
+    database.exec('PRAGMA user_version = -5')
+    database.close()
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(
+      /has schema -5, which no version .* restore a backup/,
+    )
+  })
+
+  it('refuses a file that is no database, and leaves it as it was', () => {
+    const content = 'Dear diary, this is no database. '.repeat(100)
+    writeFileSync(file(), content)
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is not a database/)
+    expect(readFileSync(file(), 'utf8')).toBe(content)
+  })
+
+  it('refuses a database that was emptied, and makes a new one only where there was none', () => {
+    openDatabase(dataDir).close()
+    writeFileSync(join(dataDir, 'keys.json'), '{}')
+    truncateSync(file(), 0)
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is empty, though .* restore a backup/)
+    expect(statSync(file()).size).toBe(0)
+    rmSync(join(dataDir, 'keys.json')) // a first start that was killed leaves no keys
+    openDatabase(dataDir).close()
+  })
+
+  it.each<[string, (pages: number) => void]>([
+    ['its first page', () => overwrite(0)],
+    ['the rest of its first page', () => overwrite(0, 200)],
+    ['a page in the middle', (pages) => overwrite(Math.floor(pages / 2))],
+    ['its last page', (pages) => overwrite(pages - 1)],
+    ['a half of it, which is gone', (pages) => truncateSync(file(), Math.floor(pages / 2) * PAGE_BYTES)],
+  ])('refuses a database that is damaged in %s, and says how to restore one', (_, damage) => {
+    openDatabase(dataDir).close()
+    damage(statSync(file()).size / PAGE_BYTES)
+    const damaged = readFileSync(file())
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is (damaged|not a database).*: restore a backup/)
+    expect(readFileSync(file()).equals(damaged)).toBe(true)
+  })
+
+  it('refuses the database of another program', () => {
+    const database = new DatabaseSync(file())
+    database.exec('CREATE TABLE recipes (id INTEGER)')
+    database.close()
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/database of another program/)
+  })
+
+  it('refuses a folder in place of the file', () => {
+    mkdirSync(file())
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/cannot be opened/)
+  })
+
+  it('refuses a file in place of the folder', () => {
+    writeFileSync(join(dataDir, 'file'), '')
+    expect(faultOf(() => openDatabase(join(dataDir, 'file')))).toMatch(/DATA_DIR .* cannot be written/)
+  })
+
+  it('refuses a folder that cannot be written', () => {
+    if (process.platform === 'linux') {
+      // Not even root may make a folder there.
+      return expect(faultOf(() => openDatabase('/sys/plateworthy'))).toMatch(/DATA_DIR .* cannot be written/)
+    }
+    chmodSync(dataDir, 0o500)
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/DATA_DIR .* cannot be written/)
+    chmodSync(dataDir, 0o700)
+  })
+
+  it('says that another program holds the lock', () => {
+    const other = new DatabaseSync(file())
+    other.exec('BEGIN EXCLUSIVE')
+    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is locked by another program/)
+    other.close()
+  })
+})
+
+describe('migrations', () => {
+  it('run once, in order, each whole or not at all', () => {
+    openDatabase(dataDir).close()
+    const known = readMigrations()
+    const broken = [
+      ...known,
+      'CREATE TABLE extra (id INTEGER) STRICT;',
+      'CREATE TABLE half (id INTEGER); NONSENSE;',
+    ]
+    expect(faultOf(() => openDatabase(dataDir, broken))).toMatch(/NONSENSE/)
+    const database = openDatabase(dataDir, broken.slice(0, -1))
+    expect(database.writer.prepare('PRAGMA user_version').get()?.user_version).toBe(known.length + 1)
+    expect(database.writer.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'half'").get()).toBeUndefined()
+    database.close()
+  })
+
+  it('make the columns that the schema knows', () => {
+    const database = openDatabase(dataDir)
+    for (const table of tables.values()) {
+      const made = database.writer
+        .prepare('SELECT name, type, "notnull" FROM pragma_table_info(?)')
+        .all(table.name)
+      if (table.kind === 'view') {
+        expect(made.map(({ name }) => name)).toEqual([...table.columns.keys()])
+        continue
+      }
+      expect(made.map((column) => ({ ...column }))).toEqual(
+        [...table.columns.values()].map(({ name, type, nullable }) => ({
+          name,
+          type: type === 'integer' || type === 'boolean' ? 'INTEGER' : 'TEXT',
+          notnull: nullable ? 0 : 1,
+        })),
+      )
+    }
+    database.close()
+  })
+})
+
+describe('the tables', () => {
+  let database: ReturnType<typeof openDatabase>
+  beforeEach(() => {
+    database = openDatabase(dataDir)
+  })
+  afterEach(() => database.close())
+
+  const run = (sql: string) => database.writer.exec(sql)
+  const row = (sql: string) => ({ ...database.writer.prepare(sql).get() })
+
+  it('fill in ids and moments as the contract prints them', () => {
+    run("INSERT INTO plates (plate_number, price) VALUES ('A 1', 1)")
+    expect(row('SELECT id, created_at, updated_at FROM plates')).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d*[1-9])?\+00:00$/),
+      updated_at: expect.stringMatching(/\+00:00$/),
+    })
+  })
+
+  it('set the moment of a change', () => {
+    run("INSERT INTO plates (plate_number, price, updated_at) VALUES ('A 1', 1, '2020-01-01T00:00:00+00:00')")
+    run('UPDATE plates SET price = 2')
+    expect(row('SELECT updated_at > created_at OR updated_at = created_at AS touched FROM plates')).toEqual({
+      touched: 1,
+    })
+  })
+
+  it.each([
+    "INSERT INTO plates (plate_number, price) VALUES ('A 1', -1)",
+    "INSERT INTO plates (plate_number, price) VALUES (' ', 1)",
+    'INSERT INTO plates (plate_number, price) VALUES (NULL, 1)',
+    "INSERT INTO plates (plate_number, price) VALUES ('A 1', 1.5)",
+    "INSERT INTO plates (plate_number, price, is_available) VALUES ('A 1', 1, 2)",
+    "INSERT INTO plates (plate_number, price, id) VALUES ('A 1', 1, 'ABC')",
+    "INSERT INTO plates (plate_number, price, created_at) VALUES ('A 1', 1, 'today')",
+    "INSERT INTO plates (plate_number, price) VALUES ('A 1', 1), ('A 1', 2)",
+    "INSERT INTO sales (plate_number, sale_year, sale_month) VALUES ('A 1', 2020, 13)",
+    "INSERT INTO sales (plate_number, sale_year, price_basis) VALUES ('A 1', 2020, 'guess')",
+    "INSERT INTO sales (plate_number, sale_year) VALUES ('A 1', 2020), ('A 1', 2020)",
+    "INSERT INTO jersey_sales (plate_number, sale_year) VALUES ('J 1', 2020), ('J 1', 2020)",
+  ])('refuse %s', (sql) => {
+    expect(() => run(sql)).toThrow(/constraint|cannot store/)
+  })
+
+  it('take the same registration sold again', () => {
+    run(
+      "INSERT INTO sales (plate_number, sale_year, sale_month) VALUES ('A 1', 2020, NULL), ('A 1', 2020, 1), ('A 1', 2021, 1)",
+    )
+  })
+
+  it.each([
+    ['SELECT * FROM plates WHERE is_available = 1 ORDER BY price DESC, id LIMIT 4'],
+    ['SELECT * FROM sales_listed ORDER BY total_price DESC NULLS LAST, id LIMIT 50'],
+    ['SELECT * FROM sales_listed ORDER BY hammer_price ASC NULLS FIRST, id DESC LIMIT 50'],
+    ['SELECT * FROM sales_listed ORDER BY plate_order DESC, id LIMIT 50'],
+    [
+      'SELECT * FROM sales_listed ORDER BY sale_year DESC, sale_month DESC NULLS LAST, hammer_price DESC NULLS LAST, id LIMIT 50',
+    ],
+    [
+      'SELECT * FROM sales_listed ORDER BY sale_year, sale_month NULLS FIRST, hammer_price DESC NULLS LAST, id DESC LIMIT 50',
+    ],
+    ['SELECT total_price FROM sales_reported ORDER BY total_price LIMIT 2 OFFSET 50'],
+    ['SELECT total_price FROM sales_reported WHERE sale_year = 2020 ORDER BY total_price DESC LIMIT 2'],
+  ])('%s walks an index and sorts nothing', (sql) => {
+    const plan = database.writer
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map((step) => String(step.detail))
+      .join('; ')
+    expect(plan).toMatch(/USING INDEX/)
+    expect(plan).not.toMatch(/TEMP B-TREE/)
+  })
+})

@@ -1,0 +1,227 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EmbeddedBackend, openBackend } from './open-backend.ts'
+import { tables } from './schema.ts'
+
+let dataDir: string
+let backend: EmbeddedBackend
+const faults: unknown[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-server-'))
+  backend = openBackend({ dataDir, onFault: (error) => faults.push(error) })
+})
+afterEach(() => {
+  backend.close()
+  rmSync(dataDir, { recursive: true })
+  expect(faults.splice(0)).toEqual([])
+})
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  backend.fetch(new Request(`http://embedded${path}`, { headers: { apikey: backend.anonKey, ...headers } }))
+
+describe('the embedded backend', () => {
+  it('answers its probe, and throws once it is closed', () => {
+    backend.ping()
+    backend.close()
+    expect(() => backend.ping()).toThrow()
+    backend = openBackend({ dataDir })
+  })
+
+  it('keeps its keys and its data over a restart', async () => {
+    const { anonKey } = backend
+    const before = await (await ask('/rest/v1/plates')).json()
+    backend.close()
+    backend = openBackend({ dataDir })
+    expect(backend.anonKey).toBe(anonKey)
+    expect(await (await ask('/rest/v1/plates')).json()).toEqual(before)
+  })
+
+  it("raises its data version with every committed change, also another process's, and with nothing else", () => {
+    const other = new DatabaseSync(join(dataDir, 'plateworthy.db'))
+    const version = backend.dataVersion()
+    other.exec('BEGIN; UPDATE plates SET price = price + 1')
+    expect(backend.dataVersion()).toBe(version)
+    other.exec('ROLLBACK')
+    expect(backend.dataVersion()).toBe(version)
+    for (const change of [
+      'UPDATE plates SET price = 1',
+      'DELETE FROM sales',
+      "INSERT INTO jersey_sales (plate_number, sale_year) VALUES ('J 1', 2020)",
+    ]) {
+      const before = backend.dataVersion()
+      other.exec(change)
+      expect(backend.dataVersion()).toBeGreaterThan(before)
+    }
+    other.close()
+  })
+
+  it('opens twice over the same folder', () => {
+    const second = openBackend({ dataDir })
+    expect(second.anonKey).toBe(backend.anonKey)
+    second.close()
+  })
+
+  it('documents every code that it answers', () => {
+    const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+    const codes = new Set(read('./errors.ts').match(/'(?:PGRST\d{3}|[0-9]{2}[0-9A-Z]{3})'/g))
+    expect(codes.size).toBeGreaterThan(20)
+    for (const code of codes) expect(read('../docs/contract.md')).toContain(code.slice(1, -1))
+  })
+})
+
+describe('whatever a stranger sends', () => {
+  const columns = [...(tables.get('plates')?.columns.keys() ?? [])]
+  const word = fc.oneof(
+    fc.constantFrom(
+      ...columns,
+      'nope',
+      'select',
+      'order',
+      'limit',
+      'offset',
+      'or',
+      'and',
+      'not.or',
+      'not.and',
+      'x.or',
+    ),
+    fc.constantFrom(
+      'eq.',
+      'neq.',
+      'gt.',
+      'in.(',
+      'is.null',
+      'like.',
+      'ilike.',
+      'not.',
+      'and(',
+      'or(',
+      '.',
+      ',',
+      '(',
+      ')',
+      '"',
+      '\\',
+      '*',
+      '%25',
+    ),
+    fc.constantFrom(
+      '%00',
+      '%ff',
+      '%zz',
+      '%',
+      '+',
+      '&',
+      '=',
+      '->',
+      '::',
+      ':',
+      "'",
+      ';--',
+      '?',
+      '1',
+      '-1',
+      '1e999',
+      '9'.repeat(30),
+      'null',
+      'true',
+    ),
+    fc.string({ maxLength: 8 }),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  )
+  const query = fc.array(word, { maxLength: 30 }).map((words) => words.join(''))
+  const header = fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''))
+
+  /** A page or a clear refusal, never a fault. */
+  async function expectAnswer(request: Request): Promise<void> {
+    const response = await backend.fetch(request)
+    const body: unknown = await response.json()
+    if (response.ok) return
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect(Object.keys(body as object).sort()).toEqual(['code', 'details', 'hint', 'message'])
+  }
+
+  it('in the query gets rows or a clear refusal', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, fc.constantFrom(...tables.keys()), async (text, table) => {
+        await expectAnswer(
+          new Request(`http://embedded/rest/v1/${table}?${text}`, {
+            headers: { apikey: backend.anonKey, Prefer: 'count=exact' },
+          }),
+        )
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('as a condition gets rows or a clear refusal', async () => {
+    const value = fc.oneof(query, fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent))
+    const operator = fc.constantFrom('eq', 'gt', 'like', 'ilike', 'in', 'is', 'not.like', 'not.in')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...columns),
+        operator,
+        value,
+        fc.boolean(),
+        async (column, name, text, inLogic) => {
+          const parameter = inLogic ? `or=(${column}.${name}.${text})` : `${column}=${name}.${text}`
+          await expectAnswer(
+            new Request(`http://embedded/rest/v1/plates?${parameter}`, {
+              headers: { apikey: backend.anonKey },
+            }),
+          )
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('in path and headers gets rows or a clear refusal', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, header, header, header, header, async (path, prefer, accept, range, token) => {
+        await expectAnswer(
+          new Request(`http://embedded/rest/v1/${path}`, {
+            headers: { apikey: backend.anonKey, Prefer: prefer, Accept: accept, Range: range },
+          }),
+        )
+        await expectAnswer(
+          new Request('http://embedded/rest/v1/plates', {
+            headers: { Authorization: `Bearer ${token}`, apikey: token || 'x' },
+          }),
+        )
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('withdrawn plates stay hidden from the public key', async () => {
+    const withdrawn = new Set(['62 P', '27 EM', 'DA15 YYS', 'XUI 77'])
+    await fc.assert(
+      fc.asyncProperty(query, async (text) => {
+        const response = await ask(`/rest/v1/plates?select=plate_number&${text}`)
+        if (!response.ok) return
+        const rows = (await response.json()) as { plate_number: string }[]
+        expect(rows.filter((row) => withdrawn.has(row.plate_number))).toEqual([])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each([
+    `/rest/v1/${'a'.repeat(5000)}`,
+    `/rest/v1/plates?${'a'.repeat(5000)}=eq.1`,
+    `/rest/v1/plates?or=${'('.repeat(5000)}`,
+    `/rest/v1/plates?or=${'(or'.repeat(4000)}`,
+    `/rest/v1/plates?plate_number=in.(${'"'.repeat(9000)}`,
+    '/rest/v1/../../etc/passwd',
+    '/rest/v1/..%2f..%2fetc%2fpasswd',
+    '/rest/v1/plates?limit=1e308&offset=NaN',
+  ])('%.40s is answered', async (path) => {
+    await expectAnswer(new Request(`http://embedded${path}`, { headers: { apikey: backend.anonKey } }))
+  })
+})

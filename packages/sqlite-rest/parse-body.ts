@@ -1,0 +1,113 @@
+/**
+ * The body of a write, from JSON to rows. Values follow PostgreSQL's rules for JSON in columns: what is no
+ * text is taken as it is written (`1.50` in a text column is '1.50', `1.0` in an integer column is refused).
+ *
+ *   {"plate_number":"A 1"}    one row
+ *   [{…},{…}]                 several, all with the same keys
+ *   [], 5, null, "x"          none
+ *   [{"a":1},{"b":1}]         refused: PGRST102
+ */
+import {
+  bodyInvalid,
+  bodyTooDeep,
+  contentTypeUnknown,
+  keysDiffer,
+  textWithNul,
+  valueInvalid,
+} from './errors.ts'
+import { isNestedDeeper } from './json-depth.ts'
+import { MAX_JSON_DEPTH } from './limits.ts'
+import { parseValue } from './parse-value.ts'
+import type { Value } from './plan.ts'
+import type { Column } from './schema.ts'
+
+/** A row as sent, by column; a column that a row does not name is missing. */
+export type SentRow = Record<string, unknown>
+
+/** A number as it was written. */
+class NumberText {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+  toJSON(): number {
+    return Number(this.source)
+  }
+}
+
+/** @throws Refusal if the bytes are no JSON, or the rows are not rows with the same keys */
+export function parseBody(bytes: Uint8Array, contentType: string | null, hasColumns: boolean): SentRow[] {
+  const type = contentType === null ? 'application/json' : (contentType.split(';')[0]?.trim() ?? '')
+  if (type !== 'application/json') throw contentTypeUnknown(type)
+  const body = parseJson(bytes)
+  if (isRow(body)) return [body]
+  if (!Array.isArray(body)) {
+    if (hasColumns) throw bodyInvalid()
+    return []
+  }
+  if (!body.every(isRow)) throw keysDiffer()
+  if (!hasColumns) checkKeys(body)
+  return body
+}
+
+/** Reads JSON that is not nested deeper than a recursive walk bears. @throws Refusal */
+export function decodeJson(bytes: Uint8Array, parse: (text: string) => unknown = JSON.parse): unknown {
+  if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) throw bodyTooDeep(MAX_JSON_DEPTH)
+  try {
+    return parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    throw bodyInvalid()
+  }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  return decodeJson(bytes, (text) => {
+    const body: unknown = mayLoseDigits(text) ? parseWithNumberTexts(text) : JSON.parse(text)
+    // Half of a surrogate pair can only come in by its escape.
+    if (/\\u[dD][89a-fA-F]/.test(text) && !isWellFormed(body)) throw bodyInvalid()
+    return body
+  })
+}
+
+/** Whether some number might be written otherwise than JavaScript would write it: 1.50, 1e3, 20 digits. */
+const mayLoseDigits = (text: string) => /\d[.eE]|\d{16}|-0/.test(text)
+
+const parseWithNumberTexts = (text: string): unknown =>
+  JSON.parse(text, ((_key: string, value: unknown, { source }: { source: string }) =>
+    typeof value === 'number' ? new NumberText(source) : value) as (key: string, value: unknown) => unknown)
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => key.isWellFormed() && isWellFormed(inner))
+}
+
+const isRow = (value: unknown): value is SentRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
+
+function checkKeys(rows: SentRow[]): void {
+  const first = Object.keys(rows[0] ?? {})
+  for (const row of rows) {
+    const keys = Object.keys(row)
+    if (keys.length !== first.length || !first.every((key) => Object.hasOwn(row, key))) throw keysDiffer()
+  }
+}
+
+/** A sent value as SQLite binds it. */
+export function parseSent(column: Column, value: unknown): Value | null {
+  if (value === null) return null
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw textWithNul()
+    return parseValue(column.type, value)
+  }
+  if (value instanceof NumberText) return parseValue(column.type, value.source)
+  if (typeof value === 'object') throw valueInvalid(column.type, outlineOf(value))
+  return parseValue(column.type, String(value))
+}
+
+/** A value for a message, a list or an object without what it holds. */
+export function outlineOf(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}'
+  return String(value)
+}

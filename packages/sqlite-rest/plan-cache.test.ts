@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openBackend } from './open-backend.ts'
+
+it('a read that is kept planned shows new data, and to each key and preference its own', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-plans-'))
+  const backend = openBackend({ dataDir })
+  const path = 'http://embedded/rest/v1/plates?select=plate_number&order=id&limit=3'
+  const ask = (apikey: string, headers: Record<string, string> = {}) =>
+    backend.fetch(new Request(path, { headers: { apikey, ...headers } }))
+  const rows = async (key: string) => (await ask(key)).text()
+
+  const [publicly, inOffice] = [await rows(backend.anonKey), await rows(backend.serviceKey)]
+  expect(await rows(backend.anonKey)).toBe(publicly)
+  await backend.fetch(
+    new Request('http://embedded/rest/v1/plates?id=not.is.null', {
+      method: 'PATCH',
+      body: '{"is_available":false}',
+      headers: { apikey: backend.serviceKey, 'Content-Type': 'application/json' },
+    }),
+  )
+  expect(await rows(backend.anonKey)).toBe('[]')
+  expect(await rows(backend.serviceKey)).toBe(inOffice)
+
+  const ranges: (string | null)[] = []
+  const asked: Record<string, string>[] = [{}, { Prefer: 'count=exact' }, { Range: '0-0' }, {}]
+  for (const headers of asked)
+    ranges.push((await ask(backend.serviceKey, headers)).headers.get('content-range'))
+  expect(ranges).toEqual(['0-2/*', expect.stringMatching(/^0-2\/\d+$/), '0-0/*', '0-2/*'])
+  backend.close()
+  rmSync(dataDir, { recursive: true })
+})

@@ -1,0 +1,283 @@
+/**
+ * From a request's words to the plan of a read: every column is one of the table's, every value has its
+ * type, the range is within bounds, and the role's own condition stands beside those of the request.
+ * Faults come in PostgREST's order: syntax, range, media type, table, columns, operators, values.
+ */
+import {
+  columnUnknown,
+  integerOutOfRange,
+  limitNegative,
+  mediaUnavailable,
+  notBoolean,
+  patternNotText,
+  preferenceInvalid,
+  type Refusal,
+  rangeInverted,
+  tableForbidden,
+  tableUnknown,
+} from './errors.ts'
+import {
+  type Comparison,
+  type OrderKey,
+  parseFilter,
+  parseKey,
+  parseLogic,
+  parseNames,
+  parseOrder,
+  parseSelect,
+  Tally,
+  type Term,
+  type Tree,
+} from './grammar.ts'
+import { globPattern, likePattern } from './like-pattern.ts'
+import { MAX_ROWS } from './limits.ts'
+import { parseValue } from './parse-value.ts'
+import type { BackendRequest } from './request.ts'
+import { type Column, type Role, type Table, tables } from './schema.ts'
+
+export type Value = string | number
+
+export type Condition =
+  | { kind: 'compare'; column: Column; negated: boolean; operator: Comparison; value: Value }
+  | { kind: 'pattern'; column: Column; negated: boolean; match: 'glob' | 'like'; value: string }
+  | { kind: 'list'; column: Column; negated: boolean; values: Value[] }
+  | { kind: 'is'; column: Column; negated: boolean; value: 'null' | 'true' | 'false' }
+  | { kind: 'group'; join: 'and' | 'or'; negated: boolean; parts: Condition[] }
+
+/** Which rows of a table, and in which order. */
+export interface Selection {
+  readonly table: Table
+  readonly conditions: readonly Condition[]
+  /** A condition of ours, in SQL, that no request can lift. */
+  readonly rowsOfRole: string | null
+  readonly order: readonly { column: Column; descending: boolean; nullsFirst: boolean }[]
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface ReadPlan extends Selection {
+  /** The offset for the words of a refusal. */
+  readonly exactOffset: bigint
+  readonly columns: readonly Column[]
+  readonly countsRows: boolean
+  readonly wantsObject: boolean
+  readonly wantsRows: boolean
+}
+
+const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
+
+export function planRead(request: BackendRequest, tableName: string, role: Role): ReadPlan {
+  const words = readWords(request, tableName)
+  const range = readRange(request, words)
+  if (words.selectFault) throw words.selectFault
+  const wantsObject = readMediaType(request.accept) === 'object'
+  checkPreferences(request)
+  const table = findTable(tableName)
+  if (role === 'anon' && table.anonReads === 'none') throw tableForbidden(table, role)
+
+  const columns = returnedColumns(words, table)
+  const trees = [...words.logic, ...words.filters]
+  checkColumns(trees, table)
+  const order = planOrder(words.order, table, columns)
+  const conditions = planConditions(trees, table)
+  if (range.offsetBeyondBigint) throw integerOutOfRange(range.offsetBeyondBigint, 'bigint')
+
+  return {
+    table,
+    columns,
+    conditions,
+    rowsOfRole: role === 'anon' && typeof table.anonReads === 'object' ? table.anonReads.where : null,
+    order,
+    offset: range.offset,
+    exactOffset: range.exactOffset,
+    limit: range.limit,
+    countsRows: request.preferences.count !== undefined,
+    wantsObject,
+    wantsRows: request.method === 'GET',
+  }
+}
+
+export function checkPreferences({ preferences }: BackendRequest): void {
+  if (preferences.refused.length > 0) throw preferenceInvalid([...preferences.refused])
+}
+
+export function findTable(name: string): Table {
+  const table = tables.get(name)
+  if (!table) throw tableUnknown(name)
+  return table
+}
+
+function columnOf(table: Table, name: string): Column {
+  const column = table.columns.get(name)
+  if (!column) throw columnUnknown(table.name, name)
+  return column
+}
+
+export function returnedColumns(words: Words, table: Table): Column[] {
+  const columns = words.select.flatMap((name) =>
+    name === '*' ? [...table.columns.values()] : [columnOf(table, name)],
+  )
+  return [...new Set(columns)]
+}
+
+/** The order asked for, without columns that come again, and behind it what makes it total; where all that is shown is in the order, it is already. */
+export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Column[]): Selection['order'] {
+  const order: { column: Column; descending: boolean; nullsFirst: boolean }[] = []
+  for (const key of keys) {
+    const column = columnOf(table, key.column)
+    if (!order.some((earlier) => earlier.column === column)) order.push({ ...key, column })
+  }
+  if (order.length > 0 && shown?.every((column) => order.some((key) => key.column === column))) return order
+  for (const name of table.identity)
+    if (!order.some((key) => key.column.name === name))
+      order.push({ column: columnOf(table, name), descending: false, nullsFirst: false })
+  return order
+}
+
+export const planConditions = (trees: Tree[], table: Table): Condition[] =>
+  trees.map((tree) => typed(tree, table))
+
+export interface Words {
+  select: string[]
+  /** What it asks for and is not to be had. */
+  selectFault: Refusal | null
+  logic: Tree[]
+  filters: Term[]
+  order: OrderKey[]
+  limit: string | null
+  offset: string | null
+  /** What a write names as its columns, and as the key that duplicates are told by; a read does not look. */
+  columns: string[] | null
+  conflictColumns: string[] | null
+}
+
+/** `limit` and `offset` count where they come last, the others that come once where they come first. */
+export function readWords(request: BackendRequest, tableName: string): Words {
+  let select: string | undefined
+  let order: string | undefined
+  let limit: string | null = null
+  let offset: string | null = null
+  let columns: string | undefined
+  let conflictColumns: string | undefined
+  const logic: (readonly [string, string])[] = []
+  const filters: (readonly [string, string])[] = []
+  for (const parameter of request.parameters) {
+    const [key, value] = parameter
+    if (key === 'select') select ??= value
+    else if (key === 'order') order ??= value
+    else if (key === 'limit') limit = value
+    else if (key === 'offset') offset = value
+    else if (key === 'columns') columns ??= value
+    else if (key === 'on_conflict') conflictColumns ??= value
+    else if (logicKeys.has(key)) logic.push(parameter)
+    else filters.push(parameter)
+  }
+  const tally = new Tally()
+  return {
+    order: order === undefined ? [] : parseOrder(order),
+    logic: logic.map(([key, value]) => parseLogic(key, value, tally)),
+    columns: columns === undefined ? null : parseNames('columns', columns),
+    ...parseSelect(select ?? '*', tableName),
+    filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, tally)),
+    limit,
+    offset,
+    conflictColumns: conflictColumns === undefined ? null : parseNames('on_conflict', conflictColumns),
+  }
+}
+
+interface RowRange {
+  /** As asked for; SQLite is given no more than a number holds exactly. */
+  exactOffset: bigint
+  offset: number
+  limit: number
+  /** An offset that PostgreSQL's bigint cannot hold: refused, but only after the columns. */
+  offsetBeyondBigint: string | null
+}
+
+const MAX_BIGINT = 9_223_372_036_854_775_807n
+
+/**
+ * `limit` and `offset` narrowed by the Range header (GET alone), and never more than MAX_ROWS.
+ * A limit that is no number is overlooked on its own and counts as 0 beside an offset, as in PostgREST.
+ */
+export function readRange(request: BackendRequest, words: Words): RowRange {
+  const limit = wholeNumber(words.limit) ?? (words.limit !== null && words.offset !== null ? 0n : null)
+  let from = wholeNumber(words.offset) ?? 0n
+  let to = limit === null ? null : from + limit - 1n
+  // An end of -1 is how PostgREST writes "no rows", also where a negative limit or offset leads there.
+  if (to === -1n) return { exactOffset: 0n, offset: 0, limit: 0, offsetBeyondBigint: null }
+  const header = request.method === 'GET' && request.range ? /^(\d+)-(\d*)$/.exec(request.range) : null
+  const lower = BigInt(header?.[1] ?? 0)
+  const upper = header?.[2] ? BigInt(header[2]) : null
+  if (upper !== null && lower > upper) throw rangeInverted()
+  if (lower > from) from = lower
+  if (upper !== null && (to === null || upper < to)) to = upper
+  if (to !== null && from > to) throw limitNegative()
+  const rows = to === null ? MAX_ROWS : to - from + 1n
+  return {
+    exactOffset: from,
+    offset: Number(from < Number.MAX_SAFE_INTEGER ? from : Number.MAX_SAFE_INTEGER),
+    limit: Number(rows < MAX_ROWS ? rows : MAX_ROWS),
+    offsetBeyondBigint: from > MAX_BIGINT ? from.toString() : null,
+  }
+}
+
+const wholeNumber = (text: string | null) =>
+  text !== null && /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : null
+
+/** The first media type that we have, best quality first. */
+export function readMediaType(accept: string | null): 'array' | 'object' {
+  if (accept === null || accept === '*/*' || accept === 'application/json') return 'array'
+  const asked = accept.split(',').map((entry) => {
+    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    return {
+      type,
+      strips: parameters.includes('nulls=stripped'),
+      quality: quality ? Number(quality.slice(2)) || 0 : 1,
+    }
+  })
+  for (const { type, strips } of asked.sort((a, b) => b.quality - a.quality)) {
+    if (strips) continue
+    if (type === '*/*' || type === 'application/json') return 'array'
+    if (type === 'application/vnd.pgrst.array' || type === 'application/vnd.pgrst.array+json') return 'array'
+    if (type === 'application/vnd.pgrst.object' || type === 'application/vnd.pgrst.object+json')
+      return 'object'
+  }
+  throw mediaUnavailable(accept)
+}
+
+/** Columns and operators of all conditions are looked at before any of their values. */
+export function checkColumns(trees: readonly Tree[], table: Table): void {
+  for (const tree of trees) {
+    if (tree.kind === 'group') {
+      checkColumns(tree.parts, table)
+      continue
+    }
+    const column = columnOf(table, tree.column)
+    if (tree.kind === 'pattern' && column.type !== 'text')
+      throw patternNotText(column.type, tree.foldsCase ? '~~*' : '~~')
+    if (tree.kind === 'is' && tree.value !== 'null' && column.type !== 'boolean')
+      throw notBoolean(tree.value.toUpperCase(), column.type)
+  }
+}
+
+function typed(tree: Tree, table: Table): Condition {
+  if (tree.kind === 'group') return { ...tree, parts: tree.parts.map((part) => typed(part, table)) }
+  const column = columnOf(table, tree.column)
+  switch (tree.kind) {
+    case 'compare':
+      return { ...tree, column, value: parseValue(column.type, tree.value) }
+    case 'list':
+      return { ...tree, column, values: tree.values.map((value) => parseValue(column.type, value)) }
+    case 'is':
+      // On a boolean, unknown is another word for null.
+      return { ...tree, column, value: tree.value === 'unknown' ? 'null' : tree.value }
+    case 'pattern': {
+      const { negated, value } = tree
+      return tree.foldsCase
+        ? { kind: 'pattern', column, negated, match: 'like', value: likePattern(value) }
+        : { kind: 'pattern', column, negated, match: 'glob', value: globPattern(value) }
+    }
+  }
+}

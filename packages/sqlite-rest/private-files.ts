@@ -1,0 +1,102 @@
+/**
+ * DATA_DIR holds enquiries, keys and mail, so only its owner may read it, whatever the umask of the process
+ * that made it and whatever an earlier version left. Windows has no such modes: there this does nothing.
+ */
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  type Dirent,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartFault } from '../../env.ts'
+
+const OTHERS = 0o077
+const STICKY = 0o1000
+
+/** What the site and the office keep in DATA_DIR. */
+const OWN_FILES = /^(?:plateworthy\.db|keys\.json)(?:[-.].*)?$/
+const OWN_FOLDERS = /^(?:mail|archive|replaced|\.restore-.*|\.plateworthy-.*)$/
+const isOwn = (entry: Dirent) => (entry.isDirectory() ? OWN_FOLDERS : OWN_FILES).test(entry.name)
+
+const hasModes = process.platform !== 'win32'
+
+/**
+ * Makes DATA_DIR if there is none, and closes it to everybody else.
+ * @throws StartFault if it cannot be written, or is a folder that all users share
+ */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // The umask also applies to the mode above.
+    if (made !== undefined && hasModes) chmodSync(dataDir, 0o700)
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartFault(
+      `DATA_DIR ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable or choose another folder.`,
+    )
+  }
+  closeDataDir(dataDir)
+}
+
+/**
+ * Takes from everybody else what rights they have to DATA_DIR and what is in it, as far as the system allows.
+ * @throws StartFault if it is a folder that all users share
+ */
+export function closeDataDir(dataDir: string): void {
+  if (!hasModes || !existsSync(dataDir)) return
+  // The sticky bit marks a folder such as /tmp, where every user may put files.
+  if ((statSync(dataDir).mode & STICKY) !== 0)
+    throw new StartFault(
+      `DATA_DIR ${dataDir} is shared by all users of this machine: choose a folder of its own, such as ${join(dataDir, 'plateworthy')}.`,
+    )
+  for (const path of findOpenPaths(dataDir)) {
+    // A folder that also holds files of others is left as it is: they may need it open.
+    if (path === dataDir && holdsOtherFiles(dataDir)) continue
+    try {
+      chmodSync(path, statSync(path).mode & ~OTHERS)
+    } catch {} // another user's, or a file system without modes: the site and the doctor report it
+  }
+}
+
+/** DATA_DIR itself and what the site keeps in it, as far as other users have any right to it. */
+export function findOpenPaths(dataDir: string): string[] {
+  if (!hasModes) return []
+  return ownPaths(dataDir).filter((path) => {
+    const { mode } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0 }
+    return (mode & OTHERS) !== 0
+  })
+}
+
+const holdsOtherFiles = (dataDir: string): boolean =>
+  listFolder(dataDir).some((entry) => !isOwn(entry) && entry.name !== 'lost+found')
+
+function ownPaths(dataDir: string): string[] {
+  return [
+    dataDir,
+    ...listFolder(dataDir)
+      .filter(isOwn)
+      .flatMap((entry) => {
+        const path = join(dataDir, entry.name)
+        return entry.isDirectory() ? [path, ...pathsWithin(path)] : [path]
+      }),
+  ]
+}
+
+/** Symbolic links are not followed. */
+const pathsWithin = (folder: string): string[] =>
+  listFolder(folder, true)
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+function listFolder(folder: string, recursive = false): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true, recursive })
+  } catch {
+    return [] // not there, or closed to us
+  }
+}

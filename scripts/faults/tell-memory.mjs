@@ -1,6 +1,0 @@
-// Put into the site's process by scripts/faults/memory.ts: tells its memory, after a collection, when asked.
-process.on('message', () => {
-  globalThis.gc?.()
-  process.send?.(process.memoryUsage())
-})
-process.channel?.unref()

@@ -1,0 +1,123 @@
+/** Serves the static exports from the newest snapshot, and hands them to the pages of this server. */
+import { open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { type Archive, type ArchiveName, emptyArchive, parseArchive } from '../app/features/sales/archive.ts'
+import {
+  archiveFolder,
+  type Encoding,
+  fileName,
+  loadSnapshot,
+  type Snapshot,
+} from '../services/archive/snapshot.ts'
+
+/** Visitors and proxies keep an export this long before they ask whether it has changed. */
+const MAX_AGE_SECONDS = 300
+
+export interface ArchiveServer {
+  answer(request: Request, name: ArchiveName): Promise<Response>
+  /** The export as the pages read it; empty where there is none. Never throws. */
+  read(name: ArchiveName): Promise<Archive>
+  current(): Promise<Snapshot | null>
+}
+
+export function openArchive(dataDir: string, report: (words: string, error: unknown) => void): ArchiveServer {
+  let loaded: { stamp: number; snapshot: Promise<Snapshot | null> } | undefined
+  let parsed: { folder: string; archives: Map<ArchiveName, Promise<Archive>> } | undefined
+
+  /** Publishing renames a folder into the archive, which moves the archive's own time stamp on. */
+  async function current(): Promise<Snapshot | null> {
+    const stamp = await stat(archiveFolder(dataDir)).then(
+      (folder) => folder.mtimeMs,
+      () => 0,
+    )
+    if (loaded?.stamp !== stamp) {
+      const snapshot = loadSnapshot(dataDir, (folder, reason) =>
+        report('A published snapshot is damaged and is passed over', new Error(`${folder}: ${reason}`)),
+      )
+      loaded = { stamp, snapshot }
+    }
+    return loaded.snapshot
+  }
+
+  async function send(request: Request, name: ArchiveName, isSecondTry = false): Promise<Response> {
+    const snapshot = await current()
+    if (!snapshot)
+      return Response.json(
+        { message: 'No snapshot has been published yet.' },
+        { status: 503, headers: { 'Retry-After': '60', 'Cache-Control': 'no-store' } },
+      )
+    const encoding = chooseEncoding(request.headers.get('Accept-Encoding'))
+    const { bytes, sha256 } = snapshot.exports[name][encoding]
+    const headers = new Headers({
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+      ETag: `"${sha256.slice(0, 32)}"`,
+      'Last-Modified': new Date(snapshot.exportedAt).toUTCString(),
+      Vary: 'Accept-Encoding',
+    })
+    if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+    if (isKnown(request, headers)) return new Response(null, { status: 304, headers })
+    headers.set('Content-Length', String(bytes))
+    if (request.method === 'HEAD') return new Response(null, { headers })
+    const file = await openWhole(join(snapshot.folder, fileName(name, encoding)), bytes)
+    if (!file) {
+      // Tampered with since it was loaded: look at everything again, once.
+      loaded = undefined
+      if (isSecondTry) throw new Error(`${snapshot.folder} changed while it was read`)
+      return send(request, name, true)
+    }
+    const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
+    return new Response(body, { headers })
+  }
+
+  async function read(name: ArchiveName): Promise<Archive> {
+    try {
+      const snapshot = await current()
+      if (!snapshot) return emptyArchive()
+      if (parsed?.folder !== snapshot.folder) parsed = { folder: snapshot.folder, archives: new Map() }
+      const { archives } = parsed
+      const known = archives.get(name)
+      if (known) return await known
+      const reading = readFile(join(snapshot.folder, fileName(name, 'identity')), 'utf8').then((text) =>
+        parseArchive(JSON.parse(text)),
+      )
+      archives.set(name, reading)
+      reading.catch(() => archives.delete(name))
+      return await reading
+    } catch (error) {
+      report('Error loading the archived sales', error)
+      return emptyArchive()
+    }
+  }
+
+  return { answer: send, read, current }
+}
+
+async function openWhole(path: string, bytes: number) {
+  const file = await open(path).catch(() => null)
+  if (file && (await file.stat()).size === bytes) return file
+  await file?.close()
+  return null
+}
+
+function chooseEncoding(accepted: string | null): Encoding {
+  const offers = (accepted ?? '').toLowerCase().replaceAll(' ', '').split(',')
+  const takes = (name: string) =>
+    offers.some(
+      (offer) =>
+        offer === name || (offer.startsWith(`${name};q=`) && Number(offer.slice(name.length + 3)) > 0),
+    )
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+/** If-None-Match goes first; weak marks, which proxies add when they repack, count as well. */
+function isKnown(request: Request, headers: Headers): boolean {
+  const marks = request.headers.get('If-None-Match')
+  if (marks !== null)
+    return marks
+      .split(',')
+      .some((mark) => ['*', headers.get('ETag')].includes(mark.trim().replace(/^W\//, '')))
+  // The very moment or none: after a clock was set back, a newer export may be the earlier one.
+  return request.headers.get('If-Modified-Since') === headers.get('Last-Modified')
+}

@@ -1,0 +1,168 @@
+/** Slow clients, with limits so short that the tests are not. `scripts/slow-clients.ts` measures the real ones. */
+import type { createServer, Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RequestLine } from '../services/log.ts'
+import { openTestServer } from '../test/helpers.ts'
+import { createListener, LIMITS, type Limits } from './http-server.ts'
+
+const SHORT: Limits = {
+  ...LIMITS,
+  headMs: 300,
+  requestMs: 600,
+  idleMs: 10_000,
+  answerMs: 300,
+  sweepMs: 50,
+}
+
+/** More than the system takes off a server's hands. */
+const LARGE = Buffer.alloc(48 * 2 ** 20)
+
+/** A site that answers with the length of a body, or with more than anybody takes at once. */
+async function listen(limits = SHORT) {
+  const requests: RequestLine[] = []
+  const asked = Promise.withResolvers<void>()
+  const site = {
+    listener: ((request, response) => {
+      asked.resolve()
+      if (request.url === '/large') return void response.end(LARGE)
+      let length = 0
+      request.on('data', (chunk) => {
+        length += chunk.length
+      })
+      request.on('end', () => response.end(String(length)))
+    }) satisfies Parameters<typeof createServer>[1],
+  }
+  const server = createListener(site, {
+    siteUrl: 'http://plates.test',
+    log: { request: (line) => requests.push(line), error: () => {}, info() {} },
+    limits,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    /** Once the first request has come. */
+    asked: asked.promise,
+    connections: () => connectionsOf(server),
+  }
+}
+
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+
+function open(port: number): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {}) // being cut is what it is here for
+  onTestFinished(() => void socket.destroy())
+  return socket
+}
+
+/** Sends one piece after the other for as long as somebody listens. */
+function trickle(socket: Socket, pieces: () => string, everyMs = 40) {
+  const timer = setInterval(() => socket.write(pieces()), everyMs)
+  socket.once('close', () => clearInterval(timer))
+}
+
+/** All that a socket says until its end. */
+function heard(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  return new Promise((resolve) => socket.once('close', () => resolve(text)))
+}
+
+test('who trickles his headers is told 408 and cut', async () => {
+  const { port, requests } = await listen()
+  const socket = open(port)
+  socket.write('GET / HTTP/1.1\r\nHost: plates.test\r\n')
+  trickle(socket, () => 'X-Slow: yes\r\n')
+  expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nX-Request-Id: /)
+  expect(requests.map(({ status }) => status)).toEqual([408])
+})
+
+test('who trickles his body is told 408 and cut', async () => {
+  const { port } = await listen()
+  const socket = open(port)
+  socket.write('POST / HTTP/1.1\r\nHost: plates.test\r\nContent-Length: 100000\r\n\r\n')
+  trickle(socket, () => 'x')
+  expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('who connects and says nothing is cut without a word, and leaves no line in the log', async () => {
+  const { port, requests } = await listen()
+  expect(await heard(open(port))).toBe('')
+  expect(requests).toEqual([])
+})
+
+test('who takes nothing of his answer is cut', async () => {
+  const { port, asked, connections } = await listen()
+  const socket = open(port)
+  socket.pause()
+  socket.write('GET /large HTTP/1.1\r\nHost: plates.test\r\n\r\n')
+  await asked
+  await expect.poll(connections).toBe(0)
+})
+
+test('who takes his answer byte by byte is cut', async () => {
+  const { port, asked, connections } = await listen()
+  const socket = open(port)
+  socket.pause()
+  socket.write('GET /large HTTP/1.1\r\nHost: plates.test\r\n\r\n')
+  const timer = setInterval(() => socket.read(1), 20)
+  onTestFinished(() => clearInterval(timer))
+  await asked
+  await expect.poll(connections).toBe(0)
+})
+
+test('who is quick enough is answered, however often he asks', async () => {
+  const { port } = await listen({ ...LIMITS, sweepMs: 50 })
+  const address = `http://127.0.0.1:${port}`
+  for (let count = 0; count < 5; count++) {
+    const response = await fetch(address, { method: 'POST', body: 'x'.repeat(count) })
+    expect(await response.text()).toBe(String(count))
+  }
+  const large = await fetch(`${address}/large`)
+  expect((await large.arrayBuffer()).byteLength).toBe(LARGE.length)
+})
+
+test('two hundred slow clients at once stop nobody else', { timeout: 30_000 }, async () => {
+  const { port, address, faults } = await openTestServer()
+  const begun = Array.from({ length: 200 }, (_, index) => {
+    const socket = open(port)
+    if (index % 4 === 0) socket.write('GET /plates HTTP/1.1\r\nHost: plates.test\r\n')
+    if (index % 4 === 1)
+      socket.write('POST /contact HTTP/1.1\r\nHost: plates.test\r\nContent-Length: 60000\r\n\r\nname=')
+    if (index % 4 === 2) {
+      socket.pause()
+      socket.write('GET /sales-explorer HTTP/1.1\r\nHost: plates.test\r\n\r\n'.repeat(30))
+    }
+    return new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+  })
+  await Promise.all(begun)
+  for (const path of ['/', '/plates', '/sales-explorer', '/plates?q=a', '/healthz'])
+    expect([path, (await fetch(address + path)).status]).toEqual([path, 200])
+  expect(faults).toEqual([])
+})
+
+test('a fault of ours that nobody expected is one answer, and the next request is served', async () => {
+  const faults: string[] = []
+  const server = createListener(
+    {
+      listener(request, response) {
+        if (request.url === '/fault') throw new Error('not thought of')
+        response.end('well')
+      },
+    },
+    { siteUrl: 'http://plates.test', log: { request() {}, error: (words) => faults.push(words), info() {} } },
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect((await fetch(`${address}/fault`)).status).toBe(500)
+  expect(await (await fetch(address)).text()).toBe('well')
+  expect(faults).toEqual(['Unexpected error'])
+})

@@ -1,0 +1,99 @@
+/** What is counted while the site answers: requests, and what the site itself asks of its backend. */
+import { type Family, Histogram } from './prometheus-format.ts'
+
+/**
+ * Kinds of addresses, few and fixed, so that strangers' addresses make no new ones.
+ *
+ *   page       rendered or kept, forms included
+ *   asset      built files
+ *   contract   what browsers and programs ask of the embedded backend
+ *   enquiry    the function send-email
+ *   export     the static exports
+ *   watch      /healthz, /readyz, /metrics
+ */
+export type Route = 'page' | 'asset' | 'contract' | 'enquiry' | 'export' | 'watch'
+
+export function routeOf(path: string): Route {
+  if (path.startsWith('/assets/')) return 'asset'
+  if (path.startsWith('/rest/')) return 'contract'
+  if (path.startsWith('/functions/')) return 'enquiry'
+  if (path.startsWith('/data/')) return 'export'
+  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'watch'
+  return 'page'
+}
+
+interface Counts {
+  byStatus: Map<number, number>
+  durations: Histogram
+}
+
+const READS = new Set(['GET', 'HEAD'])
+
+export class Meter {
+  readonly #requests = new Map<Route, Counts>()
+  readonly #backend = new Map<string, number>()
+  readonly #backendDurations = new Histogram()
+
+  count(route: Route, status: number, ms: number): void {
+    let counts = this.#requests.get(route)
+    if (!counts) {
+      counts = { byStatus: new Map(), durations: new Histogram() }
+      this.#requests.set(route, counts)
+    }
+    counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1)
+    counts.durations.observe(ms / 1000)
+  }
+
+  /** A fetch that counts what it is asked and how that ends. */
+  watch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+    return async (input, init) => {
+      const began = performance.now()
+      const kind = READS.has(init?.method ?? 'GET') ? 'read' : 'write'
+      let outcome = 'failed'
+      try {
+        const response = await fetch(input, init)
+        if (response.status < 500) outcome = response.ok ? 'ok' : 'refused'
+        return response
+      } finally {
+        const key = `${kind} ${outcome}`
+        this.#backend.set(key, (this.#backend.get(key) ?? 0) + 1)
+        this.#backendDurations.observe((performance.now() - began) / 1000)
+      }
+    }
+  }
+
+  families(): Family[] {
+    const requests = [...this.#requests]
+    return [
+      {
+        name: 'plateworthy_http_requests_total',
+        help: 'Requests answered, by kind of address and status.',
+        type: 'counter',
+        samples: requests.flatMap(([route, { byStatus }]) =>
+          [...byStatus].map(([status, value]) => ({ labels: { route, status }, value })),
+        ),
+      },
+      {
+        name: 'plateworthy_http_request_duration_seconds',
+        help: 'How long they took, until the answer was handed to the socket.',
+        type: 'histogram',
+        samples: requests.flatMap(([route, { durations }]) => durations.samples({ route })),
+      },
+      {
+        name: 'plateworthy_backend_requests_total',
+        help: 'What the site itself asked of its backend: refused is a status of 4xx, failed is 5xx or silence.',
+        type: 'counter',
+        samples: [...this.#backend].map(([key, value]) => {
+          const [kind = '', outcome = ''] = key.split(' ')
+          return { labels: { kind, outcome }, value }
+        }),
+      },
+      {
+        name: 'plateworthy_backend_request_duration_seconds',
+        help: 'How long the backend took.',
+        type: 'histogram',
+        samples: this.#backendDurations.samples(),
+      },
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+/** Answers the contract of the embedded backend on a socket, without `Request` and `Response`: half the work. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
+import { type Call, readBounded } from '../packages/sqlite-rest/request.ts'
+import type { Answer } from '../packages/sqlite-rest/response.ts'
+
+/** As proxies log a request whose client closed the connection before the answer. */
+export const CLIENT_GONE = 499
+
+/** Whether an address as sent is one of the contract. */
+export const isOfContract = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
+
+/**
+ * @param client tells the network that the request came from
+ * @returns the status, for the log
+ */
+export function answerContract(
+  backend: EmbeddedBackend,
+  request: IncomingMessage,
+  response: ServerResponse,
+  extraHead: readonly string[],
+  client: () => string = () => '',
+): number | Promise<number> {
+  const answered = backend.answer(callOf(request, response, client))
+  if (!(answered instanceof Promise)) return send(answered, request.method, response, extraHead)
+  return answered.then((answer) => {
+    request.resume() // The rest of a body that was refused would block the connection.
+    return send(answer, request.method, response, extraHead)
+  })
+}
+
+function callOf(request: IncomingMessage, response: ServerResponse, client: () => string): Call {
+  const { headers, method = '', url = '' } = request
+  return {
+    method,
+    address: url,
+    header(name) {
+      const value = headers[name]
+      return typeof value === 'string' ? value : (value?.join(', ') ?? null)
+    },
+    // Destroying the request would close the connection before a refusal could be sent.
+    readBody: (maxBytes) =>
+      readBounded(request.iterator({ destroyOnReturn: false }), headers['content-length'] ?? null, maxBytes),
+    asker() {
+      const abort = new AbortController()
+      response.once('close', () => abort.abort())
+      return { client: client(), signal: abort.signal }
+    },
+  }
+}
+
+function send(
+  { status, headers, body }: Answer,
+  method: string | undefined,
+  response: ServerResponse,
+  extraHead: readonly string[],
+): number {
+  if (response.destroyed) return CLIENT_GONE
+  const head = [...extraHead]
+  for (const name in headers) head.push(name, headers[name] as string)
+  if (body !== null)
+    head.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength))
+  else if (status !== 204 && method !== 'HEAD') head.push('Content-Length', '0')
+  response.writeHead(status, head).end(body ?? undefined)
+  return status
+}

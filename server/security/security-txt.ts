@@ -1,0 +1,28 @@
+/** `/.well-known/security.txt` (RFC 9116): where to report a weakness. */
+import { site } from '../../site.config.ts'
+
+export const SECURITY_TXT = '/.well-known/security.txt'
+
+/** RFC 9116 asks for less than a year, so that nobody relies on what is no longer kept up. */
+const VALID_DAYS = 180
+const DAY_MS = 86_400_000
+
+/**
+ * The file as of this moment: it is made for each request, since a cached one would expire one day.
+ *
+ *   Contact: mailto:hello@plateworthy.example
+ *   Expires: 2027-01-01T00:00:00Z
+ *   Preferred-Languages: en
+ *   Canonical: https://www.plates.example/.well-known/security.txt
+ */
+export function securityTxt(siteUrl: string, now = Date.now()): string {
+  const expires = new Date(now + VALID_DAYS * DAY_MS).toISOString().replace(/\.\d+Z$/, 'Z')
+  const fields = [
+    `Contact: mailto:${site.email}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    // The RFC allows https addresses alone.
+    ...(siteUrl.startsWith('https:') ? [`Canonical: ${siteUrl}${SECURITY_TXT}`] : []),
+  ]
+  return `${fields.join('\n')}\n`
+}

@@ -1,0 +1,129 @@
+/**
+ * Publishes a snapshot: reads the sales over the contract, row by row by their ids, writes the exports into a
+ * draft folder, makes sure that they are on the disk, and renames the folder: both exports appear at once, or
+ * neither does. The one before is kept for visitors who are still reading it.
+ */
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { ArchiveName } from '../../app/features/sales/archive.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import {
+  ARCHIVES,
+  archiveFolder,
+  ENCODINGS,
+  fileName,
+  hashFile,
+  listSnapshots,
+  type Manifest,
+  type Snapshot,
+} from './snapshot.ts'
+
+/** The newest and the one before. */
+const KEPT = 2
+/** A draft this old was left behind by a process that died. */
+const STALE_DRAFT_MS = 3_600_000
+const BROTLI_QUALITY = 6
+const ON_DISK = { flush: true, mode: 0o600 }
+
+/** @throws DataError if the backend does not give the rows; nothing is published then. */
+export async function publishSnapshot(
+  client: BackendClient,
+  dataDir: string,
+  now = new Date(),
+): Promise<Snapshot> {
+  const root = archiveFolder(dataDir)
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const suffix = randomBytes(3).toString('hex')
+  const draft = join(root, `.draft-${suffix}`)
+  await mkdir(draft, { mode: 0o700 })
+  try {
+    const exportedAt = now.toISOString()
+    const manifest: Manifest = {
+      exportedAt,
+      exports: {
+        sales: await writeExport(client, draft, 'sales', exportedAt),
+        'jersey-sales': await writeExport(client, draft, 'jersey-sales', exportedAt),
+      },
+    }
+    await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, ON_DISK)
+    await sync(draft)
+    const folder = join(root, `${await nameAfterAll(dataDir, exportedAt)}-${suffix}`)
+    await rename(draft, folder)
+    await sync(root)
+    await tidy(dataDir)
+    return { ...manifest, folder }
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The newest is the one whose name sorts last, also where the clock was set back since the one before. */
+async function nameAfterAll(dataDir: string, exportedAt: string): Promise<string> {
+  const [newest] = await listSnapshots(dataDir)
+  const moment = newest?.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3}).*$/, '$1-$2-$3T$4:$5:$6.$7Z')
+  const isLater = moment !== undefined && moment >= exportedAt
+  const name = isLater ? new Date(Date.parse(moment) + 1).toISOString() : exportedAt
+  return name.replace(/[-:.]/g, '')
+}
+
+async function writeExport(
+  client: BackendClient,
+  folder: string,
+  name: ArchiveName,
+  exportedAt: string,
+): Promise<Manifest['exports'][ArchiveName]> {
+  const path = (encoding: (typeof ENCODINGS)[number]) => join(folder, fileName(name, encoding))
+  let totalRecords = 0
+  async function* text() {
+    yield '{"data":['
+    for await (const row of readAll(client, ARCHIVES[name])) {
+      yield `${totalRecords === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`
+      totalRecords += 1
+    }
+    yield `\n],"exportedAt":${JSON.stringify(exportedAt)},"totalRecords":${totalRecords}}\n`
+  }
+  await pipeline(Readable.from(text()), createWriteStream(path('identity'), ON_DISK))
+  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+  await pipeline(createReadStream(path('identity')), brotli, createWriteStream(path('br'), ON_DISK))
+  await pipeline(
+    createReadStream(path('identity')),
+    createGzip({ level: 6 }),
+    createWriteStream(path('gzip'), ON_DISK),
+  )
+  const files = await Promise.all(
+    ENCODINGS.map(async (encoding) => [
+      encoding,
+      { bytes: (await stat(path(encoding))).size, sha256: await hashFile(path(encoding)) },
+    ]),
+  )
+  return { totalRecords, ...Object.fromEntries(files) }
+}
+
+async function tidy(dataDir: string): Promise<void> {
+  const root = archiveFolder(dataDir)
+  for (const name of (await listSnapshots(dataDir)).slice(KEPT))
+    await rm(join(root, name), { recursive: true, force: true })
+  for (const name of await readdir(root)) {
+    if (!name.startsWith('.draft-')) continue
+    const { mtimeMs } = await stat(join(root, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (Date.now() - mtimeMs > STALE_DRAFT_MS) await rm(join(root, name), { recursive: true, force: true })
+  }
+}
+
+/** A folder's entries are on the disk only when the folder is. Windows cannot open one, and need not. */
+async function sync(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

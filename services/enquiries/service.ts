@@ -1,0 +1,84 @@
+/** Everything about enquiries on one server: taking them, delivering them, and telling how that goes. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Env } from '../../env.ts'
+import type { Log } from '../log.ts'
+import { openSendEmail, type SendEnquiry } from './accept-enquiry.ts'
+import { addressesOf } from './enquiry-email.ts'
+import { readBacklog } from './enquiry-store.ts'
+import { openMailer } from './mailer.ts'
+import { Outbox, type OutboxOptions } from './outbox.ts'
+import { RateLimit } from './rate-limit.ts'
+
+export interface Enquiries {
+  send: SendEnquiry
+  /** Begins to deliver; until then enquiries are only kept. */
+  startOutbox(): void
+  /** Finishes what is being delivered. */
+  stop(): Promise<void>
+  /** For whoever watches over the site: how many wait, and how long the oldest has. */
+  describeBacklog(requestId: string): Promise<Record<string, unknown>>
+  /** Since the start, on this server: what senders were told, and how deliveries ended. */
+  counts(): { answered: Record<string, number>; mailed: Record<string, number> }
+}
+
+const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed' } as const
+
+/** Half of it must do for a slow mail server on a busy machine. */
+const SHORTEST_LEASE_MS = 20_000
+
+/** @param client with the service key; null where a hosted backend's is not configured */
+export function openEnquiries(
+  client: BackendClient | null,
+  env: Env,
+  log: Log,
+  { afterRetention }: Pick<OutboxOptions, 'afterRetention'> = {},
+): Enquiries {
+  const outbox =
+    client &&
+    new Outbox({
+      client,
+      mailer: openMailer(env),
+      addresses: addressesOf(env),
+      log,
+      dataDir: env.DATA_DIR,
+      retentionMonths: env.ENQUIRY_RETENTION_MONTHS,
+      retryMs: env.MAIL_RETRY_SECONDS * 1000,
+      leaseMs: Math.max(SHORTEST_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
+      ...(afterRetention ? { afterRetention } : {}),
+    })
+  const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
+  const send = openSendEmail({
+    client,
+    limit: new RateLimit(),
+    perMinute: env.ENQUIRIES_PER_MINUTE,
+    onStored: () => outbox?.wake(),
+    onFault: (error, requestId) => log.error('An enquiry could not be stored', error, requestId),
+  })
+  return {
+    async send(body, sender) {
+      const answer = await send(body, sender)
+      answered[OUTCOMES[answer.status]] += 1
+      return answer
+    },
+    counts: () => ({ answered, mailed: outbox?.counts ?? {} }),
+    startOutbox() {
+      if (outbox) outbox.start()
+      else log.error('Enquiries cannot be stored', 'Set BACKEND_SERVICE_KEY beside BACKEND_URL.')
+    },
+    stop: async () => outbox?.stop(),
+    async describeBacklog(requestId) {
+      if (!client) return { stored: false, reason: 'BACKEND_SERVICE_KEY is not set' }
+      try {
+        const { waiting, oldestAt } = await readBacklog(client)
+        const oldestMs = oldestAt && Math.max(0, Date.now() - Date.parse(oldestAt))
+        return {
+          undelivered: waiting,
+          oldestUndeliveredSeconds: oldestMs === null ? null : Math.round(Number(oldestMs) / 1000),
+        }
+      } catch (error) {
+        log.error('The enquiries cannot be read', error, requestId)
+        return { stored: false, reason: 'the backend does not let us read them' }
+      }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** What the site remembers from one run to the next, over the contract with the service key. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+
+/** When a site over this backend last read its clock, as an ISO moment. */
+const CLOCK_SEEN_AT = 'clock_seen_at'
+
+export async function readClockSeenAt(client: BackendClient): Promise<Date | null> {
+  const { data, error, status } = await client.from('site_state').select('value').eq('name', CLOCK_SEEN_AT)
+  if (error) throw new DataError(error, status)
+  if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows' }, status)
+  const moment = Date.parse(String(data[0]?.value))
+  return Number.isNaN(moment) ? null : new Date(moment)
+}
+
+export async function writeClockSeenAt(client: BackendClient, at: Date): Promise<void> {
+  const { error, status } = await client
+    .from('site_state')
+    .upsert({ name: CLOCK_SEEN_AT, value: at.toISOString() }, { onConflict: 'name' })
+  if (error) throw new DataError(error, status)
+}

@@ -1,0 +1,308 @@
+/**
+ * The promise under fire: enquiries stream in while the site is killed at random moments and the mail server
+ * has its moods. Afterwards every enquiry that was acknowledged must be stored, once, and delivered; a second
+ * copy is forgiven only where nobody could know that the first had been taken.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Email } from 'postal-mime'
+import { asContact } from '../enquiries/messages.ts'
+import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
+import { type Postgrest, startPostgrest } from '../postgrest.ts'
+import { SiteProcess } from '../site-process.ts'
+
+export interface FaultRunOptions {
+  seconds: number
+  /** Two servers over one PostgREST, or one over its own file. */
+  hosted: boolean
+  kills: boolean
+  clients: number
+  /** The mail server takes everything: for figures alone. */
+  calm?: boolean
+}
+
+export interface FaultRunReport {
+  submissions: number
+  accepted: number
+  kills: number
+  /** Acknowledged, and not in the table: must be none. */
+  lost: number
+  /** In the table, and neither in the mailbox nor waiting for the next digest: must be none. */
+  undelivered: number
+  /** Two rows for one enquiry: must be none. */
+  storedTwice: number
+  /** Second copies in the mailbox, by why nobody could know better. */
+  secondCopies: { afterKill: number; afterSilence: number; unexplained: number }
+  statuses: Record<string, number>
+  acceptedPerSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+interface Attempt {
+  marker: string
+  key: string
+  /** Suspected spam: it comes in the digest. */
+  isSuspect: boolean
+  reference?: string
+}
+
+const MOODS: Mood[] = ['takes', 'takes', 'takes', 'refuses', 'greylists', 'drops', 'takes and drops']
+const DELIVERED_WITHIN_MS = 120_000
+/** Longer than any lease and any wait for another attempt, at MAIL_RETRY_SECONDS=1. */
+const LATER_MS = 10 * 60_000
+
+export async function runFaults(options: FaultRunOptions): Promise<FaultRunReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'plateworthy-faults-'))
+  const clock = join(folder, 'clock')
+  const movableClock = `data:text/javascript,${encodeURIComponent(clockReadFrom(clock))}`
+  const mail = await startMailServer()
+  const backend = options.hosted ? await startHosted() : null
+  const servers = Array.from({ length: options.hosted ? 2 : 1 }, (_, index) => {
+    const hosted = backend && {
+      BACKEND_URL: backend.url,
+      BACKEND_ANON_KEY: backend.postgrest.anonKey,
+      BACKEND_SERVICE_KEY: backend.postgrest.serviceKey,
+    }
+    const environment = { DATA_DIR: join(folder, String(index)), SMTP_URL: mail.url, ...hosted }
+    return new SiteProcess(environment, ['--import', movableClock])
+  })
+  const rows = () =>
+    backend
+      ? backend.postgrest.sql('SELECT * FROM enquiries')
+      : Promise.resolve(readEmbedded(join(folder, '0/plateworthy.db')))
+  try {
+    await Promise.all(servers.map((server) => server.start()))
+    const endAt = Date.now() + options.seconds * 1000
+    const isOver = () => Date.now() > endAt
+    const stream = new Stream(servers)
+    const began = performance.now()
+    const clients = Array.from({ length: options.clients }, () => stream.run(isOver, options.calm ? 0 : 150))
+    const [kills] = await Promise.all([
+      options.kills ? killAtRandom(servers, isOver) : 0,
+      options.calm ? null : unsettle(mail, isOver),
+      ...clients,
+    ])
+    const seconds = (performance.now() - began) / 1000
+
+    mail.mood = 'takes'
+    // What was refused or left behind waits for its moment: none is under way any more, and ten minutes have passed.
+    await Promise.all(servers.map((server) => server.end('SIGTERM')))
+    writeFileSync(clock, String(LATER_MS))
+    await Promise.all(servers.map((server) => server.start()))
+    const giveUpAt = Date.now() + DELIVERED_WITHIN_MS
+    while (Date.now() < giveUpAt && undelivered(await rows(), await mail.read()).length > 0) await sleep(300)
+    await sleep(300)
+    const report = await judge(stream, mail, servers, await rows())
+    return { ...report, kills, acceptedPerSecond: Math.round(report.accepted / seconds) }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await mail.close()
+    await backend?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Visitors who try again, under the same key, until they hear that it was sent, or lose patience. */
+class Stream {
+  readonly attempts: Attempt[] = []
+  readonly statuses: Record<string, number> = {}
+  readonly latencies: number[] = []
+  submissions = 0
+  readonly #servers: SiteProcess[]
+
+  constructor(servers: SiteProcess[]) {
+    this.#servers = servers
+  }
+
+  async run(isOver: () => boolean, pauseMs: number): Promise<void> {
+    while (!isOver()) {
+      if (pauseMs > 0) await sleep(Math.random() * pauseMs)
+      const marker = `marker-${this.attempts.length}-${Math.random().toString(36).slice(2)}`
+      const attempt: Attempt = { marker, key: `key-${marker}`, isSuspect: this.attempts.length % 8 === 0 }
+      this.attempts.push(attempt)
+      const patience = 1 + Math.floor(Math.random() * 20)
+      for (let tries = 0; tries < patience && !attempt.reference; tries++) {
+        if (tries > 0) await sleep(50 + Math.random() * 200)
+        await this.#submit(attempt)
+      }
+    }
+  }
+
+  async #submit(attempt: Attempt): Promise<void> {
+    const server = this.#servers[Math.floor(Math.random() * this.#servers.length)]
+    const began = performance.now()
+    this.submissions += 1
+    let outcome = 'no connection'
+    try {
+      const response = await fetch(`${server?.address}/functions/v1/send-email`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': attempt.key,
+          'X-Forwarded-For': address(),
+        },
+        body: JSON.stringify({
+          ...asContact({ message: attempt.marker }),
+          trap: { website: attempt.isSuspect ? 'https://spam.example' : '' },
+        }),
+        signal: AbortSignal.timeout(10_000),
+      })
+      outcome = String(response.status)
+      const { reference } = await response.json()
+      if (response.status === 200) {
+        attempt.reference = reference
+        this.latencies.push(performance.now() - began)
+      }
+    } catch {
+      // Killed while it answered, or not there.
+    }
+    this.statuses[outcome] = (this.statuses[outcome] ?? 0) + 1
+  }
+}
+
+const byte = () => Math.floor(Math.random() * 256)
+const address = () => `10.${byte()}.${byte()}.${byte()}`
+
+async function unsettle(mail: MailServer, isOver: () => boolean) {
+  while (!isOver()) {
+    mail.mood = MOODS[Math.floor(Math.random() * MOODS.length)] ?? 'takes'
+    await sleep(200 + Math.random() * 600)
+  }
+}
+
+async function killAtRandom(servers: SiteProcess[], isOver: () => boolean): Promise<number> {
+  let killed = 0
+  while (!isOver()) {
+    await sleep(300 + Math.random() * 1500)
+    if (isOver()) break
+    await servers[Math.floor(Math.random() * servers.length)]?.killAndStart()
+    killed += 1
+  }
+  return killed
+}
+
+/** A module that puts the clock of its process as many milliseconds ahead as the file says at its start. */
+function clockReadFrom(file: string): string {
+  return `
+    import { existsSync, readFileSync } from 'node:fs'
+    const file = ${JSON.stringify(file)}
+    const aheadMs = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+    const now = Date.now
+    const moved = () => now() + aheadMs
+    Date.now = moved
+    globalThis.Date = new Proxy(Date, {
+      construct: (Real, given, as) => Reflect.construct(Real, given.length > 0 ? given : [moved()], as),
+    })`
+}
+
+async function judge(
+  stream: Stream,
+  mail: MailServer,
+  servers: SiteProcess[],
+  rows: Record<string, unknown>[],
+): Promise<Omit<FaultRunReport, 'acceptedPerSecond' | 'kills'>> {
+  const byMarker = Map.groupBy(rows, ({ message }) => String(message))
+  const accepted = stream.attempts.filter(({ reference }) => reference)
+  const messages = await mail.read()
+  const copies = Map.groupBy(messages, ({ messageId }) => messageId ?? '')
+  const faults = servers.flatMap((server) => server.faults)
+  const secondCopies = { afterKill: 0, afterSilence: 0, unexplained: 0 }
+  for (const [, same] of copies) {
+    const subject = same[0]?.subject ?? ''
+    const name = referenceIn(subject) ?? `digest of ${/\d{4}-\d\d-\d\d/.exec(subject)?.[0]}`
+    const about = faults.filter((fault) => fault.includes(name))
+    const afterKill = about.filter((fault) => fault.includes('ended without an answer')).length
+    // The connection ended, or was given up, before the mail server's word came.
+    const afterSilence = about.filter(
+      (fault) => fault.includes('was not delivered') && !/\b(550|451)\b/.test(fault),
+    ).length
+    const second = same.length - 1
+    const silent = Math.min(second, afterSilence)
+    const crashed = Math.min(second - silent, afterKill)
+    secondCopies.afterSilence += silent
+    secondCopies.afterKill += crashed
+    secondCopies.unexplained += second - silent - crashed
+  }
+  const sorted = stream.latencies.sort((a, b) => a - b)
+  const quantile = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
+  return {
+    submissions: stream.submissions,
+    accepted: accepted.length,
+    lost: accepted.filter(
+      ({ marker, reference }) => !byMarker.get(marker)?.some((row) => row.reference === reference),
+    ).length,
+    undelivered: undelivered(rows, messages).length,
+    storedTwice: [...byMarker.values()].filter((same) => same.length > 1).length,
+    secondCopies,
+    statuses: stream.statuses,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+  }
+}
+
+const referenceIn = (text = '') => /ENQ-\d{4}-\d{4}/.exec(text)?.[0]
+
+/** What is in no mailbox and should be: suspected spam only once a digest has taken it up, one a day. */
+function undelivered(rows: Record<string, unknown>[], messages: Email[]) {
+  const delivered = new Set(messages.map(({ subject }) => referenceIn(subject)))
+  const digests = messages.filter(({ subject }) => !referenceIn(subject))
+  const listed = new Set(digests.flatMap(({ text }) => text?.match(/^ENQ-\d{4}-\d{4}$/gm) ?? []))
+  return rows.filter(({ reference, delivery, digest_id }) =>
+    delivery === 'quarantined'
+      ? digest_id !== null && !listed.has(String(reference))
+      : delivery !== 'sent' || !delivered.has(String(reference)),
+  )
+}
+
+function readEmbedded(file: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 })
+  try {
+    return database.prepare('SELECT * FROM enquiries').all()
+  } finally {
+    database.close()
+  }
+}
+
+/** A PostgREST with /rest/v1 before it, as a hosted project has it. */
+async function startHosted(): Promise<{ url: string; postgrest: Postgrest; close(): Promise<void> }> {
+  const postgrest = await startPostgrest({ poolSize: 10 })
+  const gateway: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { host: _host, connection: _connection, ...headers } = request.headers
+    const { 'content-length': _length, 'transfer-encoding': _coding, ...sent } = headers
+    try {
+      const answer = await fetch(`${postgrest.url}${(request.url ?? '').replace(/^\/rest\/v1/, '')}`, {
+        method: request.method,
+        headers: sent as Record<string, string>,
+        body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+      })
+      const body = Buffer.from(await answer.arrayBuffer())
+      const {
+        'content-encoding': _packed,
+        'transfer-encoding': _chunked,
+        ...kept
+      } = Object.fromEntries(answer.headers)
+      response.writeHead(answer.status, { ...kept, 'content-length': body.length }).end(body)
+    } catch {
+      response.writeHead(502).end()
+    }
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  const { port } = gateway.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    postgrest,
+    async close() {
+      gateway.closeAllConnections()
+      await new Promise((resolve) => gateway.close(resolve))
+      await postgrest.close()
+    },
+  }
+}

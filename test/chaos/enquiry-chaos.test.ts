@@ -1,0 +1,34 @@
+import { test } from 'vitest'
+import { whyNoPostgrest } from '../postgrest.ts'
+import { runFaults } from './enquiry-chaos-run.ts'
+
+/** Longer by hand: node scripts/chaos-run.ts --seconds 600 */
+const SECONDS = 15
+
+const spotless = { lost: 0, undelivered: 0, storedTwice: 0 }
+
+// At the same time: each waits more than it works.
+test('killed at random while the mail server has its moods, the site loses nothing', {
+  timeout: 180_000,
+  concurrent: true,
+}, async ({ expect }) => {
+  const report = await runFaults({ seconds: SECONDS, hosted: false, kills: true, clients: 4 })
+  console.info(JSON.stringify(report))
+  expect(report).toMatchObject(spotless)
+  expect(report.secondCopies.unexplained).toBe(0)
+  expect(report.kills).toBeGreaterThan(1)
+  expect(report.accepted).toBeGreaterThan(20)
+})
+
+test.skipIf(whyNoPostgrest())(
+  'two servers over one PostgREST lose nothing either, and do not both send',
+  { timeout: 180_000, concurrent: true },
+  async ({ expect }) => {
+    const report = await runFaults({ seconds: SECONDS, hosted: true, kills: true, clients: 4 })
+    console.info(JSON.stringify(report))
+    expect(report).toMatchObject(spotless)
+    expect(report.secondCopies.unexplained).toBe(0)
+    expect(report.kills).toBeGreaterThan(1)
+    expect(report.accepted).toBeGreaterThan(20)
+  },
+)

@@ -1,0 +1,177 @@
+/** The audit trail: every command that changes something leaves who, when, which command and what changed. */
+import { readdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
+import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { asContact } from '../enquiries/messages.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { openHostedOffice, openTestOffice, type TestOffice } from './helper.ts'
+
+async function store(office: TestOffice, email: string) {
+  const parsed = parseEnquiry(asContact({ email, name: 'Zachary Quixote' }))
+  if (!parsed.ok) throw new Error(parsed.error)
+  const idempotencyKey = crypto.randomUUID()
+  const stored = { enquiry: parsed.enquiry, idempotencyKey, quarantineReason: null }
+  return (await createEnquiry(office.client, stored)).reference
+}
+
+/** What each entry says: 'plates edit: 7 W: price 1 → 2'. */
+async function trailOf(office: TestOffice): Promise<string[]> {
+  const { out } = await office.run('audit', '--json')
+  const entries = JSON.parse(out.join('\n')) as Record<string, string>[]
+  return entries.map(({ command, change }) => `${command}: ${change}`)
+}
+
+const openers = [
+  ['the embedded database', async () => openTestOffice()],
+  ['a hosted backend', () => openHostedOffice()],
+] as const
+
+test.each(openers)('on %s every command that changes something leaves an entry', async (where, open) => {
+  const office = await open()
+  const isEmbedded = where.startsWith('the')
+  await office.run('plates', 'add', 'ab51abc', '--price', '1250')
+  await office.run('plates', 'edit', 'AB51 ABC', '--price', '900', '--description', 'Cheap')
+  await office.run('plates', 'feature', 'AB51 ABC')
+  await office.run('plates', 'withdraw', 'AB51 ABC', '--undo') // it is on sale already
+  await office.run('plates', 'sold', 'AB51 ABC', '--price', '850', '--date', '2026-03', '--record')
+  const list = office.file('stock.csv', 'plate,price,demo\nAB 2,100,yes\nAB 3,200,no\n')
+  await office.run('plates', 'import', list)
+  await office.run('plates', 'import', list) // the same again
+  await office.run('plates', 'clear-demo', '--yes')
+  await office.run('sales', 'add', 'AB 4', '--date', '2020', '--total', '100')
+  await office.run('sales', 'import', office.file('sales.csv', 'plate,year,total\nAB 5,2020,7\n'))
+  const first = await store(office, 'ann@visitor.example')
+  await store(office, 'quixote@visitor.example')
+  await store(office, 'quixote@visitor.example')
+  await office.run('enquiries', 'resend', first)
+  await office.run('enquiries', 'close', first)
+  await office.run('enquiries', 'forget', 'quixote@visitor.example')
+  await office.run('enquiries', 'retention', '--confirm')
+  if (isEmbedded) await office.run('keys', 'rotate', '--yes')
+  await office.run('archive', 'publish')
+  // What changes nothing leaves none.
+  for (const words of [
+    ['plates', 'list'],
+    ['plates', 'edit', 'AB 3', '--price', 'many'],
+    ['plates', 'add', 'AB 3', '--price', '1'],
+    ['enquiries', 'list'],
+    ['enquiries', 'retention'],
+    ['doctor'],
+  ])
+    await office.run(...words)
+
+  const demo = isEmbedded ? 45 : 1
+  const begins = (kind: string, rows: number, file: string) =>
+    isEmbedded ? [] : [`${kind} import: an import of ${rows} rows from ${file} begins`]
+  const refused = isEmbedded ? [] : ['plates add: AB 3 added at £1'] // written before the refusal
+  expect(await trailOf(office)).toEqual([
+    'plates add: AB51 ABC added at £1,250',
+    'plates edit: AB51 ABC: price 1250 → 900; description none → Cheap',
+    'plates feature: AB51 ABC is featured',
+    'plates sold: AB51 ABC sold for £850, its sale recorded',
+    ...begins('plates', 2, 'stock.csv'),
+    'plates import: 2 plates added, 0 changed, 0 there already, 0 refused, from stock.csv',
+    `plates clear-demo: ${demo} demonstration plates removed`,
+    'sales add: a sale of AB 4 in 2020 recorded among sales',
+    ...begins('sales', 1, 'sales.csv'),
+    'sales import: 1 sale added, 0 changed, 0 there already, 0 refused, from sales.csv',
+    `enquiries resend: ${first} to be sent again`,
+    `enquiries close: ${first} closed`,
+    'enquiries forget: forgot one person, 2 enquiries',
+    'enquiries retention: 0 enquiries removed for their age, and the clock confirmed',
+    ...(isEmbedded ? ['keys rotate: new keys made'] : []),
+    expect.stringMatching(/^archive publish: static exports published as of 20/),
+    ...refused,
+  ])
+  const { all } = await office.run('audit', '--json')
+  expect(all).not.toMatch(/quixote/i)
+  const listed = await office.run('audit')
+  expect(listed.out[0]).toMatch(
+    new RegExp(
+      `^ +20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d  ${userInfo().username} +plates add: AB51 ABC added`,
+    ),
+  )
+  expect((await office.run('audit', '--since', '2999-01-01')).notes).toEqual(['0 entries.'])
+  expect((await office.run('audit', '--since', 'Tuesday')).code).toBe(2)
+})
+
+test('an entry names the person behind sudo', async () => {
+  const office = openTestOffice({ SUDO_USER: 'ann' })
+  await office.run('plates', 'withdraw', '7 W')
+  const [entry] = JSON.parse((await office.run('audit', '--json')).out.join('\n'))
+  expect(entry.person).toBe(`ann as ${userInfo().username}`)
+})
+
+test('on the embedded database a change and its entry are one transaction', async () => {
+  const office = openTestOffice()
+  const database = new DatabaseSync(join(office.environment.DATA_DIR ?? '', 'plateworthy.db'))
+  database.exec("CREATE TRIGGER t BEFORE INSERT ON audit BEGIN SELECT raise(ABORT, 'no trail'); END")
+  const before = await office.rows('plates')
+  await office.run('plates', 'withdraw', '7 W').catch(() => {})
+  await office.run('plates', 'import', office.file('s.csv', 'plate,price\nAB 2,1\n')).catch(() => {})
+  expect(await office.rows('plates')).toEqual(before)
+  database.exec('DROP TRIGGER t')
+  database.close()
+})
+
+test('a hosted backend without the table is told what to do, and nothing is changed there', async () => {
+  const office = await openHostedOffice({
+    interfere: async (request, answer) =>
+      new URL(request.url).pathname.endsWith('/audit')
+        ? Response.json({ code: 'PGRST205', message: 'x', details: null, hint: null }, { status: 404 })
+        : answer(),
+  })
+  const { code, all } = await office.run('plates', 'add', 'AB 2', '--price', '1')
+  expect([code, all]).toEqual([1, expect.stringContaining('apply the newest files of supabase/migrations')])
+  expect(await office.rows('plates')).toEqual([])
+})
+
+test('a move takes the trail along, and names itself on both sides', async () => {
+  const target = await openHostedOffice()
+  const office = openTestOffice({ TARGET_SERVICE_KEY: target.serviceKey })
+  await office.run('plates', 'withdraw', '7 W')
+  for (let times = 0; times < 2; times++) await office.run('move', '--to', target.url)
+  expect(await trailOf(target)).toEqual(await trailOf(office))
+  expect(await trailOf(target)).toEqual([
+    'plates withdraw: 7 W is off sale',
+    `move: stock, sales and this trail copied to ${target.url}`,
+    `move: stock, sales and this trail copied to ${target.url}`,
+  ])
+  await office.run('move', '--to', target.url, '--dry-run')
+  expect(await trailOf(office)).toHaveLength(3)
+})
+
+test('a backup holds the trail, and a restore adds itself to it', async () => {
+  const office = openTestOffice()
+  await office.run('plates', 'withdraw', '7 W')
+  const folder = temporaryFolder()
+  await office.run('backup', folder)
+  const [name = ''] = readdirSync(folder)
+  const restored = openTestOffice({ DATA_DIR: temporaryFolder() })
+  expect((await restored.run('restore', join(folder, name))).code).toBe(0)
+  expect(await trailOf(restored)).toEqual([
+    'plates withdraw: 7 W is off sale',
+    `restore: restored from ${name}`,
+  ])
+})
+
+test('entries are removed when they are 24 months old, and not before', () => {
+  const dataDir = temporaryFolder()
+  const backend = openBackend({ dataDir })
+  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'))
+  const insert = database.prepare(
+    "INSERT INTO audit (at, person, command, change) VALUES (?, 'ann', 'c', 'x')",
+  )
+  for (const at of ['2024-01-31T10:00:00+00:00', '2024-03-01T10:00:00.5+00:00']) insert.run(at)
+  backend.removeAuditBefore(new Date('2024-03-01T10:00:00.500Z'))
+  expect(database.prepare('SELECT at FROM audit').all()).toMatchObject([
+    { at: '2024-03-01T10:00:00.5+00:00' },
+  ])
+  database.close()
+  backend.close()
+})

@@ -1,0 +1,543 @@
+/** Backups of the embedded database and the way back, as a dealer has them: by command, beside a running site. */
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase, readMigrations } from '../../packages/sqlite-rest/database.ts'
+import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { asContact } from '../enquiries/messages.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { openTestOffice, spawnOffice } from './helper.ts'
+
+/**
+ * Every row of every table, as text. Not the search index, which SQLite arranges anew when rows are copied, and not
+ * the entry that a restore adds to the audit trail.
+ */
+function everyRow(dataDir: string): Record<string, string[]> {
+  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
+  try {
+    const tables = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sales_trigrams%'")
+      .all()
+    return Object.fromEntries(
+      tables.map(({ name }) => [
+        String(name),
+        database
+          .prepare(`SELECT * FROM "${name}"`)
+          .all()
+          .filter((row) => name !== 'audit' || row.command !== 'restore')
+          .map((row) => JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? [...value] : value)))
+          .sort(),
+      ]),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+/** A seeded database that nobody has open. */
+function closedDatabase(): string {
+  const dataDir = temporaryFolder()
+  openBackend({ dataDir }).close()
+  return dataDir
+}
+
+/** What a restore has left beside the database. */
+const leftIn = (dataDir: string) =>
+  readdirSync(dataDir).filter((name) => !/^(keys\.json|plateworthy\.db.*)$/.test(name))
+
+async function backupOf(dataDir: string): Promise<string> {
+  const file = join(temporaryFolder(), 'backup.db')
+  const { code, all } = await openTestOffice({ DATA_DIR: dataDir }).run('backup', file)
+  expect(all).toContain('found whole')
+  expect(code).toBe(0)
+  return file
+}
+
+const restoreInto = (dataDir: string, ...args: string[]) =>
+  openTestOffice({ DATA_DIR: dataDir }).run('restore', ...args)
+
+async function startSite(dataDir: string) {
+  const child = spawn(process.execPath, ['server.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '1',
+      ENQUIRIES_PER_MINUTE: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const address = await new Promise<string>((resolve) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      const open = said.match(/open at (http:\S+)/)?.[1]
+      if (open) resolve(open)
+    })
+  })
+  return {
+    address,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+describe('a backup', () => {
+  it('of a running site under writes holds all that was accepted before it, and restores row for row', async () => {
+    const dataDir = temporaryFolder()
+    const site = await startSite(dataDir)
+    const { serviceKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'))
+    const accepted: string[] = []
+    let isWriting = true
+    let sent = 0
+    async function writeEnquiries() {
+      while (isWriting) {
+        sent += 1
+        const response = await fetch(`${site.address}/functions/v1/send-email`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${sent % 250}` },
+          body: JSON.stringify(asContact({ subject: `Number ${sent}` })),
+        })
+        const { reference } = (await response.json()) as { reference?: string }
+        if (response.ok && reference) accepted.push(reference)
+      }
+    }
+    async function writePrices() {
+      for (let price = 100_000; isWriting; price++) {
+        const response = await fetch(`${site.address}/rest/v1/plates?plate_number=eq.7+W`, {
+          method: 'PATCH',
+          headers: {
+            apikey: serviceKey,
+            Authorization: `Bearer ${serviceKey}`,
+            'Content-Type': 'application/json',
+          },
+          body: JSON.stringify({ price }),
+        })
+        expect(response.status).toBe(204)
+      }
+    }
+    const writers = [writeEnquiries(), writeEnquiries(), writePrices()]
+    await expect.poll(() => accepted.length).toBeGreaterThan(20)
+
+    const before = [...accepted]
+    const folder = join(temporaryFolder(), 'backups/')
+    const office = openTestOffice({ DATA_DIR: dataDir })
+    const { ended, output } = spawnOffice(office, 'backup', folder)
+    expect([await ended, output.notes]).toEqual([{ code: 0, signal: null }, ''])
+    const during = accepted.length
+    isWriting = false
+    await Promise.all(writers)
+    expect(during).toBeGreaterThan(before.length) // it held nobody up
+
+    const [name = ''] = readdirSync(folder)
+    expect(name).toMatch(/^plateworthy-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/)
+    const restored = temporaryFolder()
+    expect((await restoreInto(restored, join(folder, name))).code).toBe(0)
+    const references = everyRow(restored).enquiries?.map((row) => JSON.parse(row).reference)
+    expect(references).toEqual(expect.arrayContaining(before))
+
+    // Once nothing changes any more, the two are alike to the last row.
+    await site.stop()
+    const again = temporaryFolder()
+    expect((await restoreInto(again, await backupOf(dataDir))).code).toBe(0)
+    const rows = everyRow(again)
+    expect(rows).toEqual(everyRow(dataDir))
+    expect(rows.enquiries?.length).toBeGreaterThanOrEqual(accepted.length)
+    expect(rows.sales).toHaveLength(75)
+
+    const revived = await startSite(again)
+    expect(await (await fetch(`${revived.address}/plate/7%20W`)).text()).toContain('7 W')
+    await revived.stop()
+  })
+
+  it('is one file, for its owner only', async () => {
+    const file = await backupOf(closedDatabase())
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(file, '..'))).toEqual(['backup.db'])
+  })
+
+  it('replaces no file unless told to, and is never laid beside the database', async () => {
+    const dataDir = closedDatabase()
+    const file = await backupOf(dataDir)
+    writeFileSync(file, 'precious')
+    const office = openTestOffice({ DATA_DIR: dataDir })
+    expect(await office.run('backup', file)).toMatchObject({
+      code: 1,
+      all: `${file} is there already: choose another name, or say --overwrite.`,
+    })
+    expect(readFileSync(file, 'utf8')).toBe('precious')
+    expect((await office.run('backup', file, '--overwrite')).code).toBe(0)
+    expect((await restoreInto(temporaryFolder(), file)).code).toBe(0)
+    expect((await office.run('backup', join(dataDir, 'copy.db'))).all).toContain('is lost with it')
+    expect((await office.run('backup', join(dataDir, 'nowhere', 'copy.db'))).all).toContain(
+      'There is no folder',
+    )
+  })
+
+  it('in a folder goes with the older ones that are not to be kept, and with nothing else', async () => {
+    const folder = temporaryFolder()
+    const old = [1, 2, 3].map((day) => `plateworthy-2026-01-0${day}T03-00-00Z.db`)
+    for (const name of [...old, 'plateworthy.db', 'holiday.jpg']) writeFileSync(join(folder, name), '')
+    const office = openTestOffice({ DATA_DIR: closedDatabase() })
+    const { notes } = await office.run('backup', folder, '--keep', '2')
+    expect(notes).toEqual(['Removed 2 older backups.'])
+    expect(readdirSync(folder).sort().slice(0, 2)).toEqual([
+      'holiday.jpg',
+      'plateworthy-2026-01-03T03-00-00Z.db',
+    ])
+    expect(readdirSync(folder)).toHaveLength(4)
+    expect((await office.run('backup', join(folder, 'one.db'), '--keep', '2')).code).toBe(2)
+    expect((await office.run('backup', folder, '--keep', 'all')).code).toBe(2)
+  })
+
+  it('is not made of a damaged database: the good ones stay', async () => {
+    const dataDir = closedDatabase()
+    const file = join(dataDir, 'plateworthy.db')
+    truncateSync(file, statSync(file).size / 2)
+    const folder = temporaryFolder()
+    const { code, all } = await openTestOffice({ DATA_DIR: dataDir }).run('backup', folder)
+    expect([code, readdirSync(folder)]).toEqual([1, []])
+    expect(all).toMatch(/damaged/)
+  })
+
+  it('of a database that another program has changed is made, and says that it cannot be restored', async () => {
+    const dataDir = closedDatabase()
+    edit(join(dataDir, 'plateworthy.db'), 'CREATE VIEW dear AS SELECT * FROM plates WHERE price > 5000')
+    const file = join(temporaryFolder(), 'backup.db')
+    const { code, all } = await openTestOffice({ DATA_DIR: dataDir }).run('backup', file)
+    expect([code, all]).toEqual([
+      1,
+      expect.stringContaining('holds a view “dear” that the site does not make'),
+    ])
+    expect(existsSync(file)).toBe(true)
+  })
+
+  it('needs a database, and an embedded one', async () => {
+    const empty = join(temporaryFolder(), 'not-there')
+    const { all } = await openTestOffice({ DATA_DIR: empty }).run('backup', temporaryFolder())
+    expect(all).toBe(`There is no database in ${empty}: set DATA_DIR to the site's folder.`)
+    expect(existsSync(empty)).toBe(false)
+    const hosted = openTestOffice({ BACKEND_URL: 'https://db.plates.test', BACKEND_ANON_KEY: 'x' })
+    for (const command of ['backup', 'restore'])
+      expect((await hosted.run(command, 'x')).all).toContain('where it is hosted')
+  })
+
+  // A file system of 256 kB, which only Linux makes this readily.
+  const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+  it.runIf(canMount)('on a full disk says so, and leaves nothing behind', () => {
+    const { environment } = openTestOffice({ DATA_DIR: closedDatabase() })
+    const folder = temporaryFolder()
+    const { stdout, stderr } = spawnSync(
+      'unshare',
+      [
+        ...['-Urm', 'sh', '-c'],
+        'mount -t tmpfs -o size=128k none "$1"; "$0" cli/main.ts backup "$1"; ls -A "$1"',
+        ...[process.execPath, folder],
+      ],
+      { encoding: 'utf8', env: { PATH: process.env.PATH ?? '', ...environment } },
+    )
+    expect([stdout, stderr]).toEqual([
+      '',
+      'The disk is full, so nothing has been changed: make room, then give the command again.\n',
+    ])
+  })
+})
+
+describe('a restore', () => {
+  it('waits until the site is stopped', async () => {
+    const dataDir = temporaryFolder()
+    const backend = openBackend({ dataDir })
+    const file = await backupOf(dataDir)
+    const before = everyRow(dataDir)
+    expect(await restoreInto(dataDir, file, '--yes')).toMatchObject({
+      code: 1,
+      all: `The database in ${dataDir} is in use: stop the site (and any command), then restore.`,
+    })
+    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain('is whole: 44 plates, 75 sales')
+    expect(everyRow(dataDir)).toEqual(before)
+    backend.close()
+    expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
+  })
+
+  it('asks before it replaces a database, and keeps that one', async () => {
+    const dataDir = closedDatabase()
+    const file = await backupOf(dataDir)
+    const office = openTestOffice({ DATA_DIR: dataDir })
+    await office.run('plates', 'withdraw', '7 W')
+    const changed = everyRow(dataDir)
+    expect((await office.run('restore', file)).code).toBe(2)
+    expect((await office.runAsked(['no'], 'restore', file)).out.at(-1)).toBe('The database is as it was.')
+    expect(everyRow(dataDir)).toEqual(changed)
+    expect(leftIn(dataDir)).toEqual([])
+
+    expect((await office.runAsked(['yes'], 'restore', file)).code).toBe(0)
+    expect((await office.run('plates', 'show', '7 W')).all).not.toContain('withdrawn')
+    const [kept = ''] = readdirSync(join(dataDir, 'replaced'))
+    const back = temporaryFolder()
+    expect((await restoreInto(back, join(dataDir, 'replaced', kept))).code).toBe(0)
+    expect(everyRow(back)).toEqual(changed)
+  })
+
+  it.each([
+    ['no database', (file: string) => writeFileSync(file, 'Dear diary'), 'is not a database.'],
+    ['an empty file', (file: string) => writeFileSync(file, ''), 'is not a database of this site.'],
+    ['cut short', (file: string) => truncateSync(file, 100_000), 'is damaged or not whole.'],
+    [
+      'overwritten in the middle',
+      (file: string) => writeFileSync(file, Buffer.from(readFileSync(file)).fill(7, 60_000, 64_000)),
+      'is damaged or not whole.',
+    ],
+    [
+      "another program's",
+      (file: string) => edit(file, 'PRAGMA application_id = 5'),
+      'is not a database of this site.',
+    ],
+    [
+      'of a newer version',
+      (file: string) => edit(file, 'PRAGMA user_version = 9999'),
+      'was made by a newer version of the site (schema 9999;',
+    ],
+    [
+      'a database in use',
+      (file: string) => writeFileSync(`${file}-wal`, 'changes'),
+      'is a database in use and no backup',
+    ],
+  ])('refuses what is %s, and leaves the database as it was', async (_, spoil, words) => {
+    const dataDir = closedDatabase()
+    const before = everyRow(dataDir)
+    const file = await backupOf(dataDir)
+    spoil(file)
+    const { code, notes, out } = await restoreInto(dataDir, file, '--yes')
+    expect([code, out, notes]).toEqual([1, [], [expect.stringContaining(`${file} ${words}`)]])
+    expect(everyRow(dataDir)).toEqual(before)
+    expect(leftIn(dataDir)).toEqual([])
+  })
+
+  it('brings a backup of an older version up to this one', async () => {
+    const older = temporaryFolder()
+    const database = openDatabase(older, readMigrations().slice(0, 2))
+    database.writer.exec(
+      "INSERT INTO sales (plate_number, sale_year, total_price) VALUES ('1 KP', 2019, 12345)",
+    )
+    database.close()
+    const dataDir = temporaryFolder()
+    const { code, all } = await restoreInto(dataDir, await backupOf(older))
+    expect(code).toBe(0)
+    expect(all).toContain('It is of an older version (schema 2) and is brought up to')
+    const office = openTestOffice({ DATA_DIR: dataDir })
+    expect((await office.run('sales', 'list')).all).toContain('12,345')
+    expect((await office.run('enquiries', 'list')).code).toBe(0)
+  })
+
+  it.each<[string, string, string]>([
+    [
+      'a trigger that copies enquiries into the public sales',
+      `CREATE TRIGGER leak AFTER INSERT ON enquiries BEGIN
+         INSERT INTO sales (plate_number, sale_year, note) VALUES ('A 1', 2020, NEW.email); END`,
+      'holds a trigger “leak” that the site does not make',
+    ],
+    [
+      'a view in the place of a table',
+      `ALTER TABLE sales RENAME TO old_sales; CREATE VIEW sales AS
+         SELECT id, message AS plate_number, email AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
+           NULL AS sale_month, 1 AS hammer_price, 1 AS total_price, NULL AS price_basis, NULL AS source_url,
+           NULL AS note, created_at, updated_at FROM enquiries`,
+      'has another table “sales” than the site makes',
+    ],
+    [
+      'a view of ours that shows something else',
+      `DROP VIEW sales_listed; CREATE VIEW sales_listed AS
+         SELECT id, email AS plate_number, NULL AS where_sold, NULL AS type, NULL AS category, 2020 AS sale_year,
+           NULL AS sale_month, NULL AS hammer_price, NULL AS total_price, NULL AS price_basis, NULL AS source_url,
+           message AS note, '' AS plate_order, '' AS plate_starless FROM enquiries`,
+      'has another view “sales_listed” than the site makes',
+    ],
+    ['another column', 'ALTER TABLE plates ADD COLUMN secret TEXT', 'has another table “plates” than'],
+    ['another table', 'CREATE TABLE recipes (id INTEGER)', 'holds a table “recipes” that'],
+    ['another index', 'CREATE INDEX slow ON plates (note_id)', 'holds an index “slow” that'],
+    ['a table less', 'DROP TABLE jersey_sales', 'lacks the table “jersey_sales”'],
+    ['a trigger less', 'DROP TRIGGER sales_insert_tally', 'lacks the trigger “sales_insert_tally”'],
+    ['an index less', 'DROP INDEX sales_natural_key', 'lacks the index “sales_natural_key”'],
+  ])('refuses a backup with %s, naming it', async (_, sql, words) => {
+    const dataDir = closedDatabase()
+    const before = everyRow(dataDir)
+    const file = await backupOf(dataDir)
+    edit(file, sql.replace('note_id', 'price'))
+    for (const option of ['--yes', '--dry-run']) {
+      const { code, all } = await restoreInto(dataDir, file, option)
+      expect([code, all]).toEqual([1, expect.stringContaining(`${file} ${words}`)])
+    }
+    expect(everyRow(dataDir)).toEqual(before)
+    expect(leftIn(dataDir)).toEqual([])
+  })
+
+  it('refuses a row that the tables do not take, and a schema without a number', async () => {
+    const dataDir = closedDatabase()
+    const file = await backupOf(dataDir)
+    const database = new DatabaseSync(file)
+    database.exec(
+      "PRAGMA ignore_check_constraints = ON; UPDATE plates SET price = -5 WHERE plate_number = '7 W'",
+    )
+    database.close()
+    expect((await restoreInto(dataDir, file, '--yes')).all).toMatch(/damaged or not whole|does not take/)
+    for (const version of [0, -5]) {
+      edit(file, `PRAGMA user_version = ${version}`)
+      expect((await restoreInto(dataDir, file, '--yes')).all).toContain('of no version of the site')
+    }
+  })
+
+  it('of a database with statistics for the planner is as good as any', async () => {
+    const dataDir = closedDatabase()
+    const file = await backupOf(dataDir)
+    edit(file, 'ANALYZE')
+    expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
+  })
+
+  it('of every older version comes up to this one, with every row and what is counted from them', async () => {
+    const migrations = readMigrations()
+    for (let version = 1; version <= migrations.length; version++) {
+      const older = temporaryFolder()
+      const database = openDatabase(older, migrations.slice(0, version))
+      database.writer.exec(
+        "INSERT INTO sales (plate_number, sale_year, total_price) VALUES ('VIP 1', 2019, 12345), ('A 7', 2020, NULL); DELETE FROM sales WHERE plate_number = 'A 7'; INSERT INTO sales (plate_number, sale_year) VALUES ('KP 12', 2020)",
+      )
+      database.close()
+      const dataDir = temporaryFolder()
+      const { code, all } = await restoreInto(dataDir, await backupOf(older))
+      expect([version, code, all]).toEqual([version, 0, expect.any(String)])
+      await backupOf(dataDir) // its schema is as it should be, or this would say so
+      const restored = openDatabase(dataDir)
+      const query = (sql: string) => restored.reader.prepare(sql).all()
+      expect(query('SELECT plate_number, total_price FROM sales ORDER BY plate_number')).toEqual([
+        { plate_number: 'KP 12', total_price: null },
+        { plate_number: 'VIP 1', total_price: 12345 },
+      ])
+      expect(query('SELECT sale_year, sales, total FROM sales_counts ORDER BY 1')).toEqual([
+        { sale_year: 2019, sales: 1, total: 12345 },
+        { sale_year: 2020, sales: 1, total: 0 },
+      ])
+      expect(
+        query(
+          "SELECT s.plate_number FROM sales_trigrams t JOIN sales s ON s.rowid = t.rowid WHERE sales_trigrams MATCH 'VIP'",
+        ),
+      ).toEqual([{ plate_number: 'VIP 1' }])
+      restored.close()
+    }
+  }, 60_000)
+
+  it('takes the place of a damaged database, whose log must not reach the new one', async () => {
+    const dataDir = closedDatabase()
+    const file = await backupOf(dataDir)
+    const good = everyRow(dataDir)
+    writeFileSync(join(dataDir, 'plateworthy.db'), Buffer.alloc(20_000, 7))
+    writeFileSync(join(dataDir, 'plateworthy.db-wal'), Buffer.alloc(5_000, 7))
+    const { code, notes } = await restoreInto(dataDir, file, '--yes')
+    expect([code, notes[0]]).toEqual([0, expect.stringContaining('stop it first')])
+    expect(everyRow(dataDir)).toEqual(good)
+    expect(readdirSync(join(dataDir, 'replaced')).map((name) => name.replace(/^.*Z/, ''))).toEqual([
+      '.db',
+      '.db-wal',
+    ])
+  })
+
+  it('that was killed leaves the database as it was, and nothing that the next one does not clear', async () => {
+    const dataDir = closedDatabase()
+    const before = everyRow(dataDir)
+    const file = await backupOf(dataDir)
+    // All that is done before the one rename.
+    const killed = await startAndHold(
+      `(await import('../office/office/backup/restore.ts')).draftRestore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)})`,
+    )
+    expect(leftIn(dataDir)).toEqual([expect.stringMatching(/^\.plateworthy-restore-/)])
+    expect((await restoreInto(dataDir, file, '--dry-run')).code).toBe(0)
+    await killed()
+    expect(leftIn(dataDir)).toHaveLength(1)
+    expect(everyRow(dataDir)).toEqual(before)
+    await new Promise((resolve) => setTimeout(resolve, 1_100)) // a younger one may be just being made
+    expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
+    expect(leftIn(dataDir)).toEqual(['replaced'])
+  })
+
+  it('and a backup clear what a killed one has left, and nothing that another process is working on', async () => {
+    const folder = temporaryFolder()
+    const old = '.plateworthy-2026-01-01T03-00-00Z.db.0a1b2c3d'
+    for (const name of [old, `${old}-journal`, '.mine.db.0a1b2c3d', '.plateworthy.txt'])
+      writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, old), 1, 1)
+    utimesSync(join(folder, `${old}-journal`), 1, 1)
+    utimesSync(join(folder, '.mine.db.0a1b2c3d'), 1, 1)
+    const hold = () =>
+      startAndHold(
+        `(await import('../office/office/backup/workspace.ts')).openWorkspace(${JSON.stringify(folder)}, 'backup')`,
+      )
+    const [kill, end] = [await hold(), await hold()]
+    const office = openTestOffice({ DATA_DIR: closedDatabase() })
+    const workspaces = () => readdirSync(folder).filter((name) => name.startsWith('.plateworthy-backup-'))
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await office.run('backup', join(folder, 'one.db'))
+    expect(workspaces()).toHaveLength(2)
+    await kill()
+    await office.run('backup', join(folder, 'two.db'))
+    expect(workspaces()).toHaveLength(1)
+    await end()
+    await office.run('backup', join(folder, 'three.db'))
+    expect(readdirSync(folder).sort()).toEqual(
+      ['.mine.db.0a1b2c3d', '.plateworthy.txt', 'one.db', 'three.db', 'two.db'].sort(),
+    )
+  })
+
+  it.runIf(process.getuid?.() === 0)('by root gives what it makes to the owner of the folder', async () => {
+    const dataDir = closedDatabase()
+    const file = await backupOf(dataDir)
+    chownSync(dataDir, 1234, 1234)
+    expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
+    for (const name of ['plateworthy.db', 'replaced']) expect(statSync(join(dataDir, name)).uid).toBe(1234)
+  })
+
+  it('says which backup of a folder is the newest', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'plateworthy-2026-01-01T03-00-00Z.db'))
+    mkdirSync(join(folder, 'plateworthy-2026-02-01T03-00-00Z.db'))
+    const { all } = await restoreInto(temporaryFolder(), folder)
+    expect(all).toContain(`${join(folder, 'plateworthy-2026-02-01T03-00-00Z.db')}.`)
+    expect((await restoreInto(temporaryFolder(), join(folder, 'gone.db'))).all).toContain('There is no file')
+  })
+})
+
+/** Runs a line in a process of its own, which then waits. @returns what kills it */
+async function startAndHold(line: string) {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', `${line}; console.log('ready'); setInterval(() => {}, 1e6)`],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  return async () => {
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+function edit(file: string, sql: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(sql)
+  database.close()
+}

@@ -1,0 +1,345 @@
+/** Lists as dealers keep them (`fixtures/`), imported into a site whose stock is the demonstration stock. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { toSales } from '../../app/features/sales/data/sale-records.ts'
+import { writeFile } from '../../app/features/sales/sales-export.ts'
+import { loadSnapshot } from '../../services/archive/snapshot.ts'
+import { openTestOffice, type TestOffice } from './helper.ts'
+
+const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
+
+/** The plates of a list that are in the stock afterwards, with their prices, `off` where they are not for sale. */
+async function stock(office: TestOffice) {
+  const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
+  return rows.map(
+    (row) =>
+      `${row.plate_number} ${row.price}${row.is_available ? '' : ' off'}${row.is_feature ? ' featured' : ''}`,
+  )
+}
+
+const isForSale = async (office: TestOffice, registration: string) =>
+  (await office.rows('plates')).find((row) => row.plate_number === registration)?.is_available
+
+describe.each([
+  {
+    name: 'sold-column.csv',
+    preview: [
+      'line 2: add K1 NGS · £14,995 · Prefix',
+      'line 3: skip S4 RAH: sold',
+      'line 4: add M4 RVN · £3,250 · Prefix',
+      'line 5: change 7 W: is_available yes → no (sold)',
+      'line 6: skip AB 2: sold',
+      'line 7: skip AB 3: sold',
+      'line 8: skip AB 4: sold',
+      'line 9: skip AB 5: sold',
+      'line 10: add AB 6 · £19,500 · 3-Character',
+    ],
+    said: '3 plates added, 1 changed, 0 there already, 0 refused, 5 skipped: sold.',
+    stock: ['AB 6 19500', 'K1 NGS 14995', 'M4 RVN 3250'],
+    offSale: ['7 W'],
+  },
+  {
+    name: 'status-windows-1252.csv',
+    preview: [
+      'line 2: add K1 NGS · £14,995 · Prefix · featured',
+      'line 3: add S4 RAH · £8,500 · Prefix · not for sale',
+      'line 4: add M4 RVN · £3,250 · Prefix · not for sale',
+      'line 5: skip AB 2: sold',
+      'line 6: add AB 3 · £21,000 · Dateless · not for sale',
+      'line 7: add AB 4 · £20,500 · Dateless',
+      'line 8: add AB 5 · £19,950 · Dateless · not for sale',
+      'line 9: change H 8: is_available yes → no (sold)',
+      'line 10: add AB 6 · £19,500 · Dateless',
+    ],
+    said: '7 plates added, 1 changed, 0 there already, 0 refused, 1 skipped: sold.',
+    stock: [
+      'AB 3 21000 off',
+      'AB 4 20500',
+      'AB 5 19950 off',
+      'AB 6 19500',
+      'K1 NGS 14995 featured',
+      'M4 RVN 3250 off',
+      'S4 RAH 8500 off',
+    ],
+    offSale: ['H 8'],
+  },
+  {
+    name: 'tabs-utf-16.csv',
+    preview: [
+      'line 2: add K1 NGS · £14,995 · Prefix',
+      'line 3: add S4 RAH · £8,500 · Prefix · not for sale',
+      'line 4: skip M4 RVN: sold',
+    ],
+    said: '2 plates added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.',
+    stock: ['K1 NGS 14995', 'S4 RAH 8500 off'],
+    offSale: [],
+  },
+  {
+    name: 'titles-and-blank-rows.csv',
+    preview: [
+      'line 14: refused AB 2: PRICE (£): “POA” is no price in pounds, such as 1250 or £1,250',
+      'line 7: add K1 NGS · £14,995 · Prefix',
+      'line 10: add S4 RAH · £8,500 · Prefix · not for sale',
+      'line 13: skip M4 RVN: sold',
+    ],
+    said: '2 plates added, 0 changed, 0 there already, 1 refused, 1 skipped: sold.',
+    stock: ['K1 NGS 14995', 'S4 RAH 8500 off'],
+    offSale: [],
+  },
+  {
+    name: 'sold-in-the-price.csv',
+    preview: [
+      'line 5: refused M4 RVN: Price: “4,500 ono” is no price in pounds, such as 1250 or £1,250',
+      'line 6: refused AB 2: Price: “0” is no price to ask',
+      'line 7: refused AB 3: Price: “-250” is no price in pounds, such as 1250 or £1,250',
+      'line 8: refused AB 4: Price: “1.5” has pence: prices are whole pounds',
+      'line 9: refused AB 5: Price: “POA” is no price in pounds, such as 1250 or £1,250',
+      'line 2: add K1 NGS · £14,995 · Prefix',
+      'line 3: skip S4 RAH: sold',
+      'line 4: change 7 W: is_available yes → no (sold)',
+    ],
+    said: '1 plate added, 1 changed, 0 there already, 5 refused, 1 skipped: sold.',
+    stock: ['K1 NGS 14995'],
+    offSale: ['7 W'],
+  },
+  {
+    name: 'odd-values.csv',
+    preview: [
+      'line 2: refused K1 NGS: Status: “ask Dave” says neither that it is for sale nor that it is sold',
+      'line 3: refused S4 RAH: Sold: “sold?” says neither that it is for sale nor that it is sold',
+      'line 4: refused M4 RVN: “Sold” (yes) and “Status” (Available) contradict each other',
+      'line 5: refused AB 2: Status: “yes” says neither that it is for sale nor that it is sold',
+      'line 6: add AB 3 · £21,000 · 3-Character',
+    ],
+    said: '1 plate added, 0 changed, 0 there already, 4 refused.',
+    stock: ['AB 3 21000'],
+    offSale: [],
+  },
+])('$name', ({ name, preview, said, stock: expected, offSale }) => {
+  it('is shown whole in a preview, which changes nothing', async () => {
+    const office = openTestOffice()
+    const before = await office.rows('plates')
+    const { out } = await office.run('plates', 'import', fixture(name), '--dry-run')
+    expect(out.slice(0, -1)).toEqual(preview)
+    expect(await office.rows('plates')).toEqual(before)
+  })
+
+  it('puts on sale what is for sale, and nothing else', async () => {
+    const office = openTestOffice()
+    const { out } = await office.run('plates', 'import', fixture(name), '--keep-good')
+    expect(out.at(-1)).toBe(said)
+    expect(await stock(office)).toEqual(expected)
+    for (const registration of offSale) expect(await isForSale(office, registration)).toBe(false)
+  })
+})
+
+describe('a list that flags 106 plates as sold', () => {
+  it.each([
+    ['Sold', 'sold'],
+    ['SOLD?', 'Y'],
+    ['Status', 'SOLD'],
+    ['status ', 'Sold 12.3.24'],
+    ['Is available', 'sold'],
+    ['For-Sale', 'no'],
+    ['Availability', 'Reserved'],
+  ])('under “%s” as “%s” puts none of them on sale', async (heading, flag) => {
+    const office = openTestOffice()
+    const lines = Array.from({ length: 106 }, (_, index) => `AC ${index + 1},500,${flag}`)
+    const file = office.file('stock.csv', `Registration,Price,${heading}\n${lines.join('\n')}\n`)
+    expect((await office.run('plates', 'import', file)).code).toBe(0)
+    expect((await stock(office)).filter((line) => !line.endsWith(' off'))).toEqual([])
+  })
+})
+
+describe('a heading that is not understood', () => {
+  it('stops the import with the headings and the options that settle it', async () => {
+    const office = openTestOffice()
+    const { code, out, all } = await office.run('plates', 'import', fixture('own-headings.csv'))
+    expect([code, out]).toEqual([1, []])
+    expect(all.split('\n')).toEqual([
+      'These headings are not understood: “Cherished No.”, “Retail ex VAT”, “Cost”, “Notes”.',
+      'No column holds the registration.',
+      'The headings, on line 2, are: “Cherished No.”, “Retail ex VAT”, “Cost”, “Sold” (sold), “Notes”.',
+      'Nothing has been imported. Say what each of them is, or leave it out:',
+      '  --map COLUMN="Cherished No."   or   --ignore "Cherished No."',
+      '  --map COLUMN="Retail ex VAT"   or   --ignore "Retail ex VAT"',
+      '  --map COLUMN="Cost"   or   --ignore "Cost"',
+      '  --map COLUMN="Notes"   or   --ignore "Notes"',
+      'Columns that can be named: registration, price, category, description, detailed_description, image_url, feature, demonstration, available, sold, status.',
+    ])
+    expect(await stock(office)).toEqual([])
+  })
+
+  it('is read or left out as the options say', async () => {
+    const office = openTestOffice()
+    const options = ['--map', 'registration=cherished no', '--map', 'Price=Retail ex VAT', '--map', '-=Cost']
+    const { out, notes } = await office.run(
+      'plates',
+      'import',
+      fixture('own-headings.csv'),
+      ...options,
+      '--ignore=Notes',
+    )
+    expect(out).toEqual(['1 plate added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.'])
+    expect(notes).toEqual([
+      'The headings are on line 2; what is above them is not imported.',
+      'Columns that are not imported: Notes, Cost.',
+    ])
+    expect(await stock(office)).toEqual(['K1 NGS 14995'])
+  })
+
+  it('is asked for at a terminal, once', async () => {
+    const office = openTestOffice()
+    const { notes, out } = await office.runAsked(
+      ['registration', 'price', '-', '-'],
+      'plates',
+      'import',
+      fixture('own-headings.csv'),
+    )
+    expect(notes[0]).toMatch(
+      /^What is "Cherished No\."\? One of registration, price, .*, or - to leave it out:$/,
+    )
+    expect(notes[4]).toBe(
+      'The next time, the same can be said with --map registration="Cherished No." --map price="Retail ex VAT" --map -="Cost" --map -="Notes"',
+    )
+    expect(out).toEqual(['1 plate added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.'])
+    const unanswered = await office.runAsked([''], 'plates', 'import', fixture('own-headings.csv'))
+    expect([unanswered.code, unanswered.all]).toEqual([1, expect.stringContaining('not understood')])
+  })
+
+  it.each([
+    [['--map', 'cost=Cost'], 2, '--map: there is no column “cost”, but registration, price,'],
+    [['--map', 'Cost'], 2, '--map is a column and a heading, such as --map price="Retail £"'],
+    [['--map', 'price=Cost', '--map', 'price=Retail'], 2, '--map names two headings for price'],
+    [['--map', 'price=Trade'], 1, '--map names “Trade”, which is none of them.'],
+  ])('stays so under %j', async (options, expected, words) => {
+    const { code, all } = await openTestOffice().run(
+      'plates',
+      'import',
+      fixture('own-headings.csv'),
+      ...options,
+    )
+    expect([code, all]).toEqual([expected, expect.stringContaining(words)])
+  })
+
+  it('is missed where --map names it and the list lacks it', async () => {
+    const office = openTestOffice()
+    const list = office.file('stock.csv', 'Reg,Price\nK1 NGS,5\n')
+    const { code, all } = await office.run('plates', 'import', list, '--map', 'description=Remarks')
+    expect([code, all]).toEqual([1, 'The list has no heading “Remarks”, which --map names.'])
+  })
+
+  it('stops an import of sales, too', async () => {
+    const office = openTestOffice()
+    const file = fixture('auction-results.csv')
+    const stopped = await office.run('sales', 'import', file)
+    expect([stopped.code, stopped.all]).toEqual([1, expect.stringContaining('not understood: “Lot”')])
+    expect((await office.run('sales', 'import', file, '--ignore', 'Lot')).out).toEqual([
+      '2 sales added, 0 changed, 0 there already, 0 refused.',
+    ])
+  })
+
+  it.each([
+    ['registration,price,Retail\nK1 NGS,1,2\n', '“price” and “Retail” both hold the price'],
+    ['Price,Reg,Price\n1,K1 NGS,2\n', '“Price (column A)” and “Price (column C)” both hold the price'],
+    ['Number,Reg,Price\n1,K1 NGS,2\n', '“Number” and “Reg” both hold the registration'],
+  ])('is one of two that mean the same: %j', async (csv, words) => {
+    const office = openTestOffice()
+    const { code, all } = await office.run('plates', 'import', office.file('stock.csv', csv))
+    expect([code, all]).toEqual([1, expect.stringContaining(words)])
+    expect(await stock(office)).toEqual([])
+  })
+})
+
+describe('two columns that both mean the price', () => {
+  it('are told apart by --map, which leaves the other out', async () => {
+    const office = openTestOffice()
+    const file = fixture('two-prices.csv')
+    const { all } = await office.run('plates', 'import', file)
+    expect(all).toContain('  --map price="Price"\n  --map price="Asking Price"')
+    const { out, notes } = await office.run('plates', 'import', file, '--map', 'price=Asking Price')
+    expect(out).toEqual(['1 plate added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.'])
+    expect(notes).toContain('Columns that are not imported: Price.')
+    expect(await stock(office)).toEqual(['K1 NGS 14995'])
+  })
+
+  it('are asked about at a terminal', async () => {
+    const office = openTestOffice()
+    const { notes } = await office.runAsked(['1'], 'plates', 'import', fixture('two-prices.csv'))
+    expect(notes[0]).toBe('Which of these is the price: 1 "Price", 2 "Asking Price"?')
+    expect(await stock(office)).toEqual(['K1 NGS 12000'])
+  })
+})
+
+it('a column without a heading must be empty, or be named', async () => {
+  const office = openTestOffice()
+  const file = fixture('column-without-a-heading.csv')
+  const { code, all } = await office.run('plates', 'import', file)
+  expect([code, all]).toEqual([
+    1,
+    expect.stringContaining('Column C has no heading, and line 3 holds “SOLD” there.'),
+  ])
+  expect((await office.run('plates', 'import', file, '--map', 'sold=column C')).out).toEqual([
+    '1 plate added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.',
+  ])
+})
+
+describe('a plate of the stock', () => {
+  const list = (office: TestOffice, row: string) =>
+    office.file('stock.csv', `Reg,Price,Sold,Available\n${row}\n`)
+
+  it('that the list calls sold goes off sale, and the import names it', async () => {
+    const office = openTestOffice()
+    const { out, notes } = await office.run('plates', 'import', list(office, '7 W,285000,yes,'))
+    expect(out).toEqual(['0 plates added, 1 changed, 0 there already, 0 refused.'])
+    expect(notes).toEqual(['Taken off sale: 7 W.'])
+    expect(await isForSale(office, '7 W')).toBe(false)
+  })
+
+  it.each(['7 W,285000,,', '7 W,285000,no,', '7 W,285000,yes,', '7 W,285000,sold,no'])(
+    'that is off sale stays so under %s',
+    async (row) => {
+      const office = openTestOffice()
+      await office.run('plates', 'withdraw', '7 W')
+      await office.run('plates', 'import', list(office, row))
+      expect(await isForSale(office, '7 W')).toBe(false)
+    },
+  )
+
+  it('comes back on sale only where the list says that it is available, and the import names it', async () => {
+    const office = openTestOffice()
+    await office.run('plates', 'withdraw', '7 W')
+    const file = list(office, '7 W,285000,,yes')
+    expect((await office.run('plates', 'import', file, '-n')).out[0]).toBe(
+      'line 2: change 7 W: is_available no → yes',
+    )
+    expect((await office.run('plates', 'import', file)).notes).toEqual(['Put back on sale: 7 W.'])
+  })
+})
+
+it('a static export is a list that an import reads', async () => {
+  const office = openTestOffice()
+  await office.run('archive', 'publish')
+  const folder = (await loadSnapshot(office.environment.DATA_DIR as string))?.folder ?? ''
+  for (const [name, ...words] of [['sales'], ['jersey-sales', '--jersey']] as const)
+    expect((await office.run('sales', 'import', join(folder, `${name}.json`), ...words)).out).toEqual([
+      expect.stringMatching(/^0 .* added, 0 changed, \d+ there already, 0 refused\.$/),
+    ])
+})
+
+it('the download of the sales explorer is a list that an import reads', async () => {
+  const office = openTestOffice()
+  const sales = toSales(await office.rows('sales'), () => {})
+  const file = {
+    title: '',
+    address: '',
+    licence: 'Free to reuse',
+    citation: 'Sales, with a comma',
+    count: 75,
+  }
+  let csv = ''
+  for await (const piece of writeFile('csv', file, [sales])) csv += piece
+  const { out } = await office.run('sales', 'import', office.file('sales.csv', csv))
+  expect(out).toEqual(['0 sales added, 0 changed, 75 there already, 0 refused.'])
+})

@@ -1,0 +1,241 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
+import { markSent } from '../../services/enquiries/deliveries.ts'
+import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { asContact, asValuation } from '../enquiries/messages.ts'
+import { startMailServer } from '../mail-server.ts'
+import { openTestOffice, type TestOffice } from './helper.ts'
+
+async function store(office: TestOffice, body: unknown, quarantineReason: string | null = null) {
+  const parsed = parseEnquiry(body)
+  if (!parsed.ok) throw new Error(parsed.error)
+  const idempotencyKey = crypto.randomUUID()
+  const { reference } = await createEnquiry(office.client, {
+    enquiry: parsed.enquiry,
+    idempotencyKey,
+    quarantineReason,
+  })
+  return reference
+}
+
+const column = async (office: TestOffice, name: string) =>
+  (await office.rows('enquiries')).map((row) => row[name])
+
+test('enquiries are listed, shown, closed and sent again', async () => {
+  const office = openTestOffice()
+  const first = await store(office, asContact({ message: 'One\nTwo\u0009three', subject: 'Is it real?' }))
+  const second = await store(office, asValuation())
+  const spam = await store(office, asContact({ name: 'Spammer' }), 'The hidden field was filled in.')
+  const list = await office.run('enquiries', 'list')
+  expect(list.all).toContain(first)
+  expect(list.all).toContain('Is it real? (1 KP)') // a subject that does not name its plate
+  expect(list.all).toContain('Valuation of A 1')
+  expect(list.all).not.toContain(spam)
+  expect(list.notes).toEqual(['2 enquiries.'])
+  expect((await office.run('enquiries', 'list', '--quarantine')).all).toContain(spam)
+  expect(JSON.parse((await office.run('enquiries', 'list', '--all', '--json')).out.join('\n'))).toHaveLength(
+    3,
+  )
+
+  const shown = await office.run('enquiries', 'show', first.toLowerCase())
+  expect(shown.all).toContain('ann@visitor.example')
+  expect(shown.all).toContain('  One')
+  expect(shown.all).toContain('waits to be sent')
+  expect((await office.run('enquiries', 'show', 'ENQ-0000-0000')).code).toBe(1)
+  expect((await office.run('enquiries', 'show', '%')).code).toBe(1)
+
+  expect((await office.run('enquiries', 'close', second)).all).toContain('never delivered')
+  expect((await office.run('enquiries', 'list')).all).not.toContain(second)
+  expect((await office.run('enquiries', 'resend', spam)).all).toContain('out of quarantine')
+  expect((await office.run('enquiries', 'list', '--undelivered')).all).toContain(spam)
+})
+
+test('what was sent is sent again as a message of its own', async () => {
+  const office = openTestOffice()
+  const reference = await store(office, asContact())
+  const [row] = await office.rows('enquiries')
+  await markSent(office.client, 'enquiries', String(row?.id), 'smtp', new Date())
+  await office.run('enquiries', 'resend', reference)
+  const [again] = await office.rows('enquiries')
+  expect(again).toMatchObject({ delivery: 'waiting', resends: 1, attempts: 0 })
+})
+
+test('what a person wrote is handed out and forgotten, files and all, and nothing of others', async () => {
+  const office = openTestOffice()
+  const mine = await store(office, asContact({ email: 'Ann_1@visitor.example', name: '=HYPERLINK("x")' }))
+  await store(office, asContact({ email: 'annX1@visitor.example' }))
+  const [row] = (await office.rows('enquiries')).filter(({ reference }) => reference === mine)
+  const folder = join(office.environment.DATA_DIR ?? '', 'mail')
+  mkdirSync(folder)
+  const day = String(row?.created_at).slice(0, 10)
+  writeFileSync(join(folder, `${day}-${mine}.eml`), '')
+  writeFileSync(join(folder, `${day}-ENQ-0000-0001.eml`), '')
+
+  const file = join(office.environment.DATA_DIR ?? '', 'ann.csv')
+  await office.run('enquiries', 'export', '--email', 'ann_1@VISITOR.example', file)
+  const csv = readFileSync(file, 'utf8')
+  expect(csv).toContain(mine)
+  expect(csv).toContain('"\'=HYPERLINK(""x"")"')
+  expect(csv).not.toContain('annX1')
+
+  const forgotten = await office.run('enquiries', 'forget', 'ann_1@visitor.example')
+  expect(forgotten.out).toEqual([
+    `Removed ${mine} of ${day}.`,
+    `Removed the file ${day}-${mine}.eml.`,
+    'Nothing from ann_1@visitor.example is left here. Look into your mailbox, backups and exports as well.',
+  ])
+  expect(await column(office, 'email')).toEqual(['annX1@visitor.example'])
+  expect(readdirSync(folder)).toEqual([`${day}-ENQ-0000-0001.eml`])
+  expect((await office.run('enquiries', 'forget', 'nobody@visitor.example')).all).toContain(
+    'There is nothing',
+  )
+})
+
+test('a test message goes the way that enquiries go', async () => {
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  const office = openTestOffice({ SMTP_URL: mail.url, ENQUIRIES_TO: 'dealer@plates.example' })
+  const sent = await office.run('mail', 'test')
+  expect([sent.code, sent.out]).toEqual([
+    0,
+    ['The mail server took a message to dealer@plates.example. Look whether it has arrived.'],
+  ])
+  expect((await mail.read())[0]?.subject).toMatch(/A test of the enquiries of Plateworthy$/)
+  mail.mood = 'refuses'
+  const refused = await office.run('mail', 'test')
+  expect([refused.code, refused.all]).toEqual([1, expect.stringContaining('No such mailbox')])
+  const unset = await openTestOffice().run('mail', 'test')
+  expect(unset.all).toContain('SMTP_URL is not set')
+})
+
+test('a person is forgotten in the files of digests, too, and others stay in them', async () => {
+  const office = openTestOffice({ ENQUIRIES_TO: 'dealer@plates.example' })
+  const reason = 'The hidden field was filled in.'
+  const mine = await store(office, asContact({ email: 'ann@visitor.example', name: 'Forget Me' }), reason)
+  const others = await store(office, asContact({ email: 'bob@visitor.example', name: 'Keep Me' }), reason)
+  const folder = join(office.environment.DATA_DIR ?? '', 'mail')
+  const { data } = await office.client.from('digests').insert({ day: '2026-11-22' }).select('id')
+  const digestId = data?.[0]?.id
+  await office.client.from('enquiries').update({ digest_id: digestId }).in('reference', [mine, others])
+  mkdirSync(folder)
+  const file = join(folder, '2026-11-22-suspected-spam.eml')
+  writeFileSync(file, 'Forget Me, Keep Me')
+  const forgotten = await office.run('enquiries', 'forget', 'ann@visitor.example')
+  expect(forgotten.all).toContain('Removed it from the file 2026-11-22-suspected-spam.eml.')
+  const text = readFileSync(file, 'utf8')
+  expect([text.includes('Forget Me'), text.includes('Keep Me'), text.includes(mine)]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  await office.run('enquiries', 'forget', 'bob@visitor.example')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('the doctor does not call enquiries delivered while no mail server is set up, and says what to set', async () => {
+  const office = openTestOffice()
+  const before = await office.run('doctor')
+  expect(before.all).not.toContain('has been delivered')
+  expect(before.all).toMatch(
+    /FAULT {2}No mail server is set up .*: enquiries reach nobody, each is only written as an \.eml file under \S+\/mail\. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM/,
+  )
+  const reference = await store(office, asContact())
+  const [row] = await office.rows('enquiries')
+  await markSent(office.client, 'enquiries', String(row?.id), 'file', new Date())
+  const written = await office.run('doctor')
+  expect(written.all).not.toContain('has been delivered')
+  expect(written.all).toContain('1 enquiry has been written to files under')
+  // Nor where there is one since, until those in files have been sent or closed.
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  office.environment.SMTP_URL = mail.url
+  expect((await office.run('doctor')).all).not.toContain('Every enquiry has been delivered')
+  await office.run('enquiries', 'close', reference)
+  const set = await office.run('doctor')
+  expect(set.all).toContain('Every enquiry has been delivered.')
+  expect(set.all).toContain('ENQUIRIES_TO, ENQUIRIES_FROM not set: enquiries use hello@plateworthy.example')
+})
+
+test('the doctor counts suspected spam, says how much of it no digest lists yet, and when a digest is stuck', async () => {
+  const office = openTestOffice({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const reason = 'The hidden field was filled in.'
+  const references = [
+    await store(office, asContact({ message: 'one' }), reason),
+    await store(office, asContact({ message: 'two' }), reason),
+    await store(office, asContact({ message: 'three' }), reason),
+  ]
+  const pending = await office.run('doctor')
+  expect(pending.all).toContain('3 enquiries are suspected spam, 3 of them not in a digest mail yet')
+  expect(pending.all).not.toContain('Every enquiry has been delivered')
+  const { data } = await office.client.from('digests').insert({ day: '2026-11-22' }).select('id')
+  await office.client
+    .from('enquiries')
+    .update({ digest_id: data?.[0]?.id })
+    .in('reference', references.slice(0, 2))
+  expect((await office.run('doctor')).all).toContain('3 enquiries are suspected spam, 1 of them not in')
+  await office.client
+    .from('digests')
+    .update({ created_at: new Date(Date.now() - 3 * 3_600_000).toISOString(), last_error: '550 No' })
+    .eq('day', '2026-11-22')
+  const stuck = await office.run('doctor')
+  expect(stuck.all).toContain(
+    'FAULT  The digest of suspected spam of 2026-11-22 could not be mailed for 3 hours.',
+  )
+  expect(stuck.all).toContain('550 No')
+})
+
+test('the doctor says what has not arrived, what is suspected spam and what will be removed', async () => {
+  const office = openTestOffice({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  expect((await office.run('doctor')).all).toContain('Every enquiry has been delivered.')
+  const old = await store(office, asContact())
+  await store(office, asContact(), 'The hidden field was filled in.')
+  const late = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  await office.client
+    .from('enquiries')
+    .update({ created_at: late, last_error: '550 No' })
+    .eq('reference', old)
+  const sick = await office.run('doctor')
+  expect(sick.all).toMatch(/FAULT {2}1 enquiry has not been delivered; the oldest has waited 3 hours/)
+  expect(sick.all).toContain('550 No')
+  expect(sick.all).toContain('1 enquiry is suspected spam')
+  const leaving = new Date(Date.now() - 720 * 86_400_000).toISOString()
+  await office.client
+    .from('enquiries')
+    .update({ created_at: leaving, delivery: 'sent', sent_at: leaving, sent_by: 'file' })
+    .eq('reference', old)
+  const warned = await office.run('doctor')
+  expect(warned.all).toMatch(/1 enquiry has not been closed and will be removed within 30 days/)
+  expect(warned.all).toContain(old)
+  expect(warned.all).toContain('never mailed')
+})
+
+test('the doctor says where other users have a right to files, and where retention is held', async () => {
+  const office = openTestOffice()
+  const dataDir = office.environment.DATA_DIR ?? ''
+  expect((await office.run('doctor')).all).toContain(`What is in ${dataDir} is closed to other users`)
+  chmodSync(join(dataDir, 'plateworthy.db'), 0o644)
+  const open = await office.run('doctor')
+  expect(open.all).toContain(
+    `FAULT  Other users of this machine have a right to files in ${dataDir}: chmod -R go=`,
+  )
+  expect(open.out.map((line) => line.trim())).toContain('plateworthy.db')
+  expect((await office.run('doctor')).all).toContain('is closed to other users') // it was closed when it was opened
+
+  await store(office, asContact())
+  const longAgo = new Date(Date.now() - 800 * 86_400_000).toISOString()
+  await office.client
+    .from('enquiries')
+    .update({ created_at: longAgo, delivery: 'sent', sent_at: longAgo, sent_by: 'file' })
+    .not('id', 'is', null)
+  const seen = new Date(Date.now() - 40 * 86_400_000).toISOString()
+  await office.client.from('site_state').insert({ name: 'clock_seen_at', value: seen })
+  expect((await office.run('doctor')).all).toMatch(
+    /FAULT {2}By this machine's clock .* Nothing has been removed/,
+  )
+  expect((await office.run('enquiries', 'retention')).all).toContain('To be removed: 1 enquiry and 0 files')
+  expect(await office.rows('enquiries')).toHaveLength(1)
+  expect((await office.run('enquiries', 'retention', '--confirm')).all).toContain('Removed 1 enquiry')
+  expect((await office.run('doctor')).all).not.toContain('Nothing has been removed')
+})

@@ -1,0 +1,140 @@
+/** What is removed is gone from the disk: from the database, from its log, from the mail folder and from a new backup. */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
+import { openDatabase } from '../../packages/sqlite-rest/database.ts'
+import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { markSent } from '../../services/enquiries/deliveries.ts'
+import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { asContact } from '../enquiries/messages.ts'
+import { temporaryFolder } from '../helpers.ts'
+import { openTestOffice, type TestOffice } from './helper.ts'
+
+const NAME = 'Zachary Quixote'
+const EMAIL = 'quixote@visitor.example'
+const KEY = 'key-of-quixote'
+const SECRET = 'windmill'
+
+/** The files under a folder that hold any of these texts, in either case. */
+function filesWith(folder: string, texts: string[]): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const path = join(folder, name)
+    if (!statSync(path).isFile()) return false
+    const content = readFileSync(path).toString('latin1').toLowerCase()
+    return texts.some((text) => content.includes(text.toLowerCase()))
+  })
+}
+
+const TRACES = [NAME, EMAIL, KEY, SECRET]
+
+async function store(office: TestOffice, fields: Record<string, unknown>, idempotencyKey: string) {
+  const parsed = parseEnquiry(asContact(fields))
+  if (!parsed.ok) throw new Error(parsed.error)
+  await createEnquiry(office.client, { enquiry: parsed.enquiry, idempotencyKey, quarantineReason: null })
+}
+
+async function storeAmongOthers(office: TestOffice) {
+  for (let number = 0; number < 60; number++) {
+    if (number % 20 === 7)
+      await store(
+        office,
+        { name: NAME, email: EMAIL, message: `${SECRET} ${number} `.repeat(200).trim() },
+        `${KEY}-${number}`,
+      )
+    await store(office, { message: `Message ${number}. `.repeat(40).trim() }, `another-key-${number}`)
+  }
+}
+
+test('a person who is forgotten is in no file under DATA_DIR any more, and in no new backup', async () => {
+  const office = openTestOffice()
+  const dataDir = office.environment.DATA_DIR ?? ''
+  await storeAmongOthers(office)
+  const [one] = (await office.rows('enquiries')).filter(({ email }) => email === EMAIL)
+  mkdirSync(join(dataDir, 'mail'))
+  const mailFile = `${String(one?.created_at).slice(0, 10)}-${one?.reference}.eml`
+  // The second is what a process leaves that is killed while it writes the first.
+  for (const name of [mailFile, `.${mailFile}.0a1b2c3d`])
+    writeFileSync(join(dataDir, 'mail', name), `From ${NAME}`)
+  expect(filesWith(dataDir, TRACES).length).toBeGreaterThanOrEqual(3)
+
+  const { code, all } = await office.run('enquiries', 'forget', EMAIL.toUpperCase())
+  expect(code).toBe(0)
+  expect(all).toContain(`Nothing from ${EMAIL.toUpperCase()} is left here.`)
+  expect(filesWith(dataDir, TRACES)).toEqual([])
+
+  const folder = temporaryFolder()
+  expect((await office.run('backup', join(folder, 'backup.db'))).code).toBe(0)
+  expect(filesWith(folder, TRACES)).toEqual([])
+  expect(await office.rows('enquiries')).toHaveLength(60)
+})
+
+test('while another program reads, forgetting says when the last traces go', async () => {
+  const office = openTestOffice()
+  const dataDir = office.environment.DATA_DIR ?? ''
+  const site = openBackend({ dataDir })
+  onTestFinished(() => site.close())
+  await storeAmongOthers(office)
+  const reader = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
+  onTestFinished(() => {
+    if (reader.isOpen) reader.close()
+  })
+  reader.exec('BEGIN; SELECT count(*) FROM enquiries')
+  reader.prepare('SELECT count(*) FROM enquiries').get()
+  const { code, all } = await office.run('enquiries', 'forget', EMAIL)
+  expect(code).toBe(0)
+  expect(all).toContain('within ten minutes')
+  expect(site.truncateLog()).toBe(false)
+  reader.exec('COMMIT')
+  expect(site.truncateLog()).toBe(true)
+  expect(filesWith(dataDir, TRACES)).toEqual([])
+})
+
+test('what was removed before the database overwrote what it removes goes at the next start, once', () => {
+  const dataDir = temporaryFolder()
+  openDatabase(dataDir).close()
+  const file = join(dataDir, 'plateworthy.db')
+  const old = new DatabaseSync(file)
+  old.exec("DELETE FROM meta WHERE key = 'deleted_content_erased'")
+  const insert = old.prepare(
+    `INSERT INTO enquiries (reference, idempotency_key, kind, name, email, subject, inquiry_type, message)
+     VALUES (?, ?, 'contact', ?, ?, 's', 'other', ?)`,
+  )
+  for (let number = 0; number < 50; number++)
+    insert.run(`ENQ-0000-${1000 + number}`, `${KEY}-${number}`, NAME, EMAIL, SECRET.repeat(50))
+  old.exec(
+    "INSERT INTO sales (plate_number, sale_year) VALUES ('VIP 1', 2020), ('AB 12', 2021), ('A 7', 2022)",
+  )
+  old.exec("DELETE FROM enquiries; DELETE FROM sales WHERE plate_number = 'VIP 1'")
+  old.close()
+  expect(filesWith(dataDir, TRACES)).toEqual(['plateworthy.db'])
+
+  const database = openDatabase(dataDir)
+  expect(filesWith(dataDir, TRACES)).toEqual([])
+  const found = database.reader
+    .prepare(
+      'SELECT s.plate_number FROM sales_trigrams t JOIN sales s ON s.rowid = t.rowid WHERE sales_trigrams MATCH \'"B 1"\'',
+    )
+    .all()
+  expect(found).toEqual([{ plate_number: 'AB 12' }])
+  database.close()
+
+  // The second start leaves the file as it is.
+  const changed = statSync(file).mtimeMs
+  openDatabase(dataDir).close()
+  expect(statSync(file).mtimeMs).toBe(changed)
+})
+
+test('retention overwrites what it removes, as forgetting does', async () => {
+  const office = openTestOffice()
+  const dataDir = office.environment.DATA_DIR ?? ''
+  await storeAmongOthers(office)
+  for (const { id, email } of await office.rows('enquiries'))
+    if (email === EMAIL) await markSent(office.client, 'enquiries', String(id), 'smtp', new Date())
+  const longAgo = new Date(Date.now() - 800 * 86_400_000).toISOString()
+  await office.client.from('enquiries').update({ created_at: longAgo }).eq('email', EMAIL).throwOnError()
+  const { code, all } = await office.run('enquiries', 'retention', '--confirm')
+  expect([code, all]).toEqual([0, expect.stringContaining('Removed 3 enquiries')])
+  expect(filesWith(dataDir, TRACES)).toEqual([])
+})

@@ -1,0 +1,183 @@
+/**
+ * The office in a test: in process with a terminal that remembers, or as a process of its own that can be
+ * killed; on an embedded database, or on a hosted backend.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { onTestFinished } from 'vitest'
+import { type BackendClient, createBackendClient } from '../../app/shared/backend/client.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { runOffice } from '../../cli/run.ts'
+import type { Terminal } from '../../cli/terminal.ts'
+import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { temporaryFolder } from '../helpers.ts'
+
+type Environment = Record<string, string>
+
+export interface Answer {
+  code: number
+  /** What a pipe would get, a line each. */
+  out: string[]
+  /** What is said about the work. */
+  notes: string[]
+  /** Both, for a look at all of it. */
+  all: string
+}
+
+export interface TestOffice {
+  environment: Environment
+  run(...args: string[]): Promise<Answer>
+  /** The same with somebody at the keyboard, who gives these answers. */
+  runAsked(answers: string[], ...args: string[]): Promise<Answer>
+  /** Writes a file that a command can be given. */
+  file(name: string, content: string | Uint8Array): string
+  /** The rows of a table, by their registrations. */
+  rows(table: string): Promise<Record<string, unknown>[]>
+  client: BackendClient
+}
+
+/** An office over a fresh, seeded database. */
+export function openTestOffice(environment: Environment = {}): TestOffice {
+  const dataDir = temporaryFolder()
+  const backend = openBackend({ dataDir })
+  onTestFinished(() => backend.close())
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  return officeWith({ DATA_DIR: dataDir, ...environment }, client)
+}
+
+export interface HostedOffice extends TestOffice {
+  url: string
+  serviceKey: string
+  /** The requests that arrived: 'POST /rest/v1/sales'. */
+  asked: string[]
+}
+
+/**
+ * An office whose backend is hosted: at the address of a real PostgREST if one is given, else at a server that
+ * answers the same contract. `interfere` may answer a request in its place, before or after it has been done.
+ */
+export async function openHostedOffice({
+  postgrest,
+  interfere = async (_, answer) => answer(),
+}: {
+  postgrest?: { url: string; anonKey: string; serviceKey: string }
+  interfere?: (request: Request, answer: () => Promise<Response>) => Promise<Response>
+} = {}): Promise<HostedOffice> {
+  const dataDir = temporaryFolder()
+  const embedded = postgrest ? null : openBackend({ dataDir: temporaryFolder(), seed: false })
+  const asked: string[] = []
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url)
+    asked.push(`${request.method} ${pathname}`)
+    return interfere(request, async () => {
+      if (embedded) return embedded.fetch(request)
+      const body = request.method === 'POST' || request.method === 'PATCH' ? await request.text() : undefined
+      return fetch(`${postgrest?.url}${pathname.slice('/rest/v1'.length)}${search}`, {
+        method: request.method,
+        headers: request.headers,
+        ...(body === undefined ? {} : { body }),
+      })
+    })
+  }
+  const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+    embedded?.close()
+  })
+  const keys = embedded ?? postgrest
+  const serviceKey = keys?.serviceKey ?? ''
+  const environment = {
+    DATA_DIR: dataDir,
+    BACKEND_URL: url,
+    BACKEND_ANON_KEY: keys?.anonKey ?? '',
+    BACKEND_SERVICE_KEY: serviceKey,
+  }
+  const client = createBackendClient({ url: `${url}/rest/v1`, key: serviceKey })
+  return { ...officeWith(environment, client), url, serviceKey, asked }
+}
+
+function officeWith(environment: Environment, client: BackendClient): TestOffice {
+  const folder = temporaryFolder()
+  const runWith = async (answers: string[] | null, args: string[]): Promise<Answer> => {
+    const { terminal, out, notes } = rememberingTerminal(answers)
+    const code = await runOffice(args, { terminal, environment })
+    return { code, out, notes, all: [...out, ...notes].join('\n') }
+  }
+  return {
+    environment,
+    client,
+    run: (...args) => runWith(null, args),
+    runAsked: (answers, ...args) => runWith(answers, args),
+    file(name, content) {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      return path
+    },
+    async rows(table) {
+      const rows: Record<string, unknown>[] = []
+      for await (const row of readAll(client, table)) rows.push(row)
+      return rows.sort((a, b) => (String(a.plate_number) < String(b.plate_number) ? -1 : 1))
+    },
+  }
+}
+
+function rememberingTerminal(answers: string[] | null) {
+  const out: string[] = []
+  const notes: string[] = []
+  const answer = (question: string) => {
+    notes.push(question)
+    const next = answers?.shift()
+    if (next === undefined) throw new Error(`Nobody answers “${question}”`)
+    return next
+  }
+  const terminal: Terminal = {
+    out: (line) => void out.push(...line.split('\n')),
+    note: (line) => void notes.push(line),
+    isInteractive: answers !== null,
+    ask: async (question, preset = '') => answer(question) || preset,
+    askSecret: async (question) => answer(question),
+    progress: () => ({ at() {}, end() {} }),
+  }
+  return { terminal, out, notes }
+}
+
+/** The office as a process of its own. */
+export function spawnOffice({ environment }: TestOffice, ...args: string[]) {
+  const child: ChildProcess = spawn(process.execPath, ['cli/main.ts', ...args], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { out: '', notes: '' }
+  child.stdout?.on('data', (chunk) => {
+    output.out += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output.notes += chunk
+  })
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  return { child, output, ended }
+}
+
+/** A list of sales, each of its own. */
+export function manySales(count: number): string {
+  const letters = 'ABCDEFGHJKLMNPRSTVWXY'
+  const lines = Array.from({ length: count }, (_, index) => {
+    const [first, second] = [letters[index % 21], letters[Math.floor(index / 21) % 21]]
+    return `${first}${second} ${(Math.floor(index / 441) % 999) + 1},Made-up Auction,${2000 + (index % 20)},${(index % 12) + 1},${1000 + index}`
+  })
+  return `plate,seller,year,month,hammer\n${lines.join('\n')}\n`
+}

@@ -1,0 +1,267 @@
+import { readFileSync, truncateSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findPlaceholders } from '../../cli/doctor/checks.ts'
+import { explainMachine } from '../../cli/errors.ts'
+import { printable } from '../../cli/escape-terminal.ts'
+import { groups } from '../../cli/registry.ts'
+import { drawProgress } from '../../cli/terminal.ts'
+import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { publishSnapshot } from '../../services/archive/publish.ts'
+import { openHostedOffice, openTestOffice, spawnOffice } from './helper.ts'
+
+const paths = groups.flatMap((group) => group.commands.map(({ name }) => [group.name, name].filter(Boolean)))
+
+describe('the help', () => {
+  it('lists every command, and ends well where it was asked for', async () => {
+    const office = openTestOffice()
+    const asked = await office.run('--help')
+    expect(asked.code).toBe(0)
+    for (const { name } of groups) expect(asked.all).toContain(name)
+    expect((await office.run()).code).toBe(2)
+    const group = await office.run('plates', '--help')
+    expect(group.code).toBe(0)
+    for (const name of [
+      'list',
+      'show',
+      'add',
+      'edit',
+      'import',
+      'export',
+      'feature',
+      'withdraw',
+      'sold',
+      'clear-demo',
+    ])
+      expect(group.all).toContain(`plates ${name}`)
+    expect((await office.run('sales')).code).toBe(2)
+  })
+
+  it.each(paths)('of %s %s says what it does, with what, and an example or its options', async (...path) => {
+    const words = path.filter((word): word is string => word !== undefined)
+    const { code, out } = await openTestOffice().run(...words, '--help')
+    expect(code).toBe(0)
+    expect(out[0]?.length).toBeGreaterThan(10)
+    expect(out.join('\n')).toContain(`npm run office -- ${words.join(' ')}`)
+    expect(out.join('\n')).toContain('--help')
+    for (const line of out) expect(line.length).toBeLessThanOrEqual(120)
+  })
+
+  it('is named where a command was not understood', async () => {
+    const office = openTestOffice()
+    for (const [args, words] of [
+      [['plate'], 'There is no command “plate”. See: npm run office -- --help'],
+      [['plates', 'lsit'], 'There is no command “plates lsit”. See: npm run office -- plates --help'],
+      [['plates', 'list', '--al'], "Unknown option '--al'. See: npm run office -- plates list --help"],
+      [
+        ['plates', 'add', '--price', '5'],
+        'It needs <registration>. See: npm run office -- plates add --help',
+      ],
+      [
+        ['plates', 'show', 'AB', '1'],
+        '“1” is one word too many: put quotation marks round what belongs together.',
+      ],
+      [['plates', 'edit', 'AB 1', '--price'], "Option '--price <value>' argument missing"],
+      [['doctor', 'please'], 'It takes no words such as “please”.'],
+    ] as const) {
+      const { code, all } = await office.run(...args)
+      expect([code, all]).toEqual([2, expect.stringContaining(words)])
+    }
+  })
+
+  it('is in the manual', () => {
+    const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+    for (const path of paths) expect(manual).toContain(path.join(' '))
+  })
+})
+
+describe('the doctor', () => {
+  const ready = {
+    SITE_URL: 'https://www.plates.test',
+    ENQUIRIES_TO: 'sales@plates.test',
+    ENQUIRIES_FROM: 'site@plates.test',
+  }
+
+  async function mailServer(): Promise<string> {
+    const server = createServer((socket) => socket.end())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return `smtp://user:hunter2@127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  it('finds a fresh site not fit to trade, says why, and ends with 1', async () => {
+    const { code, all } = await openTestOffice().run('doctor')
+    expect(code).toBe(1)
+    for (const words of [
+      'SITE_URL is not set',
+      'SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM not set',
+      'site.config.ts still holds samples',
+      'company number 00000000',
+      '40 plates are on sale made up for demonstration',
+      'There are no static exports',
+      'Not fit to trade yet: 5 things stand in the way.',
+    ])
+      expect(all).toContain(words)
+  })
+
+  it('leaves the samples of site.config.ts alone standing in the way of a site that is ready, and shows no secret', async () => {
+    const office = openTestOffice({ ...ready, SMTP_URL: await mailServer() })
+    await office.run('plates', 'clear-demo', '--yes')
+    await office.run('plates', 'add', 'AB 1', '--price', '5', '--description', 'Short')
+    await office.run('archive', 'publish')
+    const { code, out, all } = await office.run('doctor')
+    const faults = out.filter((line) => line.includes('FAULT'))
+    expect(faults).toEqual([expect.stringContaining('site.config.ts')])
+    expect([code, out.at(-1)]).toEqual([1, 'Not fit to trade yet: one thing stands in the way.'])
+    expect(all).not.toContain('hunter2')
+    const keys = JSON.parse(readFileSync(join(office.environment.DATA_DIR as string, 'keys.json'), 'utf8'))
+    for (const secret of Object.values(keys)) expect(all).not.toContain(secret)
+  })
+
+  it('looks at the stock', async () => {
+    const office = openTestOffice(ready)
+    await office.client.from('plates').delete().eq('is_demonstration', true)
+    await office.client.from('plates').insert(
+      [
+        { plate_number: 'AB 1', price: 0, description: 'x' },
+        { plate_number: 'AB2', price: 5, description: 'x' },
+        { plate_number: 'AVI 2002', price: 5, description: ' ' },
+        { plate_number: 'GONE', price: 0, is_available: false },
+      ].map((row) => ({ is_available: true, description: null, ...row })),
+    )
+    const { out } = await office.run('doctor')
+    const text = out.join('\n')
+    expect(text).toMatch(/FAULT {2}One plate is on sale for nothing\.\n +AB 1\n/)
+    expect(text).toMatch(/look {3}One plate is of no system we know\.\n +AVI 2002: Three letters/)
+    expect(text).toMatch(/look {3}One plate is not in the usual spelling.*\n +AB2: usually AB 2/)
+    expect(text).toMatch(/look {3}One plate is without a description\.\n +AVI 2002\n/)
+    expect(text).not.toContain('GONE')
+  })
+
+  it('looks at the age and the soundness of the static exports', async () => {
+    const office = openTestOffice(ready)
+    const dataDir = office.environment.DATA_DIR as string
+    const { folder } = await publishSnapshot(office.client, dataDir, new Date(Date.now() - 40 * 86_400_000))
+    expect((await office.run('doctor')).all).toContain('look   The static exports are 40 days old')
+    truncateSync(join(folder, 'sales.json'))
+    expect((await office.run('doctor')).all).toContain('sales.json is not as it was published')
+    await office.run('archive', 'publish')
+    expect((await office.run('doctor')).all).toContain('good   The static exports are of today.')
+  })
+
+  it('finds faults of the environment, a backend that is away, and keys in the wrong place', async () => {
+    expect((await openTestOffice({ PORT: 'x' }).run('doctor')).all).toContain('PORT must be a whole number')
+    const away = { BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'a', BACKEND_SERVICE_KEY: 'b' }
+    expect((await openTestOffice(away).run('doctor')).all).toContain(
+      'The backend cannot be asked: it cannot be reached.',
+    )
+    const hosted = await openHostedOffice()
+    expect((await hosted.run('doctor')).all).toContain('good   Both keys are taken')
+    const slip = openTestOffice({ ...hosted.environment, BACKEND_ANON_KEY: hosted.serviceKey })
+    expect((await slip.run('doctor')).all).toMatch(/FAULT.*BACKEND_ANON_KEY is the service key/s)
+  })
+
+  it('finds samples also where their mark was taken away', () => {
+    expect(findPlaceholders("email: 'a@b.co.uk',\nphone: '1', // SAMPLE\n")).toEqual(["line 2: phone: '1',"])
+    expect(findPlaceholders("email: 'hello@plateworthy.example',")).toHaveLength(1)
+    expect(findPlaceholders('company number 00000000 (sample)')).toHaveLength(1)
+    expect(findPlaceholders(' * The lines marked SAMPLE are\n * `// SAMPLE`\n')).toEqual([])
+  })
+})
+
+describe('the keys', () => {
+  it('are new after a rotation, never shown, and the old ones are worth nothing', async () => {
+    const office = openTestOffice()
+    const dataDir = office.environment.DATA_DIR as string
+    const read = () => readFileSync(join(dataDir, 'keys.json'), 'utf8')
+    const before = JSON.parse(read())
+    expect((await office.run('keys', 'rotate')).code).toBe(2)
+    expect((await office.runAsked(['no'], 'keys', 'rotate')).out).toEqual(['The keys are as they were.'])
+    expect(JSON.parse(read())).toEqual(before)
+    const { code, all } = await office.runAsked(['yes'], 'keys', 'rotate')
+    expect(code).toBe(0)
+    const after = JSON.parse(read())
+    for (const name of ['secret', 'anonKey', 'serviceKey']) {
+      expect(after[name]).not.toBe(before[name])
+      expect(all).not.toContain(after[name])
+    }
+    const restarted = openBackend({ dataDir })
+    onTestFinished(() => restarted.close())
+    const status = async (key: string) =>
+      (await restarted.fetch(new Request('http://x/rest/v1/sales?limit=1', { headers: { apikey: key } })))
+        .status
+    expect([await status(before.serviceKey), await status(after.serviceKey)]).toEqual([401, 200])
+  })
+})
+
+describe('what is shown', () => {
+  it('never steers the terminal', () => {
+    expect(printable('A\u001b[2J\u202e1\n')).toBe('A\\u001b[2J\\u202e1\\u000a')
+    expect(printable('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`)
+  })
+
+  it('shows what steers a terminal as escapes, in lists, as JSON and in what went wrong', async () => {
+    const office = openTestOffice()
+    const hostile = ['\u009b2J', '\u007f', '\u202e', '\u200b', '\u2028', '\u{e0001}']
+    const name = `AB${hostile.join('')}`
+    await office.client.from('plates').update({ description: name }).eq('plate_number', '7 W').throwOnError()
+    const answers = [
+      await office.run('plates', 'show', '7 W'),
+      await office.run('plates', 'show', '7 W', '--json'),
+      await office.run('plates', 'list', '--json'),
+      await office.run('plates', 'import', `/no/such/${name}.csv`),
+      await office.run('plates', 'list', `--${name}`),
+      await office.run(name),
+      await office.run('plates', name),
+    ]
+    for (const { all } of answers) {
+      for (const character of hostile) expect(all).not.toContain(character)
+      expect(all).toContain('\\u009b')
+    }
+    expect(JSON.parse(answers[1]?.out.join('\n') ?? '').description).toBe(name)
+  })
+
+  it('of the progress is a bar on a terminal and a plain line in a pipe', () => {
+    const written = (isTerminal: boolean) => {
+      let time = 0
+      const texts: string[] = []
+      const progress = drawProgress((text) => texts.push(text), {
+        label: 'Reading',
+        isTerminal,
+        now: () => time,
+      })
+      for (time = 0; time <= 5_000; time += 50) progress.at(time, time / 5_000)
+      progress.end()
+      return texts
+    }
+    expect(written(false)).toEqual(['Reading: 2,000 rows, 40%\n', 'Reading: 4,000 rows, 80%\n'])
+    expect(written(true)[4]).toBe('\r\u001b[KReading ██░░░░░░░░░░░░░░░░░░░░░░ 10% 500 rows')
+    expect(written(true).at(-1)).toBe('\r\u001b[K')
+  })
+
+  it('to a pipe is the list alone, without a word or a colour', async () => {
+    const office = openTestOffice()
+    const { output, ended } = spawnOffice(office, 'sales', 'export', '--jersey', '--format', 'json')
+    expect(await ended).toEqual({ code: 0, signal: null })
+    expect(JSON.parse(output.out)).toHaveLength(3)
+    expect(output.notes).toMatch(/^3 Jersey sales of the database in .*\.\n$/)
+  })
+
+  it('of a machine that fails is a sentence, too', () => {
+    expect(explainMachine({ code: 'ERR_SQLITE_ERROR', errcode: 13 })).toMatch(/^The disk is full, so nothing/)
+    expect(explainMachine({ code: 'ERR_SQLITE_ERROR', errcode: 517 })).toMatch(/^Another program is writing/)
+    expect(explainMachine({ code: 'EACCES', path: '/a' })).toBe('/a cannot be read or written (EACCES).')
+    expect(explainMachine(new TypeError('x is undefined'))).toBeNull()
+  })
+
+  it('of an expected fault is a sentence, and no trace of the program', async () => {
+    const office = openTestOffice()
+    office.environment.DATA_DIR = office.file('a-file', '')
+    const { output, ended } = spawnOffice(office, 'plates', 'list')
+    expect(await ended).toEqual({ code: 1, signal: null })
+    expect(output.out).toBe('')
+    expect(output.notes).toMatch(/^DATA_DIR .*a-file cannot be written \(\w+\)[^\n]*\n$/)
+  })
+})

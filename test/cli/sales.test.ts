@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { loadSnapshot } from '../../services/archive/snapshot.ts'
+import { openTestOffice } from './helper.ts'
+
+describe('a sale', () => {
+  const add = ['sales', 'add', 'ab7', '--date', 'Jul 2024', '--seller', 'Bonhams', '--hammer', '£53,000']
+
+  it('is recorded with what is known, and once', async () => {
+    const office = openTestOffice()
+    expect((await office.run(...add, '--source', 'https://news.test/ab7')).out).toEqual([
+      'The sale of AB 7 is recorded.',
+    ])
+    expect((await office.run(...add)).out).toEqual(['That sale of AB 7 is recorded already.'])
+    expect((await office.rows('sales')).filter((row) => row.plate_number === 'AB 7')).toMatchObject([
+      {
+        where_sold: 'Bonhams',
+        sale_year: 2024,
+        sale_month: 7,
+        hammer_price: 53_000,
+        total_price: null,
+        price_basis: 'hammer',
+        category: '3-Character',
+        source_url: 'https://news.test/ab7',
+      },
+    ])
+  })
+
+  it('of Jersey has one price', async () => {
+    const office = openTestOffice()
+    expect(
+      (await office.run('sales', 'add', 'j99', '--jersey', '--date', '2020', '--total', '900')).code,
+    ).toBe(0)
+    expect(
+      (await office.run('sales', 'add', 'j98', '--jersey', '--date', '2020', '--hammer', '9')).code,
+    ).toBe(2)
+    expect(await office.rows('jersey_sales')).toHaveLength(4)
+  })
+
+  it('without a date, or with a slip, is not recorded', async () => {
+    const office = openTestOffice()
+    expect((await office.run('sales', 'add', 'AB 1')).all).toContain('Say when it was sold')
+    expect((await office.run('sales', 'add', 'AB 1', '--date', '2020', '--total', 'lots')).all).toContain(
+      'AB 1: total_price: “lots” is no price in pounds',
+    )
+    expect(await office.rows('sales')).toHaveLength(75)
+  })
+})
+
+describe('the list of sales', () => {
+  it('is latest first, searched and narrowed', async () => {
+    const office = openTestOffice()
+    const { out, notes } = await office.run('sales', 'list', '--limit', '2')
+    expect(out[0]).toMatch(/^ {2}JB 1 +07\/2025 +£530,000 +£608,600 {2}Bonhams +Number 1$/)
+    expect(notes).toEqual(['2 of 75 sales.'])
+    expect((await office.run('sales', 'list', '--search', 'jb', '--year', '2025')).out).toHaveLength(1)
+    expect((await office.run('sales', 'list', '--jersey')).out).toHaveLength(3)
+    expect((await office.run('sales', 'list', '--limit', 'x')).code).toBe(2)
+  })
+})
+
+describe('the archive', () => {
+  it('is published with what is there now', async () => {
+    const office = openTestOffice()
+    await office.run('sales', 'add', 'AB 1', '--date', '2024', '--total', '5')
+    const { out } = await office.run('archive', 'publish')
+    expect(out[0]).toMatch(/^Published as of \d{4}-\d\d-\d\d \d\d:\d\d UTC: 76 sales, 3 Jersey sales\.$/)
+    expect((await loadSnapshot(office.environment.DATA_DIR as string))?.exports.sales.totalRecords).toBe(76)
+  })
+})

@@ -1,0 +1,94 @@
+/** supabase/migrations on databases that somebody else has set up. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { signToken } from '../../packages/sqlite-rest/auth.ts'
+import { type Postgrest, startPostgrest } from '../postgrest.ts'
+
+/** As a Supabase project comes: the roles are there, and whatever is made in public is granted to all of them. */
+const supabase = `
+  CREATE ROLE anon NOLOGIN NOINHERIT;
+  CREATE ROLE authenticated NOLOGIN NOINHERIT;
+  CREATE ROLE service_role NOLOGIN NOINHERIT BYPASSRLS;
+  CREATE ROLE authenticator LOGIN NOINHERIT;
+  GRANT anon, authenticated, service_role TO authenticator;
+  CREATE ROLE owner LOGIN CREATEROLE CREATEDB BYPASSRLS;
+  GRANT ALL ON SCHEMA public TO owner;
+  GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
+  ALTER DEFAULT PRIVILEGES FOR ROLE owner IN SCHEMA public GRANT ALL ON TABLES TO anon, authenticated, service_role;
+  ALTER DEFAULT PRIVILEGES FOR ROLE owner IN SCHEMA public GRANT ALL ON FUNCTIONS TO anon, authenticated, service_role;
+`
+
+/** As managed servers have it: the owner may make roles, and may not lift row-level security. */
+const managed = `
+  CREATE ROLE owner LOGIN CREATEROLE;
+  GRANT ALL ON SCHEMA public TO owner;
+`
+
+let postgrest: Postgrest
+afterEach(() => postgrest.close())
+
+async function ask(method: string, path: string, role: string, body?: unknown): Promise<[number, unknown]> {
+  const response = await fetch(postgrest.url + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${signToken({ role }, postgrest.secret)}`,
+      'Content-Type': 'application/json',
+      Prefer: 'return=representation',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = await response.json()
+  return [response.status, Array.isArray(answer) ? answer.length : answer.code]
+}
+
+describe.each([
+  ['a Supabase project', supabase, true],
+  ['a managed PostgreSQL', managed, false],
+])('on %s', (_, prepare, hasAuthenticated) => {
+  it('the service key does all, the public key reads what is for sale, and nobody else anything', async () => {
+    postgrest = await startPostgrest({ prepare, migrateAs: 'owner' })
+    const plates = [
+      { plate_number: 'A 1', price: 1, is_available: true },
+      { plate_number: 'B 2', price: 2, is_available: false },
+    ]
+    expect(await ask('POST', '/plates', 'service_role', plates)).toEqual([201, 2])
+    expect(await ask('POST', '/sales', 'service_role', { plate_number: 'A 1', sale_year: 2020 })).toEqual([
+      201, 1,
+    ])
+    expect(await ask('PATCH', '/plates?price=gt.0', 'service_role', { price: 3 })).toEqual([200, 2])
+    expect(await ask('GET', '/plates', 'service_role')).toEqual([200, 2])
+    expect(await ask('GET', '/plates', 'anon')).toEqual([200, 1])
+    expect(await ask('GET', '/sales_years', 'anon')).toEqual([200, 1])
+    for (const [method, path, body] of [
+      ['POST', '/plates', { plate_number: 'C 3', price: 1 }],
+      ['PATCH', '/plates?price=gt.0', { price: 1 }],
+      ['DELETE', '/sales?sale_year=gt.0', undefined],
+      ['PATCH', '/sales_counts?sales=gt.0', { sales: 9 }],
+    ] as const)
+      expect(await ask(method, path, 'anon', body)).toEqual([401, '42501'])
+    if (hasAuthenticated)
+      for (const path of [
+        '/plates',
+        '/sales',
+        '/jersey_sales',
+        '/sales_counts',
+        '/sales_years',
+        '/sales_listed',
+        '/audit',
+        '/site_state',
+      ])
+        expect(await ask('GET', path, 'authenticated')).toEqual([403, '42501'])
+    expect(await ask('POST', '/rpc/touch_updated_at', 'anon', {})).toEqual([404, 'PGRST202'])
+    expect(await ask('DELETE', '/plates?price=gt.0', 'service_role')).toEqual([200, 2])
+  })
+
+  it('every table has row-level security, and every view asks in the name of its reader', async () => {
+    postgrest = await startPostgrest({ prepare, migrateAs: 'owner' })
+    const relations = await postgrest.sql(`
+      SELECT relname, relkind, relrowsecurity, coalesce('security_invoker=true' = ANY (reloptions) OR 'security_invoker=on' = ANY (reloptions), false) AS invoker
+      FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm') ORDER BY relname
+    `)
+    expect(relations.length).toBeGreaterThanOrEqual(11)
+    for (const { relname, relkind, relrowsecurity, invoker } of relations)
+      expect([relname, relkind === 'r' ? relrowsecurity : invoker]).toEqual([relname, true])
+  })
+})

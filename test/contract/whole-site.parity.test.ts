@@ -1,0 +1,104 @@
+/** The whole site on a PostgREST: the same pages as on the embedded database, word for word. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { signToken } from '../../packages/sqlite-rest/auth.ts'
+import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { openTestSite, textOf } from '../helpers.ts'
+
+const { url, secret } = inject('postgrest')
+const anonKey = signToken({ role: 'anon' }, secret)
+const serviceKey = signToken({ role: 'service_role' }, secret)
+// A stroke at the end: this PostgREST answers at the root of its host, without /rest/v1 before it.
+const environment = { BACKEND_URL: `${url}/`, BACKEND_ANON_KEY: anonKey }
+
+beforeAll(async () => {
+  const client = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-seed-'))
+  const seeded = openBackend({ dataDir })
+  for (const table of ['plates', 'sales', 'jersey_sales']) {
+    const response = await seeded.fetch(
+      new Request(`http://embedded/rest/v1/${table}`, { headers: { apikey: seeded.serviceKey } }),
+    )
+    await client.from(table).delete().not('id', 'is', null).throwOnError()
+    await client
+      .from(table)
+      .insert(await response.json())
+      .throwOnError()
+  }
+  seeded.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+it.each([
+  '/',
+  '/plates',
+  '/plate/H34%20VEN',
+  '/sales-explorer',
+  '/jersey/sales-explorer',
+  '/sitemap',
+  '/contact?plate=1%20KP&type=purchase',
+])('%s reads the same', async (path) => {
+  const [hosted, embedded] = [await openTestSite(environment), await openTestSite()]
+  const words = textOf(await hosted.read(path))
+  expect(words).toBe(textOf(await embedded.read(path)))
+  expect(words.length).toBeGreaterThan(500)
+  expect([hosted.faults, embedded.faults]).toEqual([[], []])
+})
+
+it('the sitemap names the same addresses', async () => {
+  const locations = async (given?: Record<string, string>) =>
+    [...(await (await openTestSite(given)).read('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, loc]) => loc,
+    )
+  const embedded = await locations()
+  expect((await locations(environment)).sort()).toEqual(embedded.sort())
+  expect(embedded.length).toBeGreaterThan(100)
+})
+
+it('a withdrawn plate and an unknown one are not found', async () => {
+  const site = await openTestSite(environment)
+  for (const path of ['/plate/62%20P', '/plate/NOPE']) expect((await site.ask(path)).status).toBe(404)
+})
+
+it('it is ready, tells the browser where to read, and answers no contract of its own', async () => {
+  const site = await openTestSite(environment)
+  expect((await site.ask('/readyz')).status).toBe(200)
+  const page = await site.ask('/plates')
+  expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${url}`)
+  const html = await page.text()
+  expect(html).toContain(`data-backend-url="${url}"`)
+  expect(html).not.toContain(serviceKey)
+  expect((await site.ask('/rest/v1/plates')).status).toBe(404)
+})
+
+it('asks a private address itself and sends browsers to the public one', async () => {
+  const site = await openTestSite({
+    BACKEND_URL: 'https://data.plates.test/api',
+    BACKEND_PRIVATE_URL: `${url}/`,
+    BACKEND_ANON_KEY: anonKey,
+  })
+  const page = await site.ask('/plates')
+  expect(page.headers.get('content-security-policy')).toContain(
+    "connect-src 'self' https://data.plates.test;",
+  )
+  const html = await page.text()
+  expect(html).toContain('H34 VEN')
+  expect(html).toContain('data-backend-url="https://data.plates.test/api"')
+  expect(html).not.toContain(new URL(url).host)
+  expect(site.faults).toEqual([])
+})
+
+it('the browser may read it from another origin', async () => {
+  const response = await fetch(`${url}/plates?select=id`, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'https://plates.test',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'apikey,authorization',
+    },
+  })
+  expect(response.headers.get('access-control-allow-origin')).toMatch(/^\*$|^https:\/\/plates\.test$/)
+})

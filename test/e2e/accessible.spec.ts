@@ -1,0 +1,47 @@
+import { expectForEverybody } from './a11y.ts'
+import { expect, test } from './base.ts'
+
+const SCREENS = [
+  '/',
+  '/plates',
+  '/plates?q=garden&format=prefix',
+  '/plate/1%20KP',
+  '/shortlist',
+  '/plate/ZZ%2099',
+  '/contact?plate=1%20KP&type=purchase',
+  '/valuations',
+  '/news',
+  '/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate',
+  '/info',
+  '/info/auction-fees-explained',
+  '/info/diplomatic-number-plates-uk',
+  '/info/nothing',
+  '/auction-info',
+  '/document-info',
+  '/plate-stories',
+  '/plate-stories/vip1-number-plate',
+  '/sales-explorer',
+  '/jersey/sales-explorer',
+  '/about',
+  '/privacy',
+  '/sitemap',
+  '/no/such/page',
+]
+
+for (const width of [320, 1440])
+  test(`no screen breaks WCAG AA or scrolls sideways, ${width} px wide`, async ({ page, expectedErrors }) => {
+    test.setTimeout(180_000)
+    expectedErrors.push(/404/)
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of SCREENS) {
+      await page.goto(path)
+      await test.step(path, () => expectForEverybody(page, path))
+    }
+  })
+
+test('the open drawer breaks nothing either', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectForEverybody(page, 'the drawer')
+})

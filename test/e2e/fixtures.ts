@@ -1,0 +1,154 @@
+/**
+ * The `test` of the last gate: a site of its own for each worker, with fresh data on the backend that the
+ * project names, its mail, and the dealer's commands beside it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+import { startMailServer } from '../mail-server.ts'
+import { startPostgrest } from '../postgrest.ts'
+import { expect, test as journey } from './base.ts'
+
+export { expect }
+
+export type BackendKind = 'embedded' | 'hosted'
+
+export interface House {
+  url: string
+  /** Runs an office command to its end. @returns its exit code and all that it said */
+  office(...words: string[]): Promise<{ code: number | null; said: string }>
+  /** Writes a list for the office. @returns its path */
+  file(name: string, content: string): string
+  /** The enquiry's message, once it is with the dealer. */
+  readMail(reference: string): Promise<Email>
+  /** How long a page may be as it was after the data have changed. */
+  pagesFollowAfterMs: number
+}
+
+export const test = journey.extend<
+  {
+    /** A tap on a phone, a click at a desk. */
+    press: (target: Locator) => Promise<void>
+  },
+  { backend: BackendKind; house: House }
+>({
+  backend: ['embedded', { option: true, scope: 'worker' }],
+  house: [
+    async ({ backend }, use) => {
+      const { house, close } = await openHouse(backend)
+      await use(house)
+      await close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.url),
+  press: async ({ hasTouch }, use) => use((target) => (hasTouch ? target.tap() : target.click())),
+})
+
+async function openHouse(backend: BackendKind) {
+  const folder = mkdtempSync(join(tmpdir(), 'plateworthy-house-'))
+  const dataDir = join(folder, 'data')
+  const hosted = backend === 'hosted' ? await openHostedBackend(dataDir) : null
+  const environment = { DATA_DIR: dataDir, ...hosted?.environment }
+  const server = run('server.ts', [], { ...environment, PORT: '0', HOST: '127.0.0.1' })
+  const house: House = {
+    url: await addressOf(server),
+    office: (...words) => runOffice(words, environment),
+    file(name, content) {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    },
+    readMail: (reference) => found(() => hosted?.readMail(reference) ?? readMailFile(dataDir, reference)),
+    pagesFollowAfterMs: hosted ? PAGE_SECONDS * 1000 : 0,
+  }
+  const close = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill()
+    await ended
+    await hosted?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { house, close }
+}
+
+/** Where nothing tells the site of a change, its pages follow after this long. */
+const PAGE_SECONDS = 1
+
+/** A PostgREST by itself, moved to as docs/operations.md says, and a mail server. */
+async function openHostedBackend(dataDir: string) {
+  const [postgrest, mail] = await Promise.all([startPostgrest(), startMailServer()])
+  const url = `${postgrest.url}/` // the stroke: no /rest/v1 before the tables
+  const moved = await runOffice(['move', '--to', url], {
+    DATA_DIR: dataDir,
+    TARGET_SERVICE_KEY: postgrest.serviceKey,
+  })
+  if (moved.code !== 0) throw new Error(`The data could not be moved: ${moved.said}`)
+  return {
+    environment: {
+      BACKEND_URL: url,
+      BACKEND_ANON_KEY: postgrest.anonKey,
+      BACKEND_SERVICE_KEY: postgrest.serviceKey,
+      HOSTED_PAGE_SECONDS: String(PAGE_SECONDS),
+      SMTP_URL: mail.url,
+      ENQUIRIES_TO: 'dealer@plates.example',
+      ENQUIRIES_FROM: 'website@plates.example',
+    },
+    async readMail(reference: string) {
+      return (await mail.read()).find(({ subject }) => subject?.includes(reference))
+    },
+    close: () => Promise.all([postgrest.close(), mail.close()]),
+  }
+}
+
+async function readMailFile(dataDir: string, reference: string): Promise<Email | undefined> {
+  const folder = join(dataDir, 'mail')
+  const name = readdirSync(folder).find((file) => file.endsWith(`${reference}.eml`))
+  return name === undefined ? undefined : PostalMime.parse(readFileSync(join(folder, name)))
+}
+
+/** What is there in the end; until then nothing, or no folder for it. */
+async function found<Thing>(look: () => Promise<Thing | undefined>): Promise<Thing> {
+  let thing: Thing | undefined
+  await expect
+    .poll(async () => {
+      thing = await look().catch(() => undefined)
+      return thing
+    })
+    .toBeDefined()
+  return thing as Thing
+}
+
+function run(script: string, words: string[], environment: Record<string, string>): ChildProcess {
+  return spawn('node', [script, ...words], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function runOffice(words: string[], environment: Record<string, string>) {
+  const child = run('cli/main.ts', words, environment)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk
+    })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said }
+}
+
+/** Where the server says it is open. It is listened to all along, so that it never waits for a reader. */
+function addressOf(server: ChildProcess): Promise<string> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', (chunk) => {
+        said = (said + chunk).slice(-4000)
+        const open = said.match(/open at (http:\S+)/)?.[1]
+        if (open) resolve(open)
+      })
+    server.once('exit', () => reject(new Error(`The site did not open: ${said}`)))
+  })
+}

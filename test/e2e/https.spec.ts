@@ -1,0 +1,168 @@
+/** Forms through a TLS proxy, as visitors meet the site: without script, before it has loaded, and with it. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { SiteProcess } from '../site-process.ts'
+import { startTlsProxy, type TlsProxy } from '../tls-proxy.ts'
+import { expect, test } from './base.ts'
+
+const HOSTNAME = 'localhost'
+let dataDir: string
+let proxy: TlsProxy
+let site: SiteProcess
+let siteUrl: string
+
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-https-'))
+  proxy = await startTlsProxy(HOSTNAME)
+  siteUrl = `https://${HOSTNAME}:${proxy.port}`
+  site = new SiteProcess({ DATA_DIR: dataDir, SITE_URL: siteUrl, TRUST_PROXY: '1' })
+  await site.start()
+  proxy.forwardTo(site.address)
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  await proxy.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** A visitor of the site over https, whose browser takes the proxy's certificate. */
+async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: siteUrl, ...options })
+  return context.newPage()
+}
+
+function storedEnquiries(name: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
+  const rows = database.prepare('SELECT * FROM enquiries WHERE name = ?').all(name)
+  database.close()
+  return rows
+}
+
+async function mailOf(reference: string): Promise<string> {
+  const findFile = () => readdirSync(join(dataDir, 'mail')).find((file) => file.endsWith(`${reference}.eml`))
+  await expect.poll(() => site.hasEnded || readdirSync(dataDir).includes('mail')).toBe(true)
+  await expect.poll(findFile).toBeTruthy()
+  return (await PostalMime.parse(readFileSync(join(dataDir, 'mail', findFile() ?? '')))).text ?? ''
+}
+
+/** The sent note's reference. */
+async function acknowledged(page: Page): Promise<string> {
+  const note = page.getByRole('status').filter({ hasText: 'has been sent' })
+  await expect(note).toBeVisible()
+  return /ENQ-\d{4}-\d{4}/.exec(await note.innerText())?.[0] ?? ''
+}
+
+async function sendContact(page: Page, name: string) {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email', { exact: true }).fill('ann@visitor.example')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+}
+
+async function sendValuation(page: Page, name: string) {
+  await page.getByLabel('Plate number').fill('C 3')
+  await page.getByLabel('Email').fill('ann@visitor.example')
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Additional information').fill('Mine since 1998')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Request Valuation' }).click()
+}
+
+/** Both forms, posted by the browser itself. */
+async function postBothForms(page: Page, name: string) {
+  await page.goto('/contact?plate=1%20KP&type=purchase', { waitUntil: 'commit' })
+  await sendContact(page, name)
+  const contact = await acknowledged(page)
+  await page.goto('/valuations', { waitUntil: 'commit' })
+  await sendValuation(page, name)
+  const valuation = await acknowledged(page)
+  expect(storedEnquiries(name)).toMatchObject([
+    {
+      reference: contact,
+      inquiry_type: 'purchase',
+      plate_number: '1 KP',
+      subject: 'Enquiry about 1 KP',
+      message: expect.stringContaining('interested in buying the plate 1 KP'),
+    },
+    { reference: valuation, kind: 'valuation', plate_number: 'C 3', message: 'Mine since 1998' },
+  ])
+  expect(await mailOf(contact)).toMatch(/Plate number: 1 KP[\s\S]*interested in buying the plate 1 KP/)
+  expect(await mailOf(valuation)).toContain('Mine since 1998')
+  expect(site.faults).toEqual([])
+}
+
+test('without script both forms arrive', async ({ browser }) => {
+  await postBothForms(await visit(browser, { javaScriptEnabled: false }), 'Ann without script')
+})
+
+test('before the script has loaded both forms arrive', async ({ browser }) => {
+  const page = await visit(browser)
+  await page.route('**/*.js', () => {}) // never answered, as on a line that has broken off
+  await postBothForms(page, 'Ann before script')
+})
+
+test('with script both forms arrive', async ({ browser }) => {
+  const page = await visit(browser)
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/contact?plate=1%20KP&type=purchase', { waitUntil: 'networkidle' })
+  await sendContact(page, 'Ann with script')
+  await acknowledged(page)
+  await page.goto('/valuations', { waitUntil: 'networkidle' })
+  await sendValuation(page, 'Ann with script')
+  await acknowledged(page)
+  expect(posted).toEqual(['/functions/v1/send-email', '/functions/v1/send-email'])
+  expect(storedEnquiries('Ann with script')).toMatchObject([
+    { plate_number: '1 KP' },
+    { plate_number: 'C 3' },
+  ])
+})
+
+test('a page that hides its origin still sends its own form', async ({ browser }) => {
+  const page = await visit(browser, { javaScriptEnabled: false })
+  const origins: unknown[] = []
+  await page.route('**/contact?**', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'referrer-policy': 'no-referrer' } })
+  })
+  page.on('request', async (request) => {
+    if (request.method() === 'POST') origins.push((await request.allHeaders()).origin)
+  })
+  await page.goto('/contact?plate=1%20KP&type=purchase')
+  await sendContact(page, 'Ann in hiding')
+  await acknowledged(page)
+  expect(origins).toEqual(['null'])
+  expect(storedEnquiries('Ann in hiding')).toHaveLength(1)
+})
+
+test('a form on a page of another site is refused, and nothing is stored', async ({ browser }) => {
+  const page = await visit(browser, { javaScriptEnabled: false })
+  await page.route('https://evil.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${siteUrl}/contact">
+        <input name="name" value="Mallory"><input name="email" value="m@evil.example">
+        <input name="inquiryType" value="other"><input name="subject" value="s"><input name="message" value="m">
+        <button>Win a prize</button></form>`,
+    }),
+  )
+  await page.goto('https://evil.example/')
+  await page.getByRole('button').click()
+  await expect(page.getByText('Cross-site form submissions are rejected. Nothing was stored.')).toBeVisible()
+  expect(storedEnquiries('Mallory')).toEqual([])
+})
+
+test('links that a search engine follows begin with the public address', async ({ browser }) => {
+  const page = await visit(browser, { javaScriptEnabled: false })
+  await page.goto('/contact')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${siteUrl}/contact`)
+  await page.goto('/contact/?x=1') // redirected within the same origin
+  expect(page.url()).toBe(`${siteUrl}/contact?x=1`)
+})

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { fillStock } from '../fill-stock.ts'
+import { madeUpStock } from '../synthetic-stock.ts'
+import { expect, test } from './base.ts'
+
+// More plates than are shown whole: a site of its own, because the others' has the seeded stock.
+const plates = madeUpStock(700)
+const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-large-'))
+let server: ChildProcess
+let base = ''
+
+test.beforeAll(async () => {
+  fillStock(dataDir, plates)
+  server = spawn('node', ['server.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  base = await new Promise((resolve) => {
+    server.stdout?.on('data', (said) => {
+      const open = String(said).match(/open at (http:\S+)/)?.[1]
+      if (open) resolve(open)
+    })
+  })
+})
+
+test.afterAll(() => {
+  server.kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+// Not by their role: to tell the names of hundreds, the browser would have to lay out all those that are out of sight.
+const cards = (page: Page) => page.locator('.plate-list .card-link')
+const card = (page: Page, registration: string) =>
+  page.locator(`.plate-list .card-link[aria-label="Enquire about ${registration}"]`)
+const status = (page: Page) => page.getByRole('main').getByRole('status')
+
+/** Hundreds of cards take a busy machine a while. */
+const patiently = { timeout: 15_000 }
+
+test('the list fills in as one scrolls, and Back finds it as it had grown', async ({ page }) => {
+  test.setTimeout(90_000)
+  await page.goto(`${base}/plates`)
+  await expect(cards(page)).toHaveCount(200)
+  await expect(status(page)).toHaveText('700 plates, dearest first, 1 to 200 shown')
+  await page.getByRole('navigation', { name: 'Pages of the list' }).scrollIntoViewIfNeeded()
+  await expect(cards(page)).toHaveCount(400, patiently)
+  await expect(status(page)).toHaveText('700 plates, dearest first, 1 to 400 shown')
+  const far = plates[390]?.registration ?? ''
+  await card(page, far).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(far)
+  await page.goBack()
+  await expect.poll(() => cards(page).count(), patiently).toBeGreaterThanOrEqual(400)
+  await expect(card(page, far)).toBeInViewport(patiently)
+  for (let step = 0; step < 3; step++)
+    await page.getByRole('navigation', { name: 'Pages of the list' }).scrollIntoViewIfNeeded()
+  await expect(cards(page)).toHaveCount(700, patiently)
+  expect(new Set(await cards(page).evaluateAll((links) => links.map((link) => link.ariaLabel))).size).toBe(
+    700,
+  )
+})
+
+test('a further page that cannot be read is said so, and can be asked for again', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/, /^Error fetching plates/)
+  await page.goto(`${base}/plates`)
+  await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
+  const pages = page.getByRole('navigation', { name: 'Pages of the list' })
+  await pages.scrollIntoViewIfNeeded()
+  await expect(pages.getByRole('alert')).toContainText('The next plates cannot be shown just now.', patiently)
+  await expect(pages.getByRole('link', { name: 'hello@plateworthy.example' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(200)
+  await page.unroute('**/rest/v1/**')
+  await pages.getByRole('link', { name: 'Next 200' }).click()
+  await expect(cards(page)).toHaveCount(400, patiently)
+  await expect(pages.getByRole('alert')).toHaveCount(0)
+})
+
+test('typing searches all of it, and keeps the focus', async ({ page }) => {
+  await page.goto(`${base}/plates`)
+  const sought = plates[650]?.registration ?? ''
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially(sought.toLowerCase(), { delay: 30 })
+  await expect(cards(page).first()).toHaveAccessibleName(`Enquire about ${sought}`)
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue(sought.toLowerCase())
+  await search.fill('')
+  await expect(cards(page)).toHaveCount(200)
+})
+
+test('without script every page is a link away', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${base}/plates`)
+  const seen = new Set<string | null>()
+  for (const expected of [200, 200, 200, 100]) {
+    await expect(cards(page)).toHaveCount(expected)
+    for (const label of await cards(page).evaluateAll((links) => links.map((link) => link.ariaLabel)))
+      seen.add(label)
+    const next = page.getByRole('link', { name: 'Next 200' })
+    if ((await next.count()) > 0) await next.click()
+  }
+  expect(seen.size).toBe(700)
+  await context.close()
+})

@@ -1,0 +1,38 @@
+import { expect, test } from './base.ts'
+
+test('the contents of a guide lead to its parts, and Back leads out of the guide', async ({ page }) => {
+  await page.goto('/info')
+  await page.getByRole('link', { name: /^Read the guide/ }).click()
+  const part = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
+  const title = await part.innerText()
+  await part.click()
+  await expect(page.getByRole('heading', { name: title })).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL('/info')
+})
+
+test('a link that is opened with a key held down is left to the browser', async ({ page, context }) => {
+  await page.goto('/plate-stories/vip1-number-plate')
+  const opened = context.waitForEvent('page')
+  await page
+    .locator('.article-body a[href^="/"]')
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).close()
+  await expect(page).toHaveURL('/plate-stories/vip1-number-plate')
+})
+
+test('on a phone the long list of codes needs no sideways scrolling, and other tables scroll by keys', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/info/diplomatic-number-plates-uk')
+  const codes = page.getByRole('group', { name: 'Diplomatic codes, with country or organisation' })
+  expect(await codes.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBeLessThanOrEqual(0)
+  await expect(page.getByRole('row', { name: /^104–108 Australia/ })).toBeVisible()
+  await page.goto('/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate')
+  const record = page.getByRole('group', { name: 'How the record moved' })
+  await record.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => record.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(0)
+})

@@ -1,0 +1,158 @@
+import { expect, expectHeld, test } from './base.ts'
+
+const MENU = [
+  'Home',
+  'Browse Stock',
+  'Valuations',
+  'News',
+  'Info',
+  'Sales Explorer',
+  'Plate Stories',
+  'About Us',
+]
+
+test('the drawer opens, is walked and closes by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  await expect(drawer.getByRole('listitem')).toHaveText(MENU)
+  for (let step = 0; step < 25; step++) {
+    await page.keyboard.press('Tab')
+    // A modal dialog lets the focus out to the browser's own bar, never to the page behind.
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')),
+      ),
+    ).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('link', { name: 'Browse Stock' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/plates')
+  await expect(drawer).toBeHidden()
+})
+
+test('the drawer closes on a click beside it and on its button', async ({ page }) => {
+  await page.goto('/about')
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(drawer).toBeVisible()
+  await page.mouse.move(40, 300)
+  await expectHeld(page)
+  await page.mouse.click(40, 300)
+  await expect(drawer).toBeHidden()
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(drawer).toBeHidden()
+})
+
+test('a tooltip waits 700 ms, the next within 300 ms does not, and Escape closes it', async ({ page }) => {
+  await page.clock.install({ time: '2026-01-01T10:00:00Z' })
+  await page.goto('/')
+  await page.clock.pauseAt('2026-01-01T11:00:00Z')
+  const tooltip = page.getByRole('tooltip')
+  await page.getByRole('button', { name: 'Open menu' }).hover()
+  await page.clock.runFor(690)
+  await expect(tooltip).toBeHidden()
+  await page.clock.runFor(20)
+  await expect(tooltip).toBeVisible()
+  await expect(tooltip).toHaveText('Menu')
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+  await page.mouse.move(10, 400)
+  await page.clock.runFor(150)
+  await page.getByRole('button', { name: 'Open menu' }).hover()
+  await page.clock.runFor(1)
+  await expect(tooltip).toBeVisible()
+})
+
+test('a failure to render shows the screen of last resort with its message', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/The till is broken/)
+  await page.goto('/about')
+  await page.evaluate(() => {
+    // Every price on the page goes through it.
+    window.BigInt = (() => {
+      throw new Error('The till is broken')
+    }) as unknown as BigIntConstructor
+  })
+  await page.getByRole('link', { name: 'Browse Stock' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('The till is broken')
+  await expect(page).toHaveTitle('Unexpected Application Error! | Plateworthy')
+})
+
+test('no page needs a script: the menu is a link, and every plate can be read', async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 700 },
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Enquire about' })).toHaveCount(4)
+  await page.getByRole('link', { name: 'Menu' }).click()
+  await page.locator('#site-links').getByRole('link', { name: 'Browse Stock' }).click()
+  await expect(page.getByRole('link', { name: 'Enquire about' })).toHaveCount(40)
+  await page.getByRole('link', { name: 'Enquire about 1 KP' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 KP')
+  await context.close()
+})
+
+test('what a page needs is fetched while the pointer rests on the link to it, or the focus', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('link', { name: 'Contact Us' }).first().hover()
+  await expect.poll(() => asked.some((path) => path.startsWith('/assets/contact-'))).toBe(true)
+  await page.getByRole('main').getByRole('link', { name: 'valuation' }).first().focus()
+  await expect.poll(() => asked.some((path) => path.startsWith('/assets/valuations-'))).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('a link of a list is followed within the document, and with Ctrl in a window of its own', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/plates')
+  await page.evaluate(() => Reflect.set(window, 'isSameDocument', true))
+  const link = page.getByRole('link', { name: 'Enquire about 1 KP' })
+  const opened = context.waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  const beside = await opened
+  await expect(beside).toHaveURL('/plate/1%20KP')
+  await beside.close()
+  await expect(page).toHaveURL('/plates')
+
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: '1 KP' })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true)
+})
+
+test('script turns no text into HTML, unless a policy of ours knows it', async ({ page }) => {
+  await page.goto('/')
+  const inject = (html: string) =>
+    page.evaluate((text) => {
+      const place = document.createElement('div')
+      try {
+        place.innerHTML = text
+        return place.childNodes.length
+      } catch (error) {
+        return (error as Error).message
+      }
+    }, html)
+  expect(await inject('text & more')).toBe(1)
+  expect(await inject('<img src="x" onerror="alert(1)">')).toMatch(/nobody’s/)
+})

@@ -1,0 +1,121 @@
+import { expect, test } from './base.ts'
+
+test('a new path begins at the top, and Back returns to where one was', async ({ page }) => {
+  await page.goto('/plates')
+  await page.mouse.wheel(0, 2500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2000)
+  const before = await page.evaluate(() => scrollY)
+  await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a.card-link')]
+      .find((link) => link.getBoundingClientRect().top > 100)
+      ?.click(),
+  )
+  await expect(page.getByRole('link', { name: 'Enquire About This Plate' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('navigation reads the contract directly and says that it loads while it waits', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/rest/') || pathname.endsWith('.data')) asked.push(pathname)
+  })
+  await page.route('**/rest/v1/plates*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await page.goto('/about')
+  await page.evaluate(() => document.fonts.ready)
+  asked.length = 0
+
+  await page.getByRole('link', { name: 'Browse Stock' }).first().click()
+  await expect(page.getByText('Loading plates...')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enquire about 1 KP' })).toBeVisible()
+  await expect(page.getByText('Loading plates...')).toBeHidden()
+
+  await page.getByRole('link', { name: 'Enquire about 1 KP' }).click()
+  await expect(page.getByText('Loading plate details...')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '1 KP' })).toBeVisible()
+
+  await page.getByRole('banner').getByRole('link', { name: 'Plateworthy' }).click()
+  await expect(page.getByText('Loading featured plates...')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Enquire about' })).toHaveCount(4)
+  expect([...new Set(asked)]).toEqual(['/rest/v1/plates', '/rest/v1/sales'])
+})
+
+test('a failing read ends its loading text and is told to the console only', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/, /^Error fetching /)
+  const told: string[] = []
+  page.on('console', (message) => told.push(message.text()))
+  await page.goto('/about')
+  let reads = 0
+  await page.route('**/rest/v1/**', (route) => {
+    reads++
+    return route.fulfill({ status: 503, body: 'no backend here' })
+  })
+
+  await page.getByRole('link', { name: 'Browse Stock' }).first().click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Our plates cannot be shown just now' })
+  await expect(notice.getByRole('link', { name: 'hello@plateworthy.example' })).toBeVisible()
+  await expect(notice.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
+  expect(reads).toBe(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Plateworthy' }).click()
+  await expect(page.getByRole('heading', { name: 'Featured Number Plates' })).toBeVisible()
+  await expect(page.getByText('Loading featured plates...')).toBeHidden()
+  await expect(notice).toBeVisible()
+  await page.unroute('**/rest/v1/**')
+  await page.getByRole('link', { name: 'View All Plates' }).click()
+  await expect(page.getByRole('link', { name: 'Enquire about 1 KP' })).toBeVisible()
+  await page.route('**/rest/v1/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Enquire about 1 KP' }).click()
+  await expect(page.getByRole('heading', { name: 'Plate Not Found' })).toBeVisible()
+  await expect(page.getByText('cannot be read just now, so it may well be for sale')).toBeVisible()
+  for (const words of ['Error fetching plates', 'Error fetching featured plates', 'Error fetching plate '])
+    expect(told.some((line) => line.startsWith(words))).toBe(true)
+})
+
+test('nonsense in place of plates is a failing read, and no page of it', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/^Error fetching plates/)
+  const json = 'application/json'
+  for (const nonsense of [
+    { body: '<h1>Welcome to our network</h1>', contentType: 'text/html' },
+    { body: '[{"id":"a","plate_number":"A 1","pri', contentType: json },
+    { body: '[{"id":7,"plate_number":7,"price":"dear"},null]', contentType: json },
+    { body: '', contentType: json },
+  ]) {
+    await page.goto('/about')
+    await page.route('**/rest/v1/plates*', (route) => route.fulfill(nonsense))
+    await page.getByRole('link', { name: 'Browse Stock' }).first().click()
+    await expect(page.getByText('Our plates cannot be shown just now')).toBeVisible()
+    await page.unroute('**/rest/v1/plates*')
+  }
+})
+
+test('a plate that is gone says so after a navigation, too', async ({ page }) => {
+  await page.goto('/plates')
+  await page.route('**/rest/v1/plates*', (route) =>
+    route.fulfill({ json: [], headers: { 'Content-Range': '*/*' } }),
+  )
+  await page.getByRole('link', { name: 'Enquire about 1 KP' }).click()
+  await expect(page.getByRole('heading', { name: 'Plate Not Found' })).toBeVisible()
+  await expect(page.getByText('cannot be read just now')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to Plates' }).click()
+  await expect(page).toHaveURL('/plates')
+})
+
+test('price and enquiry come back at the foot of a phone once they are scrolled past', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/plate/1%20KP')
+  const bar = page.getByRole('link', { name: 'Enquire', exact: true })
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('heading', { name: 'Why Choose This Plate?' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 600)
+  await expect(bar).toBeVisible()
+  await bar.click()
+  await expect(page).toHaveURL('/contact?plate=1%20KP&type=purchase')
+})

@@ -1,0 +1,173 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { publishSnapshot } from '../../services/archive/publish.ts'
+import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
+import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
+
+/** A port where nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function openAwaySite() {
+  const dataDir = temporaryFolder()
+  const backend = openBackend({ dataDir })
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  await publishSnapshot(client, dataDir)
+  backend.close()
+  return openTestSite({
+    DATA_DIR: dataDir,
+    BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
+    BACKEND_ANON_KEY: 'public',
+  })
+}
+
+describe('while the hosted backend is away', () => {
+  it.each(['/', '/news', '/info', '/valuations', '/contact', '/about', '/plate-stories', '/sales-explorer'])(
+    '%s answers',
+    async (path) => {
+      const site = await openAwaySite()
+      expect((await site.ask(path)).status).toBe(200)
+    },
+  )
+
+  it('the list of plates is empty, and the log says why', async () => {
+    const site = await openAwaySite()
+    expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown just now')
+    expect(site.faults.map(({ words }) => words)).toContain('Error fetching plates')
+  })
+
+  it('a plate is not found', async () => {
+    const site = await openAwaySite()
+    const page = await site.ask('/plate/7%20W')
+    expect(page.status).toBe(503) // gone for now, and not for good
+    expect(textOf(await page.text())).toContain("The plate you're looking for is not available.")
+  })
+
+  it('the static exports are served', async () => {
+    const site = await openAwaySite()
+    for (const [path, totalRecords] of [
+      ['/data/sales.json', 75],
+      ['/data/jersey-sales.json', 3],
+    ] as const)
+      expect(JSON.parse(await site.read(path))).toMatchObject({ totalRecords })
+  })
+})
+
+/** As in life, but quicker; and patient with a busy machine. */
+const QUICK = { readMs: 400, doubtMs: 40, checkMs: 80, recheckMs: 40, patienceMs: 10_000 }
+
+/** A site with its archive over a backend that can be broken. */
+async function openBreakableSite(times = QUICK) {
+  const dataDir = temporaryFolder()
+  const backend = await startBrokenBackend(temporaryFolder())
+  onTestFinished(() => backend.close())
+  const site = await openTestSite(
+    { DATA_DIR: dataDir, BACKEND_URL: backend.url, BACKEND_ANON_KEY: backend.anonKey },
+    times,
+  )
+  await site.publishFirstSnapshot()
+  return { backend, site, reads: () => backend.asked.filter((line) => line.startsWith('GET ')).length }
+}
+
+/** Moves the clock that kept pages go by. */
+function skip(ms: number) {
+  const { now } = performance
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ms)
+  onTestFinished(() => clock.mockRestore())
+}
+
+describe.each(BROKEN)('a hosted backend that %s', (mood) => {
+  it('makes pages poorer, and never wrong', async () => {
+    const { backend, site } = await openBreakableSite()
+    backend.mood = mood
+    backend.probeMood = 'well'
+    const [list, plate, explorer, news] = await Promise.all(
+      ['/plates', '/plate/1%20KP', '/sales-explorer', '/news'].map((path) => site.ask(path)),
+    )
+    expect([list?.status, plate?.status, explorer?.status, news?.status]).toEqual([200, 503, 200, 200])
+    expect(textOf((await list?.text()) ?? '')).toContain('Our plates cannot be shown just now')
+    expect(textOf((await explorer?.text()) ?? '')).toMatch(/You're viewing archived data .* of 75 sales/)
+    for (const response of [list, plate, explorer])
+      expect(response?.headers.get('Cache-Control')).toBe('no-store')
+  })
+})
+
+describe('while a hosted backend answers the probe and hangs on reads', () => {
+  it('one visitor waits, and those after him do not', async () => {
+    const { backend, site, reads } = await openBreakableSite()
+    backend.mood = 'silent'
+    backend.probeMood = 'well'
+    await site.ask('/plate/1%20KP')
+    expect(site.faults.map(({ words }) => words)).toContain('The backend keeps silent')
+    const asked = reads()
+    const began = performance.now()
+    const pages = await Promise.all(['/plate/A%201', '/plates', '/'].map((path) => site.ask(path)))
+    expect(pages.map(({ status }) => status)).toEqual([503, 200, 200])
+    // Nothing was asked but the small read that finds out when it is back.
+    expect(reads() - asked).toBeLessThanOrEqual(1 + (performance.now() - began) / QUICK.recheckMs)
+  })
+
+  it('its return is noticed', async () => {
+    const { backend, site } = await openBreakableSite()
+    backend.mood = 'silent'
+    expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown')
+    backend.mood = 'well'
+    await expect.poll(async () => textOf(await site.read('/plates'))).toContain('118,000')
+    expect(site.faults.map(({ words }) => words)).toContain('The backend answers again')
+  })
+
+  it('kept pages stand in for new ones, and the archive for the sales', async () => {
+    const { backend, site } = await openBreakableSite()
+    for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer']) await site.read(path)
+    backend.mood = 'silent'
+    skip(61_000)
+    expect(textOf(await site.read('/plates'))).toContain('118,000')
+    expect(textOf(await site.read('/plate/1%20KP'))).toContain('118,000')
+    expect(textOf(await site.read('/'))).toContain('118,000')
+    expect(textOf(await site.read('/sales-explorer'))).toContain("You're viewing archived data")
+  })
+
+  it('one slow question is no reason to think it away', async () => {
+    const { backend, site } = await openBreakableSite({ ...QUICK, readMs: 9_000, checkMs: 9_000 })
+    backend.mood = 'dawdles'
+    backend.dawdleMs = QUICK.doubtMs * 2
+    expect(textOf(await site.read('/plates'))).toContain('118,000')
+    expect(site.faults).toEqual([])
+  })
+})
+
+describe('the first start', () => {
+  it('publishes the static exports, and the next one leaves them alone', async () => {
+    const site = await openTestSite()
+    expect((await site.ask('/data/sales.json')).status).toBe(503)
+    await site.publishFirstSnapshot()
+    const published = await site.read('/data/sales.json')
+    expect(JSON.parse(published)).toMatchObject({ totalRecords: 75 })
+    await site.publishFirstSnapshot()
+    expect(await site.read('/data/sales.json')).toBe(published)
+    expect(site.faults).toEqual([])
+  })
+
+  it('with a hosted backend that is away says so in the log, and answers', async () => {
+    const site = await openTestSite({
+      BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
+      BACKEND_ANON_KEY: 'public',
+    })
+    await site.publishFirstSnapshot()
+    expect(site.faults.map(({ words }) => words)).toEqual([
+      'The first snapshot of the sales could not be published',
+    ])
+    expect((await site.ask('/data/sales.json')).status).toBe(503)
+  })
+})

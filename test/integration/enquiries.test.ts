@@ -1,0 +1,390 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { contact, valuation } from '../enquiries/messages.ts'
+import { openTestServer, openTestSite, type TestSite, textOf } from '../helpers.ts'
+import { exchange } from '../raw-http.ts'
+
+/** A form as a browser without script posts it: line breaks as \r\n, a ticked box as 'on'. */
+function post(site: TestSite, path: string, fields: Record<string, string>, init: RequestInit = {}) {
+  return site.ask(path, {
+    method: 'POST',
+    body: new URLSearchParams({ website: '', ...fields }),
+    ...init,
+    headers: { Origin: 'https://plates.test', ...init.headers },
+  })
+}
+
+const contactForm = { ...contact, message: contact.message.replace(/\n/g, '\r\n') }
+const { ownership: _, ...valuationTexts } = valuation
+const valuationForm = { ...valuationTexts, ownership: 'on' }
+
+const count = (site: Pick<TestSite, 'dataDir'>) => {
+  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
+  const row = database.prepare('SELECT count(*) AS n FROM enquiries').get()
+  database.close()
+  return Number(row?.n)
+}
+
+/** The value of a field, as the page has it. */
+function held(html: string, name: string): string {
+  const field = html.match(new RegExp(`<(input|textarea|select)[^>]* name="${name}"[^>]*>([^<]*)`))
+  if (field?.[1] === 'textarea') return textOf(field[2] ?? '').trim()
+  if (field?.[1] === 'select') return html.match(/<option value="(\w*)" selected/)?.[1] ?? ''
+  return textOf(field?.[0].match(/ value="([^"]*)"/)?.[1] ?? '')
+}
+
+describe('the contact page', () => {
+  test('says everything that the specification names', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/contact')
+    const text = textOf(html)
+    for (const words of [
+      'Full name',
+      'Email',
+      'Phone (optional)',
+      'Enquiry type',
+      'General Enquiry',
+      'Purchase Enquiry',
+      'Valuation Request',
+      'Transfer Assistance',
+      'Legal Question',
+      'Other',
+      'Subject',
+      'Message',
+      'hello@plateworthy.example',
+      'Message us on Instagram',
+      'Why Choose Us',
+      'Open 365 days a year',
+      '30+ years’ experience',
+      'exclusive',
+      'cheaper elsewhere',
+    ])
+      expect(text).toContain(words)
+    expect(html.match(/<option/g)).toHaveLength(7)
+    expect(html).toMatch(/<textarea[^>]* rows="6"/)
+    expect(html).toContain('<link rel="canonical" href="https://plates.test/contact"/>')
+    expect(html).not.toContain('noindex')
+    expect(held(html, 'subject') + held(html, 'message') + held(html, 'inquiryType')).toBe('')
+  })
+
+  test('is not for search engines with any query', async () => {
+    const site = await openTestSite()
+    for (const query of ['?plate=1%20KP', '?type=purchase', '?x', '?sent=ENQ-1234-5678'])
+      expect(await site.read(`/contact${query}`)).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('is filled in for a purchase', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/contact?plate=1%20KP&type=purchase')
+    expect(held(html, 'plateNumber')).toBe('1 KP')
+    expect(held(html, 'inquiryType')).toBe('purchase')
+    expect(held(html, 'subject')).toBe('Enquiry about 1 KP')
+    expect(held(html, 'message')).toMatch(/interested in buying the plate 1 KP.*availability and pricing/)
+  })
+
+  test('takes the plate alone without a type, several plates, and no nonsense', async () => {
+    const site = await openTestSite()
+    const alone = await site.read('/contact?plate=1%20KP')
+    expect([held(alone, 'plateNumber'), held(alone, 'subject')]).toEqual(['1 KP', ''])
+    const several = await site.read('/contact?plate=1%20KP&plate=7%20W&plate=1%20KP&type=purchase')
+    expect(held(several, 'plateNumber')).toBe('1 KP, 7 W')
+    expect(held(several, 'subject')).toBe('Enquiry about 1 KP, 7 W')
+    expect(held(several, 'message')).toContain('the plates 1 KP and 7 W')
+    const many = `${Array.from({ length: 60 }, (_, index) => `plate=AB${index}%20CDE`).join('&')}&type=purchase`
+    const crowd = await site.read(`/contact?${many}`)
+    expect(held(crowd, 'plateNumber').length).toBeLessThanOrEqual(300)
+    expect(held(crowd, 'subject')).toMatch(/^Enquiry about \d+ plates$/)
+    const odd = await site.read(
+      `/contact?plate=${'x'.repeat(5000)}&plate=%00%0d%0aA&plate=%3Cb%3E&type=purchase`,
+    )
+    expect(held(odd, 'plateNumber')).toBe(`${'x'.repeat(32)}, A, <b>`)
+  })
+
+  test('works without script: stored, and told with its reference', async () => {
+    const site = await openTestSite()
+    const response = await post(site, '/contact?plate=1%20KP&type=purchase', contactForm)
+    expect(response.status).toBe(303)
+    const address = response.headers.get('Location') ?? ''
+    expect(address).toMatch(/^\/contact\?sent=ENQ-\d{4}-\d{4}#outcome$/)
+    const html = await site.read(address.replace(/#.*/, ''))
+    expect(textOf(html)).toContain("Your message has been sent successfully! We'll get back to you soon.")
+    expect(textOf(html)).toContain(address.slice('/contact?sent='.length, -'#outcome'.length))
+    expect(held(html, 'message')).toBe('')
+    expect(count(site)).toBe(1)
+  })
+
+  test('takes a double click without script once', async () => {
+    const site = await openTestSite()
+    const answers = await Promise.all([
+      post(site, '/contact', contactForm),
+      post(site, '/contact', contactForm),
+    ])
+    expect(new Set(answers.map((answer) => answer.headers.get('Location'))).size).toBe(1)
+    expect(count(site)).toBe(1)
+  })
+
+  test('keeps what was written, and says beside each field what is wrong', async () => {
+    const site = await openTestSite()
+    const response = await post(site, '/contact', {
+      ...contactForm,
+      email: 'ann@',
+      subject: ' ',
+      phone: '<b>"',
+    })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    const html = await response.text()
+    expect(held(html, 'name')).toBe('Ann O’Hara')
+    expect(held(html, 'email')).toBe('ann@')
+    expect(held(html, 'inquiryType')).toBe('purchase')
+    expect(held(html, 'message')).toBe('Is it still for sale? Thank you, Ann')
+    const email = html.match(/<input[^>]* name="email"[^>]*>/)?.[0]
+    expect(email).toContain('aria-invalid="true"')
+    expect(email).toContain('aria-describedby="email-help email-fault"')
+    expect(html).toMatch(/id="email-fault"[^>]*>Enter an e-mail address such as/)
+    expect(html).toMatch(/id="subject-fault"[^>]*>Enter a subject\./)
+    expect(html.match(/autofocus/gi)).toHaveLength(1)
+    expect(textOf(html)).toContain('2 fields need your attention.')
+    expect(textOf(html)).not.toContain('Failed to send')
+    expect(count(site)).toBe(0)
+  })
+
+  test.each(['general', 'valuation', 'transfer', 'legal', 'other'])(
+    'the plate that the page names goes with an enquiry of type %s, without script',
+    async (inquiryType) => {
+      const site = await openTestSite()
+      const path = '/contact?plate=1%20KP&plate=7%20W'
+      const html = await site.read(path)
+      // As a browser posts it: the field that is not shown, and the hidden one.
+      const named = { plateNumber: held(html, 'plateNumber'), namedPlates: held(html, 'namedPlates') }
+      const refused = await post(site, path, { ...contactForm, ...named, inquiryType, email: 'ann@' })
+      const again = await refused.text()
+      expect([held(again, 'namedPlates'), held(again, 'inquiryType')]).toEqual(['1 KP, 7 W', inquiryType])
+      expect(again).toContain('aria-label="You are asking about"')
+      expect(again.match(/<form[^>]* action="([^"]*)"/)?.[1]).toBe(
+        '/contact?plate=1+KP&amp;plate=7+W#outcome',
+      )
+      expect((await post(site, path, { ...contactForm, ...named, inquiryType })).status).toBe(303)
+      const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
+      expect(database.prepare('SELECT plate_number FROM enquiries').get()).toEqual({
+        plate_number: '1 KP, 7 W',
+      })
+      database.close()
+    },
+  )
+
+  test('a plate that was typed for a purchase stays out of what is none', async () => {
+    const site = await openTestSite()
+    await post(site, '/contact', { ...contactForm, inquiryType: 'legal' })
+    const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
+    expect(database.prepare('SELECT plate_number FROM enquiries').get()).toEqual({ plate_number: null })
+    database.close()
+  })
+
+  test('says that it failed, and keeps what was written, where it could not be stored or is too much', async () => {
+    const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
+    const site = await openTestSite()
+    for (let time = 0; time < 8; time++) await post(site, '/contact', { ...contactForm, message: `${time}` })
+    const unstored = await post(away, '/contact', contactForm)
+    const tooMany = await post(site, '/contact', contactForm)
+    expect([unstored.status, tooMany.status]).toEqual([503, 429])
+    expect(tooMany.headers.get('Retry-After')).toMatch(/^7[0-5]$/)
+    for (const response of [unstored, tooMany]) {
+      const html = await response.text()
+      expect(textOf(html)).toContain('Failed to send message. Please try again.')
+      expect(held(html, 'name')).toBe('Ann O’Hara')
+      expect(held(html, 'message')).toContain('Is it still for sale?')
+    }
+  })
+})
+
+describe('the valuations page', () => {
+  test('says everything that the specification names', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/valuations')
+    const text = textOf(html)
+    for (const words of [
+      'Number Plate Valuations',
+      'Retail Valuation',
+      'Market Valuation',
+      'sell now',
+      'theoretical maximum',
+      'Submit request',
+      'Expert analysis',
+      'Receive report',
+      'What the report includes',
+      'within 24-48 hours',
+      'valid retention certificate (V750 or V778) or is already on one',
+      'may be fraudulent',
+      'selling requires proof of ownership and photographic identification',
+      'Phone (optional)',
+      'Additional information (optional)',
+    ])
+      expect(text).toContain(words)
+    expect(html).toMatch(/<textarea[^>]* rows="4"/)
+  })
+
+  test('works without script', async () => {
+    const site = await openTestSite()
+    site.startOutbox()
+    const response = await post(site, '/valuations', valuationForm)
+    const address = response.headers.get('Location') ?? ''
+    expect([response.status, address]).toEqual([303, expect.stringMatching(/^\/valuations\?sent=ENQ-/)])
+    expect(textOf(await site.read(address.replace(/#.*/, '')))).toContain(
+      "Your valuation request has been sent! We'll get back to you within 24-48 hours.",
+    )
+    await expect.poll(() => readdirSync(site.dataDir)).toContain('mail')
+  })
+
+  test('submits nothing without the ownership confirmed', async () => {
+    const site = await openTestSite()
+    const response = await post(site, '/valuations', valuationTexts)
+    const html = await response.text()
+    expect(response.status).toBe(400)
+    expect(textOf(html)).toContain('Please confirm ownership of the registration.')
+    expect(held(html, 'plateNumber')).toBe('A 1')
+    expect(count(site)).toBe(0)
+  })
+})
+
+test('a success is told of a reference of ours alone', async () => {
+  const site = await openTestSite()
+  for (const sent of ['You+have+won', 'ENQ-12-34', '<b>'])
+    expect(textOf(await site.read(`/contact?sent=${sent}`))).not.toContain('sent successfully')
+})
+
+test('a form of another site, a broken one and one that is too long are refused', async () => {
+  const site = await openTestSite()
+  expect(
+    (await post(site, '/contact', contactForm, { headers: { Origin: 'https://evil.example' } })).status,
+  ).toBe(403)
+  expect((await post(site, '/contact', { ...contactForm, message: 'x'.repeat(70_000) })).status).toBe(413)
+  for (const type of ['multipart/form-data; boundary=x', 'application/json', 'text/plain', 'x'])
+    expect(
+      (await post(site, '/contact', {}, { body: '{"a":1}', headers: { 'Content-Type': type } })).status,
+    ).toBe(400)
+  expect(count(site)).toBe(0)
+  expect(site.faults).toEqual([])
+})
+
+describe('behind a TLS proxy, where the server itself speaks http', () => {
+  const WWW = 'https://www.plates.example'
+  const viaProxy = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.9' }
+
+  interface Sent {
+    env?: Record<string, string>
+    host?: string
+    headers: Record<string, string>
+    path?: string
+    form?: Record<string, string>
+  }
+
+  /** Over a socket, because the scheme and the host of the request come from there; fetch may not set Host. */
+  async function send({
+    env = {},
+    host = 'www.plates.example',
+    headers,
+    path = '/contact',
+    form = contactForm,
+  }: Sent) {
+    const server = await openTestServer({ SITE_URL: WWW, TRUST_PROXY: '1', ...env })
+    const body = new URLSearchParams(form).toString()
+    const head = {
+      Host: host,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+      ...headers,
+    }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+    const answer = await exchange(server.port, `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+    return { ...answer, location: answer.headers.find(([name]) => name === 'location')?.[1], ...server }
+  }
+
+  const accepted: [why: string, sent: Sent][] = [
+    ['one trusted proxy', { headers: { Origin: WWW, ...viaProxy } }],
+    [
+      'the valuation form',
+      { headers: { Origin: WWW, ...viaProxy }, path: '/valuations', form: valuationForm },
+    ],
+    ['no trusted proxy, Host is that of SITE_URL', { env: { TRUST_PROXY: '0' }, headers: { Origin: WWW } }],
+    ['a proxy that rewrites Host', { host: '127.0.0.1:3000', headers: { Origin: WWW, ...viaProxy } }],
+    [
+      'another name of the site, in X-Forwarded-Host',
+      {
+        host: '127.0.0.1:3000',
+        headers: { Origin: 'https://shop.example', 'X-Forwarded-Host': 'shop.example', ...viaProxy },
+      },
+    ],
+    [
+      'an opaque origin within our own page',
+      { headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin', ...viaProxy } },
+    ],
+  ]
+  test.each(accepted)('takes a form without script: %s', async (_why, sent) => {
+    const { status, location, faults, dataDir } = await send(sent)
+    expect([status, location]).toEqual([
+      303,
+      expect.stringMatching(/^\/(contact|valuations)\?sent=ENQ-\d{4}-\d{4}#outcome$/),
+    ])
+    expect(faults).toEqual([])
+    expect(count({ dataDir })).toBe(1)
+  })
+
+  test('keeps the words of a form that needs mending', async () => {
+    const { status, body } = await send({
+      headers: { Origin: WWW, ...viaProxy },
+      form: { ...contactForm, email: 'ann@' },
+    })
+    expect([status, held(body, 'message')]).toEqual([400, 'Is it still for sale? Thank you, Ann'])
+  })
+
+  const refused: [why: string, sent: Sent][] = [
+    ['another site', { headers: { Origin: 'https://evil.example', ...viaProxy } }],
+    ['an opaque origin', { headers: { Origin: 'null', ...viaProxy } }],
+    [
+      'forwarded headers of the sender’s own making',
+      {
+        env: { TRUST_PROXY: '0' },
+        headers: { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example', ...viaProxy },
+      },
+    ],
+  ]
+  test.each(refused)('refuses %s, stores nothing, and says so in plain text', async (_why, sent) => {
+    const { status, headers, body, faults, dataDir } = await send(sent)
+    expect([status, body]).toEqual([403, expect.stringContaining('Nothing was stored.')])
+    expect(headers).toContainEqual(['content-type', 'text/plain; charset=UTF-8'])
+    expect(faults).toEqual([])
+    expect(count({ dataDir })).toBe(0)
+  })
+})
+
+test.each([
+  ['the hidden field filled in', { website: 'https://spam.example' }, 'The hidden field was filled in.'],
+  ['no hidden field', { website: null }, 'The hidden field of our forms was missing.'],
+])('a form without script and with %s is taken, as suspected spam', async (_what, { website }, reason) => {
+  const site = await openTestSite()
+  const body = new URLSearchParams({ ...contactForm, ...(website === null ? {} : { website }) })
+  expect((await post(site, '/contact', {}, { body })).status).toBe(303)
+  const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
+  expect(database.prepare('SELECT delivery, quarantine_reason FROM enquiries').get()).toEqual({
+    delivery: 'quarantined',
+    quarantine_reason: reason,
+  })
+  database.close()
+})
+
+test('who watches is told how long the oldest enquiry waits', async () => {
+  const site = await openTestSite()
+  expect(await (await site.ask('/readyz')).json()).toEqual({
+    status: 'ready',
+    enquiries: { undelivered: 0, oldestUndeliveredSeconds: null },
+  })
+  await post(site, '/contact', contactForm)
+  expect(await (await site.ask('/readyz')).json()).toEqual({
+    status: 'ready',
+    enquiries: { undelivered: 1, oldestUndeliveredSeconds: expect.any(Number) },
+  })
+})

@@ -1,0 +1,135 @@
+// More sales than a live read holds, and enough for the slow reads to run in their thread.
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { type EmbeddedBackend, openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { publishSnapshot } from '../../services/archive/publish.ts'
+import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
+
+const NUMBER = 6_000
+
+/** A 0 to A 5999, a pound dearer each, by two sellers in turn, over twenty years or one. */
+function makeMany(number = NUMBER, years = 20): string {
+  const dataDir = temporaryFolder()
+  openBackend({ dataDir }).close()
+  const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
+  database.exec('DELETE FROM sales; BEGIN')
+  const insert = database.prepare(
+    "INSERT INTO sales (plate_number, where_sold, category, type, sale_year, total_price, price_basis) VALUES (?, ?, 'Suffix', 'One Number', ?, ?, 'total')",
+  )
+  for (let n = 0; n < number; n++) insert.run(`A ${n}`, n % 2 ? 'Odd' : 'Even', 2000 + (n % years), 1_000 + n)
+  database.exec('COMMIT')
+  database.close()
+  return dataDir
+}
+
+const clientOf = (backend: EmbeddedBackend) =>
+  createBackendClient({ url: 'http://embedded.invalid/rest/v1', key: backend.anonKey }, (input, init) =>
+    backend.fetch(new Request(input, init)),
+  )
+
+test('past the cap nothing is cut: the page says what it shows of how many, and every view still works', async () => {
+  const site = await openTestSite({ DATA_DIR: makeMany() })
+  const read = async (path: string) => textOf(await site.read(path))
+  const text = await read('/sales-explorer')
+  expect(text).toContain('Showing 1-50 of 6,000 sales')
+  expect(text).toContain('Page 1 of 120')
+  expect(text).toContain('Filters (Seller: 2/2, Category: 1/1, Type: 1/1, Years: 2000-2019)')
+  expect(text).toContain('6,000 of 6,000 sales have a reported total. The median is £4,000')
+  expect(text).toContain('A thousand of the sales by date and price')
+  expect(await read('/sales-explorer?page=120')).toContain('Showing 5,951-6,000 of 6,000 sales')
+  expect(await read('/sales-explorer?seller=Odd&from=2019')).toContain('Showing 1-50 of 300 sales')
+  expect(await read('/sales-explorer?q=a+599')).toContain(
+    'Showing 1-11 of 11 sales (filtered from 6,000 total)',
+  )
+  expect(await read('/sales-explorer?seller=')).toContain('Showing 0-0 of 0 sales')
+  // A 5990 to A 5999 and A 599, and their figures, not those of all.
+  const eleven = await read('/sales-explorer?q=a+599')
+  expect(eleven).toContain('What this selection says')
+  expect(eleven).toContain('11 of 11 sales have a reported total. The median is £6,994')
+  expect(eleven).toContain('6 of 11 were sold at Odd.')
+  expect(eleven).toContain('Every sale by date and price')
+  const beyond = await site.ask('/sales-explorer?page=999&from=2015')
+  expect(beyond.headers.get('Location')).toBe('/sales-explorer?from=2015&page=30')
+  const file = await (await site.ask('/sales-explorer.json?q=a+599&sort=total_price.asc')).json()
+  expect([file.totalRecords, file.data.length, file.data[0].plate_number]).toEqual([11, 11, 'A 599'])
+  const whole = await site.read('/sales-explorer.csv?seller=Odd&sort=total_price.asc')
+  const lines = whole.trimEnd().split('\r\n').slice(2)
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([
+    3_000,
+    'A 1,,1001,total,2001,2001,,Odd,Suffix,One Number,',
+    'A 5999,,6999,total,2019,2019,,Odd,Suffix,One Number,',
+  ])
+  expect(await site.read('/sales/A%2042')).toContain('£1,042')
+  expect(site.faults).toEqual([])
+})
+
+test('a large archive is shown page by page, too, while its backend is away', async () => {
+  const dataDir = makeMany()
+  const backend = openBackend({ dataDir })
+  await publishSnapshot(clientOf(backend), dataDir)
+  backend.close()
+  const site = await openTestSite({
+    DATA_DIR: dataDir,
+    BACKEND_URL: 'http://127.0.0.1:9/rest/v1',
+    BACKEND_ANON_KEY: 'public',
+  })
+  const html = await site.read('/sales-explorer?q=a+599&sort=total_price.asc')
+  expect(html.length).toBeLessThan(600_000)
+  const text = textOf(html)
+  expect(text).toContain('viewing archived data from')
+  expect(text).toContain('Showing 1-11 of 11 sales (filtered from 6,000 total)')
+  expect(text).toContain('11 of 11 sales have a reported total. The median is £6,994')
+  expect(textOf(await site.read('/sales-explorer?page=120'))).toContain('Showing 5,951-6,000 of 6,000 sales')
+  expect((await site.ask('/sales-explorer?page=121')).headers.get('Location')).toBe(
+    '/sales-explorer?page=120',
+  )
+  expect((await (await site.ask('/sales-explorer.csv?seller=Odd')).text()).split('\r\n')).toHaveLength(3_003)
+})
+
+test('while slow reads are under way, other pages are answered', async () => {
+  const site = await openTestSite({ DATA_DIR: makeMany() })
+  const slow = Array.from({ length: 12 }, (_, n) => site.read(`/sales-explorer?q=${n}`))
+  expect((await site.ask('/plates')).status).toBe(200)
+  for (const text of await Promise.all(slow)) expect(text).toContain('filtered from 6,000 total')
+  expect(site.faults).toEqual([])
+})
+
+test('files are sent as they are read, a few at once, and one that is left makes room for another', async () => {
+  const site = await openTestSite({ DATA_DIR: makeMany() })
+  const begin = () => site.ask('/sales-explorer.csv')
+  const begun = await Promise.all(Array.from({ length: 4 }, begin))
+  const readers = begun.map(({ body }) => body?.getReader())
+  for (const reader of readers) expect((await reader?.read())?.done).toBe(false)
+  const refused = await begin()
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30'])
+  await readers[0]?.cancel()
+  expect((await (await begin()).text()).split('\r\n')).toHaveLength(NUMBER + 3)
+  for (const reader of readers) await reader?.cancel()
+  expect((await begin()).status).toBe(200)
+  expect(site.faults).toEqual([])
+})
+
+test('a sitemap of more than ten thousand addresses is an index of parts, which hold every one of them', async () => {
+  const number = 10_100
+  const site = await openTestSite({ DATA_DIR: makeMany(number, 1) })
+  const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc)
+  const index = await site.read('/sitemap.xml')
+  expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
+  const parts = locations(index).map((loc) => loc.replace('https://plates.test', ''))
+  const texts = await Promise.all(parts.map((part) => site.read(part)))
+  for (const text of texts) {
+    expect(text).toContain('<urlset xmlns=')
+    expect(locations(text).length).toBeLessThanOrEqual(50_000)
+    expect(text.length).toBeLessThan(50 * 2 ** 20)
+  }
+  const all = texts.flatMap(locations)
+  const sold = all.filter((loc) => /\/sales\/A%20\d+$/.test(loc))
+  expect(new Set(sold).size).toBe(number)
+  for (const path of ['/', '/plate/7%20W', '/info/what-are-q-plates', '/jersey/sales-explorer'])
+    expect(all).toContain(`https://plates.test${path}`)
+  expect(all.filter((loc) => loc.includes('/sales/J')).length).toBeGreaterThan(2) // Jersey's
+  for (const path of ['?part=sales-2000-3', '?part=sales-1999-1', '?part=nothing', '?part=sales-2000-0'])
+    expect([path, (await site.ask(`/sitemap.xml${path}`)).status]).toEqual([path, 404])
+  expect(site.faults).toEqual([])
+})

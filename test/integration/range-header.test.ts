@@ -1,0 +1,73 @@
+/** Range is optional in HTTP: a header that makes no sense must change nothing. */
+import { expect, test } from 'vitest'
+import { openTestServer } from '../helpers.ts'
+import { exchange } from '../raw-http.ts'
+import { ask, filled } from '../response-catalogue.ts'
+
+const NONSENSE = [
+  ...[
+    'bytes=abc',
+    'bytes=5-1',
+    'bytes=0-0,1-1',
+    'bytes=',
+    'bytes=-',
+    'bytes=1.5-3',
+    'bytes=--5',
+    'bytes=4-abc',
+  ],
+  ...['bytes=0x1-5', 'bytes', '0-', '0-1', '-', 'x', '1', 'items=0-1', 'rows=5-1', ' '],
+]
+const ADDRESSES = [
+  ...['/', '/about', '/no/such/page', '/plates.data', '{asset}', '/favicon.ico', '/icon.svg', '/feed.xml'],
+  ...['/data/sales.json', '/sales-explorer.csv', '/share/house.png', '/healthz'],
+]
+
+async function openServer() {
+  const server = await openTestServer()
+  await server.site.publishFirstSnapshot()
+  return async (address: string, headers: string[] = []) => {
+    const sent = await filled(ask(`GET ${address}`, headers), server.address)
+    const { status, headers: received, body } = await exchange(server.port, sent)
+    return { status, body, range: received.find(([name]) => name === 'content-range')?.[1] }
+  }
+}
+
+test.each(ADDRESSES)('a Range that makes no sense is ignored at %s', async (address) => {
+  const get = await openServer()
+  const whole = await get(address)
+  expect(whole.body.length).toBeGreaterThan(10)
+  for (const range of NONSENSE) {
+    const answer = await get(address, [`Range: ${range}`])
+    expect([range, answer.status, answer.range]).toEqual([range, whole.status, undefined])
+    expect(answer.body === whole.body).toBe(true)
+  }
+})
+
+test.each(['bytes=abc', 'bytes=5-1', 'bytes=0-0,1-1', '-', 'items=0-1', 'x', '0-1,2-3', '0-1x', '1'])(
+  'rows are answered whole to the Range %s',
+  async (range) => {
+    const get = await openServer()
+    const rows = async (headers: string[] = []) =>
+      get('/rest/v1/plates?select=id', ['apikey: {key}', ...headers])
+    expect(await rows([`Range: ${range}`])).toEqual(await rows())
+  },
+)
+
+test('a part of a file is sent where it is asked for rightly', async () => {
+  const get = await openServer()
+  const { body } = await get('/favicon.ico')
+  const size = body.length
+  expect(await get('/favicon.ico', ['Range: bytes=0-4'])).toEqual({
+    status: 206,
+    body: body.slice(0, 5),
+    range: `bytes 0-4/${size}`,
+  })
+  expect((await get('/favicon.ico', ['Range: bytes=-5'])).body).toBe(body.slice(-5))
+  expect((await get('/favicon.ico', ['Range: bytes=9-'])).body).toBe(body.slice(9))
+  expect(await get('/favicon.ico', [`Range: bytes=${size}-`])).toMatchObject({
+    status: 416,
+    range: `bytes */${size}`,
+  })
+  // The file may be another one than the client has the beginning of, which If-Range asks about.
+  expect((await get('/favicon.ico', ['Range: bytes=0-4', 'If-Range: "old"'])).status).toBe(200)
+})

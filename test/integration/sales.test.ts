@@ -1,0 +1,335 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { publishSnapshot } from '../../services/archive/publish.ts'
+import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
+
+const count = (text: string, part: string | RegExp) => text.split(part).length - 1
+
+describe('the UK explorer without script', () => {
+  it('holds the first page, the panels and the hidden table', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/sales-explorer')
+    const text = textOf(html)
+    for (const words of [
+      'UK Number Plate Sales Explorer',
+      'What did it sell for?',
+      'Filters (Seller: 13/13, Category: 10/10, Type: 9/9, Years: 1989-2025)',
+      'Filter by Seller',
+      'Filter by Year Range',
+      'Filter by Category',
+      'Filter by Type',
+      'This year Last 5 years Last 10 years All years',
+      'Showing 1-50 of 75 sales',
+      'Page 1 of 2',
+      'UK Number Plate Sales Data - Top 50 Highest Value Sales',
+      'About Our Sales Data',
+      'Jersey Sales Explorer',
+    ])
+      expect(text).toContain(words)
+    expect(html).toContain('placeholder="Search number plates..."')
+    expect(count(text, 'Showing 1-50 of 75 sales')).toBe(2)
+    expect(count(text, 'Select All')).toBe(3)
+    expect(count(text, 'Deselect All')).toBe(3)
+    const [, table = ''] = html.match(/<table class="sales[^>]*>([\s\S]*?)<\/table>/) ?? []
+    expect(count(table, '<tr')).toBe(51)
+    expect(table).toMatch(/aria-sort="descending"><button[^>]*>Total Price/)
+    const [, top = ''] = html.match(/Top 50 Highest Value Sales<\/caption>([\s\S]*?)<\/table>/) ?? []
+    expect(count(top, '<tr>')).toBe(51)
+    expect(textOf(top)).toContain('X 1 N/A £502,500 Regtransfers 2012 Single-Single Letter First')
+    expect(site.faults).toEqual([])
+  })
+
+  it('answers a form with the one address of what it asks', async () => {
+    const site = await openTestSite()
+    const leads = async (query: string) => (await site.ask(`/sales-explorer${query}`)).headers.get('Location')
+    expect(await leads('?q=&seller=&seller=Bonhams&from=1989&to=2025')).toBe('/sales-explorer?seller=Bonhams')
+    expect(await leads('?q=jb&set=sort.sale_date')).toBe('/sales-explorer?q=jb&sort=sale_date')
+    expect(await leads('?set=page.2')).toBe('/sales-explorer?page=2')
+    expect(await leads('?page=99')).toBe('/sales-explorer?page=2')
+    expect(await leads('?seller=;drop&from=x')).toBe('/sales-explorer')
+    expect((await site.ask('/sales-explorer?seller=Bonhams')).status).toBe(200)
+  })
+
+  it('shows every view at its address', async () => {
+    const site = await openTestSite()
+    const text = textOf(await site.read('/sales-explorer?q=ngh&sort=sale_date.asc'))
+    expect(text).toContain('Showing 1-3 of 3 sales (filtered from 75 total)')
+    expect(textOf(await site.read('/sales-explorer?page=2'))).toContain('Showing 51-75 of 75 sales')
+    const none = textOf(await site.read('/sales-explorer?category='))
+    expect(none).toContain('Please select one or more categories first to see available types.')
+    expect(textOf(await site.read('/sales-explorer?q=jb1'))).toContain('Close to “jb1”: JB 1')
+  })
+
+  it('is one page to a search engine, and describes its files to machines', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/sales-explorer?seller=Bonhams')
+    expect(html).toContain('<link rel="canonical" href="https://plates.test/sales-explorer"/>')
+    const dataset = JSON.parse(html.match(/application\/ld\+json">([\s\S]*?)<\/script>/)?.[1] ?? '{}')
+    expect(dataset).toMatchObject({ '@type': 'Dataset', url: 'https://plates.test/sales-explorer' })
+    for (const { contentUrl } of dataset.distribution)
+      expect((await site.ask(new URL(contentUrl).pathname)).status).toBe(200)
+  })
+})
+
+it('the Jersey explorer has its own words', async () => {
+  const site = await openTestSite()
+  const html = await site.read('/jersey/sales-explorer')
+  const text = textOf(html)
+  for (const words of [
+    'Jersey Sales Explorer',
+    'Showing 1 to 3 of 3 entries',
+    'Page 1 of 1',
+    'UK Sales Explorer',
+  ])
+    expect(text).toContain(words)
+  expect(html).toContain('placeholder="Search Jersey plates..."')
+  expect(count(html, 'value="sort.')).toBe(4)
+  expect(text).toContain('£73,000 (before commission)')
+  expect(textOf(await site.read('/jersey/sales-explorer?q=dvs'))).toContain(
+    'Showing 1 to 2 of 2 entries (filtered from 3 total entries)',
+  )
+})
+
+describe('a view as a file', () => {
+  it('holds the same rows, all pages of them', async () => {
+    const site = await openTestSite()
+    const csv = await site.ask('/sales-explorer.csv')
+    expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(csv.headers.get('Content-Disposition')).toBe('attachment; filename="uk-number-plate-sales.csv"')
+    expect((await csv.text()).trim().split('\r\n')).toHaveLength(77)
+    const bonhams = await (await site.ask('/sales-explorer.json?seller=Bonhams&sort=sale_date')).json()
+    expect(bonhams).toMatchObject({
+      source: 'https://plates.test/sales-explorer?seller=Bonhams&sort=sale_date',
+      totalRecords: 10, // five, and five whose seller is not recorded
+    })
+    expect(bonhams.data[0].plate_number).toBe('JB 1')
+    expect(bonhams.citation).toContain('https://plates.test/sales-explorer')
+    expect((await (await site.ask('/jersey/sales-explorer.json')).json()).totalRecords).toBe(3)
+  })
+})
+
+describe('the page of a registration’s sales', () => {
+  it('tells where each figure comes from', async () => {
+    const site = await openTestSite()
+    const text = textOf(await site.read('/sales/JB%201'))
+    for (const words of [
+      'Source: Car Dealer Magazine',
+      'Hammer price computed by us, not reported £530,000',
+      'Total price reported £608,600',
+      'Buyer’s premium, 15% of £500,000 £75,000',
+      'VAT: none in this total',
+      'The reported total carries no VAT on the premium.',
+      'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.',
+      'Rates: our own account of the terms at Goodwood, July 2025.',
+    ])
+      expect(text).toContain(words)
+    expect(textOf(await site.read('/sales/25%20O'))).toContain(
+      'This agrees with the reported total to the pound.',
+    )
+    expect(textOf(await site.read('/sales/111%20OM'))).toContain('computed by us, not reported £11,485')
+    const first = textOf(await site.read('/sales/1%20A'))
+    expect(first).toContain('computed by us, not reported £202,400')
+    expect(first).toContain('Rates: our own account of the sale.')
+    expect(textOf(await site.read('/sales/X%201'))).toContain('as reported: the source does not say')
+    expect(textOf(await site.read('/sales/1%20RH'))).toContain('nothing is computed with it')
+    expect(textOf(await site.read('/sales/JSK%201'))).toContain('computed by us, not reported £72,915')
+    expect(textOf(await site.read('/sales/J%2027'))).toContain('before the buyer’s commission')
+  })
+  it('is found as people write it, and is not there for what was never sold', async () => {
+    const site = await openTestSite()
+    const typed = await site.ask('/sales/jb1')
+    expect([typed.status, typed.headers.get('Location')]).toEqual([301, '/sales/JB%201'])
+    expect((await site.ask('/sales/ZZ%2099')).status).toBe(404)
+    for (const strange of ['%00', 'x'.repeat(3000), '%3Cscript%3E', '..%2f'])
+      expect((await site.ask(`/sales/${strange}`)).status).toBeLessThan(500)
+  })
+})
+
+it('a DVLA sale since October 2025 shows both rates that are claimed, with their sources, and no total', async () => {
+  const row = {
+    id: 'a',
+    plate_number: 'AB 1',
+    sale_year: 2025,
+    where_sold: 'DVLA Auction',
+    price_basis: 'hammer',
+  }
+  const site = await openBehind(json([{ ...row, sale_month: 10, hammer_price: 4_520 }]))
+  const html = await site.read('/sales/AB%201')
+  const text = textOf(html)
+  for (const words of [
+    'Hammer price reported £4,520',
+    'Total price not computed: the fee rate of that time is disputed -',
+    'Sources disagree about the buyer’s premium at this time, so we compute no total: 7%, by DVLA Auctions',
+    '3%, by Mortgage Calculator Pro',
+  ])
+    expect(text).toContain(words)
+  for (const address of ['dvlaauction.co.uk/questions_answers', 'mortgagecalculatorpro.io/dvla-number-plate'])
+    expect(html).toContain(`href="https://${address}`)
+  expect(new Set(text.match(/£[\d,]+/g))).toEqual(new Set(['£4,520']))
+  const before = await openBehind(json([{ ...row, sale_month: 9, hammer_price: 4_520 }]))
+  expect(textOf(await before.read('/sales/AB%201'))).toContain('computed by us, not reported £5,884')
+})
+
+/** A backend of our own making, over a snapshot of the real one. */
+async function openBehind(answer: RequestListener, hasSnapshot = true) {
+  const dataDir = temporaryFolder()
+  const backend = openBackend({ dataDir })
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  if (hasSnapshot) await publishSnapshot(client, dataDir, new Date('2025-09-13T10:00:00Z'))
+  backend.close()
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return openTestSite({
+    DATA_DIR: dataDir,
+    BACKEND_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    BACKEND_ANON_KEY: 'public',
+  })
+}
+
+const json =
+  (rows: unknown): RequestListener =>
+  (request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.end(request.method === 'HEAD' || request.url?.includes('/plates') ? '[]' : JSON.stringify(rows))
+  }
+
+describe('archive mode', () => {
+  const BANNER =
+    "You're viewing archived data from 13 September 2025. This may not reflect the most current sales information."
+  it.each<[string, RequestListener]>([
+    ['fails', (_, response) => void response.writeHead(500).end('{}')],
+    ['hangs', () => {}],
+    ['lies', (_, response) => void response.writeHead(200).end('<html>Welcome to our host</html>')],
+    [
+      'answers its probe and refuses to read',
+      (request, response) =>
+        void response
+          .writeHead(request.method === 'HEAD' ? 200 : 503, { 'Content-Type': 'application/json' })
+          .end('{"message":"no"}'),
+    ],
+    ['answers with no rows but words', json({ rows: 'none' })],
+  ])('stands in for a backend that %s', async (_, answer) => {
+    const site = await openBehind(answer)
+    const began = performance.now()
+    const text = textOf(await site.read('/sales-explorer'))
+    expect(performance.now() - began).toBeLessThan(14_000)
+    expect(text).toContain(BANNER)
+    expect(text).toContain('Showing 1-50 of 75 sales')
+    expect(site.faults.map(({ words }) => words)).toContain('Error fetching sales data')
+  })
+  it('speaks of Jersey on the Jersey page, and stands behind files and pages of sales, too', async () => {
+    const site = await openBehind((_, response) => void response.writeHead(500).end())
+    expect(textOf(await site.read('/jersey/sales-explorer'))).toContain(
+      "You're viewing archived data from 13 September 2025. This may not reflect the most current Jersey sales information.",
+    )
+    expect(textOf(await site.read('/sales/JB%201'))).toContain('£608,600')
+    expect(await site.read('/sales-explorer.csv')).toContain('JB 1,530000,608600')
+  })
+  it('without any snapshot has no sales to show', async () => {
+    const site = await openBehind((_, response) => void response.writeHead(500).end(), false)
+    const text = textOf(await site.read('/sales-explorer'))
+    expect(text).toContain('No sales data available yet.')
+    expect(text).toContain("You're viewing archived data.")
+    expect(text).toContain('The sales cannot be shown just now')
+  })
+  it('is not blamed for a table that holds no sales', async () => {
+    const text = textOf(await (await openBehind(json([]))).read('/sales-explorer'))
+    expect(text).toContain('No sales data available yet.')
+    expect(text).not.toContain('cannot be shown')
+  })
+  it('does not tell of no sale where the sales cannot be read, nor search engines to forget one', async () => {
+    for (const hasSnapshot of [true, false]) {
+      const site = await openBehind((_, response) => void response.writeHead(500).end(), hasSnapshot)
+      const response = await site.ask('/sales/ZZ%2099')
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30'])
+      const text = textOf(await response.text())
+      expect(text).toContain('The sales of ZZ 99 cannot be read just now')
+      expect(text).not.toContain('There is no public record')
+    }
+  })
+  it('is not kept: once the backend is there again, so are its sales', async () => {
+    let isThere = false
+    const row = { id: 'a', plate_number: 'A 1', sale_year: 2020, total_price: 5 }
+    const site = await openBehind((request, response) =>
+      isThere ? json([row])(request, response) : void response.writeHead(500).end(),
+    )
+    expect(textOf(await site.read('/sales-explorer'))).toContain('archived data')
+    isThere = true
+    const text = textOf(await site.read('/sales-explorer'))
+    expect(text).not.toContain('archived data')
+    expect(text).toContain('Showing 1-1 of 1 sales')
+  })
+})
+
+describe('hostile records', () => {
+  const rows = [
+    {
+      id: 'a',
+      plate_number: 'GOOD 1',
+      sale_year: 2020,
+      sale_month: 5,
+      total_price: 100,
+      where_sold: 'A & B',
+    },
+    { id: 'a', plate_number: 'TWICE', sale_year: 2020 },
+    {
+      id: 'b',
+      plate_number: 'TXT 1',
+      sale_year: '2019',
+      sale_month: '12',
+      total_price: '250',
+      hammer_price: '-',
+    },
+    { id: 'c', plate_number: 'NEG 1', sale_year: 2018, sale_month: 13, total_price: -5, hammer_price: 1e300 },
+    {
+      id: 'd',
+      plate_number: '<script>alert(1)</script>',
+      sale_year: 2017,
+      where_sold: '<img src=x onerror=alert(1)>',
+    },
+    { id: 'e', plate_number: '', sale_year: 2017 },
+    { id: 'f', plate_number: null, sale_year: 2017 },
+    { id: 'g', plate_number: 'NOYEAR', sale_year: null },
+    { id: 'h', plate_number: 'ABSURD', sale_year: 123456 },
+    {
+      id: 'i',
+      plate_number: 'a\tb\nc',
+      sale_year: 2001,
+      category: ['x'],
+      type: {},
+      note: 5,
+      source_url: 'javascript:alert(1)',
+    },
+    null,
+    'row',
+    [],
+  ]
+  it('never break a page: a value is shown as missing, a row that is no sale is refused, and the log says so', async () => {
+    const site = await openBehind(json(rows))
+    const html = await site.read('/sales-explorer')
+    const text = textOf(html)
+    expect(text).toContain('Showing 1-5 of 5 sales')
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+    expect(site.faults.map(({ error }) => String(error))).toContain(
+      'Error: 8 of 13 rows are no sales, or stand there twice',
+    )
+    expect((await site.ask('/jersey/sales-explorer')).status).toBe(200)
+    expect(await site.read('/sales-explorer.csv')).not.toContain('NOYEAR')
+  })
+  it('with a hostile address of a source make no link', async () => {
+    const site = await openBehind(json(rows.slice(9, 10)))
+    const html = await site.read('/sales/a%20b%20c')
+    expect(html).not.toContain('javascript:')
+  })
+})
