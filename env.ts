@@ -5,8 +5,8 @@
 import { z } from 'zod'
 
 /** A reason not to start: one sentence that says what to do. The process ends with exit code 1. */
-export class StartFault extends Error {
-  override name = 'StartFault'
+export class StartError extends Error {
+  override name = 'StartError'
 }
 
 /** Both addresses are told to everybody. */
@@ -145,7 +145,7 @@ export function passwordsOf(address: string): string[] {
 
 /**
  * Parses environment variables; an empty value counts as unset.
- * @throws StartFault that lists every fault, one a line.
+ * @throws StartError that lists every fault, one a line.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
@@ -154,7 +154,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = schema.safeParse(given)
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new StartFault(`The environment needs mending (see .env.example):\n${faults.join('\n')}`)
+    throw new StartError(`The environment needs mending (see .env.example):\n${faults.join('\n')}`)
   }
   const values = result.data
   return { ...values, SITE_URL: values.SITE_URL ?? `http://${values.HOST}:${values.PORT}` }

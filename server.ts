@@ -1,5 +1,5 @@
 /** Starts the site: `server/main.ts`, with what was compiled of it before. */
-import { keepCompiled } from './server/compile-cache.ts'
+import { openCompileCache } from './server/compile-cache.ts'
 
-keepCompiled()
+openCompileCache()
 await import('./server/main.ts')

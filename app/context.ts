@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 import type { SendEmail } from './features/enquiries/enquiry-fields.ts'
 import type { Archive, ArchiveName } from './features/sales/archive.ts'
 import type { BackendAddress, BackendClient } from './shared/backend/client.ts'
-import type { Report } from './shared/backend/with-fallback.ts'
+import type { LogError } from './shared/backend/with-fallback.ts'
 
 /** What the server hands to every loader: the way to the data and what is known of the request. */
 export interface SiteContext {
@@ -16,7 +16,7 @@ export interface SiteContext {
   /** Names this request in the log; a visitor can quote it. */
   requestId: string
   /** Marks the scripts that we write into this one document, so that the server allows them and no others. */
-  scriptMark?: string
+  nonce?: string
   /** Takes the finished document, which else is the body of the answer: encoded, and decoded again to be sealed. */
   takeDocument?: (html: string) => void
   /** Takes an enquiry, as `POST /functions/v1/send-email` does. */
@@ -25,7 +25,7 @@ export interface SiteContext {
   readArchive: (name: ArchiveName) => Promise<Archive>
   /** The connectivity probe: whether the backend answers within two seconds. */
   isBackendReachable: () => Promise<boolean>
-  report: Report
+  report: LogError
   /** Reads once until the data change, under this name: for what page after page asks for alike. */
   readOnce<Value>(name: string, read: () => Promise<Value>): Promise<Value>
 }

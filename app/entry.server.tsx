@@ -30,12 +30,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { requestId, scriptMark, takeDocument } = loadContext.get(siteContext)
+  const { requestId, nonce, takeDocument } = loadContext.get(siteContext)
   await readDataAhead(routerContext)
   const page = (
     <RequestIdProvider value={requestId}>
       <KeptMarkup.Provider value={keepMarkup}>
-        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </KeptMarkup.Provider>
     </RequestIdProvider>
   )
@@ -46,7 +46,7 @@ export default async function handleRequest(
     takeDocument?.(document)
     return new Response(takeDocument ? null : document, { status, headers })
   }
-  return new Response(await renderInTime(page, scriptMark), { status, headers })
+  return new Response(await renderInTime(page, nonce), { status, headers })
 }
 
 /** The data that the document carries, as the router would read them while it renders: then it need not wait. */

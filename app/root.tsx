@@ -16,7 +16,7 @@ import { STYLE_SHEET } from './css-placeholder.ts'
 import { hasDemonstrationStock } from './features/plates/find-plates.ts'
 import newsreader from './fonts/newsreader.woff2?url'
 import publicSans from './fonts/public-sans.woff2?url'
-import { settle } from './shared/backend/with-fallback.ts'
+import { withFallback } from './shared/backend/with-fallback.ts'
 import { Footer } from './shared/ui/footer.tsx'
 import { Header } from './shared/ui/header.tsx'
 import { FollowPageLinks } from './shared/ui/page-link.tsx'
@@ -43,7 +43,7 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, publicBackend, siteUrl, report, readOnce } = context.get(siteContext)
-  const isDemonstration = await settle(
+  const isDemonstration = await withFallback(
     readOnce('demonstration stock', () => hasDemonstrationStock(client)),
     false,
     'Error asking for demonstration stock',

@@ -26,17 +26,17 @@ function* sales(count: number): Generator<string, void> {
       const [plate, seller, , month, hammer, total] = (known[index % known.length] as string).split(',')
       // Earlier years for each copy, so that every one is a sale of its own.
       const year = 2025 - Math.floor(index / known.length)
-      yield `${plate},${seller},${year},${month},"£${grouped(hammer)}","£${grouped(total)}"\r\n`
+      yield `${plate},${seller},${year},${month},"£${formatNumber(hammer)}","£${formatNumber(total)}"\r\n`
     } else {
       const letters = [index, index / 23, index / 529].map(
         (part) => 'ABCDEFGHJKLMNPRSTVWXYCD'[Math.floor(part) % 23],
       )
-      yield `${letters.join('')} ${(index % 999) + 1},Made-up Auction,${1990 + (index % 35)},${(index % 12) + 1},"£${grouped(String(200 + index))}",\r\n`
+      yield `${letters.join('')} ${(index % 999) + 1},Made-up Auction,${1990 + (index % 35)},${(index % 12) + 1},"£${formatNumber(String(200 + index))}",\r\n`
     }
   }
 }
 
-const grouped = (digits = '') => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+const formatNumber = (digits = '') => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 async function measure(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))

@@ -6,8 +6,8 @@ import { userInfo } from 'node:os'
 import type { BackendClient } from '../app/shared/backend/client.ts'
 import { DataError } from '../app/shared/backend/data-error.ts'
 import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
-import { OfficeFault } from './errors.ts'
-import { printable } from './escape-terminal.ts'
+import { CliError } from './errors.ts'
+import { escapeTerminal } from './escape-terminal.ts'
 
 const LONGEST = { person: 200, command: 100, change: 2000 } as const
 const OWN_PATH = /\/audit(?:\?|$)/
@@ -33,9 +33,9 @@ export function auditEntry(
   change: string,
 ): AuditEntry {
   return {
-    person: printable(personOf(environment), LONGEST.person),
-    command: printable(command, LONGEST.command),
-    change: printable(change, LONGEST.change),
+    person: escapeTerminal(personOf(environment), LONGEST.person),
+    command: escapeTerminal(command, LONGEST.command),
+    change: escapeTerminal(change, LONGEST.change),
   }
 }
 
@@ -70,9 +70,9 @@ export class PendingEntry {
 export const NO_TRAIL =
   'it has no table for the audit trail: apply the newest files of supabase/migrations there (docs/operations.md)'
 
-/** @throws OfficeFault, DataError */
+/** @throws CliError, DataError */
 export async function addAuditEntry(client: BackendClient, entry: AuditEntry): Promise<void> {
   const { error, status } = await client.from('audit').insert(entry)
-  if (error && status === 404) throw new OfficeFault(`Of the backend: ${NO_TRAIL}.`)
+  if (error && status === 404) throw new CliError(`Of the backend: ${NO_TRAIL}.`)
   if (error) throw new DataError(error, status)
 }

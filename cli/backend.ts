@@ -1,13 +1,13 @@
 /** The office's way to the data: the contract with the service key, in process or at the hosted backend. */
 
-import { overNetwork } from '../app/shared/backend/checked-fetch.ts'
+import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
 import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
 import { type Env, parseEnv, serverRestRoot } from '../env.ts'
 import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
 import { openBackend } from '../packages/sqlite-rest/open-backend.ts'
 import { addAuditEntry, auditEntry, NO_TRAIL, PendingEntry } from './audit.ts'
-import { OfficeFault } from './errors.ts'
+import { CliError } from './errors.ts'
 
 export interface OfficeBackend {
   client: BackendClient
@@ -34,7 +34,7 @@ const ERASE_WAIT_MS = 100
 
 /**
  * @param command as the audit trail names it: 'plates edit'
- * @throws StartFault, OfficeFault
+ * @throws StartError, CliError
  */
 export function openOfficeBackend(
   environment: Record<string, string | undefined>,
@@ -67,11 +67,11 @@ export function openOfficeBackend(
 
   if (env.BACKEND_URL) {
     if (!env.BACKEND_SERVICE_KEY)
-      throw new OfficeFault(
+      throw new CliError(
         'The office writes with the service key: set BACKEND_SERVICE_KEY beside BACKEND_URL (see .env.example).',
       )
     const url = serverRestRoot(env)
-    const reach = overNetwork({ timeoutMs: TIMEOUT_MS })
+    const reach = checkedFetch({ timeoutMs: TIMEOUT_MS })
     const client = createBackendClient(
       { url, key: env.BACKEND_SERVICE_KEY },
       audited(async (input, init, entry) => {

@@ -1,7 +1,7 @@
 /** What a command of the office is, and how its words are read and explained. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { OfficeBackend } from './backend.ts'
-import { UsageFault } from './errors.ts'
+import { UsageError } from './errors.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Option {
@@ -36,9 +36,9 @@ export interface Command {
   name: string
   summary: string
   /** What stands behind the name: '<registration> …'. */
-  takes: string
+  usage: string
   /** The least and the most words behind the name. */
-  words: readonly [least: number, most: number]
+  argumentCount: readonly [least: number, most: number]
   details: string
   examples: readonly string[]
   options: Options
@@ -49,8 +49,8 @@ export interface Command {
 interface CommandSource<O extends Options> {
   name: string
   summary: string
-  takes?: string
-  words?: readonly [number, number]
+  usage?: string
+  argumentCount?: readonly [number, number]
   details?: string
   examples?: readonly string[]
   options?: O
@@ -58,7 +58,7 @@ interface CommandSource<O extends Options> {
 }
 
 export function command<const O extends Options = Record<never, Option>>(source: CommandSource<O>): Command {
-  return { takes: '', words: [0, 0], details: '', examples: [], options: {}, ...source } as Command
+  return { usage: '', argumentCount: [0, 0], details: '', examples: [], options: {}, ...source } as Command
 }
 
 export interface Group {
@@ -71,7 +71,7 @@ export const CALL = 'npm run office --'
 
 const HELP: Option = { type: 'boolean', short: 'h', help: 'show this help' }
 
-/** @throws UsageFault in words for people */
+/** @throws UsageError in words for people */
 export function parseWords(command: Command, args: string[]) {
   const options: ParseArgsConfig['options'] = {}
   for (const [name, { type, short, multiple = false }] of Object.entries<Option>({
@@ -89,14 +89,14 @@ export function parseWords(command: Command, args: string[]) {
     }) as typeof parsed
   } catch (error) {
     // "Unknown option '--x'. To specify a positional argument …": the first sentence is the one that helps.
-    throw new UsageFault(`${(error as Error).message.split(/\. |\n/)[0]?.replace(/\.$/, '')}.`)
+    throw new UsageError(`${(error as Error).message.split(/\. |\n/)[0]?.replace(/\.$/, '')}.`)
   }
   const { values, positionals } = parsed
   if (values.help !== true) {
-    const [least, most] = command.words
-    if (positionals.length < least) throw new UsageFault(`It needs ${command.takes}.`)
+    const [least, most] = command.argumentCount
+    if (positionals.length < least) throw new UsageError(`It needs ${command.usage}.`)
     if (positionals.length > most)
-      throw new UsageFault(
+      throw new UsageError(
         most === 0
           ? `It takes no words such as “${positionals[0]}”.`
           : `“${positionals[most]}” is one word too many: put quotation marks round what belongs together.`,
@@ -117,7 +117,7 @@ function joinDashValues(args: string[], options: NonNullable<ParseArgsConfig['op
   return joined
 }
 
-export function commandHelp(path: string, { summary, takes, details, examples, options }: Command): string {
+export function commandHelp(path: string, { summary, usage, details, examples, options }: Command): string {
   const rows = Object.entries({ ...options, help: HELP }).map(([name, { type, value, help, short }]) => [
     `${short ? `-${short}, ` : ''}--${name}${type === 'string' ? ` <${value ?? 'text'}>` : ''}`,
     help,
@@ -125,7 +125,7 @@ export function commandHelp(path: string, { summary, takes, details, examples, o
   return [
     summary,
     '',
-    `  ${[CALL, path, takes, '[options]'].filter(Boolean).join(' ')}`,
+    `  ${[CALL, path, usage, '[options]'].filter(Boolean).join(' ')}`,
     ...(details ? ['', details] : []),
     '',
     'Options',
@@ -139,7 +139,7 @@ export function groupHelp({ name, summary, commands }: Group): string {
     summary,
     '',
     ...columns(
-      commands.map((entry) => [[name, entry.name, entry.takes].filter(Boolean).join(' '), entry.summary]),
+      commands.map((entry) => [[name, entry.name, entry.usage].filter(Boolean).join(' '), entry.summary]),
     ),
     '',
     `Help on one of them: ${CALL} ${name} ${commands[0]?.name} --help`,

@@ -1,11 +1,11 @@
 /** What a dealer can mend: one sentence that says what is wrong and what to do. The office then ends with 1. */
-export class OfficeFault extends Error {
-  override name = 'OfficeFault'
+export class CliError extends Error {
+  override name = 'CliError'
 }
 
 /** A command that was not spelt right; the office adds where its help is, and ends with 2. */
-export class UsageFault extends Error {
-  override name = 'UsageFault'
+export class UsageError extends Error {
+  override name = 'UsageError'
 }
 
 const DATABASE_FAULTS: Record<number, string> = {
@@ -18,7 +18,7 @@ const DATABASE_FAULTS: Record<number, string> = {
 }
 
 /** What a machine can do to any command, in a sentence; null for what nobody expects. */
-export function explainMachine(error: unknown): string | null {
+export function describeSystemError(error: unknown): string | null {
   const { code, errcode, path } = error as { code?: string; errcode?: number; path?: string }
   // The low byte is the plain code, whatever the extended one says.
   if (code === 'ERR_SQLITE_ERROR') return DATABASE_FAULTS[(errcode ?? 0) & 0xff] ?? null

@@ -1,6 +1,6 @@
 /** Finds the command that is meant, runs it, and says in a sentence what went wrong. */
 import { DataError } from '../app/shared/backend/data-error.ts'
-import { StartFault } from '../env.ts'
+import { StartError } from '../env.ts'
 import { type OfficeBackend, openOfficeBackend } from './backend.ts'
 import {
   CALL,
@@ -11,8 +11,8 @@ import {
   groupHelp,
   parseWords,
 } from './define-command.ts'
-import { explainMachine, OfficeFault, UsageFault } from './errors.ts'
-import { printable } from './escape-terminal.ts'
+import { CliError, describeSystemError, UsageError } from './errors.ts'
+import { escapeTerminal } from './escape-terminal.ts'
 import { explain } from './import/rest-writer.ts'
 import { groups } from './registry.ts'
 import { escaping, type Terminal } from './terminal.ts'
@@ -35,7 +35,7 @@ export async function runOffice(
     return first === undefined ? 2 : 0
   }
   const group = groups.find(({ name }) => name === first)
-  if (!group) return misunderstood(terminal, `There is no command “${printable(first)}”.`, '--help')
+  if (!group) return misunderstood(terminal, `There is no command “${escapeTerminal(first)}”.`, '--help')
   // A group of one command without a name is that command: `doctor`, `move`.
   const [only] = group.commands
   if (only?.name === '') return runCommand(only, group.name, args.slice(1), process)
@@ -45,7 +45,11 @@ export async function runOffice(
   }
   const command = group.commands.find(({ name }) => name === second)
   if (!command)
-    return misunderstood(terminal, `There is no command “${first} ${printable(second)}”.`, `${first} --help`)
+    return misunderstood(
+      terminal,
+      `There is no command “${first} ${escapeTerminal(second)}”.`,
+      `${first} --help`,
+    )
   return runCommand(command, `${group.name} ${command.name}`, args.slice(2), process)
 }
 
@@ -70,11 +74,11 @@ async function runCommand(
     const code = await command.run(context)
     return typeof code === 'number' ? code : 0
   } catch (error) {
-    if (error instanceof UsageFault) return misunderstood(terminal, error.message, `${path} --help`)
-    if (error instanceof OfficeFault || error instanceof StartFault) terminal.note(error.message)
+    if (error instanceof UsageError) return misunderstood(terminal, error.message, `${path} --help`)
+    if (error instanceof CliError || error instanceof StartError) terminal.note(error.message)
     else if (error instanceof DataError) terminal.note(`The backend did not do it: ${explain(error)}.`)
     else {
-      const sentence = explainMachine(error)
+      const sentence = describeSystemError(error)
       if (sentence === null) throw error
       terminal.note(sentence)
     }

@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
-import { grouped } from '../app/shared/format.ts'
-import { OfficeFault } from './errors.ts'
+import { formatNumber } from '../app/shared/format.ts'
+import { CliError } from './errors.ts'
 
 export interface Terminal {
   /** The answer of the command; what a pipe gets. */
@@ -47,10 +47,10 @@ export function drawProgress(
       if (now() - last < (isTerminal ? REDRAW_MS : LINE_MS)) return
       last = now()
       const percent = share === null ? '' : ` ${Math.floor(Math.min(share, 1) * 100)}%`
-      if (!isTerminal) return write(`${label}: ${grouped(count)} rows${percent && `,${percent}`}\n`)
+      if (!isTerminal) return write(`${label}: ${formatNumber(count)} rows${percent && `,${percent}`}\n`)
       const full = Math.round(Math.min(share ?? 0, 1) * BAR_WIDTH)
       const bar = share === null ? '' : ` ${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`
-      write(`\r\u001b[K${label}${bar}${percent} ${grouped(count)} rows`)
+      write(`\r\u001b[K${label}${bar}${percent} ${formatNumber(count)} rows`)
       isDrawn = true
     },
     end() {
@@ -74,8 +74,8 @@ export function escaping(terminal: Terminal): Terminal {
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process
   const isInteractive = Boolean(stdin.isTTY && stderr.isTTY)
-  const question = async (words: string, output: NodeJS.WritableStream) => {
-    if (!isInteractive) throw new OfficeFault('There is nobody to ask: give the answer as an option.')
+  const question = async (prompt: string, output: NodeJS.WritableStream) => {
+    if (!isInteractive) throw new CliError('There is nobody to ask: give the answer as an option.')
     const reader = createInterface({ input: stdin, output, terminal: true })
     try {
       // Ctrl-C and Ctrl-D end the question, and with it the command: nothing has been done yet.
@@ -83,8 +83,8 @@ export function processTerminal(): Terminal {
         reader.once('SIGINT', () => resolve(null))
         reader.once('close', () => resolve(null))
       })
-      const answer = await Promise.race([reader.question(words), given])
-      if (answer === null) throw new OfficeFault('\nNothing has been done.')
+      const answer = await Promise.race([reader.question(prompt), given])
+      if (answer === null) throw new CliError('\nNothing has been done.')
       return answer.trim()
     } finally {
       reader.close()
@@ -94,10 +94,10 @@ export function processTerminal(): Terminal {
     isInteractive,
     out: (line) => void stdout.write(`${line}\n`),
     note: (line) => void stderr.write(`${line}\n`),
-    ask: async (words, preset = '') =>
-      (await question(preset ? `${words} [${preset}] ` : `${words} `, stderr)) || preset,
-    async askSecret(words) {
-      stderr.write(`${words} `)
+    ask: async (prompt, preset = '') =>
+      (await question(preset ? `${prompt} [${preset}] ` : `${prompt} `, stderr)) || preset,
+    async askSecret(prompt) {
+      stderr.write(`${prompt} `)
       const answer = await question(
         '',
         new Writable({ write: (_, __, done) => done() }) as NodeJS.WritableStream,

@@ -16,7 +16,7 @@ import {
   frontMatterSchema,
   parseChecked,
 } from './front-matter.ts'
-import { type Compiled, compileMarkdown, parseMarkdown, type Quotables, quote } from './markdown.ts'
+import { type Compiled, compileMarkdown, parseMarkdown, type QuotableFacts, quote } from './markdown.ts'
 import { readTables, type Table } from './tables.ts'
 
 export interface Content {
@@ -82,7 +82,7 @@ export function compileContent(
       (file) => noteIn(`tables/${file}`),
     ),
   ])
-  const quotables: Quotables = {
+  const quotables: QuotableFacts = {
     facts,
     isFaultyFact,
     tables,
@@ -124,7 +124,7 @@ export function compileContent(
   }
 
   /** Reads on past every fault, so that all of them are noted at once. */
-  function readPiece(section: Section, file: string, quotables: Quotables): Piece {
+  function readPiece(section: Section, file: string, quotables: QuotableFacts): Piece {
     const note = noteIn(file)
     const slug = file.slice(section.length + 1, -'.md'.length)
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))

@@ -64,17 +64,17 @@ function knownRegime(lot: Pick<Lot, 'whereSold' | 'saleYear' | 'saleMonth'>): Kn
 function steps({ hammerPriceGbp, ...sale }: Lot) {
   const account = accountFor(hammerPriceGbp, knownRegime(sale))
   if (!account) throw new Error(`The rates of ${sale.whereSold} do not give a total.`)
-  return [...account.steps, { words: 'Total', amountGbp: account.totalGbp }]
+  return [...account.steps, { label: 'Total', amountGbp: account.totalGbp }]
 }
 
 /** One column for each lot; all have the same steps. */
 function bill(caption: string, lots: Lot[]): Table {
   const bills = lots.map(steps)
-  const rows = (bills[0] ?? []).map(({ words }, index) => ({ words, index }))
+  const rows = (bills[0] ?? []).map(({ label }, index) => ({ label, index }))
   return tableFrom(rows, {
     caption,
     columns: [
-      { head: 'Step', isHead: true, wraps: true, cell: ({ words }) => text(words) },
+      { head: 'Step', isHead: true, wraps: true, cell: ({ label }) => text(label) },
       ...bills.map((amounts, lot) => ({
         head: lots.length === 1 ? 'Amount' : (lots[lot]?.head ?? ''),
         isNumber: true,

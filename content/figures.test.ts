@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { SECTIONS } from '../app/features/articles/article.ts'
 import { FEE_REGIMES } from '../app/features/sales/fee-regimes.ts'
-import { accountFor, accountOf, findFeeRegime, percent } from '../app/features/sales/fees.ts'
+import { accountFor, explainPrice, findFeeRegime, percent } from '../app/features/sales/fees.ts'
 import routes from '../app/routes.ts'
 import { formatGbp } from '../app/shared/money.ts'
 import { compileContent } from './compile.ts'
@@ -209,7 +209,7 @@ test('what the articles say of JB 1 and 1 A is what the record of each sale says
   const account = (plate: string) => {
     const row = rows.find(({ plate_number: number }) => number === plate) ?? {}
     const pounds = (text = '') => (text === '' ? null : Number(text))
-    return accountOf({
+    return explainPrice({
       id: plate,
       registration: plate,
       whereSold: row.where_sold ?? null,

@@ -8,7 +8,7 @@ const MARGIN = 24
  * A registration in running text: a plate cut to its characters. The text goes with it unseen, so that it is
  * read out, copied and found like any other word. Null where nothing can be drawn.
  */
-export function plateChip(registration: string): Element | null {
+export function inlinePlate(registration: string): Element | null {
   const { glyphs, height, path } = drawPlate(registration)
   const [first, last] = [glyphs[0], glyphs.at(-1)]
   if (!first || !last) return null

@@ -18,7 +18,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { NoteFault } from './errors.ts'
 import type { Facts } from './front-matter.ts'
-import { element, plateChip } from './inline-plate.ts'
+import { element, inlinePlate } from './inline-plate.ts'
 import type { Table } from './tables.ts'
 
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm)
@@ -30,7 +30,7 @@ const toHtml = unified().use(rehypeStringify)
 /** Ids that the page around an article already has. */
 const TAKEN_IDS = new Set(['content', 'contents', 'sources', 'related', 'site-links'])
 
-export interface Quotables {
+export interface QuotableFacts {
   facts: Facts
   /** Whether a fact of this name may be in a file that has faults: then its absence is no further fault. */
   isFaultyFact: (name: string) => boolean
@@ -60,7 +60,7 @@ export function parseMarkdown(source: string): { tree: Root; frontMatter: string
 /** Puts the figures into a text; the answer holds `{{…}}` only where a fault was noted. */
 export function quote(
   text: string,
-  { facts, isFaultyFact, tables }: Quotables,
+  { facts, isFaultyFact, tables }: QuotableFacts,
   used: Set<string>,
   fault: (words: string) => void,
 ): string {
@@ -79,7 +79,7 @@ export function quote(
   })
 }
 
-export function compileMarkdown(tree: Root, quotables: Quotables, note: NoteFault): Compiled {
+export function compileMarkdown(tree: Root, quotables: QuotableFacts, note: NoteFault): Compiled {
   const facts = new Set<string>()
   const links: Compiled['links'] = []
   let depth = 1
@@ -114,7 +114,7 @@ export function compileMarkdown(tree: Root, quotables: Quotables, note: NoteFaul
       case 'inlineCode': {
         const registration = /^plate:\s*(.*)$/.exec(node.value)?.[1]
         if (registration === undefined) break
-        const chip = plateChip(registration)
+        const chip = inlinePlate(registration)
         if (!chip) note(line, `no plate can be drawn of "${registration}"`)
         node.data = ready(chip ?? undefined)
         break

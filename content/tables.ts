@@ -4,7 +4,7 @@ import type { Element, ElementContent } from 'hast'
 import { z } from 'zod'
 import { formatGbp } from '../app/shared/money.ts'
 import type { NoteFault } from './errors.ts'
-import { element, plateChip } from './inline-plate.ts'
+import { element, inlinePlate } from './inline-plate.ts'
 
 /** The specification's sign for what is not known. */
 const UNKNOWN = '-'
@@ -190,7 +190,7 @@ export function tableOf<Row>(rows: readonly Row[], { caption, className, columns
 export const text = (value: string): ElementContent[] => (value ? [{ type: 'text', value }] : [])
 
 function chip(registration: string): ElementContent[] {
-  const drawn = registration && plateChip(registration)
+  const drawn = registration && inlinePlate(registration)
   return drawn ? [drawn] : text(registration)
 }
 

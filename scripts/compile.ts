@@ -8,12 +8,12 @@ import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { keepCompiled } from '../server/compile-cache.ts'
+import { openCompileCache } from '../server/compile-cache.ts'
 
 const PATHS = ['/', '/plates', '/sales-explorer', '/contact', '/healthz', '/favicon.ico']
 
 const folder = process.argv[2]
-if (!folder) keepCompiled()
+if (!folder) openCompileCache()
 const { parseEnv } = await import('../env.ts')
 const { openSite } = await import('../server/create-site.ts')
 const { TIMES } = await import('../server/resilience/circuit-breaker.ts')

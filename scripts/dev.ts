@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
 import { archivePath } from '../app/features/sales/archive.ts'
-import { overNetwork } from '../app/shared/backend/checked-fetch.ts'
+import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
 import { createBackendClient } from '../app/shared/backend/client.ts'
 import { isBackendReachable } from '../app/shared/backend/health-check.ts'
 import { parseEnv, restRoot, serverRestRoot } from '../env.ts'
@@ -18,7 +18,7 @@ import { TIMES } from '../server/resilience/circuit-breaker.ts'
 import { CROSS_SITE_PAGE, isCrossSite } from '../server/security/csrf.ts'
 import { answerSendEmail } from '../server/send-email-handler.ts'
 import { clientNetwork } from '../services/client-ip.ts'
-import { openEnquiries } from '../services/enquiries/service.ts'
+import { openEnquiryService } from '../services/enquiries/service.ts'
 import { processLog } from '../services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -32,10 +32,10 @@ const publicBackend = embedded
 const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : serverRestRoot(env)
 const reach: typeof fetch = embedded
   ? (input, init) => embedded.fetch(new Request(input, init))
-  : overNetwork({ timeoutMs: TIMES.readMs })
+  : checkedFetch({ timeoutMs: TIMES.readMs })
 const connect = (key: string) => createBackendClient({ url: restUrl, key }, reach)
 const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
-const enquiries = openEnquiries(serviceKey ? connect(serviceKey) : null, env, processLog)
+const enquiries = openEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
 // Enquiries of a hosted backend are the production site's to deliver.
 if (embedded) enquiries.startOutbox()
 const archive = openArchive(env.DATA_DIR, (words, error) => processLog.error(words, error))

@@ -2,9 +2,9 @@
 // mark changes: node scripts/icons.mjs
 import { writeFile } from 'node:fs/promises'
 import { renderAsync } from '@resvg/resvg-js'
-import { SITE_MARK } from '../app/shared/ui/logo-drawing.ts'
+import { LOGO } from '../app/shared/ui/logo-drawing.ts'
 
-const { height, path, strokeWidth, plate, ink } = SITE_MARK
+const { height, path, strokeWidth, plate, ink } = LOGO
 
 /**
  * The mark's two letters on a square of plate yellow. `fill` is how much of the side they take, `radius` the

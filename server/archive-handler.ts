@@ -21,7 +21,10 @@ export interface ArchiveServer {
   current(): Promise<Snapshot | null>
 }
 
-export function openArchive(dataDir: string, report: (words: string, error: unknown) => void): ArchiveServer {
+export function openArchive(
+  dataDir: string,
+  report: (message: string, error: unknown) => void,
+): ArchiveServer {
   let loaded: { stamp: number; snapshot: Promise<Snapshot | null> } | undefined
   let parsed: { folder: string; archives: Map<ArchiveName, Promise<Archive>> } | undefined
 
@@ -103,12 +106,12 @@ async function openWhole(path: string, bytes: number) {
 
 function chooseEncoding(accepted: string | null): Encoding {
   const offers = (accepted ?? '').toLowerCase().replaceAll(' ', '').split(',')
-  const takes = (name: string) =>
+  const acceptsEncoding = (name: string) =>
     offers.some(
       (offer) =>
         offer === name || (offer.startsWith(`${name};q=`) && Number(offer.slice(name.length + 3)) > 0),
     )
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  return acceptsEncoding('br') ? 'br' : acceptsEncoding('gzip') ? 'gzip' : 'identity'
 }
 
 /** If-None-Match goes first; weak marks, which proxies add when they repack, count as well. */

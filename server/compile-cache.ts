@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
  * user alone, in the folder that systemd keeps for a service (CacheDirectory=). Where neither may be written to,
  * everything is compiled at each start as ever. To be called before anything large is imported.
  */
-export function keepCompiled() {
+export function openCompileCache() {
   const beside = fileURLToPath(new URL('../build/compiled', import.meta.url))
   enableCompileCache(process.env.CACHE_DIRECTORY ?? beside)
 }

@@ -13,7 +13,7 @@ export async function pack(body: Buffer, encoding: 'gzip' | 'br'): Promise<Buffe
 }
 
 /** Packed at leisure, as small as can be. */
-export async function packTightly(body: Buffer): Promise<Buffer> {
+export async function compressTightly(body: Buffer): Promise<Buffer> {
   return alone(await brotli(body, 11))
 }
 
@@ -40,5 +40,5 @@ const TAKEN: Record<'br' | 'gzip', RegExp> = {
 }
 
 /** Whether an Accept-Encoding takes it; `q=0` refuses. */
-export const takes = (accepted: string | null | undefined, encoding: 'br' | 'gzip') =>
+export const acceptsEncoding = (accepted: string | null | undefined, encoding: 'br' | 'gzip') =>
   TAKEN[encoding].test(accepted ?? '')

@@ -12,9 +12,9 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/features/sales/archive.ts'
 import type { renderPage } from '../app/render.ts'
-import { overNetwork } from '../app/shared/backend/checked-fetch.ts'
+import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
 import { isBackendReachable } from '../app/shared/backend/health-check.ts'
-import { type Env, restRoot, StartFault, secretsOf, serverRestRoot } from '../env.ts'
+import { type Env, restRoot, StartError, secretsOf, serverRestRoot } from '../env.ts'
 import { FairQueue, LeftQueue, QueueFull } from '../packages/sqlite-rest/fair-queue.ts'
 import { type EmbeddedBackend, openBackend } from '../packages/sqlite-rest/open-backend.ts'
 import { closeDataDir, findOpenPaths } from '../packages/sqlite-rest/private-files.ts'
@@ -22,33 +22,33 @@ import { publishSnapshot } from '../services/archive/publish.ts'
 import { ARCHIVES } from '../services/archive/snapshot.ts'
 import { type ClientNetwork, clientNetwork } from '../services/client-ip.ts'
 import { openErasure } from '../services/enquiries/erasure.ts'
-import { openEnquiries } from '../services/enquiries/service.ts'
+import { openEnquiryService } from '../services/enquiries/service.ts'
 import { type Log, withoutSecrets } from '../services/log.ts'
 import { openArchive } from './archive-handler.ts'
-import { takes } from './compression.ts'
-import { FREE, modulesLast } from './load-order.ts'
-import { Meter, type Route, routeOf } from './metrics/counters.ts'
+import { acceptsEncoding } from './compression.ts'
+import { deferModuleScripts, FREE } from './load-order.ts'
+import { Counters, type Route, routeOf } from './metrics/counters.ts'
 import { openMetrics } from './metrics/handler.ts'
 import { type Page, PageCache, RENDERINGS, type Rendering } from './page-cache.ts'
 import { asksForPart } from './range.ts'
 import { ReadMemory } from './read-memory.ts'
 import { nextRequestId } from './request-id.ts'
-import { BackendWatch, TIMES } from './resilience/circuit-breaker.ts'
-import { answerContract, CLIENT_GONE, isOfContract } from './rest-adapter.ts'
+import { CircuitBreaker, TIMES } from './resilience/circuit-breaker.ts'
+import { answerRest, CLIENT_GONE, isRestRequest } from './rest-adapter.ts'
 import { CROSS_SITE_PAGE, CROSS_SITE_REFUSAL, isCrossSite } from './security/csrf.ts'
 import {
+  CORP_CROSS_ORIGIN,
+  CORP_SAME_ORIGIN,
+  CSP_NONE,
   documentHeaders,
   everyHeader,
-  FOR_OTHERS,
+  hashInlineScripts,
   hashOf,
-  NO_DOCUMENT,
   NOT_STORED,
-  OURS_ALONE,
-  sealScripts,
 } from './security/security-headers.ts'
 import { SECURITY_TXT, securityTxt } from './security/security-txt.ts'
 import { answerSendEmail, MAX_BODY_BYTES, readAtMost } from './send-email-handler.ts'
-import { openStyleSheet } from './style-sheet.ts'
+import { openInlineCss } from './style-sheet.ts'
 import { oncePerTurn } from './turn.ts'
 
 /** The built site. A new build takes its place while we run. */
@@ -99,13 +99,13 @@ export interface Site {
 /**
  * @param watchTimes how long a hosted backend is waited for
  * @param build the folder of the built site, with a stroke at its end
- * @throws StartFault where the build is missing or the database cannot be opened
+ * @throws StartError where the build is missing or the database cannot be opened
  */
 export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build = BUILD): Promise<Site> {
   let isClosing = false
   let log = withoutSecrets(openLog, secretsOf(env))
   const { renderPage, createBackendClient, styleSheetPath } = await loadBuild(build)
-  const styleSheet = openStyleSheet(new URL(`client${styleSheetPath}`, build))
+  const styleSheet = openInlineCss(new URL(`client${styleSheetPath}`, build))
   const hosted = env.BACKEND_URL
     ? { url: restRoot(env.BACKEND_URL), key: env.BACKEND_ANON_KEY ?? '' }
     : undefined
@@ -130,15 +130,15 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
   const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : serverRestRoot(env)
   const reach: typeof fetch = embedded
     ? (input, init) => embedded.fetch(new Request(input, init), { client: renderedFor.getStore() })
-    : overNetwork({ timeoutMs: watchTimes.readMs })
-  const meter = env.METRICS_TOKEN ? new Meter() : undefined
+    : checkedFetch({ timeoutMs: watchTimes.readMs })
+  const meter = env.METRICS_TOKEN ? new Counters() : undefined
   const connect = (key: string, ask = reach) =>
     createBackendClient({ url: restUrl, key }, meter ? meter.watch(ask) : ask)
   const watch =
     hosted &&
-    new BackendWatch(
+    new CircuitBreaker(
       { url: restUrl, key: hosted.key },
-      (words, of) => log.error(words, `Learnt from ${of}`),
+      (message, of) => log.error(message, `Learnt from ${of}`),
       watchTimes,
     )
   const client = connect(publicBackend.key, watch?.fetch)
@@ -152,7 +152,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
           queue: renderings,
           // It gives no sign of a change: there a page is made anew after a while.
           version: () => String(Math.floor(performance.now() / (env.HOSTED_PAGE_SECONDS * 1000))),
-          patienceMs: watchTimes.patienceMs,
+          staleAfterMs: watchTimes.staleAfterMs,
         },
   )
 
@@ -164,14 +164,14 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
   const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
   const service = serviceKey ? connect(serviceKey) : null
   const erasure = embedded && openErasure(embedded, log)
-  const enquiries = openEnquiries(service, env, log, erasure)
+  const enquiries = openEnquiryService(service, env, log, erasure)
 
-  const everyHead = [...everyHeader(env.SITE_URL), OURS_ALONE].flat()
-  const contractHead = [...everyHead, ...NO_DOCUMENT, ...NOT_STORED.flat()]
+  const everyHead = [...everyHeader(env.SITE_URL), CORP_SAME_ORIGIN].flat()
+  const contractHead = [...everyHead, ...CSP_NONE, ...NOT_STORED.flat()]
   /** What an answer gets that says nothing else. */
-  const otherwise = [...everyHeader(env.SITE_URL), OURS_ALONE, NO_DOCUMENT]
+  const otherwise = [...everyHeader(env.SITE_URL), CORP_SAME_ORIGIN, CSP_NONE]
 
-  const archive = openArchive(env.DATA_DIR, (words, error) => log.error(words, error))
+  const archive = openArchive(env.DATA_DIR, (message, error) => log.error(message, error))
 
   const app = new Hono<{ Variables: { requestId: string }; Bindings: Bindings }>()
 
@@ -262,7 +262,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
       ? `max-age=${YEAR_SECONDS}, immutable`
       : 'max-age=3600'
     response.headers.set('Cache-Control', `public, ${caching}`)
-    if (!context.req.path.startsWith('/assets/')) response.headers.set(...FOR_OTHERS)
+    if (!context.req.path.startsWith('/assets/')) response.headers.set(...CORP_CROSS_ORIGIN)
     return response
   })
 
@@ -287,7 +287,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
       const { method, headers } = request
       const whole = new Request(url, { method, headers, body: body.length > 0 ? body : null })
       // Without a signal: what was sent is taken, even if the visitor leaves meanwhile.
-      return unkept(
+      return uncached(
         await renderings.run(null, { client: from.network }, () => render(whole, requestId, from)),
       )
     }
@@ -300,12 +300,12 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
 
   interface Asker {
     requestId: string
-    scriptMark: string
+    nonce: string
     from: ClientNetwork
   }
 
   /** Has the application answer, and sees what befalls it. */
-  async function ask(request: Request, { requestId, scriptMark, from }: Asker) {
+  async function ask(request: Request, { requestId, nonce, from }: Asker) {
     const seen = { hasFailed: false, hasArchive: false, document: '' }
     const response = await renderPage(request, {
       client,
@@ -313,7 +313,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
       siteUrl: env.SITE_URL,
       enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       requestId,
-      scriptMark,
+      nonce,
       takeDocument(html) {
         seen.document = html
       },
@@ -325,10 +325,10 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
       },
       isBackendReachable: probe,
       readOnce: (name, read) => reads.get(name, read),
-      report(words, error) {
+      report(message, error) {
         seen.hasFailed = true
         // While the site closes, a read that breaks off is no fault, and its visitor has gone.
-        if (!isClosing) log.error(words, error, requestId)
+        if (!isClosing) log.error(message, error, requestId)
       },
     })
     return { response, seen }
@@ -336,13 +336,13 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
 
   /** Packed on the way, where it is asked for so. */
   async function sendFile(request: Request, requestId: string, from: ClientNetwork): Promise<Response> {
-    const asker = { requestId, scriptMark: '', from }
+    const asker = { requestId, nonce: '', from }
     const { response, seen } = await renderedFor.run(from.network, () => ask(new Request(request.url), asker))
     const headers = new Headers(response.headers)
     if (!headers.has('Cache-Control'))
       headers.set('Cache-Control', seen.hasFailed ? 'no-store' : PAGE_CACHING)
     headers.set('Vary', 'Accept-Encoding')
-    const isPacked = takes(request.headers.get('Accept-Encoding'), 'gzip')
+    const isPacked = acceptsEncoding(request.headers.get('Accept-Encoding'), 'gzip')
     if (isPacked) headers.set('Content-Encoding', 'gzip')
     const { status } = response
     if (request.method === 'HEAD' || !response.body) {
@@ -354,28 +354,28 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
   }
 
   async function render(request: Request, requestId: string, from: ClientNetwork): Promise<Rendering> {
-    const scriptMark = randomBytes(18).toString('base64url')
-    const asker = { requestId, scriptMark, from }
+    const nonce = randomBytes(18).toString('base64url')
+    const asker = { requestId, nonce, from }
     const { response, seen } = await renderedFor.run(from.network, () => ask(request, asker))
     const type = response.headers.get('Content-Type') ?? ''
     const isDocument = type.startsWith('text/html')
     const html = isDocument ? (response.body ? await response.text() : seen.document) : ''
-    const sealed = isDocument ? sealScripts(html, scriptMark) : null
+    const sealed = isDocument ? hashInlineScripts(html, nonce) : null
     const body = sealed
-      ? styleSheet.writeInto(modulesLast(sealed.html))
+      ? styleSheet.writeInto(deferModuleScripts(sealed.html))
       : Buffer.from(await response.arrayBuffer())
     const isText = /^text\/|json|xml/.test(type) // pictures are packed already, and kept where they are drawn
-    const isKept = !seen.hasFailed && isText && (response.status === 200 || response.status === 404)
+    const isCacheable = !seen.hasFailed && isText && (response.status === 200 || response.status === 404)
     // The archive with its banner is what an explorer shows of a backend that is away, and no poorer page.
-    const isPoor = seen.hasFailed && !(seen.hasArchive && response.status === 200)
+    const isDegraded = seen.hasFailed && !(seen.hasArchive && response.status === 200)
     const headers = [...response.headers]
     if (!response.headers.has('Cache-Control'))
-      headers.push(['Cache-Control', isKept ? PAGE_CACHING : 'no-store'])
+      headers.push(['Cache-Control', isCacheable ? PAGE_CACHING : 'no-store'])
     if (sealed)
       headers.push(...documentHeaders([...sealed.hashes, FREE_HASH], [styleSheet.hash], hosted?.url))
-    else headers.push(NO_DOCUMENT)
-    if (type.startsWith('image/')) headers.push(FOR_OTHERS)
-    return { page: { status: response.status, headers, body }, isKept, isPoor }
+    else headers.push(CSP_NONE)
+    if (type.startsWith('image/')) headers.push(CORP_CROSS_ORIGIN)
+    return { page: { status: response.status, headers, body }, isCacheable, isDegraded }
   }
 
   app.onError((error, context) => {
@@ -415,13 +415,13 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
         log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: since(began) })
         meter?.count(route, status, performance.now() - began)
       }
-      if (embedded && isOfContract(url)) {
+      if (embedded && isRestRequest(url)) {
         turn?.forget()
         const head = ['X-Request-Id', requestId, ...contractHead]
         const forwarded = () =>
           new Headers({ 'X-Forwarded-For': String(request.headers['x-forwarded-for'] ?? '') })
         const client = () => clientOf({ headers: forwarded() }, { incoming: request }).network
-        const status = answerContract(embedded, request, response, head, client)
+        const status = answerRest(embedded, request, response, head, client)
         if (typeof status === 'number') return note('contract', status)
         return void status.then(
           (answered) => note('contract', answered),
@@ -454,7 +454,7 @@ export async function openSite(env: Env, openLog: Log, watchTimes = TIMES, build
   }
 }
 
-function unkept({ page: { status, headers, body } }: { page: Page }): Response {
+function uncached({ page: { status, headers, body } }: { page: Page }): Response {
   return new Response(new Uint8Array(body), { status, headers })
 }
 
@@ -497,6 +497,6 @@ function isDecodable(path: string): boolean {
 async function loadBuild(build: URL): Promise<BuiltApp> {
   const bundle = new URL('server/index.js', build)
   if (!existsSync(bundle))
-    throw new StartFault('The site is not built yet: run `npm start`, or `npm run build`.')
+    throw new StartError('The site is not built yet: run `npm start`, or `npm run build`.')
   return import(bundle.href)
 }

@@ -11,7 +11,7 @@ const SHORT: Limits = {
   headMs: 300,
   requestMs: 600,
   idleMs: 10_000,
-  answerMs: 300,
+  writeTimeoutMs: 300,
   sweepMs: 50,
 }
 
@@ -157,7 +157,10 @@ test('a fault of ours that nobody expected is one answer, and the next request i
         response.end('well')
       },
     },
-    { siteUrl: 'http://plates.test', log: { request() {}, error: (words) => faults.push(words), info() {} } },
+    {
+      siteUrl: 'http://plates.test',
+      log: { request() {}, error: (message) => faults.push(message), info() {} },
+    },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

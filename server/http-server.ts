@@ -8,15 +8,15 @@ import type { Duplex } from 'node:stream'
 import type { Log } from '../services/log.ts'
 import type { Site } from './create-site.ts'
 import { nextRequestId } from './request-id.ts'
-import { type Pace, Taker } from './resilience/slow-reader-timeout.ts'
-import { everyHeader, NO_DOCUMENT, OURS_ALONE } from './security/security-headers.ts'
+import { SlowReaderGuard, type WriteTimeout } from './resilience/slow-reader-timeout.ts'
+import { CORP_SAME_ORIGIN, CSP_NONE, everyHeader } from './security/security-headers.ts'
 
 /** What a stranger may ask with; TRACE and CONNECT cannot even be made into a Request. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const ALLOW = ['Allow', [...METHODS].join(', ')]
 
 /** How much and how slowly a client may send and take. */
-export interface Limits extends Pace {
+export interface Limits extends WriteTimeout {
   /** Bytes of an address and its headers: the contract takes 16,384 characters of query, and keys come beside them. */
   headBytes: number
   /** Until the headers are there. */
@@ -34,8 +34,8 @@ export const LIMITS: Limits = {
   headMs: 10_000,
   requestMs: 30_000,
   idleMs: 30_000,
-  answerMs: 60_000,
-  leastBytes: 65_536,
+  writeTimeoutMs: 60_000,
+  minimumBytes: 65_536,
   sweepMs: 2_000,
 }
 
@@ -49,8 +49,8 @@ export function createListener(
   site: Pick<Site, 'listener'>,
   { siteUrl, log, limits = LIMITS }: Options,
 ): Server {
-  const everyHead = [...everyHeader(siteUrl), NO_DOCUMENT, OURS_ALONE].flat()
-  const takers = new Map<Duplex, Taker>()
+  const everyHead = [...everyHeader(siteUrl), CSP_NONE, CORP_SAME_ORIGIN].flat()
+  const guards = new Map<Duplex, SlowReaderGuard>()
 
   const server = createServer(
     {
@@ -61,7 +61,7 @@ export function createListener(
       requireHostHeader: false, // we refuse it ourselves, below
     },
     (request, response) => {
-      takers.get(request.socket)?.begin(response)
+      guards.get(request.socket)?.begin(response)
       if (!METHODS.has(request.method ?? '')) return refuse(request, response, 405, ALLOW)
       if (!request.headers.host) return refuse(request, response, 400)
       try {
@@ -76,19 +76,19 @@ export function createListener(
   )
   server.setTimeout(limits.idleMs)
   server.on('connection', (socket) => {
-    takers.set(socket, new Taker(socket))
-    socket.once('close', () => takers.delete(socket))
+    guards.set(socket, new SlowReaderGuard(socket))
+    socket.once('close', () => guards.delete(socket))
   })
   server.on('checkExpectation', (request, response) => refuse(request, response, 417))
   server.on('connect', ({ method }, socket) => hangUp(socket, 405, method, ALLOW))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = statusOf(error, socket)
     // In the middle of an answer there is no place for another.
-    if (status === null || takers.get(socket)?.isBeingAnswered) socket.destroy()
+    if (status === null || guards.get(socket)?.isBeingAnswered) socket.destroy()
     else hangUp(socket, status)
   })
   const sweep = setInterval(() => {
-    for (const taker of takers.values()) taker.cutIfStuck(limits)
+    for (const taker of guards.values()) taker.destroyIfStalled(limits)
   }, limits.sweepMs).unref()
   server.once('close', () => clearInterval(sweep))
 

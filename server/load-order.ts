@@ -5,7 +5,7 @@
  */
 export const FREE = `(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
 
-export function modulesLast(html: string): string {
+export function deferModuleScripts(html: string): string {
   // They stand near the end of a long document: what comes before need not be searched.
   const [first = 0] = [
     html.indexOf('<link rel="modulepreload"'),

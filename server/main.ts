@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
-import { parseEnv, StartFault } from '../env.ts'
+import { parseEnv, StartError } from '../env.ts'
 import { flushLog, processLog } from '../services/log.ts'
 import { openSite, type Site } from './create-site.ts'
 import { createListener } from './http-server.ts'
-import { makeStoppable } from './resilience/graceful-shutdown.ts'
+import { makeGracefulShutdown } from './resilience/graceful-shutdown.ts'
 
 /** Requests under way, and what is being mailed, get this long to finish after SIGTERM. */
 const GRACE_MS = 10_000
@@ -24,12 +24,12 @@ const EARLIEST = Date.UTC(2024, 0)
 try {
   const env = parseEnv(process.env)
   if (Date.now() < EARLIEST)
-    throw new StartFault(
+    throw new StartError(
       `The clock of this machine says ${new Date().toUTCString()}: set it, or enquiries are kept under a wrong date and removed for their age.`,
     )
   const site = await openSite(env, processLog)
   const server = createListener(site, { siteUrl: env.SITE_URL, log: processLog })
-  const stopServing = makeStoppable(server)
+  const stopServing = makeGracefulShutdown(server)
   await listen(server, env.PORT, env.HOST)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(stopServing, site))
   site.startOutbox()
@@ -39,7 +39,7 @@ try {
   void site.publishFirstSnapshot()
   setInterval(() => void site.publishFirstSnapshot(), SNAPSHOT_RETRY_MS).unref()
 } catch (error) {
-  const text = error instanceof StartFault ? error.message : (error as Error).stack
+  const text = error instanceof StartError ? error.message : (error as Error).stack
   process.stderr.write(`${escapeControlInLines(String(text))}\n`)
   process.exit(1)
 }
@@ -53,18 +53,18 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 function listenFault(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === 'EADDRINUSE')
-    return new StartFault(`Port ${port} is in use: stop what listens there, or set PORT to another number.`)
+    return new StartError(`Port ${port} is in use: stop what listens there, or set PORT to another number.`)
   if (error.code === 'EACCES')
-    return new StartFault(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`)
+    return new StartError(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartFault(
+    return new StartError(
       `This machine has no address ${host}: set HOST to one it has, such as 127.0.0.1 or 0.0.0.0.`,
     )
   return error
 }
 
 /** What has not been mailed by then is taken up after the next start. */
-async function stop(stopServing: ReturnType<typeof makeStoppable>, site: Site) {
+async function stop(stopServing: ReturnType<typeof makeGracefulShutdown>, site: Site) {
   const longestWait = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
   const mailed = site.stopOutbox()
   await stopServing({ graceMs: GRACE_MS })

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asker, FairQueue, type QueueLimits } from '../packages/sqlite-rest/fair-queue.ts'
-import { ENCODINGS, type Encoding, pack, packTightly, takes } from './compression.ts'
+import { acceptsEncoding, compressTightly, ENCODINGS, type Encoding, pack } from './compression.ts'
 
 /** An answer as the application gave it, whole. */
 export interface Page {
@@ -21,9 +21,9 @@ export interface Page {
 export interface Rendering {
   page: Page
   /** Whether it is good for everybody until the data change. */
-  isKept: boolean
+  isCacheable: boolean
   /** Whether a read failed that left it poorer: then an older page is better. */
-  isPoor?: boolean
+  isDegraded?: boolean
 }
 
 interface Entry {
@@ -31,7 +31,7 @@ interface Entry {
   version: string
   madeAt: number
   /** Until then it is as good as fresh: one could not be made just now. */
-  standsInUntil: number
+  staleUntil: number
   /** Packed when somebody asks for it so. */
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>
   /** What is answered once is not worth packing. */
@@ -51,7 +51,7 @@ interface PageCacheOptions {
   versionOfTurn?: () => string | null
   maxBytes?: number
   /** How long a visitor waits for a new page while there is one that was made a few minutes ago. */
-  patienceMs?: number
+  staleAfterMs?: number
   now?: () => number
   /** Where renderings wait for their turn. */
   queue?: FairQueue
@@ -83,7 +83,7 @@ export class PageCache {
   readonly #version: () => string | null
   readonly #versionOfTurn: () => string | null
   readonly #maxBytes: number
-  readonly #patienceMs: number
+  readonly #staleAfterMs: number
   readonly #now: () => number
   /** How many pages came from where; old is how often one of before stood in for what was to be rendered. */
   readonly answered = { kept: 0, shared: 0, rendered: 0, old: 0 }
@@ -94,7 +94,7 @@ export class PageCache {
     version,
     versionOfTurn = version,
     maxBytes = MAX_BYTES,
-    patienceMs = Number.POSITIVE_INFINITY,
+    staleAfterMs = Number.POSITIVE_INFINITY,
     now = () => performance.now(),
     queue = new FairQueue(RENDERINGS),
   }: PageCacheOptions) {
@@ -102,7 +102,7 @@ export class PageCache {
     this.#version = version
     this.#versionOfTurn = versionOfTurn
     this.#maxBytes = maxBytes
-    this.#patienceMs = patienceMs
+    this.#staleAfterMs = staleAfterMs
     this.#now = now
   }
 
@@ -156,11 +156,11 @@ export class PageCache {
     const isImpatient = this.#youngerThan(OLDEST_FOR_THE_IMPATIENT_MS, key) !== undefined
     const made = await Promise.race([
       making.catch(() => null),
-      ...(isImpatient && Number.isFinite(this.#patienceMs) ? [sleep(this.#patienceMs, null)] : []),
+      ...(isImpatient && Number.isFinite(this.#staleAfterMs) ? [sleep(this.#staleAfterMs, null)] : []),
     ])
-    if (made && !made.isPoor) return this.#respond(made.entry, request)
+    if (made && !made.isDegraded) return this.#respond(made.entry, request)
     this.answered.old += 1
-    old.standsInUntil = this.#now() + STANDS_IN_MS
+    old.staleUntil = this.#now() + STANDS_IN_MS
     return this.#respond(old, request)
   }
 
@@ -171,11 +171,11 @@ export class PageCache {
     return this.#queue.run(sharedKey, asker, async () => {
       this.answered.rendered += 1
       const version = this.#version()
-      const { page, isKept, isPoor = false } = await render()
-      const isWorthIt = isKept && version !== null
+      const { page, isCacheable, isDegraded = false } = await render()
+      const isWorthIt = isCacheable && version !== null
       const entry = toEntry(page, version ?? '', isWorthIt, this.#now())
       if (isWorthIt) this.#keep(key, entry)
-      return { entry, isPoor }
+      return { entry, isDegraded }
     })
   }
 
@@ -186,12 +186,12 @@ export class PageCache {
       entry.version === version ||
       (version === null
         ? this.#youngerThan(OLDEST_STAND_IN_MS, key) !== undefined
-        : this.#now() < entry.standsInUntil)
+        : this.#now() < entry.staleUntil)
     if (!isFresh) return undefined
     // Asked for last, it goes last.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
-    if (!entry.isPackedTightly) this.#packTightly(key, entry)
+    if (!entry.isPackedTightly) this.#compressTightly(key, entry)
     return entry
   }
 
@@ -247,11 +247,11 @@ export class PageCache {
   }
 
   /** One after the other in the background, so that visitors keep the processor. */
-  #packTightly(key: string, entry: Entry) {
+  #compressTightly(key: string, entry: Entry) {
     entry.isPackedTightly = true
     this.#packing = this.#packing
       .then(async () => {
-        const tight = await packTightly(entry.page.body)
+        const tight = await compressTightly(entry.page.body)
         if (this.#entries.get(key) === entry) this.#take(entry, 'br', tight)
       })
       .catch(() => {}) // the looser one stays
@@ -266,7 +266,7 @@ export class PageCache {
 
 interface Made {
   entry: Entry
-  isPoor: boolean
+  isDegraded: boolean
 }
 
 function toEntry(page: Page, version: string, isPacked: boolean, madeAt: number): Entry {
@@ -289,7 +289,7 @@ function toEntry(page: Page, version: string, isPacked: boolean, madeAt: number)
     page,
     version,
     madeAt,
-    standsInUntil: 0,
+    staleUntil: 0,
     bodies,
     isPacked,
     heads,
@@ -301,7 +301,7 @@ function toEntry(page: Page, version: string, isPacked: boolean, madeAt: number)
 
 /** Brotli before gzip before nothing. */
 function acceptedEncoding(accepted?: string): Encoding {
-  return takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
+  return acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : 'identity'
 }
 
 function size({ bodies }: Entry): number {

@@ -8,13 +8,13 @@ import type { Answer } from '../packages/sqlite-rest/response.ts'
 export const CLIENT_GONE = 499
 
 /** Whether an address as sent is one of the contract. */
-export const isOfContract = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
+export const isRestRequest = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
 
 /**
  * @param client tells the network that the request came from
  * @returns the status, for the log
  */
-export function answerContract(
+export function answerRest(
   backend: EmbeddedBackend,
   request: IncomingMessage,
   response: ServerResponse,

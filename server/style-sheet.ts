@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { STYLE_SHEET } from '../app/css-placeholder.ts'
 import { hashOf } from './security/security-headers.ts'
 
-export interface StyleSheet {
+export interface InlineCss {
   /** As the policy of a document names it. */
   hash: string
   /** The bytes of a document, with the style sheet where the application left room for it. */
@@ -11,7 +11,7 @@ export interface StyleSheet {
 }
 
 /** @param file the built style sheet */
-export function openStyleSheet(file: URL): StyleSheet {
+export function openInlineCss(file: URL): InlineCss {
   const text = readFileSync(file, 'utf8').trim()
   const bytes = Buffer.from(text)
   return {

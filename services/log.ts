@@ -12,9 +12,9 @@ export interface RequestLine {
 
 export interface Log {
   request(line: RequestLine): void
-  error(words: string, error: unknown, requestId?: string): void
+  error(message: string, error: unknown, requestId?: string): void
   /** What an operator may want to know, and is no fault. */
-  info(words: string): void
+  info(message: string): void
 }
 
 /** Lines wait this long for each other: one write for many is what keeps the log off a busy server's path. */
@@ -31,12 +31,12 @@ export const processLog: Log = {
     waiting += logLine({ at: new Date().toISOString(), ...line })
     flushing ??= setTimeout(flushLog, FLUSH_MS)
   },
-  error(words, error, requestId) {
+  error(message, error, requestId) {
     const cause = causeOf(error)
-    process.stderr.write(logLine({ at: new Date().toISOString(), requestId, words, cause }))
+    process.stderr.write(logLine({ at: new Date().toISOString(), requestId, message, cause }))
   },
-  info(words) {
-    process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), words })}\n`)
+  info(message) {
+    process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), message })}\n`)
   },
 }
 
@@ -54,11 +54,11 @@ export function withoutSecrets(log: Log, secrets: readonly string[]): Log {
   const hide = hiding(secrets)
   return {
     request: (line) => log.request(line),
-    info: (words) => log.info(hide(words)),
-    error(words, error, requestId) {
+    info: (message) => log.info(hide(message)),
+    error(message, error, requestId) {
       const cause = causeOf(error)
       const shown = hide(cause)
-      log.error(hide(words), shown === cause ? error : shown, requestId)
+      log.error(hide(message), shown === cause ? error : shown, requestId)
     },
   }
 }

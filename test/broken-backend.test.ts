@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findPlate, listPlateChanges, listPlates } from '../app/features/plates/find-plates.ts'
-import { readStockMark } from '../app/features/plates/list-plates.ts'
+import { readStockVersion } from '../app/features/plates/list-plates.ts'
 import { readSales } from '../app/features/sales/data/sale-records.ts'
 import { readFacets, readFigures } from '../app/features/sales/data/sales-query.ts'
 import { WHOLE_VIEW } from '../app/features/sales/explorer/explorer-view.ts'
-import { overNetwork } from '../app/shared/backend/checked-fetch.ts'
+import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
 import { createBackendClient } from '../app/shared/backend/client.ts'
 import { DataError } from '../app/shared/backend/data-error.ts'
 import { createEnquiry } from '../services/enquiries/enquiry-store.ts'
@@ -31,7 +31,7 @@ const ENDLESS: BackendMood[] = ['silent', 'trickles']
 const connect = (key = backend.anonKey) =>
   createBackendClient(
     { url: `${backend.url}/rest/v1`, key },
-    overNetwork({ timeoutMs: ENDLESS.includes(backend.mood) ? 150 : 10_000, maxBytes: 2 ** 20 }),
+    checkedFetch({ timeoutMs: ENDLESS.includes(backend.mood) ? 150 : 10_000, maxBytes: 2 ** 20 }),
   )
 
 const enquire = () =>
@@ -47,7 +47,7 @@ it('a backend that is well is read and written as ever over the network', async 
   expect(await listPlates(client)).toHaveLength(40)
   expect(await findPlate(client, '1 KP')).toMatchObject({ registration: '1 KP', priceGbp: 118_000 })
   expect(await findPlate(client, 'NO 1')).toBeNull()
-  expect(await readStockMark(client)).toMatchObject({ count: 40 })
+  expect(await readStockVersion(client)).toMatchObject({ count: 40 })
   expect((await readFacets(client, 'uk')).total).toBe(75)
   expect((await readFigures(client, 'uk', WHOLE_VIEW, { report: console.error })).summary.count).toBe(75)
   expect((await enquire()).isNew).toBe(true)
@@ -58,7 +58,7 @@ it.each(BROKEN)('nothing is taken for plates or sales that comes from a backend 
   const client = connect()
   const reads: Promise<unknown>[] = [listPlates(client), findPlate(client, '1 KP'), listPlateChanges(client)]
   // Rows of something else have been counted well.
-  if (mood !== 'mixes up rows') reads.push(readStockMark(client), readFacets(client, 'uk'))
+  if (mood !== 'mixes up rows') reads.push(readStockVersion(client), readFacets(client, 'uk'))
   reads.push(readFigures(client, 'uk', WHOLE_VIEW, { report: console.error }))
   for (const outcome of await Promise.allSettled(reads)) {
     expect(outcome).toMatchObject({ status: 'rejected' })

@@ -7,7 +7,7 @@ import { type Env, parseEnv } from '../env.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
 import { openSite, type Site } from '../server/create-site.ts'
 import { createListener, type Limits } from '../server/http-server.ts'
-import type { WatchTimes } from '../server/resilience/circuit-breaker.ts'
+import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
 import type { Log, RequestLine } from '../services/log.ts'
 
 export interface TestSite {
@@ -34,7 +34,7 @@ interface OpenSite {
   faults: TestSite['faults']
 }
 
-async function openFresh(environment: Record<string, string>, watchTimes?: WatchTimes): Promise<OpenSite> {
+async function openFresh(environment: Record<string, string>, watchTimes?: CircuitTimes): Promise<OpenSite> {
   requireBuild()
   const requests: RequestLine[] = []
   const faults: TestSite['faults'] = []
@@ -63,7 +63,7 @@ export async function openTestServer(environment: Record<string, string> = {}, l
 /** The whole site over a fresh, seeded database, for one test; everything is gone afterwards. */
 export async function openTestSite(
   environment: Record<string, string> = {},
-  watchTimes?: WatchTimes,
+  watchTimes?: CircuitTimes,
 ): Promise<TestSite> {
   const { site, env, requests, faults } = await openFresh(environment, watchTimes)
   const ask = async (path: string, init?: RequestInit) =>

@@ -8,7 +8,7 @@ export interface Asked {
   body?: string
 }
 
-export interface Tally {
+export interface ComplexityBudget {
   /** Answered to the last byte. */
   complete: number
   statuses: Record<string, number>
@@ -22,7 +22,7 @@ export interface Tally {
   times: number[]
 }
 
-export const newTally = (): Tally => ({
+export const newTally = (): ComplexityBudget => ({
   complete: 0,
   statuses: {},
   farewells: 0,
@@ -32,7 +32,11 @@ export const newTally = (): Tally => ({
 })
 
 /** One visitor over one kept connection, until `next` has nothing more to ask or nobody listens. */
-export async function visit(address: string, next: () => Asked | null, tally: Tally): Promise<void> {
+export async function visit(
+  address: string,
+  next: () => Asked | null,
+  tally: ComplexityBudget,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     for (let asked = next(); asked; asked = next()) {

@@ -46,7 +46,7 @@ test('the limits are those of the code', () => {
     `| headers | ${LIMITS.headMs / 1000} s |`,
     `| whole request | ${LIMITS.requestMs / 1000} s |`,
     `| nothing goes either way | ${LIMITS.idleMs / 1000} s |`,
-    `| an answer that is not taken, ${LIMITS.leastBytes / 1024} KiB of it at least | ${LIMITS.answerMs / 1000} s |`,
+    `| an answer that is not taken, ${LIMITS.minimumBytes / 1024} KiB of it at least | ${LIMITS.writeTimeoutMs / 1000} s |`,
     `| pages rendered at once | ${RENDERINGS.runningPerClient} for one client, ${RENDERINGS.running} in all |`,
     `| pages that wait to be rendered | ${RENDERINGS.waitingPerClient} for one client, ${RENDERINGS.waiting} in all |`,
     `| slow reads of rows that wait | ${ROWS.waitingPerClient} for one client, ${ROWS.waiting} in all |`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { grouped, listed, longDay } from './format.ts'
+import { formatList, formatNumber, longDay } from './format.ts'
 import { formatGbp, formatGbpAndPence } from './money.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
@@ -24,7 +24,7 @@ describe('what is written out is what the locale says', () => {
   test('numbers', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
-        expect(grouped(amount)).toBe(withoutSignedNothing(number.format(amount)))
+        expect(formatNumber(amount)).toBe(withoutSignedNothing(number.format(amount)))
       }),
     )
   })
@@ -49,8 +49,8 @@ describe('what is written out is what the locale says', () => {
 
   test('lists', () => {
     fc.assert(
-      fc.property(fc.array(fc.string(), { maxLength: 6 }), (words) => {
-        expect(listed(words)).toBe(list.format(words))
+      fc.property(fc.array(fc.string(), { maxLength: 6 }), (text) => {
+        expect(formatList(text)).toBe(list.format(text))
       }),
     )
   })
@@ -66,8 +66,8 @@ test.each([
   [-0.4, '0'],
   [1e21, '1,000,000,000,000,000,000,000'],
   [Number.POSITIVE_INFINITY, 'Infinity'],
-])('%s is written %s', (value, words) => {
-  expect(grouped(value)).toBe(words)
+])('%s is written %s', (value, text) => {
+  expect(formatNumber(value)).toBe(text)
 })
 
 test.each([
@@ -75,6 +75,6 @@ test.each([
   [1_187, '£1,187'],
   [-0.05, '-£0.05'],
   [1_187.999, '£1,188'],
-])('%s pounds are %s', (amount, words) => {
-  expect(formatGbpAndPence(amount)).toBe(words)
+])('%s pounds are %s', (amount, text) => {
+  expect(formatGbpAndPence(amount)).toBe(text)
 })

@@ -8,7 +8,7 @@ export const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
 /** A whole number with its thousands apart: 285000 gives '285,000'. A fraction is rounded, a half away from nothing. */
-export function grouped(number: number): string {
+export function formatNumber(number: number): string {
   const whole = Math.round(Math.abs(number))
   const digits = (Number.isFinite(whole) ? BigInt(whole) : whole).toString()
   return `${number < 0 && whole > 0 ? '-' : ''}${digits.replace(/\B(?=(?:\d{3})+$)/g, ',')}`
@@ -21,6 +21,6 @@ export function longDay(isoDate: string): string {
 }
 
 /** 'A, B and C' */
-export function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+export function formatList(text: readonly string[]): string {
+  return text.length < 2 ? text.join() : `${text.slice(0, -1).join(', ')} and ${text.at(-1)}`
 }

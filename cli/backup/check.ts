@@ -1,7 +1,7 @@
 /** Whether a file is a whole database of ours, and what it holds. */
 import { DatabaseSync } from 'node:sqlite'
 import { APPLICATION_ID, readMigrations } from '../../packages/sqlite-rest/database.ts'
-import { OfficeFault } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { findDifferences } from './schema.ts'
 
 export interface Contents {
@@ -32,7 +32,7 @@ export function openForeign(file: string): DatabaseSync {
  * Reads a database through, page by page and key by key.
  * @param name what sentences call it
  * @param isOwn it is a copy of the site's own database, and differences are only reported
- * @throws OfficeFault where it is damaged, or not ours, or newer than this version, or has another schema
+ * @throws CliError where it is damaged, or not ours, or newer than this version, or has another schema
  */
 export function checkDatabase(file: string, name: string, { isOwn = false } = {}): CheckedContents {
   let database: DatabaseSync | undefined
@@ -41,32 +41,32 @@ export function checkDatabase(file: string, name: string, { isOwn = false } = {}
     const number = (pragma: string) =>
       Number(Object.values(database?.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
     if (number('application_id') !== APPLICATION_ID)
-      throw new OfficeFault(`${name} is not a database of this site.`)
+      throw new CliError(`${name} is not a database of this site.`)
     const schema = number('user_version')
     const known = readMigrations().length
     if (schema > known)
-      throw new OfficeFault(
+      throw new CliError(
         `${name} was made by a newer version of the site (schema ${schema}; this one knows up to ${known}): install that version, then restore.`,
       )
-    if (schema < 1) throw new OfficeFault(`${name} is of no version of the site (schema ${schema}).`)
+    if (schema < 1) throw new CliError(`${name} is of no version of the site (schema ${schema}).`)
     // Before anything else is read: what follows trusts that a table is a table.
     const differences = findDifferences(database, schema)
     if (differences.length > 0 && !isOwn)
-      throw new OfficeFault(
+      throw new CliError(
         `${name} ${summarize(differences)}: another program has changed it, and nothing is restored from it.`,
       )
     const [first] = database.prepare('PRAGMA integrity_check(1)').all()
-    if (first?.integrity_check !== 'ok') throw new OfficeFault(damaged(name))
-    if (database.prepare('PRAGMA foreign_key_check').get()) throw new OfficeFault(damaged(name))
+    if (first?.integrity_check !== 'ok') throw new CliError(damaged(name))
+    if (database.prepare('PRAGMA foreign_key_check').get()) throw new CliError(damaged(name))
     return { schema, ...contentsOf(database), differences }
   } catch (error) {
-    if (error instanceof OfficeFault) throw error
+    if (error instanceof CliError) throw error
     const { errcode } = error as { errcode?: number }
     switch ((errcode ?? 0) & 0xff) {
       case 11:
-        throw new OfficeFault(damaged(name))
+        throw new CliError(damaged(name))
       case 26:
-        throw new OfficeFault(`${name} is not a database.`)
+        throw new CliError(`${name} is not a database.`)
       default:
         throw error
     }

@@ -6,7 +6,7 @@ import { closeSync, existsSync, openSync, readdirSync, renameSync, statSync } fr
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { DATABASE_NAME } from '../../packages/sqlite-rest/database.ts'
-import { OfficeFault } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { type CheckedContents, type Contents, checkDatabase, contentsOf } from './check.ts'
 import { syncFile, syncFolder } from './fsync.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
@@ -15,14 +15,14 @@ import { clearAbandoned, openWorkspace } from './workspace.ts'
 const PAGES_AT_ONCE = 1_000
 const BUSY_TIMEOUT_MS = 10_000
 
-/** @throws OfficeFault; a file of that name is then as it was */
+/** @throws CliError; a file of that name is then as it was */
 export async function makeBackup(
   dataDir: string,
   path: string,
 ): Promise<CheckedContents & { bytes: number }> {
   const file = join(dataDir, DATABASE_NAME)
   if (!existsSync(file))
-    throw new OfficeFault(`There is no database in ${dataDir}: set DATA_DIR to the site's folder.`)
+    throw new CliError(`There is no database in ${dataDir}: set DATA_DIR to the site's folder.`)
   clearAbandoned(dirname(path), 'backup')
   const workspace = openWorkspace(dirname(path), 'backup')
   const draft = join(workspace.folder, 'copy.db')
@@ -31,7 +31,7 @@ export async function makeBackup(
     const source = await copyAt(file, draft)
     const contents = checkDatabase(draft, 'The copy', { isOwn: true })
     if (JSON.stringify(contents.rows) !== JSON.stringify(source.rows))
-      throw new OfficeFault('The copy does not hold what the database holds, and was thrown away: try again.')
+      throw new CliError('The copy does not hold what the database holds, and was thrown away: try again.')
     syncFile(draft)
     renameSync(draft, path)
     syncFolder(dirname(path))

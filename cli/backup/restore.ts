@@ -22,7 +22,7 @@ import {
   openDatabase,
   readMigrations,
 } from '../../packages/sqlite-rest/database.ts'
-import { OfficeFault } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { type Contents, checkDatabase, contentsOf, openForeign } from './check.ts'
 import { syncFile, syncFolder } from './fsync.ts'
 import { backupName } from './make.ts'
@@ -41,7 +41,7 @@ const LOGS = ['-wal', '-journal']
 
 /**
  * Takes hold of the database that is to be replaced.
- * @throws OfficeFault where a site or a command has it open, or it is not ours
+ * @throws CliError where a site or a command has it open, or it is not ours
  */
 export function holdDatabase(dataDir: string): Present {
   const file = join(dataDir, DATABASE_NAME)
@@ -50,7 +50,7 @@ export function holdDatabase(dataDir: string): Present {
   try {
     // With a look first: opened for writing, what is damaged would be tidied up, its log included.
     if (!isOurs(file))
-      throw new OfficeFault(`${file} is a database of another program: set DATA_DIR to the site's folder.`)
+      throw new CliError(`${file} is a database of another program: set DATA_DIR to the site's folder.`)
     database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     // Only who is alone can give up the log; it is then written into the one file.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
@@ -58,10 +58,10 @@ export function holdDatabase(dataDir: string): Present {
     return { kind: 'held', release: () => held.isOpen && held.close() }
   } catch (error) {
     database?.close()
-    if (error instanceof OfficeFault) throw error
+    if (error instanceof CliError) throw error
     const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
     if (code === 5 || code === 6)
-      throw new OfficeFault(
+      throw new CliError(
         `The database in ${dataDir} is in use: stop the site (and any command), then restore.`,
       )
     if (code === 11 || code === 26) return { kind: 'damaged' }
@@ -100,7 +100,7 @@ export interface Draft {
  * it, and brings that up to the newest schema. Nothing but rows of the tables we know comes over. The backup itself
  * is only read.
  * @param within the folder that the new one is made in: the database's own, if it is to be put in its place
- * @throws OfficeFault
+ * @throws CliError
  */
 export function draftRestore(backup: string, within: string): Draft {
   mkdirSync(within, { recursive: true, mode: 0o700 })
@@ -120,7 +120,7 @@ export function draftRestore(backup: string, within: string): Draft {
     const contents = readContents(join(folder, DATABASE_NAME))
     for (const table of copiedTables(found.schema))
       if (contents.rows[table] !== found.rows[table])
-        throw new OfficeFault(`${backup} was not copied whole (${table}): try again.`)
+        throw new CliError(`${backup} was not copied whole (${table}): try again.`)
     return { contents, fromSchema: found.schema, folder, discard: () => workspace.close() }
   } catch (error) {
     workspace.close()
@@ -171,7 +171,7 @@ function asRowFault(name: string, where: string, work: () => void): void {
   } catch (error) {
     const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
     if (code !== CONSTRAINT && code !== MISMATCH) throw error
-    throw new OfficeFault(`${name} holds a row that ${where} does not take (${(error as Error).message}).`)
+    throw new CliError(`${name} holds a row that ${where} does not take (${(error as Error).message}).`)
   }
 }
 

@@ -1,5 +1,5 @@
 /** The static exports of the sales, which the site falls back on and others may download. */
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { command, type Group } from '../define-command.ts'
 
@@ -16,7 +16,7 @@ const publish = command({
     const { exports, exportedAt } = await publishSnapshot(client, env.DATA_DIR)
     await record(`static exports published as of ${exportedAt.slice(0, 19)}Z`)
     terminal.out(
-      `Published as of ${exportedAt.slice(0, 16).replace('T', ' ')} UTC: ${grouped(exports.sales.totalRecords)} sales, ${grouped(exports['jersey-sales'].totalRecords)} Jersey sales.`,
+      `Published as of ${exportedAt.slice(0, 16).replace('T', ' ')} UTC: ${formatNumber(exports.sales.totalRecords)} sales, ${formatNumber(exports['jersey-sales'].totalRecords)} Jersey sales.`,
     )
   },
 })

@@ -1,9 +1,9 @@
 /** `audit`: who changed what with the office, and when. */
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { columns, command, type Group } from '../define-command.ts'
-import { UsageFault } from '../errors.ts'
-import { printable } from '../escape-terminal.ts'
+import { UsageError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 
 const audit = command({
   name: '',
@@ -25,18 +25,18 @@ const audit = command({
     entries.sort((a, b) => Date.parse(String(a.at)) - Date.parse(String(b.at)))
     if (values.json) return terminal.out(JSON.stringify(entries, null, 2))
     const rows = entries.map(({ at, person, command, change }) => [
-      `${new Date(String(at)).toISOString().slice(0, 19).replace('T', ' ')}  ${printable(person, 200)}`,
-      `${printable(command, 100)}: ${printable(change, 2000)}`,
+      `${new Date(String(at)).toISOString().slice(0, 19).replace('T', ' ')}  ${escapeTerminal(person, 200)}`,
+      `${escapeTerminal(command, 100)}: ${escapeTerminal(change, 2000)}`,
     ])
     if (rows.length > 0) for (const line of columns(rows)) terminal.out(line)
-    terminal.note(`${grouped(entries.length)} ${entries.length === 1 ? 'entry' : 'entries'}.`)
+    terminal.note(`${formatNumber(entries.length)} ${entries.length === 1 ? 'entry' : 'entries'}.`)
   },
 })
 
 function readDay(given: string | undefined): number {
   if (given === undefined) return Number.NEGATIVE_INFINITY
   const day = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(day)) throw new UsageFault('--since is a day such as 2026-11-01.')
+  if (Number.isNaN(day)) throw new UsageError('--since is a day such as 2026-11-01.')
   return day
 }
 

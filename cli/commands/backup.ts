@@ -2,22 +2,22 @@
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { type Env, parseEnv } from '../../env.ts'
 import { auditEntry } from '../audit.ts'
 import { type Contents, summarize } from '../backup/check.ts'
 import { backupName, listBackups, makeBackup } from '../backup/make.ts'
 import { draftRestore, holdDatabase, putInPlace, recordRestore } from '../backup/restore.ts'
 import { CALL, command, type Group } from '../define-command.ts'
-import { OfficeFault, UsageFault } from '../errors.ts'
+import { CliError, UsageError } from '../errors.ts'
 import { readYesNo } from '../rows/fields.ts'
 import { tableSpecs } from '../rows/table-specs.ts'
 
 const backup = command({
   name: '',
   summary: 'copy the embedded database into one file, while the site runs',
-  takes: '<file|folder>',
-  words: [1, 1],
+  usage: '<file|folder>',
+  argumentCount: [1, 1],
   details: [
     'The file holds stock, sales and enquiries as they were at one moment. It is read through before it gets its name,',
     'so a backup that is there is whole. In a folder it is named after the moment, and --keep removes the older ones.',
@@ -39,13 +39,13 @@ const backup = command({
     const keep = readKeep(values.keep, isFolder)
     const folder = isFolder ? target : dirname(target)
     if (isFolder) mkdirSync(folder, { recursive: true, mode: 0o700 })
-    else if (!existsSync(folder)) throw new OfficeFault(`There is no folder ${folder}.`)
+    else if (!existsSync(folder)) throw new CliError(`There is no folder ${folder}.`)
     if (existsSync(DATA_DIR) && realpathSync(folder) === realpathSync(DATA_DIR))
-      throw new OfficeFault('A backup beside the database is lost with it: choose another folder.')
+      throw new CliError('A backup beside the database is lost with it: choose another folder.')
     const path = isFolder ? join(folder, backupName(new Date())) : target
     if (existsSync(path) && !values.overwrite)
-      throw new OfficeFault(`${path} is there already: choose another name, or say --overwrite.`)
-    if (existsSync(`${path}-wal`)) throw new OfficeFault(`${path} is a database in use: choose another name.`)
+      throw new CliError(`${path} is there already: choose another name, or say --overwrite.`)
+    if (existsSync(`${path}-wal`)) throw new CliError(`${path} is a database in use: choose another name.`)
     const contents = await makeBackup(DATA_DIR, path)
     terminal.out(
       `${path}: ${describe(contents)} (${megabytes(contents.bytes)}), read through and found whole.`,
@@ -69,16 +69,16 @@ const backup = command({
 
 function readKeep(given: string | undefined, isFolder: boolean): number | null {
   if (given === undefined) return null
-  if (!isFolder) throw new UsageFault('--keep counts the backups of a folder: name a folder.')
-  if (!/^[1-9]\d{0,3}$/.test(given)) throw new UsageFault('--keep is a number from 1 to 9999.')
+  if (!isFolder) throw new UsageError('--keep counts the backups of a folder: name a folder.')
+  if (!/^[1-9]\d{0,3}$/.test(given)) throw new UsageError('--keep is a number from 1 to 9999.')
   return Number(given)
 }
 
 const restore = command({
   name: '',
   summary: 'put a backup in the place of the embedded database, while the site is stopped',
-  takes: '<file>',
-  words: [1, 1],
+  usage: '<file>',
+  argumentCount: [1, 1],
   details: [
     'The backup is read through first, and its rows are copied into a new database: a file with tables, views or',
     'triggers of another program is refused. One of an older version is brought up to this one, and one of a newer version',
@@ -114,7 +114,7 @@ const restore = command({
           )
         if (present.kind !== 'none' && !values.yes) {
           if (!terminal.isInteractive)
-            throw new UsageFault('The present database will be replaced: say so with --yes.')
+            throw new UsageError('The present database will be replaced: say so with --yes.')
           if (!readYesNo(await terminal.ask('Replace the present database by it?', 'no')))
             return terminal.out('The database is as it was.')
         }
@@ -133,24 +133,24 @@ const restore = command({
 })
 
 function findBackup(path: string, dataDir: string): string {
-  if (!existsSync(path)) throw new OfficeFault(`There is no file ${path}.`)
+  if (!existsSync(path)) throw new CliError(`There is no file ${path}.`)
   if (statSync(path).isDirectory()) {
     const [newestName] = listBackups(path)
     const hint = newestName ? `: the newest backup in it is ${join(path, newestName)}.` : ' without backups.'
-    throw new OfficeFault(`${path} is a folder${hint}`)
+    throw new CliError(`${path} is a folder${hint}`)
   }
   if (resolve(path) === resolve(dataDir, 'plateworthy.db'))
-    throw new OfficeFault('That is the database itself, and no backup of it.')
+    throw new CliError('That is the database itself, and no backup of it.')
   const log = `${path}-wal`
   if (existsSync(log) && statSync(log).size > 0)
-    throw new OfficeFault(`${path} is a database in use and no backup: its newest changes are in ${log}.`)
+    throw new CliError(`${path} is a database in use and no backup: its newest changes are in ${log}.`)
   return path
 }
 
 function embeddedOnly(environment: Record<string, string | undefined>, done: string): Env {
   const env = parseEnv(environment)
   if (env.BACKEND_URL)
-    throw new OfficeFault(`Backups of a hosted database are ${done} where it is hosted (docs/operations.md).`)
+    throw new CliError(`Backups of a hosted database are ${done} where it is hosted (docs/operations.md).`)
   return env
 }
 
@@ -159,7 +159,7 @@ function describe({ rows }: Contents): string {
   const parts = [...specs.map(({ name, one, many }) => ({ name, one, many })), ENQUIRIES].map(
     ({ name, one, many }) => {
       const count = rows[name] ?? 0
-      return `${grouped(count)} ${count === 1 ? one : many}`
+      return `${formatNumber(count)} ${count === 1 ? one : many}`
     },
   )
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -15,9 +15,9 @@ const doctor = command({
   examples: ['doctor'],
   async run({ terminal, environment, backend }) {
     let faults = 0
-    for await (const { level, words, list } of runChecks(environment, backend)) {
+    for await (const { level, message, list } of runChecks(environment, backend)) {
       if (level === 'fault') faults += 1
-      terminal.out(`${MARKS[level]}  ${words}`)
+      terminal.out(`${MARKS[level]}  ${message}`)
       for (const entry of list ?? []) terminal.out(`           ${entry}`)
     }
     terminal.out(

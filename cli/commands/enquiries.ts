@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { inquiryTypes, referencePattern } from '../../app/features/enquiries/enquiry-fields.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { rewriteDigestFiles } from '../../services/enquiries/digest-email.ts'
 import { addressesOf, composeEnquiry, enquiryFileName } from '../../services/enquiries/enquiry-email.ts'
 import {
@@ -19,8 +19,8 @@ import { openMailer } from '../../services/enquiries/mailer.ts'
 import { removeMailFiles } from '../../services/enquiries/retention.ts'
 import { site } from '../../site.config.ts'
 import { CALL, columns, command, type Group } from '../define-command.ts'
-import { OfficeFault } from '../errors.ts'
-import { printable } from '../escape-terminal.ts'
+import { CliError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 import { writeRows } from '../files/write.ts'
 import { noteRemains, retention } from './retention.ts'
 
@@ -43,20 +43,22 @@ const list = command({
     })
     if (values.json) return terminal.out(JSON.stringify(rows, null, 2))
     for (const line of columns(rows.map(toEnquiry).map(describe))) terminal.out(line)
-    terminal.note(`${grouped(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
+    terminal.note(`${formatNumber(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
   },
 })
 
 const describe = (enquiry: StoredEnquiry): string[] => [
   `${enquiry.reference}  ${enquiry.createdAt.slice(0, 16).replace('T', ' ')}`,
-  [printable(enquiry.name, 24).padEnd(24), topicOf(enquiry), stateOf(enquiry)].filter(Boolean).join('  '),
+  [escapeTerminal(enquiry.name, 24).padEnd(24), topicOf(enquiry), stateOf(enquiry)]
+    .filter(Boolean)
+    .join('  '),
 ]
 
 /** The subject, and the plate number if the subject does not say it. */
 function topicOf({ kind, plateNumber, subject }: StoredEnquiry): string {
-  if (kind === 'valuation') return printable(`Valuation of ${plateNumber}`, 44)
-  const topic = printable(subject, 44)
-  const plate = printable(plateNumber, 24)
+  if (kind === 'valuation') return escapeTerminal(`Valuation of ${plateNumber}`, 44)
+  const topic = escapeTerminal(subject, 44)
+  const plate = escapeTerminal(plateNumber, 24)
   return plate === '' || topic.includes(plate) ? topic : `${topic} (${plate})`
 }
 
@@ -72,8 +74,8 @@ function stateOf({ delivery, attempts, closedAt }: StoredEnquiry): string {
 const show = command({
   name: 'show',
   summary: 'show an enquiry whole',
-  takes: '<reference>',
-  words: [1, 1],
+  usage: '<reference>',
+  argumentCount: [1, 1],
   examples: ['enquiries show ENQ-4821-7730'],
   async run({ positionals, terminal, backend }) {
     const enquiry = await find(backend().client, positionals[0])
@@ -91,11 +93,11 @@ const show = command({
       ['Closed', enquiry.closedAt && moment(enquiry.closedAt)],
     ]
     for (const line of columns(
-      facts.filter(([, value]) => value).map(([label, value]) => [label, printable(value, 500)]),
+      facts.filter(([, value]) => value).map(([label, value]) => [label, escapeTerminal(value, 500)]),
     ))
       terminal.out(line)
     if (enquiry.message) terminal.out('')
-    for (const line of enquiry.message?.split('\n') ?? []) terminal.out(`  ${printable(line, 10_000)}`)
+    for (const line of enquiry.message?.split('\n') ?? []) terminal.out(`  ${escapeTerminal(line, 10_000)}`)
   },
 })
 
@@ -111,8 +113,8 @@ const moment = (at: string) => `${new Date(at).toISOString().slice(0, 16).replac
 const resend = command({
   name: 'resend',
   summary: 'send an enquiry to you again, also one that is in quarantine',
-  takes: '<reference> …',
-  words: [1, 100],
+  usage: '<reference> …',
+  argumentCount: [1, 100],
   details: 'The running site sends it within seconds.',
   examples: ['enquiries resend ENQ-4821-7730'],
   async run({ positionals, terminal, backend }) {
@@ -131,8 +133,8 @@ const resend = command({
 const close = command({
   name: 'close',
   summary: 'mark an enquiry as done',
-  takes: '<reference> …',
-  words: [1, 100],
+  usage: '<reference> …',
+  argumentCount: [1, 100],
   examples: ['enquiries close ENQ-4821-7730'],
   async run({ positionals, terminal, backend }) {
     const { client, announce } = backend()
@@ -157,8 +159,8 @@ const EXPORTED = [
 const exportAll = command({
   name: 'export',
   summary: 'write all enquiries, or those of one person, as CSV or JSON',
-  takes: '[file]',
-  words: [0, 1],
+  usage: '[file]',
+  argumentCount: [0, 1],
   details: [
     'Without a file to standard output. With --email it is what you hand to a person who asks what you hold about',
     'them.',
@@ -176,15 +178,15 @@ const exportAll = command({
     const [path = null] = positionals
     const format = values.json || path?.endsWith('.json') ? 'json' : 'csv'
     await writeRows(Readable.from(rows), { path, format, columns: EXPORTED })
-    terminal.note(`${grouped(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
+    terminal.note(`${formatNumber(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
   },
 })
 
 const forget = command({
   name: 'forget',
   summary: 'remove all that somebody wrote, on their request',
-  takes: '<email>',
-  words: [1, 1],
+  usage: '<email>',
+  argumentCount: [1, 1],
   details: [
     'Removes the enquiries from this address and their files under DATA_DIR/mail, and says which. What is in your',
     'own mailbox, in backups and in exports is yours to remove.',
@@ -208,8 +210,8 @@ const forget = command({
     for (const name of digests) terminal.out(`Removed it from the file ${name}.`)
     terminal.out(
       removed.length === 0
-        ? `There is nothing from ${printable(email)}.`
-        : `Nothing from ${printable(email)} is left here. Look into your mailbox, backups and exports as well.`,
+        ? `There is nothing from ${escapeTerminal(email)}.`
+        : `Nothing from ${escapeTerminal(email)} is left here. Look into your mailbox, backups and exports as well.`,
     )
     noteRemains(terminal, isErased, env.DATA_DIR)
   },
@@ -249,7 +251,7 @@ const mailTest = command({
     try {
       await mailer.send(composeEnquiry(sample, addresses), TEST_DEADLINE_MS)
     } catch (error) {
-      throw new OfficeFault(`The message was not sent: ${printable((error as Error).message, 300)}`)
+      throw new CliError(`The message was not sent: ${escapeTerminal((error as Error).message, 300)}`)
     }
     if (mailer.kind === 'file')
       terminal.out(
@@ -278,8 +280,8 @@ async function find(client: BackendClient, words = ''): Promise<StoredEnquiry> {
   const reference = `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
   const enquiry = referencePattern.test(reference) ? await findEnquiry(client, reference) : null
   if (!enquiry)
-    throw new OfficeFault(
-      `There is no enquiry “${printable(words)}”. See them all: ${CALL} enquiries list --all`,
+    throw new CliError(
+      `There is no enquiry “${escapeTerminal(words)}”. See them all: ${CALL} enquiries list --all`,
     )
   return enquiry
 }

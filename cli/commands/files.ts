@@ -1,8 +1,8 @@
 /** `import` and `export`, which plates and sales have alike. */
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { type Command, command, type Option } from '../define-command.ts'
-import { UsageFault } from '../errors.ts'
+import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
 import { runImport } from '../import/run.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
@@ -22,8 +22,8 @@ export function importCommand({ group, options, pick, about, afterImport }: File
   return command({
     name: 'import',
     summary: `bring ${group} in from a list (CSV or JSON)`,
-    takes: '<file>',
-    words: [1, 1],
+    usage: '<file>',
+    argumentCount: [1, 1],
     details: [
       'Columns are found by their headings, in any order: registration, price, year, seller and the like. A heading',
       'that is not understood stops the import: name its column with --map, or leave it out with --ignore. Titles',
@@ -88,8 +88,8 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
   return command({
     name: 'export',
     summary: `write ${group} into a list (CSV or JSON)`,
-    takes: '[<file>]',
-    words: [0, 1],
+    usage: '[<file>]',
+    argumentCount: [0, 1],
     details: [
       'Without a file the list goes to standard output. A cell that a spreadsheet would take for a formula gets an',
       'apostrophe before it; an import takes it away again.',
@@ -105,7 +105,7 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
       const path = positionals[0] === undefined || positionals[0] === '-' ? null : positionals[0]
       const format = values.format ?? /\.(csv|json)$/i.exec(path ?? '.csv')?.[1]?.toLowerCase()
       if (format !== 'csv' && format !== 'json')
-        throw new UsageFault('The list is written as csv or json: end the name with it, or say --format.')
+        throw new UsageError('The list is written as csv or json: end the name with it, or say --format.')
       const { client, where } = backend()
       const progress = terminal.progress('Writing')
       let done = 0
@@ -122,7 +122,7 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
         columns: table.columns,
       }).finally(() => progress.end())
       terminal.note(
-        `${grouped(count)} ${count === 1 ? table.one : table.many} of ${where}${path ? ` are in ${path}` : ''}.`,
+        `${formatNumber(count)} ${count === 1 ? table.one : table.many} of ${where}${path ? ` are in ${path}` : ''}.`,
       )
     },
   })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { rotateKeys, signToken } from '../../packages/sqlite-rest/auth.ts'
 import { command, type Group } from '../define-command.ts'
-import { OfficeFault, UsageFault } from '../errors.ts'
+import { CliError, UsageError } from '../errors.ts'
 import { readYesNo } from '../rows/fields.ts'
 
 const rotate = command({
@@ -18,12 +18,12 @@ const rotate = command({
   async run({ values, terminal, backend }) {
     const { env, isEmbedded, record } = backend()
     if (!isEmbedded)
-      throw new OfficeFault(
+      throw new CliError(
         'The keys of a hosted backend are changed where it is hosted; then set BACKEND_ANON_KEY and BACKEND_SERVICE_KEY.',
       )
     if (!values.yes) {
       if (!terminal.isInteractive)
-        throw new UsageFault('The old keys will be worth nothing: say so with --yes.')
+        throw new UsageError('The old keys will be worth nothing: say so with --yes.')
       if (!readYesNo(await terminal.ask('Make new keys? The old ones will be worth nothing.', 'no')))
         return terminal.out('The keys are as they were.')
     }
@@ -36,8 +36,8 @@ const rotate = command({
 const make = command({
   name: 'make',
   summary: 'make the secrets of a PostgreSQL and a PostgREST of your own',
-  takes: '[<file>]',
-  words: [0, 1],
+  usage: '[<file>]',
+  argumentCount: [0, 1],
   details: [
     'The settings that deploy/compose.yaml asks for: two passwords, the secret that keys are signed with, both keys,',
     'and the addresses of a trial on this machine. Without a file they go to standard output. A file that is there',
@@ -52,9 +52,9 @@ const make = command({
       writeFileSync(path, `${settings}\n`, { flag: 'wx', mode: 0o600 })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code === 'EEXIST') throw new OfficeFault(`${path} is there already, and stays as it is.`)
+      if (code === 'EEXIST') throw new CliError(`${path} is there already, and stays as it is.`)
       if (code === 'ENOENT' || code === 'ENOTDIR')
-        throw new OfficeFault(`${path} cannot be made: there is no such folder.`)
+        throw new CliError(`${path} cannot be made: there is no such folder.`)
       throw error
     }
     terminal.out(`The settings are in ${path}, closed to others. Keep a copy where you keep passwords.`)

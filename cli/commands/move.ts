@@ -2,10 +2,10 @@
 import { type BackendClient, createBackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { restRoot, roleOf, tidyBackendUrl } from '../../env.ts'
 import { command, type Group } from '../define-command.ts'
-import { OfficeFault, UsageFault } from '../errors.ts'
+import { CliError, UsageError } from '../errors.ts'
 import { transfer } from '../import/migrate-backend.ts'
 import { BATCH_ROWS, explain } from '../import/rest-writer.ts'
 import { tableSpecs } from '../rows/table-specs.ts'
@@ -29,7 +29,7 @@ const move = command({
     const source = backend()
     const { BACKEND_URL } = source.env
     if (BACKEND_URL && restRoot(url) === restRoot(BACKEND_URL))
-      throw new UsageFault('That is the backend that the data is in already.')
+      throw new UsageError('That is the backend that the data is in already.')
     const key = environment.TARGET_SERVICE_KEY || (await askKey(terminal))
     checkKey(key)
     const target = createBackendClient({ url: restRoot(url), key })
@@ -46,7 +46,7 @@ const move = command({
       )
       const verb = isPreview ? 'would be ' : ''
       terminal.out(
-        `  ${table.many}: ${grouped(sums.added)} ${verb}added, ${grouped(sums.changed)} ${verb}brought into line, ${grouped(sums.same)} there already`,
+        `  ${table.many}: ${formatNumber(sums.added)} ${verb}added, ${formatNumber(sums.changed)} ${verb}brought into line, ${formatNumber(sums.same)} there already`,
       )
       for (const registration of sums.refused)
         terminal.out(
@@ -79,31 +79,34 @@ async function moveAuditTrail(source: BackendClient, target: BackendClient): Pro
 
 /** The key must not travel where others can read it. The path says where the contract is answered, a lone stroke too. */
 function parseTarget(to: string | undefined): string {
-  if (to === undefined) throw new UsageFault('Say where to: --to <address>.')
-  if (!URL.canParse(to)) throw new UsageFault('--to is an address such as https://project.supabase.co')
+  if (to === undefined) throw new UsageError('Say where to: --to <address>.')
+  if (!URL.canParse(to)) throw new UsageError('--to is an address such as https://project.supabase.co')
   const { protocol, hostname, username, password, search, hash } = new URL(to)
-  if (search || hash) throw new UsageFault('--to ends before a ? or #: leave out what comes behind.')
-  if (username || password) throw new UsageFault('--to holds a name or password: leave them out.')
+  if (search || hash) throw new UsageError('--to ends before a ? or #: leave out what comes behind.')
+  if (username || password) throw new UsageError('--to holds a name or password: leave them out.')
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
-    throw new UsageFault('--to begins with https://, so that nobody on the way can read the key.')
+    throw new UsageError('--to begins with https://, so that nobody on the way can read the key.')
   return tidyBackendUrl(to)
 }
 
-async function askKey(terminal: { isInteractive: boolean; askSecret(words: string): Promise<string> }) {
+async function askKey(terminal: {
+  isInteractive: boolean
+  askSecret(argumentCount: string): Promise<string>
+}) {
   if (!terminal.isInteractive)
-    throw new OfficeFault("The target's service key is missing: set TARGET_SERVICE_KEY in the environment.")
+    throw new CliError("The target's service key is missing: set TARGET_SERVICE_KEY in the environment.")
   const key = await terminal.askSecret("The target's service key (it is not shown):")
-  if (!key) throw new OfficeFault('Without the service key nothing can be moved.')
+  if (!key) throw new CliError('Without the service key nothing can be moved.')
   return key
 }
 
 /** The public key is a likely slip, and would fail only at the first write. */
 function checkKey(key: string): void {
   if (/[^\x21-\x7e]/.test(key))
-    throw new OfficeFault("The target's service key holds characters that no key has.")
+    throw new CliError("The target's service key holds characters that no key has.")
   if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))
-    throw new OfficeFault('That is the public key, which cannot write: the service key is needed.')
+    throw new CliError('That is the public key, which cannot write: the service key is needed.')
 }
 
 async function checkTarget(target: BackendClient, url: string): Promise<void> {
@@ -111,8 +114,8 @@ async function checkTarget(target: BackendClient, url: string): Promise<void> {
     const { error, status } = await target.from(name).select('id').limit(1)
     if (!error) continue
     if (error.code === '42P01' || error.code === 'PGRST205')
-      throw new OfficeFault(`${url} has no table ${name}: apply supabase/migrations there first.`)
-    throw new OfficeFault(`${url} cannot be used: ${explain(new DataError(error, status))}.`)
+      throw new CliError(`${url} has no table ${name}: apply supabase/migrations there first.`)
+    throw new CliError(`${url} cannot be used: ${explain(new DataError(error, status))}.`)
   }
 }
 

@@ -5,18 +5,18 @@ import { DataError } from '../../app/shared/backend/data-error.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { site } from '../../site.config.ts'
 import { command } from '../define-command.ts'
-import { UsageFault } from '../errors.ts'
-import { CellFault, readDate, readPrice, readYesNo } from '../rows/fields.ts'
+import { UsageError } from '../errors.ts'
+import { CellError, readDate, readPrice, readYesNo } from '../rows/fields.ts'
 import { changePlate, findPlateRow } from '../rows/find-plate.ts'
-import { rowFromWords } from '../rows/parse-options.ts'
+import { rowFromOptions } from '../rows/parse-options.ts'
 import { type Row, type TableSpec, tableSpecs } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const plateSold = command({
   name: 'sold',
   summary: 'take a sold plate off sale, and record the sale',
-  takes: '<registration>',
-  words: [1, 1],
+  usage: '<registration>',
+  argumentCount: [1, 1],
   details: [
     'The recorded sale appears in the public sales explorer, with the price as the total paid and the seller that',
     '--seller names. Without --record or --no-record it asks; where nobody can be asked, nothing is recorded.',
@@ -40,7 +40,7 @@ export const plateSold = command({
       readDate(values.date ?? new Date().toISOString().slice(0, 10)),
     )
     const table = values.jersey ? tableSpecs.jersey_sales : tableSpecs.sales
-    const sale = rowFromWords(
+    const sale = rowFromOptions(
       table,
       {
         plate_number: String(plate.plate_number),
@@ -68,9 +68,9 @@ export const plateSold = command({
 
 async function askPrice(given: string | undefined, plate: Row, terminal: Terminal): Promise<number> {
   if (given === undefined && !terminal.isInteractive)
-    throw new UsageFault('Say what was paid: --price <pounds>.')
-  const words = given ?? (await terminal.ask('What was paid for it, in pounds?', String(plate.price)))
-  return inWords('--price', () => readPrice(words))
+    throw new UsageError('Say what was paid: --price <pounds>.')
+  const argumentCount = given ?? (await terminal.ask('What was paid for it, in pounds?', String(plate.price)))
+  return inWords('--price', () => readPrice(argumentCount))
 }
 
 async function offersRecord(terminal: Terminal): Promise<boolean> {
@@ -83,7 +83,7 @@ function inWords<T>(what: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw error instanceof CellFault ? new UsageFault(`${what}: ${error.message}.`) : error
+    throw error instanceof CellError ? new UsageError(`${what}: ${error.message}.`) : error
   }
 }
 

@@ -1,14 +1,14 @@
 /** The stock: what is for sale, what it costs, what is gone. */
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { type Context, columns, command, type Group } from '../define-command.ts'
-import { OfficeFault, UsageFault } from '../errors.ts'
-import { printable } from '../escape-terminal.ts'
+import { CliError, UsageError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 import { readYesNo } from '../rows/fields.ts'
 import { changePlate, findPlateRow } from '../rows/find-plate.ts'
-import { rowFromWords } from '../rows/parse-options.ts'
+import { rowFromOptions } from '../rows/parse-options.ts'
 import { type Row, tableSpecs } from '../rows/table-specs.ts'
 import { exportCommand, importCommand } from './files.ts'
 import { plateSold } from './plate-sold.ts'
@@ -65,27 +65,27 @@ const list = command({
         Number(b.price) - Number(a.price) || (String(a.plate_number) < String(b.plate_number) ? -1 : 1),
     )
     if (values.json) return terminal.out(JSON.stringify(found, null, 2))
-    for (const row of columns(found.map((row) => [printable(row.plate_number), describe(row)])))
+    for (const row of columns(found.map((row) => [escapeTerminal(row.plate_number), describe(row)])))
       terminal.out(row)
     terminal.note(
-      `${grouped(found.length)} ${found.length === 1 ? 'plate' : 'plates'}${values.all ? '' : ' for sale'}.`,
+      `${formatNumber(found.length)} ${found.length === 1 ? 'plate' : 'plates'}${values.all ? '' : ' for sale'}.`,
     )
   },
 })
 
 function describe(row: Row): string {
-  const words = [formatGbp(Number(row.price)).padStart(10), printable(row.category).padEnd(14)]
-  if (row.is_available !== true) words.push('not for sale')
-  if (row.is_feature === true) words.push('featured')
-  if (row.is_demonstration === true) words.push('demonstration')
-  return words.join('  ')
+  const argumentCount = [formatGbp(Number(row.price)).padStart(10), escapeTerminal(row.category).padEnd(14)]
+  if (row.is_available !== true) argumentCount.push('not for sale')
+  if (row.is_feature === true) argumentCount.push('featured')
+  if (row.is_demonstration === true) argumentCount.push('demonstration')
+  return argumentCount.join('  ')
 }
 
 const show = command({
   name: 'show',
   summary: 'show everything about one plate',
-  takes: '<registration>',
-  words: [1, 1],
+  usage: '<registration>',
+  argumentCount: [1, 1],
   examples: ["plates show 'H34 VEN'", 'plates show h34ven'],
   options: { json: { type: 'boolean', help: 'as JSON' } },
   async run({ values, positionals, terminal, backend }) {
@@ -93,7 +93,7 @@ const show = command({
     if (values.json) return terminal.out(JSON.stringify(row, null, 2))
     const rows = Object.entries(row).map(([column, value]) => [
       column,
-      value === null ? '-' : printable(value, 2000),
+      value === null ? '-' : escapeTerminal(value, 2000),
     ])
     for (const line of columns(rows)) terminal.out(line)
   },
@@ -102,8 +102,8 @@ const show = command({
 const add = command({
   name: 'add',
   summary: 'put a plate on sale',
-  takes: '<registration>',
-  words: [1, 1],
+  usage: '<registration>',
+  argumentCount: [1, 1],
   details: 'The registration is put into its usual spelling: ab51abc becomes AB51 ABC.',
   examples: ["plates add 'H34 VEN' --price 12,500 --description 'Heaven, as a prefix mark.'"],
   options: {
@@ -112,15 +112,15 @@ const add = command({
   },
   async run({ values, positionals, terminal, backend }) {
     const cells = { plate_number: positionals[0], ...toCells(values) }
-    const staged = rowFromWords(plates, cells, { allowDoubtful: values['allow-doubtful'] })
+    const staged = rowFromOptions(plates, cells, { allowDoubtful: values['allow-doubtful'] })
     if (staged.given.price === undefined)
-      throw new UsageFault('A new plate needs its price: --price <pounds>.')
+      throw new UsageError('A new plate needs its price: --price <pounds>.')
     const row: Row = { ...staged.fill, ...staged.given }
     const { client, announce } = backend()
     announce(`${row.plate_number} added at ${formatGbp(Number(row.price))}`)
     const { error, status } = await client.from('plates').insert([row])
     if (error?.code === '23505')
-      throw new OfficeFault(`${row.plate_number} is in the stock already: change it with “plates edit”.`)
+      throw new CliError(`${row.plate_number} is in the stock already: change it with “plates edit”.`)
     if (error) throw new DataError(error, status)
     terminal.out(
       `${row.plate_number} is added at ${formatGbp(Number(row.price))}${row.is_available ? '' : ', not for sale'}.`,
@@ -131,8 +131,8 @@ const add = command({
 const edit = command({
   name: 'edit',
   summary: 'change a plate',
-  takes: '<registration>',
-  words: [1, 1],
+  usage: '<registration>',
+  argumentCount: [1, 1],
   details: "What is not named stays. An empty text takes one away: --description ''.",
   examples: ["plates edit 'H34 VEN' --price 11,950", "plates edit 'H34 VEN' --description ''"],
   options: {
@@ -146,7 +146,7 @@ const edit = command({
   async run({ values, positionals, terminal, backend }) {
     const { client, announce } = backend()
     const existing = await findPlateRow(client, positionals[0] as string)
-    const { given } = rowFromWords(
+    const { given } = rowFromOptions(
       plates,
       { plate_number: values.registration ?? String(existing.plate_number), ...toCells(values) },
       { allowDoubtful: values.registration === undefined },
@@ -157,13 +157,13 @@ const edit = command({
       if (cell === undefined) continue
       if (cell.trim() !== '') changed[column] = given[column] ?? null
       else if (['price', 'is_available', 'is_feature'].includes(column))
-        throw new UsageFault(`${column} cannot be empty.`)
+        throw new UsageError(`${column} cannot be empty.`)
       else changed[column] = null
     }
-    if (Object.keys(changed).length === 0) throw new UsageFault('Say what is to change, such as --price 950.')
+    if (Object.keys(changed).length === 0) throw new UsageError('Say what is to change, such as --price 950.')
     const changes = Object.entries(changed).map(
       ([column, value]) =>
-        `${column} ${printable(existing[column] ?? 'none', 40)} → ${printable(value ?? 'none', 40)}`,
+        `${column} ${escapeTerminal(existing[column] ?? 'none', 40)} → ${escapeTerminal(value ?? 'none', 40)}`,
     )
     announce(`${existing.plate_number}: ${changes.join('; ')}`)
     await changePlate(client, existing.id, changed)
@@ -185,8 +185,8 @@ function switching(source: {
   return command({
     name,
     summary,
-    takes: '<registration> …',
-    words: [1, 1000],
+    usage: '<registration> …',
+    argumentCount: [1, 1000],
     examples: [`plates ${name} 'H34 VEN' 'AB 1'`, `plates ${name} 'AB 1' --undo`],
     options: { undo: { type: 'boolean', help: undoHelp } },
     async run({
@@ -243,14 +243,14 @@ const clearDemo = command({
     if (error) throw new DataError(error, status)
     if (!count) return terminal.out('There is no demonstration stock.')
     if (!values.yes) {
-      if (!terminal.isInteractive) throw new UsageFault(`It would remove ${count} plates: say so with --yes.`)
+      if (!terminal.isInteractive) throw new UsageError(`It would remove ${count} plates: say so with --yes.`)
       if (!readYesNo(await terminal.ask(`Remove ${count} made-up plates?`, 'no')))
         return terminal.out('Nothing has been removed.')
     }
-    announce(`${grouped(count)} demonstration plates removed`)
+    announce(`${formatNumber(count)} demonstration plates removed`)
     const removed = await client.from('plates').delete().eq('is_demonstration', true)
     if (removed.error) throw new DataError(removed.error, removed.status)
-    terminal.out(`${grouped(count)} demonstration plates are removed.`)
+    terminal.out(`${formatNumber(count)} demonstration plates are removed.`)
   },
 })
 

@@ -1,11 +1,11 @@
 /** The sales that the explorers show: those of the United Kingdom, and with --jersey Jersey's. */
 import { DataError } from '../../app/shared/backend/data-error.ts'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { CALL, columns, command, type Group } from '../define-command.ts'
-import { UsageFault } from '../errors.ts'
-import { printable } from '../escape-terminal.ts'
-import { rowFromWords } from '../rows/parse-options.ts'
+import { UsageError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
+import { rowFromOptions } from '../rows/parse-options.ts'
 import { type Row, tableSpecs } from '../rows/table-specs.ts'
 import { exportCommand, importCommand } from './files.ts'
 
@@ -36,7 +36,7 @@ const list = command({
     limit: {
       type: 'string',
       value: 'number',
-      help: `at most so many (${LISTED}; no more than ${grouped(MOST_LISTED)})`,
+      help: `at most so many (${LISTED}; no more than ${formatNumber(MOST_LISTED)})`,
     },
     json: { type: 'boolean', help: 'every column, as JSON' },
   },
@@ -56,9 +56,9 @@ const list = command({
     if (error) throw new DataError(error, status)
     const found = data as Row[]
     if (values.json) return terminal.out(JSON.stringify(found, null, 2))
-    for (const line of columns(found.map((row) => [printable(row.plate_number), describe(row)])))
+    for (const line of columns(found.map((row) => [escapeTerminal(row.plate_number), describe(row)])))
       terminal.out(line)
-    terminal.note(`${grouped(found.length)} of ${grouped(count ?? found.length)} ${table.many}.`)
+    terminal.note(`${formatNumber(found.length)} of ${formatNumber(count ?? found.length)} ${table.many}.`)
   },
 })
 
@@ -69,22 +69,25 @@ function describe(row: Row): string {
     .join('/')
   const prices =
     'hammer_price' in row ? `${price(row.hammer_price)}  ${price(row.total_price)}` : price(row.total_price)
-  return [date.padStart(7), prices, printable(row.where_sold).padEnd(24), printable(row.category ?? '')].join(
-    '  ',
-  )
+  return [
+    date.padStart(7),
+    prices,
+    escapeTerminal(row.where_sold).padEnd(24),
+    escapeTerminal(row.category ?? ''),
+  ].join('  ')
 }
 
 function wholeNumber(name: string, words: string, most: number): number {
   if (!/^\d+$/.test(words) || Number(words) < 1 || Number(words) > most)
-    throw new UsageFault(`${name} is a whole number from 1 to ${grouped(most)}.`)
+    throw new UsageError(`${name} is a whole number from 1 to ${formatNumber(most)}.`)
   return Number(words)
 }
 
 const add = command({
   name: 'add',
   summary: 'record a sale',
-  takes: '<registration>',
-  words: [1, 1],
+  usage: '<registration>',
+  argumentCount: [1, 1],
   details: [
     'Give the prices that are known: a price that nobody reported is better left out than guessed. Category and',
     'type follow from the registration where they are not said.',
@@ -109,7 +112,7 @@ const add = command({
   },
   async run({ values, positionals, terminal, backend }) {
     const table = pick(values)
-    if (values.date === undefined) throw new UsageFault('Say when it was sold: --date <date>.')
+    if (values.date === undefined) throw new UsageError('Say when it was sold: --date <date>.')
     const cells = {
       plate_number: positionals[0],
       sale_date: values.date,
@@ -123,8 +126,8 @@ const add = command({
       note: values.note,
     }
     if (values.jersey && (values.hammer ?? values.category ?? values.type) !== undefined)
-      throw new UsageFault("Jersey's sales have one price, --total, and neither category nor type.")
-    const staged = rowFromWords(table, cells, { allowDoubtful: values['allow-doubtful'] })
+      throw new UsageError("Jersey's sales have one price, --total, and neither category nor type.")
+    const staged = rowFromOptions(table, cells, { allowDoubtful: values['allow-doubtful'] })
     const row: Row = { ...staged.fill, ...staged.given }
     const { client, announce } = backend()
     announce(`a sale of ${row.plate_number} in ${row.sale_year} recorded among ${table.many}`)

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { type Env, parseEnv, roleOf, StartFault, serverRestRoot } from '../../env.ts'
+import { type Env, parseEnv, roleOf, StartError, serverRestRoot } from '../../env.ts'
 import { loadSnapshot } from '../../services/archive/snapshot.ts'
 import { site } from '../../site.config.ts'
 import type { OfficeBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
-import { OfficeFault } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { explain } from '../import/rest-writer.ts'
 import { checkEnquiries } from './enquiries.ts'
 import { checkFiles } from './files.ts'
@@ -20,21 +20,21 @@ import { checkStock } from './stock.ts'
 export interface Finding {
   /** A fault stands in the way of trading; `look` is for the dealer to judge. */
   level: 'good' | 'look' | 'fault'
-  words: string
+  message: string
   list?: string[]
 }
 
 export type Environment = Record<string, string | undefined>
 
-export const good = (words: string): Finding => ({ level: 'good', words })
-export const look = (words: string, list?: string[]): Finding => ({
+export const good = (message: string): Finding => ({ level: 'good', message })
+export const look = (message: string, list?: string[]): Finding => ({
   level: 'look',
-  words,
+  message,
   ...(list && { list }),
 })
-export const fault = (words: string, list?: string[]): Finding => ({
+export const fault = (message: string, list?: string[]): Finding => ({
   level: 'fault',
-  words,
+  message,
   ...(list && { list }),
 })
 
@@ -50,7 +50,7 @@ export async function* runChecks(
   try {
     env = parseEnv(environment)
   } catch (error) {
-    if (!(error instanceof StartFault)) throw error
+    if (!(error instanceof StartError)) throw error
     yield fault(error.message)
     return
   }
@@ -68,7 +68,7 @@ export async function* runChecks(
     yield* checkEnquiries(backend)
   } catch (error) {
     if (error instanceof DataError) yield fault(`The backend cannot be asked: ${explain(error)}.`)
-    else if (error instanceof StartFault || error instanceof OfficeFault) yield fault(error.message)
+    else if (error instanceof StartError || error instanceof CliError) yield fault(error.message)
     else throw error
   }
   yield await checkSnapshot(env)

@@ -1,13 +1,13 @@
 /** What the doctor says of enquiries: what has not arrived, what is suspected spam, what will be removed. */
 
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { listWaitingDigests } from '../../services/enquiries/digest-store.ts'
 import { type StoredEnquiry, toEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { describeHeld, readRetention, retentionLimit } from '../../services/enquiries/retention.ts'
 import type { OfficeBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
-import { printable } from '../escape-terminal.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 import { type Finding, fault, good, look } from './checks.ts'
 
 /** A mail server may greylist for a while; what waits longer than this is in trouble. */
@@ -28,7 +28,7 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
     const say = age > LATE_MS ? fault : look
     yield say(
       `${count(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: ${CALL} enquiries list --undelivered`,
-      oldest.lastError ? [printable(oldest.lastError, 200)] : undefined,
+      oldest.lastError ? [escapeTerminal(oldest.lastError, 200)] : undefined,
     )
   }
 
@@ -65,7 +65,7 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
         .slice(0, 10)
         .map(
           ({ reference, createdAt, name }) =>
-            `${reference} of ${createdAt.slice(0, 10)}, ${printable(name, 40)}`,
+            `${reference} of ${createdAt.slice(0, 10)}, ${escapeTerminal(name, 40)}`,
         ),
     )
 }
@@ -77,8 +77,8 @@ async function* checkSuspected(
   const unlisted = suspected.filter(({ digestId }) => !digestId)
   if (suspected.length > 0)
     yield look(
-      `${suspected.length === 1 ? '1 enquiry is' : `${grouped(suspected.length)} enquiries are`} suspected spam, ${
-        unlisted.length === 0 ? 'none' : grouped(unlisted.length)
+      `${suspected.length === 1 ? '1 enquiry is' : `${formatNumber(suspected.length)} enquiries are`} suspected spam, ${
+        unlisted.length === 0 ? 'none' : formatNumber(unlisted.length)
       } of them not in a digest mail yet: ${CALL} enquiries list --quarantine`,
     )
   for (const { day, createdAt, lastError } of await listWaitingDigests(client)) {
@@ -86,7 +86,7 @@ async function* checkSuspected(
     if (age < LATE_MS) continue
     yield fault(
       `The digest of suspected spam of ${day} could not be mailed for ${duration(age)}.`,
-      lastError ? [printable(lastError, 200)] : undefined,
+      lastError ? [escapeTerminal(lastError, 200)] : undefined,
     )
   }
 }

@@ -1,8 +1,8 @@
 /** What the doctor finds in the stock that is on sale. */
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import { CALL } from '../define-command.ts'
-import { printable } from '../escape-terminal.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 import { type Finding, fault, good, look } from './checks.ts'
 
 /** More are counted, not named. */
@@ -39,10 +39,10 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
     )
   if (blank.length > 0) yield look(`${plural(blank.length)} without a description.`, names(blank))
   if (own.length > 0 && free.length === 0)
-    yield good(`${grouped(own.length)} plates of your own are on sale.`)
+    yield good(`${formatNumber(own.length)} plates of your own are on sale.`)
 }
 
-const plural = (count: number) => (count === 1 ? 'One plate is' : `${grouped(count)} plates are`)
+const plural = (count: number) => (count === 1 ? 'One plate is' : `${formatNumber(count)} plates are`)
 
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
 
@@ -55,6 +55,6 @@ function names(
   rows: Record<string, unknown>[],
   more: (row: Record<string, unknown>) => string = () => '',
 ): string[] {
-  const named = rows.slice(0, NAMED).map((row) => `${printable(row.plate_number)}${more(row)}`)
-  return rows.length > NAMED ? [...named, `and ${grouped(rows.length - NAMED)} more`] : named
+  const named = rows.slice(0, NAMED).map((row) => `${escapeTerminal(row.plate_number)}${more(row)}`)
+  return rows.length > NAMED ? [...named, `and ${formatNumber(rows.length - NAMED)} more`] : named
 }

@@ -9,8 +9,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { unescapeFormula } from '../../app/shared/csv-cell.ts'
-import { grouped } from '../../app/shared/format.ts'
-import { OfficeFault } from '../errors.ts'
+import { formatNumber } from '../../app/shared/format.ts'
+import { CliError } from '../errors.ts'
 import type { FileRow, HeadingSearch } from './read.ts'
 
 /** Characters of one row: more than any row can use, and little enough to keep in memory. */
@@ -146,21 +146,21 @@ export function detectDelimiter(head: string, search?: HeadingSearch): string {
   return best?.delimiter ?? ','
 }
 
-function explain({ code, lines }: CsvError & { lines?: number }, nextLine: number): OfficeFault {
-  const line = grouped(lines ?? nextLine)
+function explain({ code, lines }: CsvError & { lines?: number }, nextLine: number): CliError {
+  const line = formatNumber(lines ?? nextLine)
   switch (code) {
     case 'CSV_MAX_RECORD_SIZE':
-      return new OfficeFault(
+      return new CliError(
         `The row that begins on line ${nextLine} is longer than a million characters: look there for a quotation mark that never closes.`,
       )
     case 'CSV_QUOTE_NOT_CLOSED':
-      return new OfficeFault(`In the row that begins on line ${nextLine} a quotation mark never closes.`)
+      return new CliError(`In the row that begins on line ${nextLine} a quotation mark never closes.`)
     case 'INVALID_OPENING_QUOTE':
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return new OfficeFault(
+      return new CliError(
         `Line ${line} has a quotation mark inside a cell: put the whole cell in quotation marks and double those within it.`,
       )
     default:
-      return new OfficeFault(`Line ${line} cannot be read as comma-separated values (${code}).`)
+      return new CliError(`Line ${line} cannot be read as comma-separated values (${code}).`)
   }
 }

@@ -2,7 +2,7 @@
  * Turns the bytes of a file into text: UTF-8, UTF-16 with its mark, and what Excel saves on an English
  * Windows as plain "CSV" (Windows-1252), told by the first bytes that no UTF-8 has.
  */
-import { OfficeFault } from '../errors.ts'
+import { CliError } from '../errors.ts'
 
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   let utf16: TextDecoder | undefined
@@ -68,6 +68,4 @@ const utf16Decoder = ([first, second]: Uint8Array) =>
       : undefined
 
 const mixed = () =>
-  new OfficeFault(
-    'The file mixes encodings and cannot be read: save it again as “CSV UTF-8”, and import that.',
-  )
+  new CliError('The file mixes encodings and cannot be read: save it again as “CSV UTF-8”, and import that.')

@@ -3,7 +3,7 @@
  * the static exports ({ "data": [ … ] }), or one object a line. Only where one object ends and the next begins
  * is looked for here; each is JSON.parse's.
  */
-import { OfficeFault } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { LONGEST_ROW } from './csv.ts'
 import type { FileRow } from './read.ts'
 
@@ -62,18 +62,18 @@ async function* splitObjects(
       } else if (depth > 0) {
         if (character === '"') isString = true
       } else if (!/[\s,]/.test(character as string)) {
-        throw new OfficeFault(`Line ${line} of the JSON is not an object with columns.`)
+        throw new CliError(`Line ${line} of the JSON is not an object with columns.`)
       }
     }
     if (depth > 0) source += rest.slice(from)
     if (source.length > LONGEST_ROW)
-      throw new OfficeFault(`The row that begins on line ${startLine} is longer than a million characters.`)
+      throw new CliError(`The row that begins on line ${startLine} is longer than a million characters.`)
     if (next.done) break
     rest = next.value
     next = await text.next()
   }
   if (depth > 0)
-    throw new OfficeFault(`The JSON ends in the middle of the row that begins on line ${startLine}.`)
+    throw new CliError(`The JSON ends in the middle of the row that begins on line ${startLine}.`)
 }
 
 function parseObject(source: string, line: number): Record<string, unknown> {
@@ -81,13 +81,13 @@ function parseObject(source: string, line: number): Record<string, unknown> {
   try {
     value = JSON.parse(source)
   } catch {
-    throw new OfficeFault(`The row that begins on line ${line} is no valid JSON.`)
+    throw new CliError(`The row that begins on line ${line} is no valid JSON.`)
   }
   return expectObject(value, line)
 }
 
 function expectObject(value: unknown, line: number): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new OfficeFault(`Line ${line} of the JSON is not an object with columns.`)
+    throw new CliError(`Line ${line} of the JSON is not an object with columns.`)
   return value as Record<string, unknown>
 }

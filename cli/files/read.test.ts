@@ -116,8 +116,8 @@ describe('a list', () => {
       Buffer.concat([Buffer.from('a\n£\n'), Buffer.from('£\n', 'latin1')]),
       'mixes encodings',
     ],
-  ])('that holds %s is refused', async (_, content, words) => {
-    await expect(read(content)).rejects.toThrow(words)
+  ])('that holds %s is refused', async (_, content, text) => {
+    await expect(read(content)).rejects.toThrow(text)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 /** Opens a file of rows, CSV or JSON by what it holds, and hands the rows on one by one. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { OfficeFault } from '../errors.ts'
+import { CliError } from '../errors.ts'
 import { readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { readJson } from './json.ts'
@@ -26,11 +26,11 @@ export interface RowFile {
 export async function openRowFile(path: string, search?: HeadingSearch): Promise<RowFile> {
   if (path === '-') return { rows: readRows(process.stdin, search), progress: () => null }
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new OfficeFault(
+    throw new CliError(
       error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
     )
   })
-  if (found.isDirectory()) throw new OfficeFault(`${path} is a folder: name the file in it.`)
+  if (found.isDirectory()) throw new CliError(`${path} is a folder: name the file in it.`)
   const stream = createReadStream(path)
   return {
     rows: readRows(stream, search),
@@ -46,7 +46,7 @@ export async function* readRows(
   let head = ''
   while (!/[^\s\ufeff]/.test(head)) {
     const { value, done } = await text.next()
-    if (done) throw new OfficeFault('The file is empty.')
+    if (done) throw new CliError('The file is empty.')
     head += value
   }
   async function* whole() {
@@ -60,7 +60,7 @@ async function* refuseWorkbooks(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   let isFirst = true
   for await (const chunk of bytes) {
     if (isFirst && /^(504b0304|d0cf11e0)/.test(Buffer.from(chunk.subarray(0, 4)).toString('hex')))
-      throw new OfficeFault('This is a workbook: save its sheet as “CSV UTF-8”, and import that.')
+      throw new CliError('This is a workbook: save its sheet as “CSV UTF-8”, and import that.')
     isFirst = false
     yield chunk
   }

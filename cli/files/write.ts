@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvLine } from '../../app/shared/csv-cell.ts'
 import { escapeControlInLines } from '../../app/shared/escape-control.ts'
-import { OfficeFault } from '../errors.ts'
+import { CliError } from '../errors.ts'
 
 export type Format = 'csv' | 'json'
 
@@ -60,7 +60,7 @@ export async function writeRows(
   } catch (error) {
     await rm(draft, { force: true })
     const { code } = error as NodeJS.ErrnoException
-    throw code ? new OfficeFault(`${path} cannot be written (${code}).`) : error
+    throw code ? new CliError(`${path} cannot be written (${code}).`) : error
   }
   return count
 }

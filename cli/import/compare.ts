@@ -1,5 +1,5 @@
 /** What a row of a file means to what is there: a new row, a change of some columns, nothing, or a refusal. */
-import type { StagedRow } from '../rows/parse-row.ts'
+import type { ParsedRow } from '../rows/parse-row.ts'
 import type { Row, TableSpec } from '../rows/table-specs.ts'
 
 export type Outcome =
@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'refused'; reason: string }
 
 /** A cell that is blank in the file says nothing, so that what is there stays. */
-export function compare(table: TableSpec, staged: StagedRow, existing: Row | null): Outcome {
+export function compare(table: TableSpec, staged: ParsedRow, existing: Row | null): Outcome {
   if (!existing && staged.isSold) return { kind: 'skipped', reason: 'sold' }
   if (!existing) {
     const row = { ...staged.fill, ...staged.given }

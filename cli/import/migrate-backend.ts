@@ -6,8 +6,8 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { grouped } from '../../app/shared/format.ts'
-import { OfficeFault } from '../errors.ts'
+import { formatNumber } from '../../app/shared/format.ts'
+import { CliError } from '../errors.ts'
 import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
 import { again, BATCH_ROWS, explain, listOf } from './rest-writer.ts'
@@ -26,7 +26,7 @@ interface Ends {
   table: TableSpec
 }
 
-/** @throws OfficeFault if the target stops answering; what was moved by then stays there */
+/** @throws CliError if the target stops answering; what was moved by then stays there */
 export async function transfer(ends: Ends, isPreview: boolean, progress: Progress): Promise<Transfer> {
   const sums: Transfer = { added: 0, changed: 0, same: 0, refused: [] }
   let done = 0
@@ -36,8 +36,8 @@ export async function transfer(ends: Ends, isPreview: boolean, progress: Progres
       await moveBatch(ends, batch, sums, isPreview)
     } catch (error) {
       if (!(error instanceof DataError)) throw error
-      throw new OfficeFault(
-        `The target stopped after ${grouped(done)} ${ends.table.many}: ${explain(error)}. What was moved stays there; run the same command again and it goes on from there.`,
+      throw new CliError(
+        `The target stopped after ${formatNumber(done)} ${ends.table.many}: ${explain(error)}. What was moved stays there; run the same command again and it goes on from there.`,
       )
     }
     done += batch.length

@@ -1,8 +1,8 @@
 /** What an import tells: the rows that are refused, one a line; in a preview the others too; the sums at the end. */
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
-import { printable } from '../escape-terminal.ts'
-import type { Refusal, StagedRow } from '../rows/parse-row.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
+import type { ParsedRow, Refusal } from '../rows/parse-row.ts'
 import type { Row, TableSpec } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Outcome } from './compare.ts'
@@ -26,24 +26,24 @@ export class ImportReport {
   private readonly backOnSale: string[] = []
   private readonly terminal: Terminal
   private readonly table: TableSpec
-  private readonly listed: number
+  private readonly formatList: number
 
   constructor(terminal: Terminal, table: TableSpec, { listsAll = false } = {}) {
     this.terminal = terminal
     this.table = table
-    this.listed = listsAll ? Number.POSITIVE_INFINITY : LISTED
+    this.formatList = listsAll ? Number.POSITIVE_INFINITY : LISTED
   }
 
   refused({ line, registration, reason }: Refusal): void {
     this.sums.refused += 1
     // A reason may quote what stood in the file.
     this.terminal.out(
-      `line ${line}: refused${registration ? ` ${registration}` : ''}: ${printable(reason, 400)}`,
+      `line ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`,
     )
   }
 
   /** Counts an outcome; a refusal comes with its reason. */
-  count(staged: StagedRow, outcome: Outcome): void {
+  count(staged: ParsedRow, outcome: Outcome): void {
     if (outcome.kind === 'refused')
       this.refused({
         line: staged.line,
@@ -56,15 +56,15 @@ export class ImportReport {
   }
 
   /** A line of a preview. */
-  preview(staged: StagedRow, outcome: Outcome): void {
+  preview(staged: ParsedRow, outcome: Outcome): void {
     this.count(staged, outcome)
     if (outcome.kind === 'refused' || outcome.kind === 'same') return
     const number = this.sums[outcome.kind]
-    if (number > this.listed) return
-    const written = staged.written === undefined ? '' : ` (the file has “${printable(staged.written)}”)`
+    if (number > this.formatList) return
+    const written = staged.written === undefined ? '' : ` (the file has “${escapeTerminal(staged.written)}”)`
     const { plate_number } = staged.given
     const sold = staged.isSold ? ' (sold)' : ''
-    const say = (words: string) => this.terminal.out(`line ${staged.line}: ${words}`)
+    const say = (message: string) => this.terminal.out(`line ${staged.line}: ${message}`)
     if (outcome.kind === 'skipped') say(`skip ${plate_number}: ${outcome.reason}`)
     else if (outcome.kind === 'added') say(`add ${describe(outcome.row)}${written}`)
     else say(`change ${plate_number}: ${describeChange(outcome.columns, outcome.before)}${sold}`)
@@ -74,22 +74,22 @@ export class ImportReport {
   rest(): void {
     const verbs = { added: 'add', changed: 'change', skipped: 'skip' } as const
     for (const kind of ['added', 'changed', 'skipped'] as const)
-      if (this.sums[kind] > this.listed)
+      if (this.sums[kind] > this.formatList)
         this.terminal.out(
-          `… and ${grouped(this.sums[kind] - this.listed)} more to ${verbs[kind]} (--all lists them)`,
+          `… and ${formatNumber(this.sums[kind] - this.formatList)} more to ${verbs[kind]} (--all lists them)`,
         )
   }
 
   /** What an import has done to plates that were in the stock: a plate must not come back on sale unnoticed. */
   saleChanges(): void {
-    const tell = (registrations: string[], words: string) => {
+    const tell = (registrations: string[], message: string) => {
       if (registrations.length === 0) return
       const more = registrations.length - LISTED
       this.terminal.note(
-        `${words}: ${registrations
+        `${message}: ${registrations
           .slice(0, LISTED)
-          .map((text) => printable(text))
-          .join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}.`,
+          .map((text) => escapeTerminal(text))
+          .join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}.`,
       )
     }
     tell(this.offSale, 'Taken off sale')
@@ -101,11 +101,11 @@ export class ImportReport {
     const { added, changed, same, refused, skipped } = this.sums
     const verb = isPreview ? 'would be ' : ''
     return [
-      `${grouped(added)} ${added === 1 ? this.table.one : this.table.many} ${verb}added`,
-      `${grouped(changed)} ${verb}changed`,
-      `${grouped(same)} there already`,
-      `${grouped(refused)} refused`,
-      ...(skipped > 0 ? [`${grouped(skipped)} skipped: sold`] : []),
+      `${formatNumber(added)} ${added === 1 ? this.table.one : this.table.many} ${verb}added`,
+      `${formatNumber(changed)} ${verb}changed`,
+      `${formatNumber(same)} there already`,
+      `${formatNumber(refused)} refused`,
+      ...(skipped > 0 ? [`${formatNumber(skipped)} skipped: sold`] : []),
     ].join(', ')
   }
 }
@@ -120,7 +120,7 @@ function describe(row: Row): string {
   if (row.is_feature === true) parts.push('featured')
   return parts
     .filter(Boolean)
-    .map((part) => printable(part))
+    .map((part) => escapeTerminal(part))
     .join(' · ')
 }
 
@@ -130,4 +130,4 @@ const describeChange = (columns: Row, before: Row) =>
     .join('; ')
 
 const shown = (value: unknown) =>
-  value === null ? 'none' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : printable(value, 40)
+  value === null ? 'none' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : escapeTerminal(value, 40)

@@ -6,9 +6,9 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { grouped } from '../../app/shared/format.ts'
-import { OfficeFault } from '../errors.ts'
-import type { Refusal, StagedRow } from '../rows/parse-row.ts'
+import { formatNumber } from '../../app/shared/format.ts'
+import { CliError } from '../errors.ts'
+import type { ParsedRow, Refusal } from '../rows/parse-row.ts'
 import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
 import { compare, type Outcome } from './compare.ts'
@@ -20,7 +20,7 @@ export const BATCH_ROWS = 200
 /** Waits before another try of a batch that was not answered. */
 const RETRY_MS = [500, 2_000, 5_000]
 
-export async function previewContract(
+export async function previewRest(
   client: BackendClient,
   table: TableSpec,
   staging: Staging,
@@ -51,11 +51,11 @@ export async function findRefusals(
   return refusals
 }
 
-/** @throws OfficeFault if the backend stops answering; what was written by then stays */
-export async function writeContract(
+/** @throws CliError if the backend stops answering; what was written by then stays */
+export async function writeRest(
   client: BackendClient,
   table: TableSpec,
-  rows: Iterable<StagedRow>,
+  rows: Iterable<ParsedRow>,
   { report, progress, total }: { report: ImportReport; progress: Progress; total: number },
 ): Promise<void> {
   let done = 0
@@ -65,8 +65,8 @@ export async function writeContract(
       await writeBatch(client, table, batch, existing, report)
     } catch (error) {
       if (!(error instanceof DataError)) throw error
-      throw new OfficeFault(
-        `The backend stopped after ${grouped(done)} of ${grouped(total)} rows: ${explain(error)}. What was written stays; run the same command again and it goes on from there.`,
+      throw new CliError(
+        `The backend stopped after ${formatNumber(done)} of ${formatNumber(total)} rows: ${explain(error)}. What was written stays; run the same command again and it goes on from there.`,
       )
     }
     done += batch.length
@@ -77,7 +77,7 @@ export async function writeContract(
 async function writeBatch(
   client: BackendClient,
   table: TableSpec,
-  batch: StagedRow[],
+  batch: ParsedRow[],
   existing: Map<string, Row>,
   report: ImportReport,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function writeBatch(
   })
 }
 
-type Entry = { staged: StagedRow; outcome: Outcome }
+type Entry = { staged: ParsedRow; outcome: Outcome }
 
 /** All in one request; if the database refuses one of them, each on its own, so that the one is found. */
 async function inOneOrEach(
@@ -153,7 +153,7 @@ const withoutMoments = ({ created_at: _, updated_at: __, ...row }: Row): Row => 
 async function findExisting(
   client: BackendClient,
   table: TableSpec,
-  batch: StagedRow[],
+  batch: ParsedRow[],
 ): Promise<Map<string, Row>> {
   const found = new Map<string, Row>()
   const registrations = [...new Set(batch.map(({ given }) => String(given.plate_number)))]

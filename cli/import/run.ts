@@ -1,10 +1,10 @@
 /** An import from the first byte to the last sentence: read and check everything, show or write it, sum it up. */
 import { basename } from 'node:path'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { openBulk } from '../../packages/sqlite-rest/bulk-writer.ts'
 import type { OfficeBackend } from '../backend.ts'
-import { OfficeFault } from '../errors.ts'
-import { printable } from '../escape-terminal.ts'
+import { CliError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/read.ts'
 import { type HeadingChoices, headingReader, readChoices } from '../rows/headings.ts'
 import { rowReader } from '../rows/parse-row.ts'
@@ -12,8 +12,8 @@ import type { TableSpec } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
 import { askHeadings } from './ask-headings.ts'
 import { ImportReport } from './report.ts'
-import { findRefusals, previewContract, writeContract } from './rest-writer.ts'
-import { previewEmbedded, TakenBack, writeEmbedded } from './sqlite-writer.ts'
+import { findRefusals, previewRest, writeRest } from './rest-writer.ts'
+import { previewSqlite, RolledBack, writeSqlite } from './sqlite-writer.ts'
 import { Staging } from './staging.ts'
 
 export interface ImportOrder {
@@ -51,7 +51,7 @@ export async function runImport(
     }
     if (staging.repeats > 0)
       terminal.note(
-        `${staging.repeats === 1 ? 'One row stands' : `${grouped(staging.repeats)} rows stand`} in the file more than once.`,
+        `${staging.repeats === 1 ? 'One row stands' : `${formatNumber(staging.repeats)} rows stand`} in the file more than once.`,
       )
     return report.sums.refused === 0
   } finally {
@@ -60,7 +60,7 @@ export async function runImport(
 }
 
 function tellRefused({ sums }: ImportReport, terminal: Terminal): void {
-  terminal.out(`${grouped(sums.refused)} refused, so nothing has been imported.`)
+  terminal.out(`${formatNumber(sums.refused)} refused, so nothing has been imported.`)
   terminal.note('Mend those rows, or import the good ones alone with --keep-good.')
 }
 
@@ -115,11 +115,11 @@ async function readFile(
     terminal.note(`The headings are on line ${headings.line}; what is above them is not imported.`)
   const missing = headings.missing()
   if (read > 0 && missing.length > 0)
-    throw new OfficeFault(`The list has no heading “${printable(missing[0])}”, which --map names.`)
+    throw new CliError(`The list has no heading “${escapeTerminal(missing[0])}”, which --map names.`)
   const ignored = reader.ignored()
   if (ignored.length > 0) terminal.note(`Columns that are not imported: ${ignored.slice(0, 30).join(', ')}.`)
   if (respelt > 0)
-    terminal.note(`${grouped(respelt)} registrations are put into the usual spelling, such as AB51 ABC.`)
+    terminal.note(`${formatNumber(respelt)} registrations are put into the usual spelling, such as AB51 ABC.`)
 }
 
 const isBlank = (record: Record<string, unknown>) =>
@@ -131,10 +131,10 @@ async function preview(
   staging: Staging,
   report: ImportReport,
 ): Promise<void> {
-  if (!isEmbedded) return previewContract(client, table, staging, report)
+  if (!isEmbedded) return previewRest(client, table, staging, report)
   const bulk = openBulk(env.DATA_DIR)
   try {
-    previewEmbedded(bulk, table, staging, report)
+    previewSqlite(bulk, table, staging, report)
   } finally {
     bulk.close()
   }
@@ -156,9 +156,9 @@ async function write(
       for (const refusal of refusals) report.refused(refusal)
       if (refusals.length > 0) return tellRefused(report, terminal)
     }
-    announce(`an import of ${grouped(staging.count)} rows from ${source} begins`)
-    await writeContract(client, table, staging.rows(), { report, progress, total: staging.count }).finally(
-      () => progress.end(),
+    announce(`an import of ${formatNumber(staging.count)} rows from ${source} begins`)
+    await writeRest(client, table, staging.rows(), { report, progress, total: staging.count }).finally(() =>
+      progress.end(),
     )
     if (hasChanged()) await record(`${report.sentence()}, from ${source}`)
     terminal.out(`${report.sentence()}.`)
@@ -169,12 +169,12 @@ async function write(
   )
   try {
     // What was refused while reading is told already; only what the table refuses now takes everything back.
-    writeEmbedded(bulk, table, staging, { report, progress, keepsGood })
+    writeSqlite(bulk, table, staging, { report, progress, keepsGood })
     progress.end()
     terminal.out(`${report.sentence()}.`)
   } catch (error) {
     progress.end()
-    if (!(error instanceof TakenBack)) throw error
+    if (!(error instanceof RolledBack)) throw error
     tellRefused(report, terminal)
   } finally {
     bulk.close()

@@ -1,21 +1,21 @@
 /** Writes staged rows into the embedded database: one transaction, in which everything is compared anew. */
-import { type Bulk, ConstraintFault } from '../../packages/sqlite-rest/bulk-writer.ts'
+import { type Bulk, ConstraintError } from '../../packages/sqlite-rest/bulk-writer.ts'
 import type { Row, TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
 import { compare } from './compare.ts'
 import type { ImportReport } from './report.ts'
 import type { Staging } from './staging.ts'
 
-export function previewEmbedded(bulk: Bulk, table: TableSpec, staging: Staging, report: ImportReport): void {
+export function previewSqlite(bulk: Bulk, table: TableSpec, staging: Staging, report: ImportReport): void {
   for (const staged of staging.rows())
     report.preview(staged, compare(table, staged, bulk.find(table.name, staged.given) as Row | null))
 }
 
 /** Says that all was taken back; the reasons have been told. */
-export class TakenBack extends Error {}
+export class RolledBack extends Error {}
 
-/** @throws TakenBack if a row is refused and the good ones are not to be kept alone */
-export function writeEmbedded(
+/** @throws RolledBack if a row is refused and the good ones are not to be kept alone */
+export function writeSqlite(
   bulk: Bulk,
   table: TableSpec,
   staging: Staging,
@@ -29,13 +29,13 @@ export function writeEmbedded(
         if (outcome.kind === 'added') bulk.insert(table.name, outcome.row)
         if (outcome.kind === 'changed') bulk.update(table.name, outcome.id, outcome.columns)
       } catch (error) {
-        if (!(error instanceof ConstraintFault)) throw error
+        if (!(error instanceof ConstraintError)) throw error
         outcome = { kind: 'refused', reason: error.message }
       }
       report.count(staged, outcome)
       done += 1
       progress.at(done, done / staging.count)
     }
-    if (report.sums.refused > 0 && !keepsGood) throw new TakenBack()
+    if (report.sums.refused > 0 && !keepsGood) throw new RolledBack()
   })
 }

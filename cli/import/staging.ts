@@ -3,7 +3,7 @@
  * takes no memory and is gone when the process is. Nothing reaches a backend before the whole file is read.
  */
 import { DatabaseSync } from 'node:sqlite'
-import type { Refusal, StagedRow } from '../rows/parse-row.ts'
+import type { ParsedRow, Refusal } from '../rows/parse-row.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
 
 export class Staging {
@@ -32,7 +32,7 @@ export class Staging {
   }
 
   /** @returns why the row is refused, if the file has it already with other details */
-  add(staged: StagedRow): Refusal | null {
+  add(staged: ParsedRow): Refusal | null {
     const { key, line, ...rest } = staged
     const row = JSON.stringify(rest)
     if (this.insert.run(key, line, row).changes > 0) {
@@ -53,7 +53,7 @@ export class Staging {
   }
 
   /** The rows in the file's order. Nothing may be added while they are read. */
-  *rows(): Generator<StagedRow, void> {
+  *rows(): Generator<ParsedRow, void> {
     for (const { key, line, row } of this.database
       .prepare('SELECT key, line, row FROM staged ORDER BY n')
       .iterate())
@@ -66,8 +66,8 @@ export class Staging {
 }
 
 /** The same but for the way the registration is written. */
-const sameContent = (first: string, { given, fill }: Omit<StagedRow, 'key' | 'line'>) => {
-  const known = JSON.parse(first) as StagedRow
+const sameContent = (first: string, { given, fill }: Omit<ParsedRow, 'key' | 'line'>) => {
+  const known = JSON.parse(first) as ParsedRow
   return JSON.stringify([known.given, known.fill]) === JSON.stringify([given, fill])
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { combineAvailability, readAvailability } from './availability.ts'
-import { CellFault } from './fields.ts'
+import { CellError } from './fields.ts'
 
 describe('a cell of a column Sold', () => {
   it.each([
@@ -74,7 +74,7 @@ it('no generated text puts a plate on sale by a guess', () => {
     '.',
   )
   const text = fc.oneof(
-    fc.array(word, { maxLength: 4 }).map((words) => words.join(' ')),
+    fc.array(word, { maxLength: 4 }).map((text) => text.join(' ')),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
   )
   const clear =
@@ -85,7 +85,7 @@ it('no generated text puts a plate on sale by a guess', () => {
         if (/^(?:for sale|not sold)$/.test(readAvailability(cell, column)))
           expect(cell.trim().replace(/\s+/g, ' ')).toMatch(clear)
       } catch (error) {
-        expect(error).toBeInstanceOf(CellFault)
+        expect(error).toBeInstanceOf(CellError)
       }
     }),
     { numRuns: 2_000 },

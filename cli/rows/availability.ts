@@ -2,8 +2,8 @@
  * Reads whether a plate is for sale from the columns in which dealers keep it: Sold, Status, Available and the
  * like. What is not understood is refused, since a sold plate must never go on sale by a guess.
  */
-import { printable } from '../escape-terminal.ts'
-import { CellFault, NO, readDate, YES } from './fields.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
+import { CellError, NO, readDate, YES } from './fields.ts'
 
 /** `not sold` says less than `for sale`: a plate that was withdrawn is not sold either. */
 export type Availability = 'for sale' | 'not sold' | 'not for sale' | 'sold'
@@ -36,35 +36,35 @@ const plain = (cell: string) =>
  * In a column Status: 'SSTC', 'reserved for Ann'        are not for sale;   'yes' and 'sold?' are refused.
  */
 export function readAvailability(cell: string, column: AvailabilityColumn): Availability {
-  const words = plain(cell)
+  const text = plain(cell)
   if (column !== 'status') {
-    if (YES.test(words)) return column === 'sold' ? 'sold' : 'for sale'
-    if (NO.test(words)) return column === 'sold' ? 'not sold' : 'not for sale'
+    if (YES.test(text)) return column === 'sold' ? 'sold' : 'for sale'
+    if (NO.test(text)) return column === 'sold' ? 'not sold' : 'not for sale'
   }
-  if (column === 'sold' && isDay(words)) return 'sold'
-  if (FOR_SALE.test(words)) return 'for sale'
-  if (NOT_SOLD.test(words)) return 'not sold'
-  const details = words.replace(HELD, '')
-  if (details !== words && !DOUBT.test(details)) return 'not for sale'
+  if (column === 'sold' && isDay(text)) return 'sold'
+  if (FOR_SALE.test(text)) return 'for sale'
+  if (NOT_SOLD.test(text)) return 'not sold'
+  const details = text.replace(HELD, '')
+  if (details !== text && !DOUBT.test(details)) return 'not for sale'
   if (saysSold(cell)) return 'sold'
-  throw new CellFault(`“${printable(cell.trim())}” says neither that it is for sale nor that it is sold`)
+  throw new CellError(`“${escapeTerminal(cell.trim())}” says neither that it is for sale nor that it is sold`)
 }
 
 /** 'SOLD', 'Sold 12.3.24', but not 'sold?' */
 export function saysSold(cell: string): boolean {
-  const words = plain(cell)
-  return SOLD.test(words) && !DOUBT.test(words)
+  const text = plain(cell)
+  return SOLD.test(text) && !DOUBT.test(text)
 }
 
 /** The day of the sale in place of a yes: '12.3.24', '12 March 2024'; a year alone may be anything. */
-function isDay(words: string): boolean {
-  if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(words)) return true
-  if (/^\d+$/.test(words)) return false
+function isDay(text: string): boolean {
+  if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text)) return true
+  if (/^\d+$/.test(text)) return false
   try {
-    readDate(words)
+    readDate(text)
     return true
   } catch (error) {
-    if (error instanceof CellFault) return false
+    if (error instanceof CellError) return false
     throw error
   }
 }
@@ -72,7 +72,7 @@ function isDay(words: string): boolean {
 /**
  * What several columns say together, or null if they say nothing.
  *
- * @throws CellFault if two of them contradict each other
+ * @throws CellError if two of them contradict each other
  */
 export function combineAvailability(
   statements: readonly { name: string; cell: string; says: Availability }[],
@@ -83,10 +83,10 @@ export function combineAvailability(
   const against = find('for sale') ?? (sold && find('not sold'))
   if (off && against) {
     const [first, second] = statements.filter((entry) => entry === off || entry === against)
-    throw new CellFault(`${quote(first)} and ${quote(second)} contradict each other`)
+    throw new CellError(`${quote(first)} and ${quote(second)} contradict each other`)
   }
   return (off ?? against ?? find('not sold'))?.says ?? null
 }
 
 const quote = (statement?: { name: string; cell: string }) =>
-  `“${printable(statement?.name)}” (${printable(statement?.cell.trim())})`
+  `“${escapeTerminal(statement?.name)}” (${escapeTerminal(statement?.cell.trim())})`

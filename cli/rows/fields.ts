@@ -1,16 +1,16 @@
 /**
  * What people write in the cells of a list, read into what the tables keep. Each reader gives the value, or
- * throws a CellFault that says what is wrong in words that fit behind "line 7:". A blank cell says nothing:
+ * throws a CellError that says what is wrong in words that fit behind "line 7:". A blank cell says nothing:
  * it never gets here.
  */
-import { grouped } from '../../app/shared/format.ts'
-import { printable } from '../escape-terminal.ts'
+import { formatNumber } from '../../app/shared/format.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 
-export class CellFault extends Error {
-  override name = 'CellFault'
+export class CellError extends Error {
+  override name = 'CellError'
 }
 
-const shown = (cell: string) => `“${printable(cell)}”`
+const shown = (cell: string) => `“${escapeTerminal(cell)}”`
 
 const LARGEST_PRICE = 2_147_483_647
 
@@ -26,17 +26,17 @@ export function readPrice(cell: string): number {
     .replace(/^(£|GBP)|(£|GBP)$/gi, '')
     .trim()
   const match = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d{1,2}))?$/.exec(bare)
-  if (!match) throw new CellFault(`${shown(cell)} is no price in pounds, such as 1250 or £1,250`)
-  if (/[1-9]/.test(match[2] ?? '')) throw new CellFault(`${shown(cell)} has pence: prices are whole pounds`)
+  if (!match) throw new CellError(`${shown(cell)} is no price in pounds, such as 1250 or £1,250`)
+  if (/[1-9]/.test(match[2] ?? '')) throw new CellError(`${shown(cell)} has pence: prices are whole pounds`)
   const price = Number((match[1] as string).replace(/[, ]/g, ''))
-  if (price > LARGEST_PRICE) throw new CellFault(`${shown(cell)} is more than a price can be`)
+  if (price > LARGEST_PRICE) throw new CellError(`${shown(cell)} is more than a price can be`)
   return price
 }
 
 /** A price to ask, above nothing. */
 export function readAskingPrice(cell: string): number {
   const price = readPrice(cell)
-  if (price === 0) throw new CellFault(`${shown(cell)} is no price to ask`)
+  if (price === 0) throw new CellError(`${shown(cell)} is no price to ask`)
   return price
 }
 
@@ -47,14 +47,14 @@ export function readYesNo(cell: string): boolean {
   const word = cell.trim()
   if (YES.test(word)) return true
   if (NO.test(word)) return false
-  throw new CellFault(`${shown(cell)} is neither yes nor no`)
+  throw new CellError(`${shown(cell)} is neither yes nor no`)
 }
 
 export function readYear(cell: string): number {
   const year = Number(cell.trim())
   if (!/^\d{4}$/.test(cell.trim()) || year < 1900)
-    throw new CellFault(`${shown(cell)} is no year, such as 2025`)
-  if (year > new Date().getFullYear()) throw new CellFault(`${year} is still to come`)
+    throw new CellError(`${shown(cell)} is no year, such as 2025`)
+  if (year > new Date().getFullYear()) throw new CellError(`${year} is still to come`)
   return year
 }
 
@@ -68,7 +68,7 @@ export function readMonth(cell: string): number {
     : /^[a-z]{3,9}\.?$/.test(word)
       ? MONTHS.indexOf(word.slice(0, 3)) + 1
       : 0
-  if (month < 1 || month > 12) throw new CellFault(`${shown(cell)} is no month: 1 to 12, or its name`)
+  if (month < 1 || month > 12) throw new CellError(`${shown(cell)} is no month: 1 to 12, or its name`)
   return month
 }
 
@@ -105,7 +105,7 @@ export function readDate(cell: string): YearAndMonth {
       month: month === null ? null : readMonth(match[month] as string),
     }
   }
-  throw new CellFault(`${shown(cell)} is no date, such as 12/07/2025 or 2025-07-12`)
+  throw new CellError(`${shown(cell)} is no date, such as 12/07/2025 or 2025-07-12`)
 }
 
 /** Everything that is no letter, sign or line end: it would not show, or show something else than there is. */
@@ -114,18 +114,20 @@ const INVISIBLE = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069\ufffe\uffff\ufffd]|
 export const readText =
   (longest: number) =>
   (cell: string): string => {
-    const words = cell.replace(/\r\n?/g, '\n').trim()
-    const found = INVISIBLE.exec(words)
-    if (found) throw new CellFault(`it holds a character that cannot be shown (${printable(found[0])})`)
-    if (words.length > longest)
-      throw new CellFault(`it has ${grouped(words.length)} characters, and ${grouped(longest)} are allowed`)
-    return words
+    const text = cell.replace(/\r\n?/g, '\n').trim()
+    const found = INVISIBLE.exec(text)
+    if (found) throw new CellError(`it holds a character that cannot be shown (${escapeTerminal(found[0])})`)
+    if (text.length > longest)
+      throw new CellError(
+        `it has ${formatNumber(text.length)} characters, and ${formatNumber(longest)} are allowed`,
+      )
+    return text
   }
 
 export function readWebAddress(cell: string): string {
   const address = readText(2000)(cell)
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new CellFault(`${shown(cell)} is no address that begins with https://`)
+    throw new CellError(`${shown(cell)} is no address that begins with https://`)
   return address
 }
 
@@ -134,7 +136,7 @@ export function readImageAddress(cell: string): string {
   const address = readText(2000)(cell)
   if (/^\/(?!\/)\S*$/.test(address)) return address
   if (!/^https:\/\/\S+$/.test(address) || !URL.canParse(address))
-    throw new CellFault(`${shown(cell)} is no address of a picture that begins with https:// or /`)
+    throw new CellError(`${shown(cell)} is no address of a picture that begins with https:// or /`)
   return address
 }
 
@@ -142,6 +144,6 @@ const BASES = ['both', 'total', 'hammer', 'unclear']
 
 export function readPriceBasis(cell: string): string {
   const basis = cell.trim().toLowerCase()
-  if (!BASES.includes(basis)) throw new CellFault(`${shown(cell)} is none of ${BASES.join(', ')}`)
+  if (!BASES.includes(basis)) throw new CellError(`${shown(cell)} is none of ${BASES.join(', ')}`)
   return basis
 }

@@ -3,11 +3,11 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
-import { OfficeFault } from '../errors.ts'
-import { printable } from '../escape-terminal.ts'
+import { CliError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 import type { Row } from './table-specs.ts'
 
-/** @throws OfficeFault if there is none */
+/** @throws CliError if there is none */
 export async function findPlateRow(client: BackendClient, registration: string): Promise<Row> {
   const parsed = parseRegistration(registration)
   const spellings = [
@@ -24,14 +24,14 @@ export async function findPlateRow(client: BackendClient, registration: string):
     if (error) throw new DataError(error, status)
     if (data[0]) return data[0] as Row
   }
-  throw new OfficeFault(
-    `There is no plate ${printable(parsed.ok ? parsed.registration.text : registration)} in the stock.`,
+  throw new CliError(
+    `There is no plate ${escapeTerminal(parsed.ok ? parsed.registration.text : registration)} in the stock.`,
   )
 }
 
 /** Changes one row of the stock, by its id. */
 export async function changePlate(client: BackendClient, id: unknown, columns: Row): Promise<void> {
   const { error, status } = await client.from('plates').update(columns).eq('id', String(id))
-  if (error?.code === '23505') throw new OfficeFault('Another plate of the stock has that registration.')
+  if (error?.code === '23505') throw new CliError('Another plate of the stock has that registration.')
   if (error) throw new DataError(error, status)
 }

@@ -2,8 +2,8 @@
  * Tells which column of a table each heading of a list is. Nothing is guessed and nothing is dropped quietly: a
  * heading that is not understood, or two that mean the same, stop the import with the options that settle it.
  */
-import { OfficeFault, UsageFault } from '../errors.ts'
-import { printable } from '../escape-terminal.ts'
+import { CliError, UsageError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 import type { HeadingSearch } from '../files/read.ts'
 import { DATE_NAMES, REGISTRATION_NAMES, type TableSpec, VAGUE_PRICE_NAMES } from './table-specs.ts'
 
@@ -53,17 +53,19 @@ function knownNames(table: TableSpec): Map<string, string> {
 export const wordFor = (column: string) =>
   column === 'plate_number' ? 'registration' : column.replace(/^is_/, '')
 
-const quoted = (name: string) => `“${printable(name, 40)}”`
+const quoted = (name: string) => `“${escapeTerminal(name, 40)}”`
 
 /** For a shell: in double quotation marks, unless the heading holds what those do not protect. */
 export const headingOption = (name: string) =>
-  /["$`\\!]/.test(name) ? `'${printable(name, 200).replaceAll("'", "'\\''")}'` : `"${printable(name, 200)}"`
+  /["$`\\!]/.test(name)
+    ? `'${escapeTerminal(name, 200).replaceAll("'", "'\\''")}'`
+    : `"${escapeTerminal(name, 200)}"`
 
 /** The columns that a heading can be named as. */
 export const columnWords = (table: TableSpec): string[] =>
   [...new Set(knownNames(table).values())].map(wordFor)
 
-export class HeadingFault extends OfficeFault {
+export class HeadingFault extends CliError {
   readonly unknown: readonly string[]
   readonly repeated: readonly { column: string; names: readonly string[] }[]
 
@@ -186,7 +188,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       const place = name.trim() === '' ? 'A column' : `C${name.slice(1)}`
       return new HeadingFault(
         [
-          `${place} has no heading, and line ${at} holds “${printable(cell)}” there.`,
+          `${place} has no heading, and line ${at} holds “${escapeTerminal(cell)}” there.`,
           'Nothing has been imported. Say what the column is, or leave it out:',
           `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`,
           ending,
@@ -227,7 +229,7 @@ function findHeading(wanted: string, names: readonly string[]): string | undefin
 /**
  * Reads `--map price="Retail £"`, `--map -="Cost"` and `--ignore "Cost"`.
  *
- * @throws UsageFault if a column is unknown or named twice
+ * @throws UsageError if a column is unknown or named twice
  */
 export function readChoices(
   table: TableSpec,
@@ -239,17 +241,17 @@ export function readChoices(
   for (const entry of map) {
     const [, word = '', heading = ''] = /^([^=]*)=(.*)$/s.exec(entry) ?? []
     if (heading.trim() === '')
-      throw new UsageFault(`--map is a column and a heading, such as --map price="Retail £".`)
+      throw new UsageError(`--map is a column and a heading, such as --map price="Retail £".`)
     if (word.trim() === '-') {
       choices.ignore.push(heading)
       continue
     }
     const column = known.get(bare(word))
     if (column === undefined)
-      throw new UsageFault(
-        `--map: there is no column “${printable(word)}”, but ${columnWords(table).join(', ')}.`,
+      throw new UsageError(
+        `--map: there is no column “${escapeTerminal(word)}”, but ${columnWords(table).join(', ')}.`,
       )
-    if (choices.map.has(column)) throw new UsageFault(`--map names two headings for ${wordFor(column)}.`)
+    if (choices.map.has(column)) throw new UsageError(`--map names two headings for ${wordFor(column)}.`)
     choices.map.set(column, { heading, word })
   }
   return choices

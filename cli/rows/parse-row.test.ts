@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowReader, type StagedRow } from './parse-row.ts'
+import { type ParsedRow, rowReader } from './parse-row.ts'
 import { tableSpecs } from './table-specs.ts'
 
 const plate = (record: Record<string, unknown>, options = {}) =>
@@ -8,8 +8,8 @@ const sale = (record: Record<string, unknown>, options = {}) =>
   rowReader(tableSpecs.sales, options).read(7, record)
 const jersey = (record: Record<string, unknown>, options = {}) =>
   rowReader(tableSpecs.jersey_sales, options).read(7, record)
-const given = (row: unknown) => (row as StagedRow).given
-const fill = (row: unknown) => (row as StagedRow).fill
+const given = (row: unknown) => (row as ParsedRow).given
+const fill = (row: unknown) => (row as ParsedRow).fill
 
 describe('the columns of a list', () => {
   it.each([
@@ -112,7 +112,7 @@ describe('a registration', () => {
 describe('a sale', () => {
   it('is the same one by registration, year, month, seller and prices', () => {
     const key = (record: Record<string, unknown>) =>
-      (sale({ plate: 'AB 1', year: '2020', ...record }) as StagedRow).key
+      (sale({ plate: 'AB 1', year: '2020', ...record }) as ParsedRow).key
     expect(key({ month: '' })).toBe(key({}))
     expect(key({ note: 'x' })).toBe(key({}))
     expect(key({ total: '0' })).not.toBe(key({}))

@@ -1,12 +1,12 @@
 /** From a record of a file to a row that a table can take, or to the reason why it cannot. */
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
-import { printable } from '../escape-terminal.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
 import { combineAvailability, readAvailability, saysSold } from './availability.ts'
-import { CellFault, readDate, type YearAndMonth } from './fields.ts'
+import { CellError, readDate, type YearAndMonth } from './fields.ts'
 import { type HeadingReader, type Headings, headingReader } from './headings.ts'
 import { keyOf, type Row, type TableSpec } from './table-specs.ts'
 
-export interface StagedRow {
+export interface ParsedRow {
   /** Where the file has it. */
   line: number
   key: string
@@ -27,7 +27,7 @@ export interface Refusal {
 }
 
 export interface RowReader {
-  read(line: number, record: Record<string, unknown>): StagedRow | Refusal
+  read(line: number, record: Record<string, unknown>): ParsedRow | Refusal
   /** Headings that were deliberately not read. */
   ignored(): string[]
 }
@@ -52,7 +52,7 @@ export function rowReader(
     const found = matched.get(signature)
     if (found) return found
     const made = headings.match(names)
-    for (const name of made.ignored) ignored.add(printable(name))
+    for (const name of made.ignored) ignored.add(escapeTerminal(name))
     if (matched.size < 100) matched.set(signature, made)
     return made
   }
@@ -78,7 +78,7 @@ export function rowReader(
         const isSold = readSale(table, cells, columns, row)
         readFields(table, cells, columns, row, isSold)
         const problem = check(row)
-        if (problem) throw new CellFault(problem)
+        if (problem) throw new CellError(problem)
         for (const column of table.key) row[column] ??= null
         const isVague = isVaguePrice && cells.has('total_price') && !cells.has('hammer_price')
         return {
@@ -90,8 +90,12 @@ export function rowReader(
           ...(isSold ? { isSold } : {}),
         }
       } catch (error) {
-        if (!(error instanceof CellFault)) throw error
-        return { line, reason: error.message, ...(registration && { registration: printable(registration) }) }
+        if (!(error instanceof CellError)) throw error
+        return {
+          line,
+          reason: error.message,
+          ...(registration && { registration: escapeTerminal(registration) }),
+        }
       }
     },
   }
@@ -101,11 +105,11 @@ function cellText(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new CellFault(`“${printable(name)}” holds a list or an object, and not one value`)
+  throw new CellError(`“${escapeTerminal(name)}” holds a list or an object, and not one value`)
 }
 
 function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean) {
-  if (cell.trim() === '') throw new CellFault('it has no registration')
+  if (cell.trim() === '') throw new CellError('it has no registration')
   const parsed = parseRegistration(cell, table.hint)
   const isHome = table.name !== 'jersey_sales' || (parsed.ok && parsed.registration.system === 'jersey')
   if (parsed.ok && (isHome || allowDoubtful)) {
@@ -113,12 +117,12 @@ function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean
     return { row: { plate_number: text } as Row, written: text === cell.trim() ? undefined : cell.trim() }
   }
   if (!allowDoubtful)
-    throw new CellFault(
+    throw new CellError(
       parsed.ok ? `${parsed.registration.text} is no registration of Jersey` : lowerFirst(parsed.reason),
     )
   const asWritten = cell.trim().toUpperCase().replace(/\s+/g, ' ')
   if (!/^[\p{L}\p{N} .-]{1,20}$/u.test(asWritten))
-    throw new CellFault('it holds what no registration can hold')
+    throw new CellError('it holds what no registration can hold')
   return {
     row: { plate_number: asWritten } as Row,
     written: asWritten === cell.trim() ? undefined : cell.trim(),
@@ -166,18 +170,18 @@ function readFields(
       row[column] = inColumn(columns.get(column) ?? column, () => read(cell))
     } catch (error) {
       // The price of a sold plate is not shown, so it need not be legible.
-      if (!(isSold && column === 'price' && error instanceof CellFault)) throw error
+      if (!(isSold && column === 'price' && error instanceof CellError)) throw error
     }
   }
   const date = cells.get('sale_date')
   if (date !== undefined) {
     const { year, month } = inColumn(columns.get('sale_date') ?? 'date', () => readDate(date))
     if (!agree(row, { year, month }))
-      throw new CellFault(`“${printable(date)}” is not in the year and month that stand beside it`)
+      throw new CellError(`“${escapeTerminal(date)}” is not in the year and month that stand beside it`)
     row.sale_year = year
     row.sale_month ??= month
   }
-  if (table.name !== 'plates' && row.sale_year === undefined) throw new CellFault('it has no year')
+  if (table.name !== 'plates' && row.sale_year === undefined) throw new CellError('it has no year')
 }
 
 const agree = (row: Row, { year, month }: YearAndMonth) =>
@@ -187,7 +191,7 @@ function inColumn<T>(name: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw error instanceof CellFault ? new CellFault(`${printable(name)}: ${error.message}`) : error
+    throw error instanceof CellError ? new CellError(`${escapeTerminal(name)}: ${error.message}`) : error
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { StartFault } from '../../env.ts'
+import { StartError } from '../../env.ts'
 import { openKeys, readRole, signToken, TokenReader } from './auth.ts'
 import { Refusal } from './errors.ts'
 
@@ -47,7 +47,7 @@ describe('the keys file', () => {
     'that says %j stops the start and stays as it is',
     (content) => {
       writeFileSync(file(), content)
-      expect(() => openKeys(dataDir)).toThrow(StartFault)
+      expect(() => openKeys(dataDir)).toThrow(StartError)
       expect(readFileSync(file(), 'utf8')).toBe(content)
     },
   )
@@ -67,7 +67,7 @@ describe('the keys file', () => {
   it('whose keys are signed with another secret stops the start', () => {
     const keys = openKeys(dataDir)
     writeFileSync(file(), JSON.stringify({ ...keys, secret: 'x'.repeat(40) }))
-    expect(() => openKeys(dataDir)).toThrow(StartFault)
+    expect(() => openKeys(dataDir)).toThrow(StartError)
   })
 
   it('that cannot be written is a fault that names it', () => {

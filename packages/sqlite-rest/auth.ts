@@ -17,7 +17,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartFault } from '../../env.ts'
+import { StartError } from '../../env.ts'
 import { keyMissing, roleUnknown, tokenRefused } from './errors.ts'
 import { Lru } from './lru.ts'
 import type { Role } from './schema.ts'
@@ -45,13 +45,13 @@ function readKeys(file: string): Keys | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
-    throw new StartFault(
+    throw new StartError(
       `The keys file ${file} cannot be read (${code}): give its owner the right to read it.`,
     )
   }
   const keys = parseKeys(text)
   if (!keys)
-    throw new StartFault(
+    throw new StartError(
       `The keys file ${file} is damaged: restore it from a backup, or delete it and new keys are made.`,
     )
   return keys
@@ -83,7 +83,7 @@ function makeKeys(file: string): Keys {
     }
   })
   const kept = readKeys(file)
-  if (!kept) throw new StartFault(`The keys file ${file} vanished while it was made: start again.`)
+  if (!kept) throw new StartError(`The keys file ${file} vanished while it was made: start again.`)
   return kept
 }
 
@@ -112,7 +112,7 @@ function writeKeys(file: string, putInPlace: (draft: string) => void): void {
     putInPlace(draft)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new StartFault(
+    throw new StartError(
       `The keys file ${file} cannot be written (${code}): make the folder writable or choose another DATA_DIR.`,
     )
   }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerContract } from '../../server/rest-adapter.ts'
+import { answerRest } from '../../server/rest-adapter.ts'
 import { MAX_FUNCTION_BODY_BYTES, MAX_JSON_DEPTH, MAX_ORDER_TERMS } from './limits.ts'
 import { type EmbeddedBackend, openBackend } from './open-backend.ts'
 
@@ -104,7 +104,7 @@ describe('a body over a socket', () => {
   beforeEach(async () => {
     agent = new Agent({ keepAlive: true, maxSockets: 1 })
     server = createServer((message, response) => {
-      hasAnswered = Promise.resolve(answerContract(backend, message, response, []))
+      hasAnswered = Promise.resolve(answerRest(backend, message, response, []))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })

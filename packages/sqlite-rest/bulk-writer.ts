@@ -16,7 +16,7 @@ export type BulkRow = Record<string, BulkValue>
 export interface Bulk {
   /** The row with the same natural key, or null. */
   find(table: BulkTable, row: BulkRow): BulkRow | null
-  /** @throws ConstraintFault if the tables do not take it; the transaction goes on. */
+  /** @throws ConstraintError if the tables do not take it; the transaction goes on. */
   insert(table: BulkTable, row: BulkRow): void
   update(table: BulkTable, id: string, columns: BulkRow): void
   /** All that `work` does, or nothing. Waits for another writer first. @throws what `work` throws */
@@ -25,8 +25,8 @@ export interface Bulk {
 }
 
 /** The tables' last wall: a value that should have been refused earlier. */
-export class ConstraintFault extends Error {
-  override name = 'ConstraintFault'
+export class ConstraintError extends Error {
+  override name = 'ConstraintError'
 }
 
 /** Two imports at once: the second waits for the first. */
@@ -45,7 +45,7 @@ function naturalKey(name: BulkTable): { condition: string; columns: readonly str
 
 /**
  * @param describeChange asked at the end of a transaction for its entry on the audit trail
- * @throws StartFault if the database cannot be opened
+ * @throws StartError if the database cannot be opened
  */
 export function openBulk(dataDir: string, describeChange?: () => AuditEntry | null): Bulk {
   const database = openDatabase(dataDir)
@@ -69,7 +69,7 @@ export function openBulk(dataDir: string, describeChange?: () => AuditEntry | nu
     } catch (error) {
       // The low byte is the plain code: 19 is a constraint, 20 a type that a column does not take.
       const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
-      throw code === 19 || code === 20 ? new ConstraintFault((error as Error).message) : error
+      throw code === 19 || code === 20 ? new ConstraintError((error as Error).message) : error
     }
   }
 

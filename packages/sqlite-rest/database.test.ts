@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StartFault } from '../../env.ts'
+import { StartError } from '../../env.ts'
 import { openDatabase, readMigrations } from './database.ts'
 import { tables } from './schema.ts'
 
@@ -33,11 +33,11 @@ function overwrite(page: number, from = 0) {
 }
 
 /** The sentence that stops the start. */
-function faultOf(open: () => unknown): string {
+function errorOf(open: () => unknown): string {
   try {
     open()
   } catch (error) {
-    if (error instanceof StartFault) return error.message
+    if (error instanceof StartError) return error.message
     throw error
   }
   throw new Error('It opened')
@@ -70,7 +70,7 @@ describe('opening', () => {
     database.exec('PRAGMA user_version = 99')
     database.close()
     const before = readFileSync(file())
-    expect(faultOf(() => openDatabase(dataDir))).toMatch(/has schema 99 .* start the newer version/)
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(/has schema 99 .* start the newer version/)
     expect(readFileSync(file()).equals(before)).toBe(true)
   })
 
@@ -79,7 +79,7 @@ describe('opening', () => {
     const database = new DatabaseSync(file())
     database.exec('PRAGMA user_version = -5')
     database.close()
-    expect(faultOf(() => openDatabase(dataDir))).toMatch(
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(
       /has schema -5, which no version .* restore a backup/,
     )
   })
@@ -87,7 +87,7 @@ describe('opening', () => {
   it('refuses a file that is no database, and leaves it as it was', () => {
     const content = 'Dear diary, this is no database. '.repeat(100)
     writeFileSync(file(), content)
-    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is not a database/)
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(/is not a database/)
     expect(readFileSync(file(), 'utf8')).toBe(content)
   })
 
@@ -95,7 +95,7 @@ describe('opening', () => {
     openDatabase(dataDir).close()
     writeFileSync(join(dataDir, 'keys.json'), '{}')
     truncateSync(file(), 0)
-    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is empty, though .* restore a backup/)
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(/is empty, though .* restore a backup/)
     expect(statSync(file()).size).toBe(0)
     rmSync(join(dataDir, 'keys.json')) // a first start that was killed leaves no keys
     openDatabase(dataDir).close()
@@ -111,7 +111,7 @@ describe('opening', () => {
     openDatabase(dataDir).close()
     damage(statSync(file()).size / PAGE_BYTES)
     const damaged = readFileSync(file())
-    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is (damaged|not a database).*: restore a backup/)
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(/is (damaged|not a database).*: restore a backup/)
     expect(readFileSync(file()).equals(damaged)).toBe(true)
   })
 
@@ -119,33 +119,33 @@ describe('opening', () => {
     const database = new DatabaseSync(file())
     database.exec('CREATE TABLE recipes (id INTEGER)')
     database.close()
-    expect(faultOf(() => openDatabase(dataDir))).toMatch(/database of another program/)
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(/database of another program/)
   })
 
   it('refuses a folder in place of the file', () => {
     mkdirSync(file())
-    expect(faultOf(() => openDatabase(dataDir))).toMatch(/cannot be opened/)
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(/cannot be opened/)
   })
 
   it('refuses a file in place of the folder', () => {
     writeFileSync(join(dataDir, 'file'), '')
-    expect(faultOf(() => openDatabase(join(dataDir, 'file')))).toMatch(/DATA_DIR .* cannot be written/)
+    expect(errorOf(() => openDatabase(join(dataDir, 'file')))).toMatch(/DATA_DIR .* cannot be written/)
   })
 
   it('refuses a folder that cannot be written', () => {
     if (process.platform === 'linux') {
       // Not even root may make a folder there.
-      return expect(faultOf(() => openDatabase('/sys/plateworthy'))).toMatch(/DATA_DIR .* cannot be written/)
+      return expect(errorOf(() => openDatabase('/sys/plateworthy'))).toMatch(/DATA_DIR .* cannot be written/)
     }
     chmodSync(dataDir, 0o500)
-    expect(faultOf(() => openDatabase(dataDir))).toMatch(/DATA_DIR .* cannot be written/)
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(/DATA_DIR .* cannot be written/)
     chmodSync(dataDir, 0o700)
   })
 
   it('says that another program holds the lock', () => {
     const other = new DatabaseSync(file())
     other.exec('BEGIN EXCLUSIVE')
-    expect(faultOf(() => openDatabase(dataDir))).toMatch(/is locked by another program/)
+    expect(errorOf(() => openDatabase(dataDir))).toMatch(/is locked by another program/)
     other.close()
   })
 })
@@ -159,7 +159,7 @@ describe('migrations', () => {
       'CREATE TABLE extra (id INTEGER) STRICT;',
       'CREATE TABLE half (id INTEGER); NONSENSE;',
     ]
-    expect(faultOf(() => openDatabase(dataDir, broken))).toMatch(/NONSENSE/)
+    expect(errorOf(() => openDatabase(dataDir, broken))).toMatch(/NONSENSE/)
     const database = openDatabase(dataDir, broken.slice(0, -1))
     expect(database.writer.prepare('PRAGMA user_version').get()?.user_version).toBe(known.length + 1)
     expect(database.writer.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'half'").get()).toBeUndefined()

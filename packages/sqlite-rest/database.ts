@@ -5,7 +5,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartFault } from '../../env.ts'
+import { StartError } from '../../env.ts'
 import { prepareDataDir } from './private-files.ts'
 import { providePercentile } from './scale/percentile.ts'
 
@@ -66,7 +66,7 @@ export function openDatabase(dataDir: string, migrations = readMigrations()): Op
   } catch (error) {
     reader?.close()
     writer?.close()
-    throw error instanceof StartFault ? error : new StartFault(explain(error, file))
+    throw error instanceof StartError ? error : new StartError(explain(error, file))
   }
 }
 
@@ -95,7 +95,7 @@ function openConnections(file: string, writer: DatabaseSync, reader: DatabaseSyn
 function refuseEmptied(file: string, dataDir: string): void {
   const isEmptied = existsSync(file) && statSync(file).size === 0 && existsSync(join(dataDir, 'keys.json'))
   if (isEmptied)
-    throw new StartFault(
+    throw new StartError(
       `${file} is empty, though it has been in use: ${RESTORE}, or delete the file to begin anew.`,
     )
 }
@@ -116,11 +116,11 @@ function checkSchema(database: DatabaseSync, file: string, known: number): void 
   const version = pragma(database, 'user_version')
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
   if (!isEmpty && pragma(database, 'application_id') !== APPLICATION_ID)
-    throw new StartFault(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
+    throw new StartError(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
   if (version < 0)
-    throw new StartFault(`${file} has schema ${version}, which no version of the site makes: ${RESTORE}.`)
+    throw new StartError(`${file} has schema ${version}, which no version of the site makes: ${RESTORE}.`)
   if (version > known)
-    throw new StartFault(
+    throw new StartError(
       `${file} has schema ${version} and this version knows up to ${known}: start the newer version that made it, or restore an older backup.`,
     )
 }
@@ -131,7 +131,7 @@ function checkPages(database: DatabaseSync, file: string): void {
   const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
   if (found === 'ok') return
   const where = String(found).replace(/\s+/g, ' ')
-  throw new StartFault(`${file} is damaged (${where}): ${RESTORE}.`)
+  throw new StartError(`${file} is damaged (${where}): ${RESTORE}.`)
 }
 
 /** Each migration is one transaction; another process that starts at the same time waits and finds it done. */

@@ -104,7 +104,7 @@ export const unparsable = (what: string, text: string, place: string, details: s
   new Refusal(400, 'PGRST100', `"failed to parse ${what} (${text})" (${place})`, { details })
 
 /** What PostgREST speaks and we do not. */
-export const unspoken = (what: string, text: string) =>
+export const unsupported = (what: string, text: string) =>
   new Refusal(400, 'PGRST100', `"failed to parse select parameter (${text})" (line 1, column 1)`, {
     details: `${what} are not part of this backend's contract`,
   })

@@ -1,7 +1,7 @@
 /** Runs the queries of a read, the page and its total in one snapshot. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ReadPlan } from './plan.ts'
-import { backQuery, countQuery, fewQuery, isTallied, pageQuery, type Query } from './query.ts'
+import { canUseCounts, countQuery, lookupQuery, pageQuery, type Query, reverseQuery } from './query.ts'
 import { Statements } from './statement-cache.ts'
 
 /** Text, or its bytes where it is long. */
@@ -37,10 +37,10 @@ export interface PreparedRead extends ReadQueries {
 export const prepareRead = (plan: ReadPlan): PreparedRead => ({
   plan,
   page: pageQuery(plan),
-  few: plan.countsRows ? fewQuery(plan) : null,
-  back: plan.countsRows && plan.offset > 0 ? backQuery(plan) : null,
+  few: plan.countsRows ? lookupQuery(plan) : null,
+  back: plan.countsRows && plan.offset > 0 ? reverseQuery(plan) : null,
   count: plan.countsRows ? countQuery(plan) : null,
-  countsFirst: isTallied(plan),
+  countsFirst: canUseCounts(plan),
   offset: plan.offset,
   limit: plan.limit,
 })

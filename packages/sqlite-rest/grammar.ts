@@ -16,7 +16,7 @@ import {
   type Refusal,
   relationshipUnknown,
   tooMany,
-  unspoken,
+  unsupported,
 } from './errors.ts'
 import { MAX_CONDITIONS, MAX_DEPTH, MAX_LIST, MAX_ORDER_TERMS, MAX_PATTERNS } from './limits.ts'
 import { Scanner } from './scanner.ts'
@@ -43,7 +43,7 @@ const FIELD = 'field name (* or [a..z0..9_$])'
 const OPERATOR = 'operator (eq, gt, ...)'
 
 /** Counts a request's conditions over all its parameters. */
-export class Tally {
+export class ComplexityBudget {
   private conditions = 0
   private patterns = 0
 
@@ -83,7 +83,7 @@ export function parseKey(key: string): string {
 }
 
 /** A parameter's value as a condition on its column. */
-export function parseFilter(column: string, text: string, tally: Tally): Term {
+export function parseFilter(column: string, text: string, tally: ComplexityBudget): Term {
   const scanner = new Scanner('filter', text)
   const term = takeCondition(scanner, column, (inner) => inner.takeRest())
   scanner.expectEnd('end of input')
@@ -92,7 +92,7 @@ export function parseFilter(column: string, text: string, tally: Tally): Term {
 }
 
 /** `or=(…)`, `not.and=(…)`: the parameter's name and value together. */
-export function parseLogic(key: string, text: string, tally: Tally): Tree {
+export function parseLogic(key: string, text: string, tally: ComplexityBudget): Tree {
   const scanner = new Scanner('logic tree', text, key)
   const tree = takeGroup(scanner, key.endsWith('and') ? 'and' : 'or', key.startsWith('not.'), tally, 1)
   scanner.expectEnd('end of input')
@@ -103,7 +103,7 @@ function takeGroup(
   scanner: Scanner,
   join: 'and' | 'or',
   negated: boolean,
-  tally: Tally,
+  tally: ComplexityBudget,
   depth: number,
 ): Tree {
   if (depth > MAX_DEPTH) throw tooMany('levels of and(…) and or(…)', MAX_DEPTH)
@@ -120,7 +120,7 @@ function takeGroup(
   return { kind: 'group', join, negated, parts }
 }
 
-function takeTree(scanner: Scanner, tally: Tally, depth: number): Tree {
+function takeTree(scanner: Scanner, tally: ComplexityBudget, depth: number): Tree {
   const group = scanner.take(/(not\.)?(and|or)(?=\s*\()/y)
   if (group) return takeGroup(scanner, group[2] as 'and' | 'or', group[1] !== undefined, tally, depth + 1)
   if (scanner.take(/not\./y)) throw scanner.fault('logic operator (and, or)')
@@ -246,9 +246,9 @@ export function parseSelect(text: string, table: string): { select: string[]; se
       selectFault ??= relationshipUnknown(table, column)
       continue
     }
-    if (scanner.takeText('->')) throw unspoken('JSON arrows', text)
-    if (scanner.takeText('::')) throw unspoken('Casts', text)
-    if (scanner.takeText(':')) throw unspoken('Aliases', text)
+    if (scanner.takeText('->')) throw unsupported('JSON arrows', text)
+    if (scanner.takeText('::')) throw unsupported('Casts', text)
+    if (scanner.takeText(':')) throw unsupported('Aliases', text)
     columns.push(column)
   } while (scanner.takeText(','))
   scanner.expectEnd('letter, digit, "-", ")", "," or end of input')

@@ -133,7 +133,7 @@ describe('whatever a stranger sends', () => {
     fc.string({ maxLength: 8 }),
     fc.string({ unit: 'binary', maxLength: 8 }),
   )
-  const query = fc.array(word, { maxLength: 30 }).map((words) => words.join(''))
+  const query = fc.array(word, { maxLength: 30 }).map((params) => params.join(''))
   const header = fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''))
 
   /** A page or a clear refusal, never a fault. */

@@ -23,7 +23,7 @@ import {
 } from './request.ts'
 import { type Answer, figuresAnswer, readAnswer, refusalAnswer, rootAnswer, writeAnswer } from './response.ts'
 import { figuresRead, isFigureFunction, parseArguments } from './scale/sales-stats.ts'
-import { FIGURES, ROWS, SlowReads } from './scale/worker-pool.ts'
+import { FIGURES, ROWS, WorkerPool } from './scale/worker-pool.ts'
 import type { Role } from './schema.ts'
 import { storedMoment, Writer } from './write.ts'
 
@@ -78,7 +78,7 @@ const readKey = (call: Call, role: Role) =>
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 
-/** @throws StartFault if the folder, the keys or the database cannot be used; nothing is damaged then. */
+/** @throws StartError if the folder, the keys or the database cannot be used; nothing is damaged then. */
 export function openBackend({
   dataDir,
   seed = true,
@@ -92,8 +92,8 @@ export function openBackend({
     if (maxPages) database.writer.exec(`PRAGMA max_page_count = ${maxPages}`)
     if (seed) seedDatabase(database.writer)
     const executor = new Executor(database.reader)
-    const slowReads = new SlowReads(database, ROWS)
-    const slowFigures = new SlowReads(database, FIGURES)
+    const slowReads = new WorkerPool(database, ROWS)
+    const slowFigures = new WorkerPool(database, FIGURES)
     const version = database.reader.prepare('SELECT version FROM data_version')
 
     const writer = new Writer(database.writer)
@@ -120,7 +120,7 @@ export function openBackend({
     }
 
     const read = (call: Call, prepared: PreparedRead, preferences: Preferences): Answer | Promise<Answer> =>
-      slowReads.takes(prepared)
+      slowReads.shouldOffload(prepared)
         ? slowReads
             .read(prepared, call.asker())
             .then((result) => readAnswer(prepared.plan, result, preferences))

@@ -18,12 +18,12 @@ import {
   findTable,
   planConditions,
   planOrder,
+  type QueryParams,
   readMediaType,
+  readQueryParams,
   readRange,
-  readWords,
   returnedColumns,
   type Selection,
-  type Words,
 } from './plan.ts'
 import type { BackendRequest } from './request.ts'
 import { type Column, PRIMARY_KEY, type Role, type Table, type UniqueKey } from './schema.ts'
@@ -68,27 +68,27 @@ export function checkWritable({ method, preferences }: BackendRequest, tableName
 export function planWrite(request: BackendRequest, tableName: string, body: Uint8Array | null): WritePlan {
   const method = request.method as WriteMethod
   const { preferences } = request
-  const words = readWords(request, tableName)
-  const range = readRange(request, words)
-  const rows = body ? parseBody(body, request.contentType, words.columns !== null) : []
+  const params = readQueryParams(request, tableName)
+  const range = readRange(request, params)
+  const rows = body ? parseBody(body, request.contentType, params.columns !== null) : []
   const table = findTable(tableName)
-  const written = writtenColumns(words, rows, table)
-  if (words.selectFault) throw words.selectFault
+  const written = writtenColumns(params, rows, table)
+  if (params.selectFault) throw params.selectFault
   const wantsObject = readMediaType(request.accept) === 'object'
   checkPreferences(request)
   if (method !== 'POST') {
-    if ((words.limit ?? words.offset) !== null && words.order.length === 0) throw limitWithoutOrder()
-    if (words.filters.length + words.logic.length === 0)
+    if ((params.limit ?? params.offset) !== null && params.order.length === 0) throw limitWithoutOrder()
+    if (params.filters.length + params.logic.length === 0)
       throw filterMissing(method === 'PATCH' ? 'UPDATE' : 'DELETE')
   }
   const returns = (preferences.return?.slice('return='.length) ?? 'minimal') as WritePlan['returns']
   const isIdle = method === 'PATCH' && written.length === 0
-  const trees = [...words.logic, ...words.filters]
-  const conflict = method === 'POST' ? planConflict(words, preferences.resolution, table) : null
+  const trees = [...params.logic, ...params.filters]
+  const conflict = method === 'POST' ? planConflict(params, preferences.resolution, table) : null
   const isSelected = method !== 'POST' && !isIdle
   if (isSelected) checkColumns(trees, table)
-  const columns = returns === 'minimal' || isIdle ? [] : returnedColumns(words, table)
-  const hasRange = words.limit !== null || words.offset !== null
+  const columns = returns === 'minimal' || isIdle ? [] : returnedColumns(params, table)
+  const hasRange = params.limit !== null || params.offset !== null
 
   return {
     method,
@@ -99,13 +99,13 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
     countsRows: preferences.count !== undefined,
     written,
     rows,
-    fillsDefaults: words.columns !== null && preferences.missing === 'missing=default',
+    fillsDefaults: params.columns !== null && preferences.missing === 'missing=default',
     conflict,
     selection: isSelected
       ? {
           table,
           rowsOfRole: null,
-          order: planOrder(hasRange || returns !== 'minimal' ? words.order : [], table),
+          order: planOrder(hasRange || returns !== 'minimal' ? params.order : [], table),
           conditions: planConditions(trees, table),
           offset: hasRange ? range.offset : 0,
           limit: hasRange ? range.limit : UNLIMITED,
@@ -115,8 +115,8 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
 }
 
 /** The columns that are named, or the keys of the rows. */
-function writtenColumns(words: Words, rows: readonly SentRow[], table: Table): Column[] {
-  const names = words.columns ?? Object.keys(rows[0] ?? {})
+function writtenColumns(params: QueryParams, rows: readonly SentRow[], table: Table): Column[] {
+  const names = params.columns ?? Object.keys(rows[0] ?? {})
   return names.map((name) => {
     const column = table.columns.get(name)
     if (!column) throw columnUnwritable(table.name, name)
@@ -125,9 +125,9 @@ function writtenColumns(words: Words, rows: readonly SentRow[], table: Table): C
 }
 
 /** Without `on_conflict` a row is told by its primary key; the order of the columns does not matter. */
-function planConflict(words: Words, resolution: string | undefined, table: Table): Conflict | null {
+function planConflict(params: QueryParams, resolution: string | undefined, table: Table): Conflict | null {
   if (!resolution) return null
-  const names = words.conflictColumns ?? [PRIMARY_KEY]
+  const names = params.conflictColumns ?? [PRIMARY_KEY]
   for (const name of names) if (!table.columns.has(name)) throw conflictColumnUnknown(name)
   const key = table.uniqueKeys.find(
     ({ columns }) => columns.length === names.length && columns.every((name) => names.includes(name)),

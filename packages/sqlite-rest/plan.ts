@@ -18,6 +18,7 @@ import {
 } from './errors.ts'
 import {
   type Comparison,
+  ComplexityBudget,
   type OrderKey,
   parseFilter,
   parseKey,
@@ -25,7 +26,6 @@ import {
   parseNames,
   parseOrder,
   parseSelect,
-  Tally,
   type Term,
   type Tree,
 } from './grammar.ts'
@@ -67,18 +67,18 @@ export interface ReadPlan extends Selection {
 const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
 
 export function planRead(request: BackendRequest, tableName: string, role: Role): ReadPlan {
-  const words = readWords(request, tableName)
-  const range = readRange(request, words)
-  if (words.selectFault) throw words.selectFault
+  const params = readQueryParams(request, tableName)
+  const range = readRange(request, params)
+  if (params.selectFault) throw params.selectFault
   const wantsObject = readMediaType(request.accept) === 'object'
   checkPreferences(request)
   const table = findTable(tableName)
   if (role === 'anon' && table.anonReads === 'none') throw tableForbidden(table, role)
 
-  const columns = returnedColumns(words, table)
-  const trees = [...words.logic, ...words.filters]
+  const columns = returnedColumns(params, table)
+  const trees = [...params.logic, ...params.filters]
   checkColumns(trees, table)
-  const order = planOrder(words.order, table, columns)
+  const order = planOrder(params.order, table, columns)
   const conditions = planConditions(trees, table)
   if (range.offsetBeyondBigint) throw integerOutOfRange(range.offsetBeyondBigint, 'bigint')
 
@@ -113,8 +113,8 @@ function columnOf(table: Table, name: string): Column {
   return column
 }
 
-export function returnedColumns(words: Words, table: Table): Column[] {
-  const columns = words.select.flatMap((name) =>
+export function returnedColumns(params: QueryParams, table: Table): Column[] {
+  const columns = params.select.flatMap((name) =>
     name === '*' ? [...table.columns.values()] : [columnOf(table, name)],
   )
   return [...new Set(columns)]
@@ -137,7 +137,7 @@ export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Colum
 export const planConditions = (trees: Tree[], table: Table): Condition[] =>
   trees.map((tree) => typed(tree, table))
 
-export interface Words {
+export interface QueryParams {
   select: string[]
   /** What it asks for and is not to be had. */
   selectFault: Refusal | null
@@ -152,7 +152,7 @@ export interface Words {
 }
 
 /** `limit` and `offset` count where they come last, the others that come once where they come first. */
-export function readWords(request: BackendRequest, tableName: string): Words {
+export function readQueryParams(request: BackendRequest, tableName: string): QueryParams {
   let select: string | undefined
   let order: string | undefined
   let limit: string | null = null
@@ -172,7 +172,7 @@ export function readWords(request: BackendRequest, tableName: string): Words {
     else if (logicKeys.has(key)) logic.push(parameter)
     else filters.push(parameter)
   }
-  const tally = new Tally()
+  const tally = new ComplexityBudget()
   return {
     order: order === undefined ? [] : parseOrder(order),
     logic: logic.map(([key, value]) => parseLogic(key, value, tally)),
@@ -200,9 +200,9 @@ const MAX_BIGINT = 9_223_372_036_854_775_807n
  * `limit` and `offset` narrowed by the Range header (GET alone), and never more than MAX_ROWS.
  * A limit that is no number is overlooked on its own and counts as 0 beside an offset, as in PostgREST.
  */
-export function readRange(request: BackendRequest, words: Words): RowRange {
-  const limit = wholeNumber(words.limit) ?? (words.limit !== null && words.offset !== null ? 0n : null)
-  let from = wholeNumber(words.offset) ?? 0n
+export function readRange(request: BackendRequest, params: QueryParams): RowRange {
+  const limit = wholeNumber(params.limit) ?? (params.limit !== null && params.offset !== null ? 0n : null)
+  let from = wholeNumber(params.offset) ?? 0n
   let to = limit === null ? null : from + limit - 1n
   // An end of -1 is how PostgREST writes "no rows", also where a negative limit or offset leads there.
   if (to === -1n) return { exactOffset: 0n, offset: 0, limit: 0, offsetBeyondBigint: null }

@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartFault } from '../../env.ts'
+import { StartError } from '../../env.ts'
 
 const OTHERS = 0o077
 const STICKY = 0o1000
@@ -27,7 +27,7 @@ const hasModes = process.platform !== 'win32'
 
 /**
  * Makes DATA_DIR if there is none, and closes it to everybody else.
- * @throws StartFault if it cannot be written, or is a folder that all users share
+ * @throws StartError if it cannot be written, or is a folder that all users share
  */
 export function prepareDataDir(dataDir: string): void {
   try {
@@ -36,7 +36,7 @@ export function prepareDataDir(dataDir: string): void {
     if (made !== undefined && hasModes) chmodSync(dataDir, 0o700)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartFault(
+    throw new StartError(
       `DATA_DIR ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable or choose another folder.`,
     )
   }
@@ -45,13 +45,13 @@ export function prepareDataDir(dataDir: string): void {
 
 /**
  * Takes from everybody else what rights they have to DATA_DIR and what is in it, as far as the system allows.
- * @throws StartFault if it is a folder that all users share
+ * @throws StartError if it is a folder that all users share
  */
 export function closeDataDir(dataDir: string): void {
   if (!hasModes || !existsSync(dataDir)) return
   // The sticky bit marks a folder such as /tmp, where every user may put files.
   if ((statSync(dataDir).mode & STICKY) !== 0)
-    throw new StartFault(
+    throw new StartError(
       `DATA_DIR ${dataDir} is shared by all users of this machine: choose a folder of its own, such as ${join(dataDir, 'plateworthy')}.`,
     )
   for (const path of findOpenPaths(dataDir)) {

@@ -27,8 +27,8 @@ export function pageQuery(plan: ReadPlan): Query {
  * The same where few pass: they are looked up by their kinds and sorted, which is quicker than walking past all the
  * others. Null where the kept counts cannot name the kinds.
  */
-export function fewQuery(plan: ReadPlan): Query | null {
-  if (!isTallied(plan) || plan.conditions.length === 0) return null
+export function lookupQuery(plan: ReadPlan): Query | null {
+  if (!canUseCounts(plan) || plan.conditions.length === 0) return null
   const values: Value[] = []
   const kinds = `SELECT * FROM sales_counts${whereClause({ ...plan, order: [] }, values)}`
   const same = [
@@ -43,8 +43,8 @@ export function fewQuery(plan: ReadPlan): Query | null {
  * The same walked from the other end, for a page beyond the middle: its limit and offset, counted from there, are
  * bound last. Null where the order asks for no walk.
  */
-export function backQuery(plan: ReadPlan): Query | null {
-  if (!isTallied(plan) || !plan.wantsRows) return null
+export function reverseQuery(plan: ReadPlan): Query | null {
+  if (!canUseCounts(plan) || !plan.wantsRows) return null
   const values: Value[] = []
   const where = whereClause(plan, values)
   const order = plan.order.map((key) => ({
@@ -76,7 +76,7 @@ function pageOf(plan: ReadPlan, where: string, values: Value[]): Query {
 export function countQuery(plan: ReadPlan): Query {
   const values: Value[] = []
   const where = whereClause({ ...plan, order: [] }, values) // nothing is walked
-  if (isTallied(plan))
+  if (canUseCounts(plan))
     return { text: `SELECT coalesce(sum(sales), 0) AS total FROM sales_counts${where}`, values }
   return { text: `SELECT count(*) AS total FROM ${plan.table.name}${where}`, values }
 }
@@ -85,7 +85,7 @@ export function countQuery(plan: ReadPlan): Query {
 const TALLIED = new Set(['where_sold', 'category', 'type', 'sale_year'])
 const EVERY_SALE = new Set(['sales', 'sales_listed'])
 
-export function isTallied({ table, conditions, rowsOfRole }: Selection): boolean {
+export function canUseCounts({ table, conditions, rowsOfRole }: Selection): boolean {
   const isOfKind = (condition: Condition): boolean =>
     condition.kind === 'group' ? condition.parts.every(isOfKind) : TALLIED.has(condition.column.name)
   return EVERY_SALE.has(table.name) && rowsOfRole === null && conditions.every(isOfKind)
@@ -168,9 +168,9 @@ function plainText(condition: Condition, values: Value[], walked?: string): stri
     case 'compare':
       values.push(condition.value)
       // A range of the column that is walked says where the walk begins and ends.
-      return `${condition.operator === 'eq' || name === walked ? name : lowly(name)} ${operators[condition.operator]} ?`
+      return `${condition.operator === 'eq' || name === walked ? name : withoutIndex(name)} ${operators[condition.operator]} ?`
     case 'list':
-      return `${lowly(name)} IN (${listText(condition.values, values)})`
+      return `${withoutIndex(name)} IN (${listText(condition.values, values)})`
     case 'is':
       return condition.value === 'null'
         ? `${name} IS NULL`
@@ -213,7 +213,7 @@ function trigramText(table: Table, condition: Condition, values: Value[]): strin
  * A column that chooses no index: SQLite takes one for any range and then sorts, where walking the index of
  * the order and looking at each row is a hundred times faster. What names a single row may choose.
  */
-const lowly = (name: string) => (name === PRIMARY_KEY || name === 'plate_number' ? name : `+${name}`)
+const withoutIndex = (name: string) => (name === PRIMARY_KEY || name === 'plate_number' ? name : `+${name}`)
 
 /** Lists share prepared statements: short ones by eights, filled up with their last value, long ones as JSON. */
 function listText(list: readonly Value[], values: Value[]): string {

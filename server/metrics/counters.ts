@@ -29,7 +29,7 @@ interface Counts {
 
 const READS = new Set(['GET', 'HEAD'])
 
-export class Meter {
+export class Counters {
   readonly #requests = new Map<Route, Counts>()
   readonly #backend = new Map<string, number>()
   readonly #backendDurations = new Histogram()

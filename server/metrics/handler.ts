@@ -4,13 +4,13 @@ import type { FairQueue } from '../../packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import type { Enquiries } from '../../services/enquiries/service.ts'
 import { type PageCache, RENDERINGS } from '../page-cache.ts'
-import type { Meter } from './counters.ts'
+import type { Counters } from './counters.ts'
 import { watchProcess } from './process.ts'
 import { CONTENT_TYPE, expose, type Family } from './prometheus-format.ts'
 
 export interface MetricsSources {
   token: string
-  meter: Meter
+  meter: Counters
   pages: PageCache
   renderings: FairQueue
   enquiries: Enquiries

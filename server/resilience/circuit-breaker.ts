@@ -9,54 +9,54 @@
  * question the whole site.
  */
 
-import { overNetwork } from '../../app/shared/backend/checked-fetch.ts'
+import { checkedFetch } from '../../app/shared/backend/checked-fetch.ts'
 import type { BackendAddress } from '../../app/shared/backend/client.ts'
 import { isBackendReachable, PROBE_TIMEOUT_MS } from '../../app/shared/backend/health-check.ts'
 
-export interface WatchTimes {
+export interface CircuitTimes {
   /** No read of a page outlives this, also where the backend is there. */
   readMs: number
   /** After this long an unanswered read makes us wonder. */
-  doubtMs: number
+  slowAfterMs: number
   /** The probe and the small read get this long. */
   checkMs: number
   /** A silent backend is asked again this often. */
-  recheckMs: number
+  retryAfterMs: number
   /** With a page of some minutes ago at hand, a visitor waits no longer than this for a new one. */
-  patienceMs: number
+  staleAfterMs: number
 }
 
-export const TIMES: WatchTimes = {
+export const TIMES: CircuitTimes = {
   readMs: 10_000,
-  doubtMs: 1_000,
+  slowAfterMs: 1_000,
   checkMs: PROBE_TIMEOUT_MS,
-  recheckMs: 5_000,
-  patienceMs: 1_000,
+  retryAfterMs: 5_000,
+  staleAfterMs: 1_000,
 }
 
 /** The connectivity probe's own verdict, beside those of the tables. */
 const ROOT = ''
 
-interface Verdict {
+interface CircuitState {
   isSilent: boolean
   isBeingChecked: boolean
   waiting: Set<AbortController>
 }
 
-export class BackendWatch {
+export class CircuitBreaker {
   readonly #address: BackendAddress
-  readonly #times: WatchTimes
-  readonly #tell: (words: string, of: string) => void
+  readonly #times: CircuitTimes
+  readonly #tell: (message: string, of: string) => void
   readonly #ask: typeof globalThis.fetch
-  readonly #verdicts = new Map<string, Verdict>()
+  readonly #verdicts = new Map<string, CircuitState>()
   readonly #rechecks = new Set<ReturnType<typeof setTimeout>>()
 
   /** @param tell hears of each change of a verdict */
-  constructor(address: BackendAddress, tell: (words: string, of: string) => void, times: WatchTimes) {
+  constructor(address: BackendAddress, tell: (message: string, of: string) => void, times: CircuitTimes) {
     this.#address = address
     this.#tell = tell
     this.#times = times
-    this.#ask = overNetwork({ timeoutMs: times.readMs })
+    this.#ask = checkedFetch({ timeoutMs: times.readMs })
   }
 
   /** For the client of the pages. */
@@ -65,7 +65,7 @@ export class BackendWatch {
     const verdict = this.#verdictOf(table)
     if (verdict.isSilent) throw new Error('The backend keeps silent')
     const controller = new AbortController()
-    const doubting = setTimeout(() => this.#check(table), this.#times.doubtMs)
+    const doubting = setTimeout(() => this.#check(table), this.#times.slowAfterMs)
     verdict.waiting.add(controller)
     try {
       const signal = init.signal ? AbortSignal.any([init.signal, controller.signal]) : controller.signal
@@ -114,7 +114,7 @@ export class BackendWatch {
     const recheck = setTimeout(() => {
       this.#rechecks.delete(recheck)
       this.#check(of)
-    }, this.#times.recheckMs)
+    }, this.#times.retryAfterMs)
     recheck.unref()
     this.#rechecks.add(recheck)
   }
@@ -141,7 +141,7 @@ export class BackendWatch {
     return /^\/?([\w-]*)/.exec(address.slice(this.#address.url.length))?.[1] ?? ROOT
   }
 
-  #verdictOf(of: string): Verdict {
+  #verdictOf(of: string): CircuitState {
     const known = this.#verdicts.get(of)
     if (known) return known
     const verdict = { isSilent: false, isBeingChecked: false, waiting: new Set<AbortController>() }

@@ -32,7 +32,7 @@ interface Connection {
  * Watches a server from its start on.
  * @returns what stops it: no more connections, each answer the last on its own, and the end when all are gone
  */
-export function makeStoppable(server: Server): (options?: StopOptions) => Promise<void> {
+export function makeGracefulShutdown(server: Server): (options?: StopOptions) => Promise<void> {
   const connections = new Map<Socket, Connection>()
   let isStopping = false
   server.on('connection', (socket) => {
@@ -40,7 +40,7 @@ export function makeStoppable(server: Server): (options?: StopOptions) => Promis
     socket.once('close', () => connections.delete(socket))
   })
   server.prependListener('request', ({ socket }, response) => {
-    if (isStopping) sayFarewell(response)
+    if (isStopping) closeAfterResponse(response)
     const connection = connections.get(socket)
     connection?.underWay.add(response)
     response.once('close', () => {
@@ -50,9 +50,9 @@ export function makeStoppable(server: Server): (options?: StopOptions) => Promis
   })
 
   return async ({ lingerMs = LINGER_MS, graceMs = GRACE_MS } = {}) => {
-    await letIn(server)
+    await drainAcceptQueue(server)
     isStopping = true
-    for (const { underWay } of connections.values()) underWay.forEach(sayFarewell)
+    for (const { underWay } of connections.values()) underWay.forEach(closeAfterResponse)
     const stoppedAt = performance.now()
     const isClosed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve())
@@ -77,7 +77,7 @@ export function makeStoppable(server: Server): (options?: StopOptions) => Promis
 }
 
 /** Who has connected and was not let in yet would be turned away with the listener; a turn of the loop lets in one. */
-async function letIn(server: Server): Promise<void> {
+async function drainAcceptQueue(server: Server): Promise<void> {
   let quietTurns = 0
   const onConnection = () => {
     quietTurns = 0
@@ -88,6 +88,6 @@ async function letIn(server: Server): Promise<void> {
   server.off('connection', onConnection)
 }
 
-function sayFarewell(response: ServerResponse) {
+function closeAfterResponse(response: ServerResponse) {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Taker } from './slow-reader-timeout.ts'
+import { SlowReaderGuard } from './slow-reader-timeout.ts'
 
-const PACE = { answerMs: 60_000, leastBytes: 65_536 }
+const PACE = { writeTimeoutMs: 60_000, minimumBytes: 65_536 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 /** A socket as far as it counts, and a clock. */
 function someone() {
   const socket = { writableLength: 0, bytesWritten: 0, destroy: vi.fn() }
-  const taker = new Taker(socket)
+  const taker = new SlowReaderGuard(socket)
   return {
     ask: () => taker.begin({ headersSent: true, writableFinished: false } as ServerResponse),
     write(bytes: number) {
@@ -22,7 +22,7 @@ function someone() {
     },
     async wait(seconds: number) {
       await vi.advanceTimersByTimeAsync(seconds * 1000)
-      taker.cutIfStuck(PACE)
+      taker.destroyIfStalled(PACE)
       return socket.destroy.mock.calls.length > 0 ? 'cut' : 'there'
     },
   }

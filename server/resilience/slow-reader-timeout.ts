@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-export interface Pace {
-  /** In which an answer must be taken, or at least `leastBytes` more of it. */
-  answerMs: number
-  leastBytes: number
+export interface WriteTimeout {
+  /** In which an answer must be taken, or at least `minimumBytes` more of it. */
+  writeTimeoutMs: number
+  minimumBytes: number
 }
 
 type TakingSocket = Pick<Socket, 'writableLength' | 'bytesWritten' | 'destroy'>
@@ -13,7 +13,7 @@ type TakingSocket = Pick<Socket, 'writableLength' | 'bytesWritten' | 'destroy'>
  * Somebody at the other end, and how he gets on with taking his answers. Whoever takes a byte now and then keeps a
  * socket's own timeout awake for ever.
  */
-export class Taker {
+export class SlowReaderGuard {
   readonly #socket: TakingSocket
   #response: ServerResponse | undefined
   #since = 0
@@ -33,10 +33,10 @@ export class Taker {
     return this.#response?.headersSent === true && !this.#response.writableFinished
   }
 
-  cutIfStuck({ answerMs, leastBytes }: Pace): void {
+  destroyIfStalled({ writeTimeoutMs, minimumBytes }: WriteTimeout): void {
     if (this.#socket.writableLength === 0) return
-    if (this.#taken - this.#sent >= leastBytes) this.#mark()
-    else if (performance.now() - this.#since > answerMs) this.#socket.destroy()
+    if (this.#taken - this.#sent >= minimumBytes) this.#mark()
+    else if (performance.now() - this.#since > writeTimeoutMs) this.#socket.destroy()
   }
 
   #mark(): void {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { documentHeaders, hashOf, sealScripts } from './security-headers.ts'
+import { documentHeaders, hashInlineScripts, hashOf } from './security-headers.ts'
 
 const MARK = 'bWFyay1vZi10aGlzLXJlbmRlcmluZw'
 
 describe('the scripts of a document', () => {
   it('are allowed by their hash where we wrote them, and lose the mark', () => {
-    const { html, hashes } = sealScripts(
+    const { html, hashes } = hashInlineScripts(
       `<link rel="stylesheet" nonce="${MARK}" href="a.css"><script nonce="${MARK}" type="module">one()</script><script src="two.js" nonce="${MARK}"></script>`,
       MARK,
     )
@@ -23,7 +23,10 @@ describe('the scripts of a document', () => {
     '<script type="module" async="">evil()</script>',
     '<script data-x="&quot; nonce=">evil()</script>',
   ])('are not allowed where they came with somebody’s data: %s', (injected) => {
-    const { html, hashes } = sealScripts(`<p>${injected}</p><script nonce="${MARK}">ours()</script>`, MARK)
+    const { html, hashes } = hashInlineScripts(
+      `<p>${injected}</p><script nonce="${MARK}">ours()</script>`,
+      MARK,
+    )
     expect(hashes).toEqual([hashOf('ours()')])
     expect(html).toContain('evil()')
   })

@@ -22,10 +22,10 @@ export function everyHeader(siteUrl: string): Header[] {
 }
 
 /** For what is no document: should a browser be led to take it for one, it loads, runs and is framed by nothing. */
-export const NO_DOCUMENT: Header = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
+export const CSP_NONE: Header = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
 
 /** Other sites may not load it as a picture, a script or a style. */
-export const OURS_ALONE: Header = ['Cross-Origin-Resource-Policy', 'same-origin']
+export const CORP_SAME_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'same-origin']
 /** For rows, which depend on the key, and for the state of the server. */
 export const NOT_STORED: Header[] = [
   ['Cache-Control', 'no-store'],
@@ -33,7 +33,7 @@ export const NOT_STORED: Header[] = [
 ]
 
 /** A picture that a message or a feed shows of us. */
-export const FOR_OTHERS: Header = ['Cross-Origin-Resource-Policy', 'cross-origin']
+export const CORP_CROSS_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'cross-origin']
 
 /**
  * Takes the mark from the scripts that we wrote into a document, and names the hash of each. A script without the
@@ -41,7 +41,7 @@ export const FOR_OTHERS: Header = ['Cross-Origin-Resource-Policy', 'cross-origin
  *
  * @param mark a nonce of this rendering alone, which no stored text can hold
  */
-export function sealScripts(html: string, mark: string): { html: string; hashes: string[] } {
+export function hashInlineScripts(html: string, mark: string): { html: string; hashes: string[] } {
   const hashes: string[] = []
   // Parted at the marks, so that a long document is walked once: before each stands a tag's beginning, after it the rest.
   const parts = html.split(` nonce="${mark}"`)

@@ -6,8 +6,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  outcomeWords,
-  QUICKEST_MS,
+  MIN_FILL_MS,
+  outcomeTexts,
   type SendEmailAnswer,
 } from '../../app/features/enquiries/enquiry-fields.ts'
 import { type Enquiry, parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
@@ -44,7 +44,7 @@ const KEY = /^[\w-]{8,100}$/
 const PATIENCE_MS = 7_000
 const BUSY = '55P03'
 
-export function openSendEmail(options: SendEmailOptions): SendEnquiry {
+export function openAcceptEnquiry(options: SendEmailOptions): SendEnquiry {
   const { client, limit, perMinute, onStored, onFault } = options
   const ofAll: Limits = [['all', { burst: perMinute, refillMs: 60_000 / perMinute }]]
   return async (body, { from, requestId, key }) => {
@@ -53,7 +53,7 @@ export function openSendEmail(options: SendEmailOptions): SendEnquiry {
     const parsed = parseEnquiry(body)
     if (!parsed.ok) return { status: 400, error: parsed.error, fields: parsed.fields }
     const { enquiry } = parsed
-    const { failed } = outcomeWords[enquiry.type]
+    const { failed } = outcomeTexts[enquiry.type]
     const ofSender = limitsOf(from)
     const retryAfterSeconds = limit.take(ofSender)
     if (retryAfterSeconds > 0) return { status: 429, error: failed, retryAfterSeconds }
@@ -118,7 +118,7 @@ function idempotencyKey({ type, data }: Enquiry, key: string | null | undefined)
 function suspicionOf({ trap }: Enquiry): string | null {
   if (trap?.website === undefined) return 'The hidden field of our forms was missing.'
   if (trap.website !== '') return 'The hidden field was filled in.'
-  if (trap.filledInMs !== undefined && trap.filledInMs < QUICKEST_MS && !trap.wasPrefilled)
+  if (trap.filledInMs !== undefined && trap.filledInMs < MIN_FILL_MS && !trap.wasPrefilled)
     return `An empty form was filled in within ${Math.round(trap.filledInMs)} ms.`
   return null
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { grouped } from '../../app/shared/format.ts'
+import { formatNumber } from '../../app/shared/format.ts'
 import { site } from '../../site.config.ts'
 import { type Digest, findDigests, listedIn } from './digest-store.ts'
 import { type Addresses, domainOf, momentInLondon, subjectOf } from './enquiry-email.ts'
@@ -35,7 +35,7 @@ export function composeDigest(
   leftOver: number,
   { from, to }: Addresses,
 ): Mail {
-  const count = suspects.length === 1 ? '1 enquiry' : `${grouped(suspects.length)} enquiries`
+  const count = suspects.length === 1 ? '1 enquiry' : `${formatNumber(suspects.length)} enquiries`
   return {
     messageId: `<digest.${digest.id}@${domainOf(from)}>`,
     fileName: digestFileName(digest),
@@ -54,7 +54,7 @@ export function composeDigest(
       ...suspects.flatMap(describe),
       ...(leftOver > 0
         ? [
-            `${grouped(leftOver)} more will be in the next digest. To see them now: ${OFFICE} list --quarantine`,
+            `${formatNumber(leftOver)} more will be in the next digest. To see them now: ${OFFICE} list --quarantine`,
             '',
           ]
         : []),

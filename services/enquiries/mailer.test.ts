@@ -10,7 +10,7 @@ import type { StoredEnquiry } from './enquiry-store.ts'
 import { openMailer } from './mailer.ts'
 
 /** The mail of an enquiry, as it leaves us and as a mail program reads it. */
-async function send(words: { name: string; subject: string }, email = 'ann@visitor.example') {
+async function send(message: { name: string; subject: string }, email = 'ann@visitor.example') {
   const dataDir = temporaryFolder()
   const enquiry = {
     id: 'an-id',
@@ -21,7 +21,7 @@ async function send(words: { name: string; subject: string }, email = 'ann@visit
     message: 'Is it still for sale?',
     resends: 0,
     createdAt: '2026-11-22T10:00:00Z',
-    ...words,
+    ...message,
   } as StoredEnquiry
   const addresses = { from: 'website@plates.example', to: 'dealer@plates.example' }
   await openMailer({ DATA_DIR: dataDir }).send(composeEnquiry(enquiry, addresses), 1000)
@@ -64,15 +64,15 @@ test.each([
   `=?utf-8?Q?${'=0D=0A'.repeat(13)}?=`,
 ])(
   'an encoded word is not decoded: a subject shows it as typed, and a name is left out: %s',
-  async (words) => {
-    const parsed = parseEnquiry(asContact({ name: words, subject: words }))
+  async (message) => {
+    const parsed = parseEnquiry(asContact({ name: message, subject: message }))
     if (!parsed.ok) throw new Error(parsed.error)
-    const { head, mail } = await send({ name: words, subject: words })
-    expect(mail.subject).toBe(`[ENQ-1234-5678] ${words}`)
+    const { head, mail } = await send({ name: message, subject: message })
+    expect(mail.subject).toBe(`[ENQ-1234-5678] ${message}`)
     // Within quotes, where a name stands, some programs decode as well: the text alone has it.
     expect(mail.replyTo).toEqual([{ name: '', address: 'ann@visitor.example' }])
-    expect(mail.text).toContain(`Name:         ${words}\n`)
-    expect(mail.text).toContain(`Subject:      ${words}\n`)
+    expect(mail.text).toContain(`Name:         ${message}\n`)
+    expect(mail.text).toContain(`Subject:      ${message}\n`)
     expect(mail.to).toEqual([{ name: '', address: 'dealer@plates.example' }])
     expect([mail.bcc, mail.cc]).toEqual([undefined, undefined])
     // Whatever a program takes for an encoded word is one of ours, whole, and in no quotes.

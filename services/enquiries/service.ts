@@ -2,7 +2,7 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Env } from '../../env.ts'
 import type { Log } from '../log.ts'
-import { openSendEmail, type SendEnquiry } from './accept-enquiry.ts'
+import { openAcceptEnquiry, type SendEnquiry } from './accept-enquiry.ts'
 import { addressesOf } from './enquiry-email.ts'
 import { readBacklog } from './enquiry-store.ts'
 import { openMailer } from './mailer.ts'
@@ -27,7 +27,7 @@ const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed
 const SHORTEST_LEASE_MS = 20_000
 
 /** @param client with the service key; null where a hosted backend's is not configured */
-export function openEnquiries(
+export function openEnquiryService(
   client: BackendClient | null,
   env: Env,
   log: Log,
@@ -47,7 +47,7 @@ export function openEnquiries(
       ...(afterRetention ? { afterRetention } : {}),
     })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
-  const send = openSendEmail({
+  const send = openAcceptEnquiry({
     client,
     limit: new RateLimit(),
     perMinute: env.ENQUIRIES_PER_MINUTE,

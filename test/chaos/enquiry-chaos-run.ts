@@ -252,10 +252,10 @@ const referenceIn = (text = '') => /ENQ-\d{4}-\d{4}/.exec(text)?.[0]
 function undelivered(rows: Record<string, unknown>[], messages: Email[]) {
   const delivered = new Set(messages.map(({ subject }) => referenceIn(subject)))
   const digests = messages.filter(({ subject }) => !referenceIn(subject))
-  const listed = new Set(digests.flatMap(({ text }) => text?.match(/^ENQ-\d{4}-\d{4}$/gm) ?? []))
+  const formatList = new Set(digests.flatMap(({ text }) => text?.match(/^ENQ-\d{4}-\d{4}$/gm) ?? []))
   return rows.filter(({ reference, delivery, digest_id }) =>
     delivery === 'quarantined'
-      ? digest_id !== null && !listed.has(String(reference))
+      ? digest_id !== null && !formatList.has(String(reference))
       : delivery !== 'sent' || !delivered.has(String(reference)),
   )
 }

@@ -90,8 +90,8 @@ test.each(openers)('on %s every command that changes something leaves an entry',
   ])
   const { all } = await office.run('audit', '--json')
   expect(all).not.toMatch(/quixote/i)
-  const listed = await office.run('audit')
-  expect(listed.out[0]).toMatch(
+  const formatList = await office.run('audit')
+  expect(formatList.out[0]).toMatch(
     new RegExp(
       `^ +20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d  ${userInfo().username} +plates add: AB51 ABC added`,
     ),

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findPlaceholders } from '../../cli/doctor/checks.ts'
-import { explainMachine } from '../../cli/errors.ts'
-import { printable } from '../../cli/escape-terminal.ts'
+import { describeSystemError } from '../../cli/errors.ts'
+import { escapeTerminal } from '../../cli/escape-terminal.ts'
 import { groups } from '../../cli/registry.ts'
 import { drawProgress } from '../../cli/terminal.ts'
 import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
@@ -198,8 +198,8 @@ describe('the keys', () => {
 
 describe('what is shown', () => {
   it('never steers the terminal', () => {
-    expect(printable('A\u001b[2J\u202e1\n')).toBe('A\\u001b[2J\\u202e1\\u000a')
-    expect(printable('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`)
+    expect(escapeTerminal('A\u001b[2J\u202e1\n')).toBe('A\\u001b[2J\\u202e1\\u000a')
+    expect(escapeTerminal('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`)
   })
 
   it('shows what steers a terminal as escapes, in lists, as JSON and in what went wrong', async () => {
@@ -250,10 +250,14 @@ describe('what is shown', () => {
   })
 
   it('of a machine that fails is a sentence, too', () => {
-    expect(explainMachine({ code: 'ERR_SQLITE_ERROR', errcode: 13 })).toMatch(/^The disk is full, so nothing/)
-    expect(explainMachine({ code: 'ERR_SQLITE_ERROR', errcode: 517 })).toMatch(/^Another program is writing/)
-    expect(explainMachine({ code: 'EACCES', path: '/a' })).toBe('/a cannot be read or written (EACCES).')
-    expect(explainMachine(new TypeError('x is undefined'))).toBeNull()
+    expect(describeSystemError({ code: 'ERR_SQLITE_ERROR', errcode: 13 })).toMatch(
+      /^The disk is full, so nothing/,
+    )
+    expect(describeSystemError({ code: 'ERR_SQLITE_ERROR', errcode: 517 })).toMatch(
+      /^Another program is writing/,
+    )
+    expect(describeSystemError({ code: 'EACCES', path: '/a' })).toBe('/a cannot be read or written (EACCES).')
+    expect(describeSystemError(new TypeError('x is undefined'))).toBeNull()
   })
 
   it('of an expected fault is a sentence, and no trace of the program', async () => {

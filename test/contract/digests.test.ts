@@ -97,14 +97,14 @@ describe('digests', () => {
     await createDigestIfDue(client(), DAY)
     const digest = await leaseOne()
     expect(await countPendingSuspects(client())).toBe(3)
-    const listed = (await suspectsOf(client(), digest, 2)).map(({ reference }) => reference)
-    expect(listed).toEqual([first.reference, second.reference])
+    const formatList = (await suspectsOf(client(), digest, 2)).map(({ reference }) => reference)
+    expect(formatList).toEqual([first.reference, second.reference])
     expect(await countPendingSuspects(client())).toBe(1)
 
     await releaseDelivery(client(), 'digests', digest, new Date(0), '451 Later')
     const again = await leaseOne()
     expect(again).toMatchObject({ attempts: 2, lastError: '451 Later' })
-    expect((await suspectsOf(client(), again, 2)).map(({ reference }) => reference)).toEqual(listed)
+    expect((await suspectsOf(client(), again, 2)).map(({ reference }) => reference)).toEqual(formatList)
     await resendEnquiry(client(), first)
     expect(await suspectsOf(client(), again, 2)).toMatchObject([{ reference: second.reference }])
     expect(await listedIn(client(), again.id)).toHaveLength(2)
@@ -113,10 +113,10 @@ describe('digests', () => {
   })
 
   it('are removed by age, and what no sent digest lists stays', async () => {
-    const [listed, pending] = [await store('listed'), await store('pending')]
+    const [formatList, pending] = [await store('listed'), await store('pending')]
     await createDigestIfDue(client(), DAY)
     const digest = await leaseOne()
-    await client().from('enquiries').update({ digest_id: digest.id }).eq('id', listed.id).throwOnError()
+    await client().from('enquiries').update({ digest_id: digest.id }).eq('id', formatList.id).throwOnError()
     const old = { created_at: '2020-01-01T00:00:00Z' }
     for (const table of ['enquiries', 'digests'])
       await client().from(table).update(old).not('id', 'is', null).throwOnError()
@@ -125,7 +125,7 @@ describe('digests', () => {
     await removeDigestsBefore(client(), limit)
     expect(await listWaitingDigests(client())).toHaveLength(1)
     await markSent(client(), 'digests', digest.id, 'smtp', new Date())
-    expect(await removeEnquiriesBefore(client(), limit)).toMatchObject([{ reference: listed.reference }])
+    expect(await removeEnquiriesBefore(client(), limit)).toMatchObject([{ reference: formatList.reference }])
     expect(await findEnquiry(client(), pending.reference)).not.toBeNull()
     await removeDigestsBefore(client(), limit)
     const { data } = await client().from('digests').select('id')

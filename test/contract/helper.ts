@@ -12,7 +12,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
 import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import { tables } from '../../packages/sqlite-rest/schema.ts'
-import { answerContract, isOfContract } from '../../server/rest-adapter.ts'
+import { answerRest, isRestRequest } from '../../server/rest-adapter.ts'
 import { type Fixture, fixture } from './fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the suite asks for columns that are not there, on purpose
@@ -84,7 +84,7 @@ async function openOnSocket(): Promise<Contract> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-contract-'))
   const backend = openBackend({ dataDir, seed: false })
   const server = createServer({ maxHeaderSize: 32_768 }, (request, response) => {
-    if (isOfContract(request.url ?? '')) answerContract(backend, request, response, [])
+    if (isRestRequest(request.url ?? '')) answerRest(backend, request, response, [])
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

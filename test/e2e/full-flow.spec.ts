@@ -167,11 +167,11 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
   })
 
   await test.step('the office lists, shows, closes and exports it', async () => {
-    const [listed, shown] = await Promise.all([
+    const [formatList, shown] = await Promise.all([
       office(house, 'enquiries', 'list'),
       office(house, 'enquiries', 'show', reference),
     ])
-    expect(listed).toMatch(new RegExp(`${reference} .* Ann O’Hara +Enquiry about 1 KP, H34 VEN`))
+    expect(formatList).toMatch(new RegExp(`${reference} .* Ann O’Hara +Enquiry about 1 KP, H34 VEN`))
     expect(shown).toMatch(/Email +ann@visitor\.example/)
     expect(await office(house, 'enquiries', 'close', reference)).toContain(`${reference} is closed.`)
     const [open, exported] = await Promise.all([
@@ -231,9 +231,9 @@ test('a visitor has a plate valued and writes a word, and both arrive', async ({
   await test.step('the dealer has both', async () => {
     expect((await house.readMail(valuation)).subject).toContain('Valuation request for A 1')
     expect((await house.readMail(word)).text).toContain('Mine has run out: “what now?”')
-    const listed = await office(house, 'enquiries', 'list')
-    expect(listed).toMatch(new RegExp(`${valuation} .* Bob +Valuation of A 1`))
-    expect(listed).toMatch(new RegExp(`${word} .* Bob +A certificate`))
+    const formatList = await office(house, 'enquiries', 'list')
+    expect(formatList).toMatch(new RegExp(`${valuation} .* Bob +Valuation of A 1`))
+    expect(formatList).toMatch(new RegExp(`${word} .* Bob +A certificate`))
   })
 })
 
@@ -462,12 +462,12 @@ test('a dealer keeps stock and sales while a visitor looks on', async ({
 
   await test.step('the office tells the same', async () => {
     const stock = ['plates', 'list', '--all', '--search', 'd34']
-    const [published, listed] = await Promise.all([
+    const [published, formatList] = await Promise.all([
       office(house, 'archive', 'publish'),
       office(house, ...stock),
     ])
     expect(published).toContain(': 78 sales, 3 Jersey sales.')
-    expect(listed).toMatch(/D34 LER +£3,950 .* not for sale/)
+    expect(formatList).toMatch(/D34 LER +£3,950 .* not for sale/)
   })
 })
 

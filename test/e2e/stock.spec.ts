@@ -82,14 +82,14 @@ test('a failing read ends its loading text and is told to the console only', asy
 test('nonsense in place of plates is a failing read, and no page of it', async ({ page, expectedErrors }) => {
   expectedErrors.push(/^Error fetching plates/)
   const json = 'application/json'
-  for (const nonsense of [
+  for (const badGateway of [
     { body: '<h1>Welcome to our network</h1>', contentType: 'text/html' },
     { body: '[{"id":"a","plate_number":"A 1","pri', contentType: json },
     { body: '[{"id":7,"plate_number":7,"price":"dear"},null]', contentType: json },
     { body: '', contentType: json },
   ]) {
     await page.goto('/about')
-    await page.route('**/rest/v1/plates*', (route) => route.fulfill(nonsense))
+    await page.route('**/rest/v1/plates*', (route) => route.fulfill(badGateway))
     await page.getByRole('link', { name: 'Browse Stock' }).first().click()
     await expect(page.getByText('Our plates cannot be shown just now')).toBeVisible()
     await page.unroute('**/rest/v1/plates*')

@@ -168,11 +168,11 @@ test(`${AT_FUNCTIONS + AT_PAGES} bodies: no 5xx, no crash, nothing half stored, 
     } else if (kind.startsWith('text/html') && !answer.body.toString().endsWith('</html>'))
       throw new Error(`${answer.status} with half a page`)
   }
-  await fuzz.run({ inputs: atFunctions, amount: AT_FUNCTIONS, atOnce: 3, check: checkOf('function') })
+  await fuzz.run({ inputs: atFunctions, amount: AT_FUNCTIONS, firstBatch: 3, check: checkOf('function') })
   const stored = await countEnquiries(server)
   expect(stored).toBe(references.size)
   expect(stored / fuzz.count()).toBeGreaterThan(0.005)
-  await fuzz.run({ inputs: atPages, amount: AT_PAGES, atOnce: 3, check: checkOf('page') })
+  await fuzz.run({ inputs: atPages, amount: AT_PAGES, firstBatch: 3, check: checkOf('page') })
   const megabytes = server.examine()
   fuzz.tell(
     `${[...statuses]

@@ -41,7 +41,7 @@ interface Run<Input> {
   inputs: fc.Arbitrary<Input>
   amount: number
   /** How many are asked at the same time. */
-  atOnce?: number
+  firstBatch?: number
   /** Throws where the answer is none. */
   check(input: Input): void | Promise<void>
 }
@@ -79,8 +79,8 @@ export function openFuzz({ what, file }: Fuzz) {
   }
 
   return {
-    async run<Input>({ inputs, amount, atOnce = 1, check }: Run<Input>): Promise<void> {
-      const numRuns = Math.ceil(amount / atOnce)
+    async run<Input>({ inputs, amount, firstBatch = 1, check }: Run<Input>): Promise<void> {
+      const numRuns = Math.ceil(amount / firstBatch)
       let failed: number | null = null
       const lane = async (_: unknown, number: number) => {
         const property = fc.asyncProperty(inputs, async (input) => {
@@ -97,7 +97,7 @@ export function openFuzz({ what, file }: Fuzz) {
         await fc.assert(property, { numRuns, seed: SEED + number })
       }
       try {
-        await Promise.all(Array.from({ length: atOnce }, lane))
+        await Promise.all(Array.from({ length: firstBatch }, lane))
       } catch (error) {
         ;(error as Error).message +=
           `\n\nThe same again: FUZZ_SEED=${SEED} FUZZ_TIMES=${TIMES} npx vitest run ${file}`

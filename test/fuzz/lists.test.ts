@@ -1,7 +1,7 @@
 /** Lists as people hand them to the office: from bytes to rows, and some of them into the database. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OfficeFault } from '../../cli/errors.ts'
+import { CliError } from '../../cli/errors.ts'
 import { readRows } from '../../cli/files/read.ts'
 import { Staging } from '../../cli/import/staging.ts'
 import { headingReader } from '../../cli/rows/headings.ts'
@@ -146,7 +146,7 @@ test(`${READ} lists are read to the end or refused in a sentence, each within a 
         for (const { given } of staging.rows()) expect(given.plate_number).toMatch(/\S/)
       } catch (error) {
         // Anything but a sentence for the dealer is a fault of ours.
-        if (!(error instanceof OfficeFault)) throw error
+        if (!(error instanceof CliError)) throw error
         sums.lists += 1
       } finally {
         staging.close()

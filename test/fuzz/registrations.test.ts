@@ -1,10 +1,10 @@
 /** What people type for a registration, through everything that reads, draws, describes and looks for one. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { howItReads } from '../../app/features/plates/plate-words.ts'
+import { plateWords } from '../../app/features/plates/plate-words.ts'
 import { searchStock } from '../../app/features/plates/search/plate-search.ts'
-import { platesLike } from '../../app/features/plates/similar-plates.ts'
-import { nearSales } from '../../app/features/sales/search-suggestions.ts'
+import { similarPlates } from '../../app/features/plates/similar-plates.ts'
+import { searchSuggestions } from '../../app/features/sales/search-suggestions.ts'
 import { drawPlate } from '../../app/shared/registration/plate-drawing.ts'
 import { classify, type Jurisdiction, parseRegistration } from '../../app/shared/registration/registration.ts'
 import { describeRegistration } from '../../app/shared/registration/registration-facts.ts'
@@ -65,9 +65,9 @@ test(`${AMOUNT} registrations are read, drawn, described and looked for, each wi
       // The searches cost most: each input passes one of them.
       turn = (turn + 1) % 4
       if (turn === 0) searchStock(stock, text)
-      else if (turn === 1) nearSales(sales, text)
-      else if (turn === 2) howItReads(text)
-      else platesLike({ registration: text, priceGbp: 500 }, stock)
+      else if (turn === 1) searchSuggestions(sales, text)
+      else if (turn === 2) plateWords(text)
+      else similarPlates({ registration: text, priceGbp: 500 }, stock)
     },
   })
   fuzz.tell(`${understood} of them are registrations`)

@@ -280,7 +280,7 @@ test(`${AMOUNT} requests of the contract: no 5xx, no crash, no answer over a sec
   await fuzz.run({
     inputs: request,
     amount: AMOUNT,
-    atOnce: 3,
+    firstBatch: 3,
     async check({ method, address, headers, role, ...more }) {
       const sent: Record<string, string> = { ...headers }
       const key = keys[role]

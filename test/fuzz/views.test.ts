@@ -155,7 +155,7 @@ test(`${OVER_HTTP} addresses through the server: no 5xx, no crash, whole answers
   await fuzz.run({
     inputs: visit,
     amount: OVER_HTTP,
-    atOnce: 2,
+    firstBatch: 2,
     async check({ method, address, headers }) {
       const answer = await server.ask(method, address, headers as Record<string, string>)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)

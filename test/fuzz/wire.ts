@@ -51,7 +51,7 @@ export class Wire {
     const socket = this.#socket
     return new Promise((resolve, reject) => {
       let received: Buffer = Buffer.alloc(0)
-      const settle = (result: Answer | Error) => {
+      const withFallback = (result: Answer | Error) => {
         clearTimeout(timer)
         socket.removeAllListeners()
         socket.on('error', () => {})
@@ -59,15 +59,15 @@ export class Wire {
         if (result instanceof Error) reject(result)
         else resolve(result)
       }
-      const timer = setTimeout(() => settle(new Error('The server says nothing')), NO_ANSWER_MS)
+      const timer = setTimeout(() => withFallback(new Error('The server says nothing')), NO_ANSWER_MS)
       socket.on('data', (chunk) => {
         received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
         const answer = parseAnswer(received, isHead, false)
-        if (answer) settle(answer)
+        if (answer) withFallback(answer)
       })
       socket.on('error', () => {})
       socket.on('close', () => {
-        settle((received.length > 0 && parseAnswer(received, isHead, true)) || new HungUp())
+        withFallback((received.length > 0 && parseAnswer(received, isHead, true)) || new HungUp())
       })
       socket.write(request)
     })

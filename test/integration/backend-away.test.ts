@@ -65,7 +65,7 @@ describe('while the hosted backend is away', () => {
 })
 
 /** As in life, but quicker; and patient with a busy machine. */
-const QUICK = { readMs: 400, doubtMs: 40, checkMs: 80, recheckMs: 40, patienceMs: 10_000 }
+const QUICK = { readMs: 400, slowAfterMs: 40, checkMs: 80, retryAfterMs: 40, staleAfterMs: 10_000 }
 
 /** A site with its archive over a backend that can be broken. */
 async function openBreakableSite(times = QUICK) {
@@ -115,7 +115,7 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
     const pages = await Promise.all(['/plate/A%201', '/plates', '/'].map((path) => site.ask(path)))
     expect(pages.map(({ status }) => status)).toEqual([503, 200, 200])
     // Nothing was asked but the small read that finds out when it is back.
-    expect(reads() - asked).toBeLessThanOrEqual(1 + (performance.now() - began) / QUICK.recheckMs)
+    expect(reads() - asked).toBeLessThanOrEqual(1 + (performance.now() - began) / QUICK.retryAfterMs)
   })
 
   it('its return is noticed', async () => {
@@ -141,7 +141,7 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
   it('one slow question is no reason to think it away', async () => {
     const { backend, site } = await openBreakableSite({ ...QUICK, readMs: 9_000, checkMs: 9_000 })
     backend.mood = 'dawdles'
-    backend.dawdleMs = QUICK.doubtMs * 2
+    backend.dawdleMs = QUICK.slowAfterMs * 2
     expect(textOf(await site.read('/plates'))).toContain('118,000')
     expect(site.faults).toEqual([])
   })

@@ -14,11 +14,11 @@ const ask = (headers: Record<string, string> = {}, method = 'GET') =>
 function keeper(maxBytes?: number) {
   const state = { version: '1', rendered: 0 }
   const cache = new PageCache({ version: () => state.version, maxBytes })
-  const get = async (key: string, body = key, isKept = true, request = ask()) => {
+  const get = async (key: string, body = key, isCacheable = true, request = ask()) => {
     const response = await cache.get(key, request, async () => {
       state.rendered++
       await new Promise((resolve) => setTimeout(resolve, 5))
-      return { page: page(body), isKept }
+      return { page: page(body), isCacheable }
     })
     return response.text()
   }
@@ -70,7 +70,10 @@ describe('a kept page', () => {
   test('is sent in the encoding that the browser accepts, with an entity tag of its own', async () => {
     const { cache } = keeper()
     const get = (headers: Record<string, string>, method?: string) =>
-      cache.get('/a', ask(headers, method), async () => ({ page: page('words '.repeat(500)), isKept: true }))
+      cache.get('/a', ask(headers, method), async () => ({
+        page: page('words '.repeat(500)),
+        isCacheable: true,
+      }))
     const tags = new Set<string | null>()
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
@@ -97,9 +100,9 @@ describe('a page from before', () => {
   const DAY = 86_400_000
 
   /** A cache with a page of version 1, whose clock and renderings are in the test's hands. */
-  async function keeperOfOne(patienceMs?: number) {
+  async function keeperOfOne(staleAfterMs?: number) {
     const state = { version: '1' as string | null, now: 0, rendered: 0 }
-    const cache = new PageCache({ version: () => state.version, patienceMs, now: () => state.now })
+    const cache = new PageCache({ version: () => state.version, staleAfterMs, now: () => state.now })
     const get = async (render: () => Promise<Rendering>) => {
       const response = await cache.get('/a', ask(), () => {
         state.rendered++
@@ -107,11 +110,11 @@ describe('a page from before', () => {
       })
       return response.text()
     }
-    const good = async () => ({ page: page('new'), isKept: true })
-    const poor = async () => ({ page: page('poor'), isKept: false, isPoor: true })
+    const good = async () => ({ page: page('new'), isCacheable: true })
+    const poor = async () => ({ page: page('poor'), isCacheable: false, isDegraded: true })
     const failing = () => Promise.reject(new Error('no page'))
     const slow = () => new Promise<Rendering>((resolve) => setTimeout(() => resolve(good()), 100))
-    await get(async () => ({ page: page('old'), isKept: true }))
+    await get(async () => ({ page: page('old'), isCacheable: true }))
     state.version = '2'
     return { state, get, good, poor, failing, slow }
   }

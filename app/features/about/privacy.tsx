@@ -1,6 +1,6 @@
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
-import { PlainPage } from '../../shared/ui/text-page.tsx'
+import { TextPage } from '../../shared/ui/text-page.tsx'
 import type { Route } from './+types/privacy'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -14,7 +14,7 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
     </a>
   )
   return (
-    <PlainPage
+    <TextPage
       title="Privacy Policy"
       path="/privacy"
       description={`What ${site.name} stores when you send an enquiry, why, for how long and who sees it, and how to have it corrected or deleted. This site sets no cookies.`}
@@ -108,7 +108,7 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
         </a>
         .
       </p>
-    </PlainPage>
+    </TextPage>
   )
 }
 

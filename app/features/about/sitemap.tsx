@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
-import { settle } from '../../shared/backend/with-fallback.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
 import { platePath } from '../../urls.ts'
@@ -15,8 +15,8 @@ const MOST_PLATES = 300
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, report } = context.get(siteContext)
-  const plates = await settle(listPlateChanges(client), [], 'Error fetching plates', report)
-  const links = (articles: ArticleCard[]) => articles.map(({ path, title }) => ({ to: path, words: title }))
+  const plates = await withFallback(listPlateChanges(client), [], 'Error fetching plates', report)
+  const links = (articles: ArticleCard[]) => articles.map(({ path, title }) => ({ to: path, text: title }))
   return {
     reading: [
       { title: 'News', links: links(listArticles('news')) },
@@ -74,16 +74,16 @@ export default function Sitemap({ loaderData: { reading, plates, plateCount } }:
   )
 }
 
-function Group({ title, links }: { title: string; links: readonly { to: string; words: string }[] }) {
+function Group({ title, links }: { title: string; links: readonly { to: string; text: string }[] }) {
   if (links.length === 0) return null
   return (
     <section>
       <h2 className="subheading">{title}</h2>
       <ul className="mt-3">
-        {links.map(({ to, words }) => (
+        {links.map(({ to, text }) => (
           <li key={to}>
             <Link to={to} className="footer-link">
-              {words}
+              {text}
             </Link>
           </li>
         ))}

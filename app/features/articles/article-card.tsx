@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { DeadLink } from '../../shared/ui/disabled-link.tsx'
+import { DisabledLink } from '../../shared/ui/disabled-link.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import type { ArticleCard } from './article.ts'
 import { CardMeta } from './article-meta.tsx'
@@ -36,7 +36,7 @@ export function ComingCard() {
         <h2 className="subheading">Coming Soon</h2>
         <p className="mt-3">The next plate is being looked into.</p>
         <p className="mt-auto pt-4">
-          <DeadLink>Read more</DeadLink>
+          <DisabledLink>Read more</DisabledLink>
         </p>
       </div>
     </li>

@@ -11,7 +11,7 @@ interface MissingPageProps {
 }
 
 /** A piece that does not exist; its loader answers 404. */
-export function MissingPage({ title, words, path, back }: MissingPageProps) {
+export function ArticleNotFound({ title, words, path, back }: MissingPageProps) {
   return (
     <div className="wrap py-24 text-center md:py-32">
       <PageMeta title={`${title} | ${site.name}`} path={path} noindex />

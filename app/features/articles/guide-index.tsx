@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
-import { DeadLink } from '../../shared/ui/disabled-link.tsx'
+import { DisabledLink } from '../../shared/ui/disabled-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import type { Route } from './+types/guide-index'
@@ -88,7 +88,7 @@ function Card({ to, title, words }: { to?: string; title: string; words?: string
     return (
       <li className="guide-card guide-card-coming">
         <h2 className="subheading">
-          <DeadLink>{title}</DeadLink>
+          <DisabledLink>{title}</DisabledLink>
         </h2>
         <p className="mt-auto pt-6">
           <span className="tag">Coming Soon</span>

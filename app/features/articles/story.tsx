@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/story'
 import { articlePath } from './article.ts'
-import { MissingPage } from './article-not-found.tsx'
+import { ArticleNotFound } from './article-not-found.tsx'
 import { ArticlePage } from './article-page.tsx'
 import { findArticle } from './articles.server.ts'
 
@@ -15,7 +15,7 @@ export function loader({ params }: Route.LoaderArgs) {
 export default function Story({ loaderData: { article }, params }: Route.ComponentProps) {
   if (article) return <ArticlePage article={article} back={BACK} metaFirst isSigned />
   return (
-    <MissingPage
+    <ArticleNotFound
       title="Story Not Found"
       words="The story you're looking for doesn't exist."
       path={articlePath('stories', params.slug)}

@@ -2,10 +2,10 @@
  * What was typed survives a reload: kept in this tab, by this tab, until it is sent or the tab is closed. The
  * key and the first sight of the form go along, so that what is sent again after a reload is the same enquiry.
  */
-import type { EnquiryWords } from './enquiry-form-data.ts'
+import type { EnquiryFormData } from './enquiry-form-data.ts'
 
 export interface Draft {
-  words: EnquiryWords
+  values: EnquiryFormData
   /** Makes the same enquiry, sent again, one. */
   key: string
   /** How long the form was seen before `seenAt`, which is by the clock of this page's life that nobody can set. */
@@ -13,7 +13,7 @@ export interface Draft {
   seenAt: number
 }
 
-export const newDraft = (): Draft => ({ words: {}, key: newKey(), spentMs: 0, seenAt: performance.now() })
+export const newDraft = (): Draft => ({ values: {}, key: newKey(), spentMs: 0, seenAt: performance.now() })
 
 /** How long the form has been before somebody's eyes, reloads included. */
 export const timeSpentMs = ({ spentMs, seenAt }: Draft) => spentMs + performance.now() - seenAt
@@ -37,7 +37,7 @@ export function readDraft(address: string): Draft | null {
 
 export function keepDraft(address: string, draft: Draft | null): void {
   try {
-    const kept = draft && { words: draft.words, key: draft.key, spentMs: timeSpentMs(draft) }
+    const kept = draft && { values: draft.values, key: draft.key, spentMs: timeSpentMs(draft) }
     if (kept) sessionStorage.setItem(storageKey(address), JSON.stringify(kept))
     else sessionStorage.removeItem(storageKey(address))
   } catch {
@@ -52,8 +52,8 @@ function isDraft(value: unknown): value is Omit<Draft, 'seenAt'> {
     draft !== null &&
     typeof draft.key === 'string' &&
     typeof draft.spentMs === 'number' &&
-    typeof draft.words === 'object' &&
-    draft.words !== null &&
-    Object.values(draft.words).every((word) => typeof word === 'string')
+    typeof draft.values === 'object' &&
+    draft.values !== null &&
+    Object.values(draft.values).every((word) => typeof word === 'string')
   )
 }

@@ -2,7 +2,7 @@
  * What the forms, the function and the tables agree on about an enquiry, in plain values: the browser needs no
  * more. The schema made of them is `enquiry.ts`; db/migrations and supabase/migrations repeat the bounds.
  */
-import { grouped } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 
 export type EnquiryKind = 'contact' | 'valuation'
 
@@ -38,7 +38,7 @@ export const fieldsOf = {
 } as const satisfies Record<EnquiryKind, readonly EnquiryField[]>
 
 /** What a visitor reads beside a field that is missing or cannot be right. */
-export const faultWords: Record<EnquiryField, string> = {
+export const fieldErrors: Record<EnquiryField, string> = {
   name: 'Enter your full name.',
   email: 'Enter an e-mail address such as name@example.co.uk.',
   phone: 'Enter a phone number, or leave this empty.',
@@ -50,13 +50,14 @@ export const faultWords: Record<EnquiryField, string> = {
   ownership: 'Please confirm ownership of the registration.',
 }
 
-export const tooLongWords = (field: TextField) => `Shorten this to ${grouped(longest[field])} characters.`
+export const tooLongError = (field: TextField) =>
+  `Shorten this to ${formatNumber(longest[field])} characters.`
 
-export const unprintableWords =
+export const unprintableError =
   'Something invisible came along with this text. Type it instead of pasting it.'
 
 /** What a visitor reads in the end. */
-export const outcomeWords: Record<EnquiryKind, { sent: string; failed: string }> = {
+export const outcomeTexts: Record<EnquiryKind, { sent: string; failed: string }> = {
   contact: {
     sent: "Your message has been sent successfully! We'll get back to you soon.",
     failed: 'Failed to send message. Please try again.',
@@ -71,7 +72,7 @@ export const outcomeWords: Record<EnquiryKind, { sent: string; failed: string }>
 export const referencePattern = /^ENQ-\d{4}-\d{4}$/
 
 /** Nobody fills in an empty form faster than this. What arrives faster is suspected spam. */
-export const QUICKEST_MS = 2000
+export const MIN_FILL_MS = 2000
 
 /** Field by field what is wrong, in words for the visitor. */
 export type EnquiryFaults = Partial<Record<EnquiryField, string>>

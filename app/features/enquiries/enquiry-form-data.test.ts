@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { inquiryTypes } from './enquiry-fields.ts'
-import { enquiryBody, NAMED_PLATES, readWords } from './enquiry-form-data.ts'
+import { enquiryBody, NAMED_PLATES, readFormData } from './enquiry-form-data.ts'
 
 function plateNumberOf(fields: Record<string, string>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const { data } = enquiryBody('contact', readWords('contact', form), {})
+  const { data } = enquiryBody('contact', readFormData('contact', form), {})
   return 'plateNumber' in data ? data.plateNumber : undefined
 }
 
@@ -39,7 +39,7 @@ test('a valuation has its own field', () => {
   const form = new FormData()
   form.set('plateNumber', 'A 1')
   form.set('ownership', 'on')
-  expect(enquiryBody('valuation', readWords('valuation', form), { website: '' })).toEqual({
+  expect(enquiryBody('valuation', readFormData('valuation', form), { website: '' })).toEqual({
     type: 'valuation',
     data: { plateNumber: 'A 1', email: '', name: '', phone: '', additional: '', ownership: true },
     trap: { website: '' },

@@ -5,12 +5,12 @@
 import { type EnquiryKind, fieldsOf } from './enquiry-fields.ts'
 
 /** The words of a form by field; a ticked box is 'on'. */
-export type EnquiryWords = Record<string, string>
+export type EnquiryFormData = Record<string, string>
 
 /** The hidden field of a contact form with the registrations that its page names, so that they go with every type. */
 export const NAMED_PLATES = 'namedPlates'
 
-export function readWords(kind: EnquiryKind, form: FormData): EnquiryWords {
+export function readFormData(kind: EnquiryKind, form: FormData): EnquiryFormData {
   const names = kind === 'contact' ? [...fieldsOf.contact, NAMED_PLATES] : fieldsOf[kind]
   return Object.fromEntries(
     names.map((field) => {
@@ -20,12 +20,12 @@ export function readWords(kind: EnquiryKind, form: FormData): EnquiryWords {
   )
 }
 
-export function enquiryBody(kind: EnquiryKind, words: EnquiryWords, trap: Record<string, unknown>) {
-  const { ownership, [NAMED_PLATES]: namedPlates = '', ...texts } = words
+export function enquiryBody(kind: EnquiryKind, values: EnquiryFormData, trap: Record<string, unknown>) {
+  const { ownership, [NAMED_PLATES]: namedPlates = '', ...texts } = values
   const data =
     kind === 'valuation'
       ? { ...texts, ownership: ownership === 'on' }
       : // The field is only shown for a purchase; what was typed there before is not meant by another type.
-        { ...texts, plateNumber: words.inquiryType === 'purchase' ? words.plateNumber : namedPlates }
+        { ...texts, plateNumber: values.inquiryType === 'purchase' ? values.plateNumber : namedPlates }
   return { type: kind, data, trap }
 }

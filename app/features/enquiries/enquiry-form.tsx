@@ -9,20 +9,20 @@ import {
   type EnquiryField,
   type EnquiryKind,
   fieldsOf,
-  outcomeWords,
+  outcomeTexts,
 } from './enquiry-fields.ts'
-import { type EnquiryWords, enquiryBody, readWords } from './enquiry-form-data.ts'
+import { type EnquiryFormData, enquiryBody, readFormData } from './enquiry-form-data.ts'
 import type { Refusal } from './form-action.server.ts'
 import { FieldsContext } from './form-fields.tsx'
 import { type Outcome, sendEnquiry } from './send-enquiry.ts'
-import { faultOf, findFaults } from './validate.ts'
+import { errorOf, findErrors } from './validate.ts'
 
 interface EnquiryFormProps {
   kind: EnquiryKind
   /** What the form is called to assistive technology. */
   label: string
   /** What the fields hold at first. */
-  initial: EnquiryWords
+  initial: EnquiryFormData
   /** What the server said to the form when it came without script. */
   refusal: Refusal | undefined
   /** The reference of what was sent without script. */
@@ -56,9 +56,9 @@ export function EnquiryForm(props: EnquiryFormProps) {
     if (!form.current) return
     form.current.noValidate = true // from here on we say ourselves what is wrong
     const kept = readDraft(address)
-    if (kept && !refusal) restore(form.current, kept.words)
+    if (kept && !refusal) restore(form.current, kept.values)
     draft.current = kept ?? newDraft()
-    wasPrefilled.current = Object.values(readWords(kind, new FormData(form.current))).some(Boolean)
+    wasPrefilled.current = Object.values(readFormData(kind, new FormData(form.current))).some(Boolean)
   }, [address, refusal, kind])
 
   // Whatever comes of it gets the focus: the first field that is wrong, or the note of the outcome.
@@ -78,10 +78,10 @@ export function EnquiryForm(props: EnquiryFormProps) {
 
   function onInput({ currentTarget, target }: { currentTarget: HTMLFormElement; target: EventTarget }) {
     draft.current ??= newDraft()
-    draft.current.words = readWords(kind, new FormData(currentTarget))
+    draft.current.values = readFormData(kind, new FormData(currentTarget))
     keepDraft(address, draft.current)
     const { name } = target as HTMLInputElement
-    if (!faults[name as EnquiryField] || faultOf(target as HTMLInputElement)) return
+    if (!faults[name as EnquiryField] || errorOf(target as HTMLInputElement)) return
     const { [name as EnquiryField]: _mended, ...rest } = faults
     setState({ phase: 'writing', faults: rest })
   }
@@ -90,18 +90,18 @@ export function EnquiryForm(props: EnquiryFormProps) {
     event.preventDefault()
     if (phase === 'sending') return
     const { currentTarget } = event
-    const found = findFaults(currentTarget, kind)
+    const found = findErrors(currentTarget, kind)
     if (Object.keys(found).length > 0) return answer({ phase: 'writing', faults: found })
     setState({ phase: 'sending', faults: {} })
     draft.current ??= newDraft()
     const { key } = draft.current
-    const words = new FormData(currentTarget)
+    const values = new FormData(currentTarget)
     const trap = {
-      website: String(words.get('website') ?? ''),
+      website: String(values.get('website') ?? ''),
       filledInMs: timeSpentMs(draft.current),
       wasPrefilled: wasPrefilled.current,
     }
-    answer(toState(await sendEnquiry(enquiryBody(kind, readWords(kind, words), trap), key)))
+    answer(toState(await sendEnquiry(enquiryBody(kind, readFormData(kind, values), trap), key)))
   }
 
   function toState(result: Outcome): State {
@@ -118,7 +118,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
     <>
       {state.phase === 'sent' && (
         <div ref={outcome} id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
-          <p className="font-medium">{outcomeWords[kind].sent}</p>
+          <p className="font-medium">{outcomeTexts[kind].sent}</p>
           <p className="mt-2">
             Your reference is <strong className="tabular whitespace-nowrap">{state.reference}</strong>. {next}
           </p>
@@ -133,7 +133,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
         onInput={onInput}
         onSubmit={onSubmit}
       >
-        <FieldsContext value={{ words: refusal?.words ?? initial, faults, focused: refusal && firstFault }}>
+        <FieldsContext value={{ values: refusal?.values ?? initial, faults, focused: refusal && firstFault }}>
           {children}
         </FieldsContext>
         <div className="decoy" aria-hidden="true">
@@ -147,7 +147,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
         </p>
         {phase === 'failed' && (
           <div ref={outcome} id="outcome" className="outcome outcome-failed" role="alert" tabIndex={-1}>
-            <p className="font-medium">{outcomeWords[kind].failed}</p>
+            <p className="font-medium">{outcomeTexts[kind].failed}</p>
           </div>
         )}
         <button type="submit" className="button justify-self-start px-8" disabled={phase === 'sending'}>
@@ -169,8 +169,8 @@ function faultCount(faults: EnquiryFaults): string {
 }
 
 /** Puts the words of a draft back, except where somebody has typed since, and into what the page itself holds. */
-function restore(form: HTMLFormElement, words: EnquiryWords) {
-  for (const [name, word] of Object.entries(words)) {
+function restore(form: HTMLFormElement, values: EnquiryFormData) {
+  for (const [name, word] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement && field.type === 'hidden') continue
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked ||= word === 'on'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultWords, longest, tooLongWords, unprintableWords } from './enquiry-fields.ts'
+import { fieldErrors, longest, tooLongError, unprintableError } from './enquiry-fields.ts'
 import { parseEnquiry } from './enquiry-schema.ts'
 
 const contact = {
@@ -49,7 +49,7 @@ describe('an enquiry', () => {
     ['subject', ''],
     ['message', ' \r\n '],
   ] as const)('says what is wrong with %s %j', (field, value) => {
-    expect(faultsOf(parseContact({ [field]: value }))).toEqual({ [field]: faultWords[field] })
+    expect(faultsOf(parseContact({ [field]: value }))).toEqual({ [field]: fieldErrors[field] })
   })
 
   test.each(['false', false, 'on', 1, null, undefined])('needs ownership confirmed, not %j', (ownership) => {
@@ -68,31 +68,31 @@ describe('an enquiry', () => {
     'Ann\u202egnp.exe',
     'Ann\ud800',
   ])('takes no control characters in a line: %j', (name) => {
-    expect(faultsOf(parseContact({ name }))).toEqual({ name: unprintableWords })
-    expect(faultsOf(parseContact({ subject: name }))).toEqual({ subject: unprintableWords })
-    expect(faultsOf(parseContact({ phone: name }))).toEqual({ phone: unprintableWords })
-    expect(faultsOf(parseContact({ plateNumber: name }))).toEqual({ plateNumber: unprintableWords })
+    expect(faultsOf(parseContact({ name }))).toEqual({ name: unprintableError })
+    expect(faultsOf(parseContact({ subject: name }))).toEqual({ subject: unprintableError })
+    expect(faultsOf(parseContact({ phone: name }))).toEqual({ phone: unprintableError })
+    expect(faultsOf(parseContact({ plateNumber: name }))).toEqual({ plateNumber: unprintableError })
   })
 
   test('takes tabs and breaks in a message, and no other control characters', () => {
     expect(parseContact({ message: 'a\tb\n\nc' }).ok).toBe(true)
-    expect(faultsOf(parseContact({ message: 'a\u0007' }))).toEqual({ message: unprintableWords })
+    expect(faultsOf(parseContact({ message: 'a\u0007' }))).toEqual({ message: unprintableError })
   })
 
   test('says what is wrong with what is optional as with what is not', () => {
     const { phone, plateNumber } = longest
     const long = { phone: 'x'.repeat(phone + 1), plateNumber: 'x'.repeat(plateNumber + 1) }
     expect(faultsOf(parseContact(long))).toEqual({
-      phone: tooLongWords('phone'),
-      plateNumber: tooLongWords('plateNumber'),
+      phone: tooLongError('phone'),
+      plateNumber: tooLongError('plateNumber'),
     })
     expect(faultsOf(parseContact({ phone: 5, plateNumber: [] }))).toEqual({
-      phone: faultWords.phone,
-      plateNumber: faultWords.plateNumber,
+      phone: fieldErrors.phone,
+      plateNumber: fieldErrors.plateNumber,
     })
     expect(
       faultsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, additional: 'a\u0000' } })),
-    ).toEqual({ additional: unprintableWords })
+    ).toEqual({ additional: unprintableError })
   })
 
   test('keeps every alphabet', () => {

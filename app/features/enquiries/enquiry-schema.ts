@@ -10,12 +10,12 @@ import { z } from 'zod'
 import {
   type EnquiryFaults,
   type EnquiryField,
-  faultWords,
+  fieldErrors,
   inquiryTypes,
   longest,
   type TextField,
-  tooLongWords,
-  unprintableWords,
+  tooLongError,
+  unprintableError,
 } from './enquiry-fields.ts'
 
 /** Control characters, line separators, and what turns the direction of the text round. */
@@ -33,26 +33,26 @@ const isPrintable = (text: string, unprintable: RegExp) => text.isWellFormed() &
 /** A text on one line. */
 const line = (field: TextField) =>
   z
-    .string(faultWords[field])
-    .refine((text) => isPrintable(text, UNPRINTABLE), { error: unprintableWords, abort: true })
+    .string(fieldErrors[field])
+    .refine((text) => isPrintable(text, UNPRINTABLE), { error: unprintableError, abort: true })
     .trim()
-    .max(longest[field], tooLongWords(field))
+    .max(longest[field], tooLongError(field))
 
 /** A text with line breaks, which are \n afterwards. */
 const lines = (field: TextField) =>
   z
-    .string(faultWords[field])
-    .refine((text) => isPrintable(text, UNPRINTABLE_BUT_BREAKS), { error: unprintableWords, abort: true })
+    .string(fieldErrors[field])
+    .refine((text) => isPrintable(text, UNPRINTABLE_BUT_BREAKS), { error: unprintableError, abort: true })
     .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
-    .max(longest[field], tooLongWords(field))
+    .max(longest[field], tooLongError(field))
 
 const required = (text: z.ZodString, field: TextField) =>
-  text.refine((value) => VISIBLE.test(value), faultWords[field])
+  text.refine((value) => VISIBLE.test(value), fieldErrors[field])
 
 /** May be left out, empty or null; is then empty. */
 const optional = (text: z.ZodString) => text.nullish().transform((value) => value ?? '')
 
-const email = line('email').regex(EMAIL, faultWords.email)
+const email = line('email').regex(EMAIL, fieldErrors.email)
 
 export const contactData = z.strictObject({
   name: required(line('name'), 'name'),
@@ -61,7 +61,7 @@ export const contactData = z.strictObject({
   subject: required(line('subject'), 'subject'),
   inquiryType: z.enum(
     Object.keys(inquiryTypes) as [keyof typeof inquiryTypes, ...(keyof typeof inquiryTypes)[]],
-    faultWords.inquiryType,
+    fieldErrors.inquiryType,
   ),
   plateNumber: optional(line('plateNumber')),
   message: required(lines('message'), 'message'),
@@ -73,7 +73,7 @@ export const valuationData = z.strictObject({
   name: required(line('name'), 'name'),
   phone: optional(line('phone')),
   additional: optional(lines('additional')),
-  ownership: z.literal(true, faultWords.ownership),
+  ownership: z.literal(true, fieldErrors.ownership),
 })
 
 /** What tells a machine from a visitor; what our own forms send along, and nobody else needs to. */

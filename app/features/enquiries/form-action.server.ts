@@ -1,11 +1,11 @@
 /** A form that comes without script: the same function, answered with a page. */
 import { data, redirect } from 'react-router'
 import type { EnquiryFaults, EnquiryKind, SendEmail } from './enquiry-fields.ts'
-import { type EnquiryWords, enquiryBody, readWords } from './enquiry-form-data.ts'
+import { type EnquiryFormData, enquiryBody, readFormData } from './enquiry-form-data.ts'
 
 /** What the page shows again: the visitor's words, and what is wrong. */
 export interface Refusal {
-  words: EnquiryWords
+  values: EnquiryFormData
   faults: EnquiryFaults
   /** Nothing is wrong with the words: it could not be sent. */
   hasFailed: boolean
@@ -13,12 +13,12 @@ export interface Refusal {
 
 export async function answerForm(kind: EnquiryKind, request: Request, path: string, sendEmail: SendEmail) {
   const form = await request.formData().catch(() => null)
-  if (!form) return refuse({ words: {}, faults: {}, hasFailed: true }, 400)
-  const words = readWords(kind, form)
+  if (!form) return refuse({ values: {}, faults: {}, hasFailed: true }, 400)
+  const values = readFormData(kind, form)
   const website = form.get('website')
   const answer = await sendEmail(
     // A form body without the hidden field was not made by our form: the function takes it for suspected spam.
-    enquiryBody(kind, words, typeof website === 'string' ? { website } : {}),
+    enquiryBody(kind, values, typeof website === 'string' ? { website } : {}),
     null,
   )
   if (answer.status === 200) throw redirect(`${path}?sent=${answer.reference}#outcome`, 303)
@@ -26,7 +26,7 @@ export async function answerForm(kind: EnquiryKind, request: Request, path: stri
   const hasFailed = Object.keys(faults).length === 0
   const headers: Record<string, string> =
     answer.status === 429 ? { 'Retry-After': String(answer.retryAfterSeconds) } : {}
-  return refuse({ words, faults, hasFailed }, answer.status, headers)
+  return refuse({ values, faults, hasFailed }, answer.status, headers)
 }
 
 const refuse = (refusal: Refusal, status: number, headers: Record<string, string> = {}) =>

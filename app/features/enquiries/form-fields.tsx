@@ -2,16 +2,16 @@
 
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { type EnquiryFaults, type EnquiryField, longest, type TextField } from './enquiry-fields.ts'
-import { type EnquiryWords, NAMED_PLATES } from './enquiry-form-data.ts'
+import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 interface Fields {
-  words: EnquiryWords
+  values: EnquiryFormData
   faults: EnquiryFaults
   /** The field that a page without script begins at. */
   focused: EnquiryField | undefined
 }
 
-export const FieldsContext = createContext<Fields>({ words: {}, faults: {}, focused: undefined })
+export const FieldsContext = createContext<Fields>({ values: {}, faults: {}, focused: undefined })
 
 interface FieldProps {
   label: ReactNode
@@ -62,9 +62,9 @@ export function Select({
     <Frame name={name} label={label} help={help}>
       <select className="input" required {...useField(name, help)}>
         <option value="">Please choose</option>
-        {Object.entries(options).map(([value, words]) => (
+        {Object.entries(options).map(([value, values]) => (
           <option key={value} value={value}>
-            {words}
+            {values}
           </option>
         ))}
       </select>
@@ -91,8 +91,8 @@ export function Checkbox({ name, label, help }: FieldProps & { name: 'ownership'
 }
 
 export function NamedPlates() {
-  const { words } = use(FieldsContext)
-  return <input type="hidden" name={NAMED_PLATES} defaultValue={words[NAMED_PLATES] ?? ''} />
+  const { values } = use(FieldsContext)
+  return <input type="hidden" name={NAMED_PLATES} defaultValue={values[NAMED_PLATES] ?? ''} />
 }
 
 function Frame({
@@ -132,12 +132,12 @@ function Fault({ name }: { name: EnquiryField }) {
 
 /** What ties a control to its words. */
 function useField(name: EnquiryField, help: string | undefined) {
-  const { words, faults, focused } = use(FieldsContext)
+  const { values, faults, focused } = use(FieldsContext)
   const described = [help && `${name}-help`, faults[name] && `${name}-fault`].filter(Boolean).join(' ')
   return {
     id: name,
     name,
-    defaultValue: words[name] ?? '',
+    defaultValue: values[name] ?? '',
     autoFocus: focused === name,
     'aria-invalid': faults[name] ? true : undefined,
     'aria-describedby': described || undefined,

@@ -6,10 +6,10 @@
  *   ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams    a wrong figure of that recorded sale
  */
 
-import { listed } from '../../shared/format.ts'
+import { formatList } from '../../shared/format.ts'
 import { longSaleDate } from '../sales/sale.ts'
 import { inquiryTypes, longest } from './enquiry-fields.ts'
-import { type EnquiryWords, NAMED_PLATES } from './enquiry-form-data.ts'
+import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 /** A registration has at most eight characters and a space; what is far longer is none. */
 const LONGEST_REGISTRATION = 32
@@ -26,7 +26,7 @@ export function platesAskedFor(query: URLSearchParams): string[] {
   return asked
 }
 
-export function prefill(query: URLSearchParams): EnquiryWords {
+export function prefill(query: URLSearchParams): EnquiryFormData {
   const plates = platesAskedFor(query)
   const plateNumber = plates.join(', ')
   const type = query.get('type') ?? ''
@@ -35,7 +35,7 @@ export function prefill(query: URLSearchParams): EnquiryWords {
   return { plateNumber, [NAMED_PLATES]: plateNumber, inquiryType, ...texts }
 }
 
-function purchaseTexts(plates: string[]): EnquiryWords {
+function purchaseTexts(plates: string[]): EnquiryFormData {
   if (plates.length === 0) return {}
   const subject = `Enquiry about ${plates.join(', ')}`
   return {
@@ -43,11 +43,11 @@ function purchaseTexts(plates: string[]): EnquiryWords {
     message:
       plates.length === 1
         ? `I am interested in buying the plate ${plates[0]}. Could you tell me about its availability and pricing?`
-        : `I am interested in buying the plates ${listed(plates)}. Could you tell me about their availability and pricing?`,
+        : `I am interested in buying the plates ${formatList(plates)}. Could you tell me about their availability and pricing?`,
   }
 }
 
-function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryWords {
+function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryFormData {
   const [, year, month] = /^(\d{4})(?:-(0[1-9]|1[0-2]))?$/.exec(query.get('sold') ?? '') ?? []
   if (!year || plateNumber === '') return {}
   const date = longSaleDate({ saleYear: Number(year), saleMonth: month ? Number(month) : null })

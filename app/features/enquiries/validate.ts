@@ -2,30 +2,30 @@
 import {
   type EnquiryFaults,
   type EnquiryKind,
-  faultWords,
+  fieldErrors,
   fieldsOf,
   longest,
   type TextField,
-  tooLongWords,
+  tooLongError,
 } from './enquiry-fields.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export function findFaults(form: HTMLFormElement, kind: EnquiryKind): EnquiryFaults {
+export function findErrors(form: HTMLFormElement, kind: EnquiryKind): EnquiryFaults {
   const faults: EnquiryFaults = {}
   for (const field of fieldsOf[kind]) {
-    const fault = faultOf(form.elements.namedItem(field) as Control | null)
+    const fault = errorOf(form.elements.namedItem(field) as Control | null)
     if (fault) faults[field] = fault
   }
   return faults
 }
 
-export function faultOf(control: Control | null): string | null {
+export function errorOf(control: Control | null): string | null {
   if (!control) return null
   const { name, value, validity, required } = control
   const field = name as TextField
-  if (longest[field] && value.length > longest[field]) return tooLongWords(field)
+  if (longest[field] && value.length > longest[field]) return tooLongError(field)
   // A browser takes a blank for an answer.
   const isBlank = required && value.trim() === ''
-  return validity.valid && !isBlank ? null : faultWords[field]
+  return validity.valid && !isBlank ? null : fieldErrors[field]
 }

@@ -21,16 +21,16 @@ export function shouldRevalidate() {
 const STEPS = [
   {
     title: 'Submit request',
-    words: 'Tell us the registration and where to send the report. It takes two minutes and costs nothing.',
+    values: 'Tell us the registration and where to send the report. It takes two minutes and costs nothing.',
   },
   {
     title: 'Expert analysis',
-    words:
+    values:
       'We read the registration as buyers do, and set it against what comparable ones have really sold for.',
   },
   {
     title: 'Receive report',
-    words: 'Both valuations, with the reasoning behind them, come by e-mail within 24-48 hours.',
+    values: 'Both valuations, with the reasoning behind them, come by e-mail within 24-48 hours.',
   },
 ]
 
@@ -153,10 +153,10 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
           How it works
         </h2>
         <ol className="steps mt-8">
-          {STEPS.map(({ title, words }) => (
+          {STEPS.map(({ title, values }) => (
             <li key={title}>
               <h3 className="subheading">{title}</h3>
-              <p className="mt-2 text-quiet">{words}</p>
+              <p className="mt-2 text-quiet">{values}</p>
             </li>
           ))}
         </ol>

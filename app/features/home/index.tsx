@@ -3,7 +3,7 @@ import { Await, Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { keep, remember } from '../../shared/backend/client-cache.ts'
-import { settle } from '../../shared/backend/with-fallback.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import { listFeaturedPlates } from '../plates/find-plates.ts'
@@ -15,7 +15,7 @@ const FAILED = 'Error fetching featured plates'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, report } = context.get(siteContext)
-  return { plates: await settle(listFeaturedPlates(client), null, FAILED, report) }
+  return { plates: await withFallback(listFeaturedPlates(client), null, FAILED, report) }
 }
 
 export async function clientLoader() {
@@ -24,7 +24,7 @@ export async function clientLoader() {
     plates: remember(
       'featured',
       () => listFeaturedPlates(inBrowser()),
-      (read) => settle(read, null, FAILED),
+      (read) => withFallback(read, null, FAILED),
     ),
   }
 }

@@ -8,7 +8,7 @@ import { useStockView } from './use-plate-view.ts'
 const WRITE_AFTER_MS = 250
 
 /** The whole stock, filtered here: what is typed shows at once, and the address follows. */
-export function WholeStock({ plates }: { plates: ListedPlate[] }) {
+export function ClientFilteredList({ plates }: { plates: ListedPlate[] }) {
   const { view, change, changedElsewhere } = useStockView(WRITE_AFTER_MS)
   const shownView = useDeferredValue(view)
   const page = useMemo(() => viewStock(plates, shownView), [plates, shownView])

@@ -3,47 +3,47 @@ import { Await, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'rea
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { keep, remember } from '../../shared/backend/client-cache.ts'
-import { settle } from '../../shared/backend/with-fallback.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import type { Route } from './+types/index'
-import { WholeStock } from './client-filtered-list.tsx'
-import { LargeStock } from './infinite-list.tsx'
-import type { StockMark } from './list-plates.ts'
+import { ClientFilteredList } from './client-filtered-list.tsx'
+import { InfiniteList } from './infinite-list.tsx'
+import type { StockVersion } from './list-plates.ts'
 import { readStock, type Stock, UNREAD_STOCK } from './load-plates.ts'
-import { isUsualView, parseStockView, type StockView, stockQuery } from './search/plate-view.ts'
+import { isDefaultView, parseStockView, type StockView, stockQuery } from './search/plate-view.ts'
 
 const FAILED = 'Error fetching plates'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, report, readOnce } = context.get(siteContext)
   const view = parseStockView(url.searchParams)
-  const readLarge = async (mark: StockMark) => {
+  const readLarge = async (mark: StockVersion) => {
     const { readLargeView } = await import('./infinite-list.server.ts')
     return readLargeView(client, mark, view)
   }
   const read = readStock(client, view, readLarge, readOnce)
-  return { stock: await settle(read, UNREAD_STOCK, FAILED, report) }
+  return { stock: await withFallback(read, UNREAD_STOCK, FAILED, report) }
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const { inBrowser } = await import('../../shared/backend/client.ts')
   const view = parseStockView(url.searchParams)
   const read = (): Promise<Stock> => readStock(inBrowser(), view, async () => (await serverLoader()).stock)
-  return { stock: remember(memoryOf(view), read, (reading) => settle(reading, UNREAD_STOCK, FAILED)) }
+  return { stock: remember(memoryOf(view), read, (reading) => withFallback(reading, UNREAD_STOCK, FAILED)) }
 }
 
 const memoryOf = (view: StockView) => `plates${stockQuery(view)}`
 
 /** While the page holds the whole stock, it filters by itself, and another view of it asks for nothing. */
-let holdsWholeStock = false
+let isClientFiltered = false
 
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname === nextUrl.pathname && holdsWholeStock ? false : defaultShouldRevalidate
+  return currentUrl.pathname === nextUrl.pathname && isClientFiltered ? false : defaultShouldRevalidate
 }
 
 export default function Plates({ loaderData }: Route.ComponentProps) {
@@ -54,7 +54,7 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
       <PageMeta
         title={`Number Plates For Sale | ${site.name}`}
         // A search or filter is no page of its own to a search engine; a further page of the list is.
-        path={`/plates${isUsualView(view) ? stockQuery(view) : ''}`}
+        path={`/plates${isDefaultView(view) ? stockQuery(view) : ''}`}
         description="Every private number plate we have for sale, dearest first. Prices include fees, each plate is owned by us, and there are no broker commissions."
       />
       <h1 className="title">Number Plates For Sale</h1>
@@ -77,9 +77,9 @@ function StockList({ stock, memory }: { stock: Stock; memory: string }) {
     if (!hasFailed) keep(memory, stock)
   }, [hasFailed, stock, memory])
   useEffect(() => {
-    holdsWholeStock = stock.isWhole && stock.plates.length > 0
+    isClientFiltered = stock.isWhole && stock.plates.length > 0
     return () => {
-      holdsWholeStock = false
+      isClientFiltered = false
     }
   }, [stock])
   if (hasFailed)
@@ -89,8 +89,8 @@ function StockList({ stock, memory }: { stock: Stock; memory: string }) {
         Please try again in a minute, or write to us and we will tell you what is for sale.
       </Unavailable>
     )
-  if (!stock.isWhole) return <LargeStock total={stock.total} first={stock.page} />
-  if (stock.plates.length > 0) return <WholeStock plates={stock.plates} />
+  if (!stock.isWhole) return <InfiniteList total={stock.total} first={stock.page} />
+  if (stock.plates.length > 0) return <ClientFilteredList plates={stock.plates} />
   return (
     <p className="mt-10 max-w-reading border-line border-t pt-6 text-quiet">
       There are no plates to show just now.{' '}

@@ -1,6 +1,6 @@
 import type { BackendClient } from '../../shared/backend/client.ts'
 import type { ListedPlate } from './find-plates.ts'
-import { listEveryPlate, type StockMark } from './list-plates.ts'
+import { listEveryPlate, type StockVersion } from './list-plates.ts'
 import { PAGE_SIZE, type Stock } from './load-plates.ts'
 import { type StockView, viewStock } from './search/plate-view.ts'
 
@@ -8,7 +8,7 @@ import { type StockView, viewStock } from './search/plate-view.ts'
 const LONGEST_KEPT_MS = 60_000
 
 interface Kept {
-  mark: StockMark
+  mark: StockVersion
   readAt: number
   plates: Promise<ListedPlate[]>
 }
@@ -19,12 +19,16 @@ const kept = new WeakMap<BackendClient, Kept>()
  * A page of any view of a stock too large to send whole. The list is kept between requests for as long as its mark
  * stands, a minute at most, so that nobody is shown what has changed since.
  */
-export async function readLargeView(client: BackendClient, mark: StockMark, view: StockView): Promise<Stock> {
+export async function readLargeView(
+  client: BackendClient,
+  mark: StockVersion,
+  view: StockView,
+): Promise<Stock> {
   const plates = await everyPlate(client, mark)
   return { isWhole: false, total: mark.count, page: viewStock(plates, view, PAGE_SIZE) }
 }
 
-function everyPlate(client: BackendClient, mark: StockMark): Promise<ListedPlate[]> {
+function everyPlate(client: BackendClient, mark: StockVersion): Promise<ListedPlate[]> {
   const known = kept.get(client)
   const isSame = known?.mark.count === mark.count && known.mark.changedAt === mark.changedAt
   if (known && isSame && performance.now() - known.readAt < LONGEST_KEPT_MS) return known.plates

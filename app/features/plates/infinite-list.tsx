@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
-import { grouped } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import type { ListedPlate } from './find-plates.ts'
 import type { clientLoader } from './index.tsx'
@@ -25,7 +25,7 @@ const UNASKED_PAGES = 4
 type Page = StockPage<ListedPlate>
 
 /** A stock too large to hold: the address is asked for every view, and the list grows as one scrolls. */
-export function LargeStock({ total, first }: { total: number; first: Page }) {
+export function InfiniteList({ total, first }: { total: number; first: Page }) {
   const { search, key } = useLocation()
   const { view, change, changedElsewhere } = useStockView(WRITE_AFTER_MS)
   // The view that `first` belongs to; the one being typed is ahead of it.
@@ -40,13 +40,13 @@ export function LargeStock({ total, first }: { total: number; first: Page }) {
         onChange={(next) => change(next)}
       />
       <GrowingResults key={`${key}${search}`} place={key} view={shownView} first={first} isBusy={isBusy} />
-      <p className="sr-only">There are {grouped(total)} plates for sale in all.</p>
+      <p className="sr-only">There are {formatNumber(total)} plates for sale in all.</p>
     </>
   )
 }
 
 /** What had grown on a page that was left, so that Back finds it again. */
-const grown = new Map<string, Shown<ListedPlate>[]>()
+const loadedPages = new Map<string, Shown<ListedPlate>[]>()
 const MOST_GROWN = 4
 
 interface GrowingResultsProps {
@@ -58,7 +58,7 @@ interface GrowingResultsProps {
 }
 
 function GrowingResults({ place, view, first, isBusy }: GrowingResultsProps) {
-  const [more, setMore] = useState(() => grown.get(place) ?? [])
+  const [more, setMore] = useState(() => loadedPages.get(place) ?? [])
   const fetcher = useFetcher<typeof clientLoader>()
   const sentinel = useRef<HTMLElement>(null)
   // Until the page that was read is in the list, not merely until it has come.
@@ -98,10 +98,10 @@ function GrowingResults({ place, view, first, isBusy }: GrowingResultsProps) {
 
   useEffect(() => {
     if (more.length === 0) return
-    grown.delete(place)
-    grown.set(place, more)
-    const [oldest] = grown.keys()
-    if (grown.size > MOST_GROWN && oldest) grown.delete(oldest)
+    loadedPages.delete(place)
+    loadedPages.set(place, more)
+    const [oldest] = loadedPages.keys()
+    if (loadedPages.size > MOST_GROWN && oldest) loadedPages.delete(oldest)
   }, [more, place])
 
   useEffect(() => {

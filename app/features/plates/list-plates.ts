@@ -14,13 +14,13 @@ const MOST_NEAR = 20
 const MOST_NAMED = 50
 
 /** How many plates are available, and when last one changed: two reads with the same mark have the same stock. */
-export interface StockMark {
+export interface StockVersion {
   count: number
   changedAt: string | null
 }
 
 /** @throws DataError */
-export async function readStockMark(client: BackendClient): Promise<StockMark> {
+export async function readStockVersion(client: BackendClient): Promise<StockVersion> {
   const { data, count, error, status } = await client
     .from('plates')
     .select('updated_at', { count: 'exact' })

@@ -4,8 +4,8 @@
 import type { SiteContext } from '../../context.ts'
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { type ListedPlate, listPlates } from './find-plates.ts'
-import { listPlatesFrom, readStockMark, type StockMark, toListed } from './list-plates.ts'
-import { isUsualView, pageOf, type StockPage, type StockView } from './search/plate-view.ts'
+import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from './list-plates.ts'
+import { isDefaultView, pageOf, type StockPage, type StockView } from './search/plate-view.ts'
 
 export const WHOLE_UP_TO = 500
 export const PAGE_SIZE = 200
@@ -22,16 +22,16 @@ export const UNREAD_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true 
 export async function readStock(
   client: BackendClient,
   view: StockView,
-  readLargeView: (mark: StockMark) => Promise<Stock>,
+  readLargeView: (mark: StockVersion) => Promise<Stock>,
   readOnce: SiteContext['readOnce'] = (_, read) => read(),
 ): Promise<Stock> {
-  const mark = await readOnce('mark of the stock', () => readStockMark(client))
+  const mark = await readOnce('mark of the stock', () => readStockVersion(client))
   if (mark.count <= WHOLE_UP_TO)
     return readOnce('whole stock', async () => ({
       isWhole: true,
       plates: (await listPlates(client)).map(toListed),
     }))
-  if (!isUsualView(view)) return readLargeView(mark)
+  if (!isDefaultView(view)) return readLargeView(mark)
   const { page, pages, from } = pageOf(mark.count, view.page, PAGE_SIZE)
   const plates = await listPlatesFrom(client, from, PAGE_SIZE)
   const shown = plates.map((plate) => ({ plate, words: null }))

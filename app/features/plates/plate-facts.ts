@@ -7,7 +7,7 @@ import {
   type RegistrationFacts,
   spokenDate,
 } from '../../shared/registration/registration-facts.ts'
-import { howItReads } from './plate-words.ts'
+import { plateWords } from './plate-words.ts'
 
 export interface Told {
   /** In sentences; nothing about a registration that no system knows. */
@@ -26,8 +26,8 @@ interface Described {
   detailedDescription: string | null
 }
 
-export function tellRegistration({ registration, description, detailedDescription }: Described): Told {
-  const reads = howItReads(registration, [description, detailedDescription])
+export function describePlate({ registration, description, detailedDescription }: Described): Told {
+  const reads = plateWords(registration, [description, detailedDescription])
   const parsed = parseRegistration(registration)
   if (!parsed.ok) {
     const sentences = `Registration ${registration}.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { howItReads } from './plate-words.ts'
+import { plateWords } from './plate-words.ts'
 
 test.each([
   ['H34 VEN', ['HEAVEN']],
@@ -18,11 +18,11 @@ test.each([
   ['12345', []],
   ['', []],
 ])('%s reads as %j', (registration, words) => {
-  expect(howItReads(registration)).toEqual(words)
+  expect(plateWords(registration)).toEqual(words)
 })
 
 test('a word of the description is borne out by it, if the plate can be read so', () => {
-  expect(howItReads('BU57 LER')).toEqual(['BUSY'])
-  expect(howItReads('BU57 LER', ['Bustler, for somebody who never sits still.', null])).toEqual(['BUSTLER'])
-  expect(howItReads('GRT 72', ['Some read it as "great".'])).toEqual([])
+  expect(plateWords('BU57 LER')).toEqual(['BUSY'])
+  expect(plateWords('BU57 LER', ['Bustler, for somebody who never sits still.', null])).toEqual(['BUSTLER'])
+  expect(plateWords('GRT 72', ['Some read it as "great".'])).toEqual([])
 })

@@ -24,7 +24,7 @@ const DICTIONARY = [...new Set(`${NAMES} ${WORDS}`.trim().split(/\s+/))].map(wor
  * The words on a plate, the surest first.
  *   'H34 VEN' → ['HEAVEN']     'B16 DAY' → ['BIG DAY']     'TOR 118S' → ['TOR']     'KWB 527' → []
  */
-export function howItReads(registration: string, descriptions: (string | null)[] = []): string[] {
+export function plateWords(registration: string, descriptions: (string | null)[] = []): string[] {
   const groups = registration
     .split(/[^A-Za-z0-9]+/)
     .map(compactOf)

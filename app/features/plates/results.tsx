@@ -8,21 +8,21 @@ import {
   useState,
 } from 'react'
 import { Link } from 'react-router'
-import { grouped } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { KeptList } from '../../shared/ui/kept.tsx'
-import { KeepButton } from '../shortlist/shortlist-button.tsx'
+import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { ListedPlate } from './find-plates.ts'
 import { PlateCard } from './plate-card.tsx'
 import { isSearch, quoteSearch } from './search/plate-search.ts'
 import {
   type ActiveFilter,
   activeFilters,
+  defaultSort,
   type Shown,
   type SORTS,
   type StockPage,
   type StockView,
   stockQuery,
-  usualSort,
   WHOLE_STOCK,
 } from './search/plate-view.ts'
 
@@ -72,10 +72,10 @@ export function Results({ view, page, pageSize, more = [], isBusy = false, child
 }
 
 function tellCount(count: number, first: number, last: number, view: StockView): string {
-  const plates = `${grouped(count)} ${count === 1 ? 'plate' : 'plates'}`
-  const sort = view.sort ?? usualSort(view.search)
+  const plates = `${formatNumber(count)} ${count === 1 ? 'plate' : 'plates'}`
+  const sort = view.sort ?? defaultSort(view.search)
   const order = count === 1 ? '' : `, ${ORDERS[sort]}`
-  const part = last - first + 1 < count ? `, ${grouped(first)} to ${grouped(last)} shown` : ''
+  const part = last - first + 1 < count ? `, ${formatNumber(first)} to ${formatNumber(last)} shown` : ''
   return plates + order + part
 }
 
@@ -143,7 +143,7 @@ function Filters({ filters, onRemove }: { filters: ActiveFilter[]; onRemove: () 
 const FIRST_PAINTED = 60
 const REST_AFTER_MS = 200
 
-let hasWoken = false
+let isHydrated = false
 
 /**
  * The first page of a visit shows its first plates at once, and those far below it a moment later; without script,
@@ -151,9 +151,9 @@ let hasWoken = false
  * place.
  */
 function useFirstPaint(): boolean {
-  const [isFirstPaint, setFirstPaint] = useState(() => !hasWoken)
+  const [isFirstPaint, setFirstPaint] = useState(() => !isHydrated)
   useEffect(() => {
-    hasWoken = true
+    isHydrated = true
     const timer = setTimeout(() => startTransition(() => setFirstPaint(false)), REST_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -189,7 +189,7 @@ const tellCard = (plate: ListedPlate, words: string | null) => JSON.stringify([p
 const Card = memo(function Card({ plate, words }: Shown<ListedPlate>) {
   return (
     <PlateCard plate={plate} headingLevel="h2" words={words}>
-      <KeepButton registration={plate.registration} className="keep-on-card" />
+      <ShortlistButton registration={plate.registration} className="keep-on-card" />
     </PlateCard>
   )
 })

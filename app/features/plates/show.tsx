@@ -3,7 +3,7 @@ import { Await, data, Link, redirect } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import type { BackendClient } from '../../shared/backend/client.ts'
-import { type Report, settle } from '../../shared/backend/with-fallback.ts'
+import { type LogError, withFallback } from '../../shared/backend/with-fallback.ts'
 import { parseRegistration } from '../../shared/registration/registration.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
@@ -11,15 +11,15 @@ import { Price } from '../../shared/ui/price.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import { enquiryPath, platePath, shareImagePath } from '../../urls.ts'
 import { listSalesOf, type SaleOfPlate } from '../sales/data/plate-sales.ts'
-import { longSaleDate, tellSalePrices } from '../sales/sale.ts'
-import { KeepButton } from '../shortlist/shortlist-button.tsx'
+import { describeSalePrices, longSaleDate } from '../sales/sale.ts'
+import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/show'
 import { EnquiryBar } from './enquiry-bar.tsx'
 import { findPlate, type ListedPlate, type Plate } from './find-plates.ts'
 import { listPlatesNear } from './list-plates.ts'
 import { PlateCard } from './plate-card.tsx'
 import { plateJsonLd } from './plate-json-ld.ts'
-import { platesLike } from './similar-plates.ts'
+import { similarPlates } from './similar-plates.ts'
 
 const FAILED = 'Error fetching plate'
 
@@ -28,13 +28,13 @@ const UNREAD = 'unread' as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, report } = context.get(siteContext)
-  const plate = await settle(findPlate(client, params.registration), UNREAD, FAILED, report)
+  const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, report)
   if (plate === UNREAD) return unread()
   if (plate) {
     const [found, beside] = await Promise.all([withWords(plate), readBeside(client, plate, report)])
     return { found, beside }
   }
-  const usual = await settle(findAsUsuallyWritten(client, params.registration), UNREAD, FAILED, report)
+  const usual = await withFallback(findAsUsuallyWritten(client, params.registration), UNREAD, FAILED, report)
   if (usual === UNREAD) return unread()
   if (usual) throw redirect(platePath(usual.registration), 301)
   return data({ found: null, beside: null }, { status: 404 })
@@ -49,7 +49,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { inBrowser } = await import('../../shared/backend/client.ts')
   const client = inBrowser()
-  const plate = settle(findPlate(client, params.registration), UNREAD, FAILED)
+  const plate = withFallback(findPlate(client, params.registration), UNREAD, FAILED)
   return {
     found: plate.then(async (plate) => (plate === null || plate === UNREAD ? plate : withWords(plate))),
     beside: plate.then((plate) => (plate === null || plate === UNREAD ? null : readBeside(client, plate))),
@@ -84,18 +84,18 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
 /** A plate with the words about it; one without any description is told by its registration alone. */
 async function withWords(plate: Plate) {
   const { description, detailedDescription } = plate
-  const { tellRegistration, factsOf } = await import('./plate-facts.ts')
-  const told = tellRegistration(plate)
+  const { describePlate, factsOf } = await import('./plate-facts.ts')
+  const told = describePlate(plate)
   const about = detailedDescription ?? description ?? told.sentences
   return { plate, about, summary: description ?? about, facts: factsOf(told) }
 }
 
 /** What stands beside a plate: where a read fails, that part is left out. */
-async function readBeside(client: BackendClient, plate: Plate, report?: Report) {
-  const near = listPlatesNear(client, plate).then((candidates) => platesLike(plate, candidates))
+async function readBeside(client: BackendClient, plate: Plate, report?: LogError) {
+  const near = listPlatesNear(client, plate).then((candidates) => similarPlates(plate, candidates))
   const [alike, sales] = await Promise.all([
-    settle(near, [], 'Error fetching similar plates', report),
-    settle(listSalesOf(client, plate.registration), [], 'Error fetching past sales', report),
+    withFallback(near, [], 'Error fetching similar plates', report),
+    withFallback(listSalesOf(client, plate.registration), [], 'Error fetching past sales', report),
   ])
   return { alike, sales }
 }
@@ -148,7 +148,7 @@ function Details({ plate, about, summary, facts, beside }: Found & { beside: Bes
           <Link to={enquiryPath(registration)} id="enquire" className="button mt-6 w-full">
             Enquire About This Plate
           </Link>
-          <KeepButton registration={registration} className="mt-3" />
+          <ShortlistButton registration={registration} className="mt-3" />
         </div>
 
         <div className="mt-4 grid content-start gap-y-12 lg:col-span-7">
@@ -245,7 +245,7 @@ function PastSales({ sales }: { sales: SaleOfPlate[] }) {
               {sale.whereSold && <span className="text-quiet">, {sale.whereSold}</span>}
             </p>
             <p className="tabular font-medium">
-              {tellSalePrices(sale)}
+              {describeSalePrices(sale)}
               {sale.priceBasis === 'unclear' && <span className="font-normal text-quiet"> as reported</span>}
             </p>
           </li>
@@ -268,7 +268,7 @@ function PlatesLikeIt({ plates }: { plates: ListedPlate[] }) {
       <ul className="plate-grid mt-6 lg:grid-cols-4">
         {plates.map((plate) => (
           <PlateCard key={plate.id} plate={plate} headingLevel="h3">
-            <KeepButton registration={plate.registration} className="keep-on-card" />
+            <ShortlistButton registration={plate.registration} className="keep-on-card" />
           </PlateCard>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { platesLike } from './similar-plates.ts'
+import { similarPlates } from './similar-plates.ts'
 
 const plate = (registration: string, priceGbp: number) => ({ registration, priceGbp })
 const like = (registration: string, priceGbp: number, ...candidates: ReturnType<typeof plate>[]) =>
-  platesLike(plate(registration, priceGbp), candidates).map((candidate) => candidate.registration)
+  similarPlates(plate(registration, priceGbp), candidates).map((candidate) => candidate.registration)
 
 test('the same letters weigh more than the same shape, and the shape more than a like price', () => {
   const candidates = [

@@ -11,7 +11,7 @@ interface Priced {
 const MOST = 4
 
 /** The most alike first, at most four; the candidates keep their order where they are equally alike. */
-export function platesLike<Plate extends Priced>(plate: Priced, candidates: readonly Plate[]): Plate[] {
+export function similarPlates<Plate extends Priced>(plate: Priced, candidates: readonly Plate[]): Plate[] {
   const to = traitsOf(plate)
   return candidates
     .filter(({ registration }) => registration !== plate.registration)

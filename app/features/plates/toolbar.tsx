@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SYSTEM_NAMES, type System } from '../../shared/registration/registration.ts'
-import { activeFilters, parseStockView, SORTS, type StockView, usualSort } from './search/plate-view.ts'
+import { activeFilters, defaultSort, parseStockView, SORTS, type StockView } from './search/plate-view.ts'
 
 interface ToolbarProps {
   view: StockView
@@ -11,7 +11,7 @@ interface ToolbarProps {
 /** A GET form; with script it needs no button, and every change of a field is a change of the view. */
 export function Toolbar({ view, formats, onChange }: ToolbarProps) {
   const filters = activeFilters(view).filter(({ key }) => key !== 'search').length
-  const usual = usualSort(view.search)
+  const usual = defaultSort(view.search)
 
   function read(form: HTMLFormElement) {
     const query = new URLSearchParams()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { OWN_ENTRY, useIsOwnEntry } from '../../shared/list/self-navigation.ts'
-import { useAddressBeforeLeaving } from '../../shared/list/use-flush-url.ts'
+import { SELF_NAVIGATION, useIsSelfNavigation } from '../../shared/list/self-navigation.ts'
+import { useFlushUrl } from '../../shared/list/use-flush-url.ts'
 import { parseStockView, type StockView, stockQuery } from './search/plate-view.ts'
 
 /**
@@ -10,7 +10,7 @@ import { parseStockView, type StockView, stockQuery } from './search/plate-view.
  */
 export function useStockView(writeAfterMs: number) {
   const { search } = useLocation()
-  const isOwn = useIsOwnEntry()
+  const isOwn = useIsSelfNavigation()
   const navigate = useNavigate()
   const [view, setView] = useState(() => parseStockView(new URLSearchParams(search)))
   const [changedElsewhere, setChangedElsewhere] = useState(0)
@@ -29,7 +29,7 @@ export function useStockView(writeAfterMs: number) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  useAddressBeforeLeaving(() => {
+  useFlushUrl(() => {
     if (timer.current === undefined) return null
     clearTimeout(timer.current)
     timer.current = undefined
@@ -45,7 +45,7 @@ export function useStockView(writeAfterMs: number) {
       const query = stockQuery(next)
       if (query === written.current) return
       written.current = query
-      navigate({ search: query }, { replace: true, preventScrollReset: true, state: OWN_ENTRY })
+      navigate({ search: query }, { replace: true, preventScrollReset: true, state: SELF_NAVIGATION })
     }, writeAfterMs)
   }
 

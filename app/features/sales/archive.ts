@@ -3,7 +3,7 @@
  * them; the server is handed its own (see `SiteContext.readArchive`). Whatever is wrong with one, the page
  * gets the specification's empty archive and the reason goes to the log.
  */
-import type { Report } from '../../shared/backend/with-fallback.ts'
+import type { LogError } from '../../shared/backend/with-fallback.ts'
 
 export type ArchiveName = 'sales' | 'jersey-sales'
 
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 10_000
 /** Reads an export over HTTP. Never throws: what cannot be read is the empty archive. */
 export async function fetchArchive(
   name: ArchiveName,
-  { fetch = globalThis.fetch, report = console.error as Report } = {},
+  { fetch = globalThis.fetch, report = console.error as LogError } = {},
 ): Promise<Archive> {
   try {
     const response = await fetch(archivePath(name), { signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FEE_REGIMES } from './fee-regimes.ts'
-import { accountOf, findFeeRegime } from './fees.ts'
+import { explainPrice, findFeeRegime } from './fees.ts'
 
 const file = resolve(process.env.FACTS_FOLDER ?? '../shared/data', 'fees.json')
 const isThere = existsSync(file)
@@ -78,7 +78,10 @@ describe.skipIf(!isThere)('the fee regimes agree with the collected facts', () =
         totalPriceGbp: null,
         priceBasis: 'hammer',
       } as const
-      expect([date, accountOf(sale).total]).toEqual([date, { priceGbp: total, ground: { is: 'computed' } }])
+      expect([date, explainPrice(sale).total]).toEqual([
+        date,
+        { priceGbp: total, ground: { is: 'computed' } },
+      ])
     }
   })
 

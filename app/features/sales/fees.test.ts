@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KnownRegime } from './fee-regimes.ts'
-import { accountFor, accountOf, findFeeRegime } from './fees.ts'
+import { accountFor, explainPrice, findFeeRegime } from './fees.ts'
 import type { Sale } from './sale.ts'
 
 const sale = (values: Partial<Sale>): Sale => ({
@@ -49,10 +49,10 @@ describe('a hammer price becomes the total that was reported', () => {
   })
   it('in steps that add up', () => {
     expect(accountFor(8_800, knownRegimeOf('DVLA Auction', 2016, 11))?.steps).toEqual([
-      { words: 'Hammer price', amountGbp: 8_800 },
-      { words: 'Buyer’s premium, 8%', amountGbp: 704 },
-      { words: 'VAT, 20% of both', amountGbp: 1_900.8 },
-      { words: 'Assignment fee', amountGbp: 80 },
+      { label: 'Hammer price', amountGbp: 8_800 },
+      { label: 'Buyer’s premium, 8%', amountGbp: 704 },
+      { label: 'VAT, 20% of both', amountGbp: 1_900.8 },
+      { label: 'Assignment fee', amountGbp: 80 },
     ])
     fc.assert(
       fc.property(
@@ -68,7 +68,7 @@ describe('a hammer price becomes the total that was reported', () => {
     )
   })
   it('and says of JB 1 that its total carries no VAT', () => {
-    expect(accountFor(530_000, knownRegimeOf('Bonhams', 2025, 7))?.steps.map(({ words }) => words)).toEqual([
+    expect(accountFor(530_000, knownRegimeOf('Bonhams', 2025, 7))?.steps.map(({ label }) => label)).toEqual([
       'Hammer price',
       'Buyer’s premium, 15% of £500,000',
       'Buyer’s premium, 12% of £30,000',
@@ -105,7 +105,7 @@ describe('a total is never computed at a disputed or fitted rate', () => {
     [2026, 3],
     [2026, null], // the whole year is disputed
   ])('DVLA, %d-%s: both rates are named, with their sources', (saleYear, saleMonth) => {
-    const { total, account, regime } = accountOf(sale({ saleYear, saleMonth, hammerPriceGbp: 1_000 }))
+    const { total, account, regime } = explainPrice(sale({ saleYear, saleMonth, hammerPriceGbp: 1_000 }))
     expect(total).toEqual({ priceGbp: null, ground: { is: 'disputed' } })
     expect(account).toBeNull()
     expect(regime?.status === 'disputed' && regime.candidates).toMatchObject([
@@ -127,7 +127,7 @@ describe('a total is never computed at a disputed or fitted rate', () => {
     expect(regimeOf('DVLA Auction', 2025, 9)?.status).toBe('stated')
   })
   it('a reported total stays reported, whatever the regime', () => {
-    const { total } = accountOf(
+    const { total } = explainPrice(
       sale({ saleYear: 2026, saleMonth: 1, hammerPriceGbp: 1_000, totalPriceGbp: 1_364, priceBasis: 'both' }),
     )
     expect(total).toEqual({ priceGbp: 1_364, ground: { is: 'reported' } })
@@ -140,7 +140,7 @@ describe('a total is never computed at a disputed or fitted rate', () => {
         fc.option(fc.integer({ min: 1, max: 12 })),
         fc.integer({ min: 1, max: 2_000_000 }),
         (whereSold, saleYear, saleMonth, hammerPriceGbp) => {
-          const { total, regime } = accountOf(sale({ whereSold, saleYear, saleMonth, hammerPriceGbp }))
+          const { total, regime } = explainPrice(sale({ whereSold, saleYear, saleMonth, hammerPriceGbp }))
           const isComputed = total.priceGbp !== null
           expect(isComputed).toBe(regime?.status === 'stated' || regime?.status === 'specification')
           expect(total.ground.is === 'computed').toBe(isComputed)
@@ -179,7 +179,7 @@ describe('where a figure comes from', () => {
   ] as [Partial<Sale>, string, string, number | null][])(
     '%j: hammer %s, total %s',
     (values, hammer, total, price) => {
-      const account = accountOf(sale(values))
+      const account = explainPrice(sale(values))
       expect([account.hammer.ground.is, account.total.ground.is, account.total.priceGbp]).toEqual([
         hammer,
         total,

@@ -29,21 +29,21 @@ export function findFeeRegime({ whereSold, saleYear, saleMonth }: Dated): FeeReg
 const monthKey = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`
 
 export interface FeeStep {
-  words: string
+  label: string
   amountGbp: number
 }
 
-export interface FeeAccount {
+export interface FeeBreakdown {
   steps: FeeStep[]
   /** In whole pounds. */
   totalGbp: number
 }
 
 /** Hammer price to total, step by step; null where the regime does not say enough. */
-export function accountFor(hammerPriceGbp: number, regime: KnownRegime): FeeAccount | null {
+export function accountFor(hammerPriceGbp: number, regime: KnownRegime): FeeBreakdown | null {
   const { tiers, vat, vatOnHammer, assignmentFeeGbp } = regime
   if (vat === null) return null
-  const steps: FeeStep[] = [{ words: 'Hammer price', amountGbp: hammerPriceGbp }]
+  const steps: FeeStep[] = [{ label: 'Hammer price', amountGbp: hammerPriceGbp }]
   let premium = 0
   let below = 0
   for (const { upToGbp, rate } of tiers) {
@@ -51,25 +51,25 @@ export function accountFor(hammerPriceGbp: number, regime: KnownRegime): FeeAcco
     if (part <= 0) break
     below += part
     if (rate === 0) continue
-    const amountGbp = pence(part * rate)
+    const amountGbp = roundToPence(part * rate)
     premium += amountGbp
     const of = tiers.length === 1 ? '' : ` of ${formatGbp(part)}`
-    steps.push({ words: `Buyer’s premium, ${percent(rate)}${of}`, amountGbp })
+    steps.push({ label: `Buyer’s premium, ${percent(rate)}${of}`, amountGbp })
   }
-  const tax = pence(((vatOnHammer ? hammerPriceGbp : 0) + premium) * vat)
+  const tax = roundToPence(((vatOnHammer ? hammerPriceGbp : 0) + premium) * vat)
   steps.push({
-    words:
+    label:
       vat === 0
         ? 'VAT: none in this total'
         : `VAT, ${percent(vat)}${premium > 0 && vatOnHammer ? ' of both' : ''}`,
     amountGbp: tax,
   })
-  if (assignmentFeeGbp !== null) steps.push({ words: 'Assignment fee', amountGbp: assignmentFeeGbp })
-  const totalGbp = Math.round(pence(hammerPriceGbp + premium + tax + (assignmentFeeGbp ?? 0)))
+  if (assignmentFeeGbp !== null) steps.push({ label: 'Assignment fee', amountGbp: assignmentFeeGbp })
+  const totalGbp = Math.round(roundToPence(hammerPriceGbp + premium + tax + (assignmentFeeGbp ?? 0)))
   return { steps, totalGbp }
 }
 
-const pence = (amount: number) => Math.round(amount * 100) / 100
+const roundToPence = (amount: number) => Math.round(amount * 100) / 100
 
 /** 0.175 → '17.5 %' */
 export function percent(rate: number): string {
@@ -77,24 +77,24 @@ export function percent(rate: number): string {
 }
 
 /** Where a figure comes from; 'as reported' is a price whose source does not say what it includes. */
-export type Ground = { is: 'reported' | 'as reported' | 'computed' | 'disputed' | 'unknown' }
+export type Provenance = { is: 'reported' | 'as reported' | 'computed' | 'disputed' | 'unknown' }
 
-export interface PriceAccount {
-  hammer: { priceGbp: number | null; ground: Ground }
-  total: { priceGbp: number | null; ground: Ground }
+export interface PriceExplanation {
+  hammer: { priceGbp: number | null; ground: Provenance }
+  total: { priceGbp: number | null; ground: Provenance }
   /** From hammer to total, where the hammer price is on record and the rates are known. */
-  account: FeeAccount | null
+  account: FeeBreakdown | null
   regime: FeeRegime | null
 }
 
 /** Where each figure of a sale comes from. */
-export function accountOf(sale: Sale): PriceAccount {
+export function explainPrice(sale: Sale): PriceExplanation {
   const { hammerPriceGbp, totalPriceGbp, priceBasis } = sale
   const regime = findFeeRegime(sale)
   const hasHammer = hammerPriceGbp !== null && hammerPriceGbp > 0 && priceBasis !== 'unclear'
   const account = hasHammer && regime && isComputable(regime) ? accountFor(hammerPriceGbp, regime) : null
-  const reported: Ground = { is: priceBasis === 'unclear' ? 'as reported' : 'reported' }
-  const missing: Ground = { is: hasHammer && regime?.status === 'disputed' ? 'disputed' : 'unknown' }
+  const reported: Provenance = { is: priceBasis === 'unclear' ? 'as reported' : 'reported' }
+  const missing: Provenance = { is: hasHammer && regime?.status === 'disputed' ? 'disputed' : 'unknown' }
   return {
     hammer: {
       priceGbp: hammerPriceGbp,

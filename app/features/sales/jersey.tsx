@@ -3,7 +3,7 @@ import { remember } from '../../shared/backend/client-cache.ts'
 import type { Route } from './+types/jersey'
 import { Explorer, memoryOf } from './explorer/explorer.tsx'
 import { loadExplorer } from './explorer/load-explorer.server.ts'
-import { isAnotherPage } from './explorer/should-revalidate.ts'
+import { isDifferentPage } from './explorer/should-revalidate.ts'
 
 const EXPLORER = 'jersey'
 
@@ -12,17 +12,17 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function clientLoader() {
-  const { readInBrowser } = await import('./explorer/load-explorer.client.ts')
+  const { loadInBrowser } = await import('./explorer/load-explorer.client.ts')
   return {
     data: remember(
       memoryOf(EXPLORER),
-      () => readInBrowser(EXPLORER),
+      () => loadInBrowser(EXPLORER),
       (read) => read,
     ),
   }
 }
 
-export const shouldRevalidate = isAnotherPage
+export const shouldRevalidate = isDifferentPage
 
 export default function JerseySalesExplorer({ loaderData }: Route.ComponentProps) {
   return <Explorer explorer={EXPLORER} data={loaderData.data} />

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import { listed } from '../../shared/format.ts'
+import { formatList } from '../../shared/format.ts'
 import { formatGbp, formatGbpAndPence } from '../../shared/money.ts'
 import { reportFigurePath } from '../../urls.ts'
 import type { ExplorerName } from './explorer/explorer-view.ts'
 import type { DisputedRegime, KnownRegime } from './fee-regimes.ts'
-import { accountOf, type FeeAccount, type Ground, percent } from './fees.ts'
+import { explainPrice, type FeeBreakdown, type Provenance, percent } from './fees.ts'
 import { type DocumentedSale, longSaleDate } from './sale.ts'
 import { publicationOf } from './source-names.ts'
 
 /** One sale: its figures, the ground each stands on, the way from hammer to total, and what contradicts it. */
 export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explorer: ExplorerName }) {
-  const { hammer, total, account, regime } = accountOf(sale)
+  const { hammer, total, account, regime } = explainPrice(sale)
   const source = publicationOf(sale.sourceUrl)
   const isJersey = explorer === 'jersey'
   return (
@@ -90,7 +90,7 @@ function FigureRow({ name, priceGbp, ground, isLarge }: FigureRowProps) {
   )
 }
 
-function tellGround(ground: Ground): string {
+function tellGround(ground: Provenance): string {
   switch (ground.is) {
     case 'reported':
       return 'reported'
@@ -111,10 +111,10 @@ function Account({
   sale,
   hammer,
 }: {
-  account: FeeAccount
+  account: FeeBreakdown
   regime: KnownRegime
   sale: DocumentedSale
-  hammer: Ground
+  hammer: Provenance
 }) {
   const { totalPriceGbp, registration } = sale
   const isWorkedBack = hammer.is === 'computed'
@@ -124,9 +124,9 @@ function Account({
       <table className="account">
         <caption className="sr-only">How the hammer price of {registration} becomes the total</caption>
         <tbody>
-          {account.steps.map(({ words, amountGbp }) => (
-            <tr key={words}>
-              <th scope="row">{words}</th>
+          {account.steps.map(({ label, amountGbp }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
               <td>{formatGbpAndPence(amountGbp)}</td>
             </tr>
           ))}
@@ -163,7 +163,7 @@ function Fitted({ regime }: { regime: KnownRegime }) {
   return (
     <p className="mt-6 text-quiet text-sm">
       No source states the fees of this sale. Round hammer prices come out of {regime.source} with{' '}
-      {listed(parts)}: an explanation that fits, and no more, so nothing is computed with it.
+      {formatList(parts)}: an explanation that fits, and no more, so nothing is computed with it.
     </p>
   )
 }

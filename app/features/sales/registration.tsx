@@ -10,7 +10,7 @@ import type { Route } from './+types/registration'
 import { type RegistrationSales, readSalesOf } from './data/registration-sales.ts'
 import type { SalesSources } from './data/sale-records.ts'
 import { sourcesOf } from './data/sales-sources.ts'
-import { tellArchived } from './explorer/labels.ts'
+import { describeArchived } from './explorer/labels.ts'
 import { RecordedSale } from './recorded-sale.tsx'
 import { type DocumentedSale, knownPrice, longSaleDate, priceOr, salePath } from './sale.ts'
 
@@ -100,7 +100,9 @@ function Recorded({ registration, sales }: { registration: string; sales: Regist
         </div>
       </div>
       {archive && (
-        <p className="archive-banner">{tellArchived(uk.length > 0 ? 'uk' : 'jersey', archive.exportedAt)}</p>
+        <p className="archive-banner">
+          {describeArchived(uk.length > 0 ? 'uk' : 'jersey', archive.exportedAt)}
+        </p>
       )}
       {uk.map((sale) => (
         <RecordedSale key={sale.id} sale={sale} explorer="uk" />

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { longSaleDate, type PriceBasis, tellSalePrices } from './sale.ts'
+import { describeSalePrices, longSaleDate, type PriceBasis } from './sale.ts'
 
 test.each([
   [2025, 7, 'July 2025'],
   [2012, null, '2012'],
   [2012, 13, '2012'],
-])('%s, month %s is told as %s', (saleYear, saleMonth, words) => {
-  expect(longSaleDate({ saleYear, saleMonth })).toBe(words)
+])('%s, month %s is told as %s', (saleYear, saleMonth, text) => {
+  expect(longSaleDate({ saleYear, saleMonth })).toBe(text)
 })
 
 test.each([
@@ -17,8 +17,8 @@ test.each([
   [null, 285_000, 'unclear', '£285,000'],
   [null, null, 'unclear', '-'],
   [null, null, null, '-'],
-])('hammer %s and total %s (%s) are told as %s', (hammerPriceGbp, totalPriceGbp, priceBasis, words) => {
-  expect(tellSalePrices({ hammerPriceGbp, totalPriceGbp, priceBasis: priceBasis as PriceBasis | null })).toBe(
-    words,
-  )
+])('hammer %s and total %s (%s) are told as %s', (hammerPriceGbp, totalPriceGbp, priceBasis, text) => {
+  expect(
+    describeSalePrices({ hammerPriceGbp, totalPriceGbp, priceBasis: priceBasis as PriceBasis | null }),
+  ).toBe(text)
 })

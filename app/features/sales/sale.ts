@@ -45,7 +45,7 @@ export function priceOr(priceGbp: number | null, missing: string): string {
 }
 
 /** 'Hammer £530,000, total £608,600'; a price whose basis is unclear is given without a name. */
-export function tellSalePrices({
+export function describeSalePrices({
   hammerPriceGbp,
   totalPriceGbp,
   priceBasis,

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Sale } from './sale.ts'
 import {
+  describeSummary,
   figuresByYear,
-  gathered,
+  formatCompactGbp,
   pricePoints,
-  sayPrice,
-  spreadOf,
+  quartilesOf,
   summarise,
   tally,
-  tellSummary,
+  topWithOther,
 } from './sales-stats.ts'
 
 const sale = (saleYear: number, totalPriceGbp: number | null, values: Partial<Sale> = {}): Sale => ({
@@ -32,12 +32,12 @@ describe('a median', () => {
     [[5, 1, 4, 2, 3], { lowerQuartile: 2, median: 3, upperQuartile: 4 }],
     [[10, 20, 30, 40, 50, 60], { lowerQuartile: 23, median: 35, upperQuartile: 48 }], // 22.5 and 47.5, rounded up
   ])('of %j is %j', (prices, expected) => {
-    expect(spreadOf(prices)).toEqual(expected)
+    expect(quartilesOf(prices)).toEqual(expected)
   })
   it('lies between the quartiles, and these between the extremes', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 5 }), (prices) => {
-        const spread = spreadOf(prices)
+        const spread = quartilesOf(prices)
         const order = [
           Math.min(...prices),
           spread?.lowerQuartile ?? 0,
@@ -79,7 +79,7 @@ it('places are counted, most first, and small ones gathered', () => {
     { name: 'Not recorded', count: 1 },
     { name: 'a', count: 1 },
   ])
-  expect(gathered(shares, 2)).toEqual([
+  expect(topWithOther(shares, 2)).toEqual([
     { name: 'b', count: 2 },
     { name: '2 others', count: 2 },
   ])
@@ -99,13 +99,13 @@ it('a point has the best price that is known, and says whether it is a reported 
 })
 
 it('figures are told in words', () => {
-  expect(tellSummary(summarise([sale(2020, 700), sale(2020, 5, { priceBasis: 'unclear' })]))).toEqual([
+  expect(describeSummary(summarise([sale(2020, 700), sale(2020, 5, { priceBasis: 'unclear' })]))).toEqual([
     '1 of 2 sales has a reported total.',
     'That is too few for a median: we give one from 5 on.',
     'The highest is £700 for AB 1, 2020; all of them add up to £700.',
   ])
-  expect(tellSummary(summarise([]))).toEqual(['0 of 0 sales have a reported total.'])
-  expect(tellSummary(summarise([100, 200, 300, 400, 500].map((price) => sale(2020, price))))[1]).toBe(
+  expect(describeSummary(summarise([]))).toEqual(['0 of 0 sales have a reported total.'])
+  expect(describeSummary(summarise([100, 200, 300, 400, 500].map((price) => sale(2020, price))))[1]).toBe(
     'The median is £300; the middle half lies between £200 and £400.',
   )
 })
@@ -116,6 +116,6 @@ it.each([
   [12_500, '£12.5k'],
   [999_960, '£1m'],
   [2_147_483_647, '£2147.5m'],
-])('%d is said %s', (price, words) => {
-  expect(sayPrice(price)).toBe(words)
+])('%d is said %s', (price, text) => {
+  expect(formatCompactGbp(price)).toBe(text)
 })

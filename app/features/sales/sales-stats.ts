@@ -1,14 +1,14 @@
 // What many sales say together: medians, quartiles and counts. Only totals that were reported as such count towards
 // a price; one whose basis is unclear, or that is a hammer price, is left out.
 
-import { grouped } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
 import { knownPrice, longSaleDate, reportedTotal, type Sale } from './sale.ts'
 
 /** Fewer prices than these give no median: one sale more would overthrow it. */
 export const FEWEST_FOR_MEDIAN = 5
 
-export interface Spread {
+export interface Quartiles {
   lowerQuartile: number
   median: number
   upperQuartile: number
@@ -19,7 +19,7 @@ export interface Summary {
   /** How many have a reported total. */
   priced: number
   /** Null with fewer than five prices. */
-  spread: Spread | null
+  spread: Quartiles | null
   highest: Sale | null
   totalGbp: number
 }
@@ -29,7 +29,7 @@ export interface YearFigures {
   count: number
   priced: number
   /** Null with fewer than five prices. */
-  spread: Spread | null
+  spread: Quartiles | null
 }
 
 export interface Share {
@@ -71,7 +71,7 @@ export function summarise(sales: readonly Sale[]): Summary {
   return {
     count: sales.length,
     priced: totals.length,
-    spread: spreadOf(totals),
+    spread: quartilesOf(totals),
     highest,
     totalGbp: totals.reduce((sum, total) => sum + total, 0),
   }
@@ -87,12 +87,12 @@ export function figuresByYear(sales: readonly Sale[]): YearFigures[] {
     if (total !== null) known.totals.push(total)
     years.set(sale.saleYear, known)
   }
-  return withGaps(
+  return fillMissingYears(
     [...years].map(([year, { count, totals }]) => ({
       year,
       count,
       priced: totals.length,
-      spread: spreadOf(totals),
+      spread: quartilesOf(totals),
     })),
   )
 }
@@ -100,7 +100,7 @@ export function figuresByYear(sales: readonly Sale[]): YearFigures[] {
 /** A chart of more years than these would be of dust; records with absurd years make such spans. */
 const MOST_YEARS = 200
 
-export function withGaps(figures: readonly YearFigures[]): YearFigures[] {
+export function fillMissingYears(figures: readonly YearFigures[]): YearFigures[] {
   const byYear = new Map(figures.map((figure) => [figure.year, figure]))
   const years = [...byYear.keys()].sort((one, other) => one - other)
   const [first, last] = [years[0], years.at(-1)]
@@ -123,15 +123,15 @@ export function tally(
     const name = value(sale) ?? unknown
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  return mostFirst([...counts].map(([name, count]) => ({ name, count })))
+  return byCountDesc([...counts].map(([name, count]) => ({ name, count })))
 }
 
-export function mostFirst(shares: readonly Share[]): Share[] {
+export function byCountDesc(shares: readonly Share[]): Share[] {
   return [...shares].sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
 }
 
 /** The largest few by name, and the rest as one. */
-export function gathered(shares: readonly Share[], most: number): Share[] {
+export function topWithOther(shares: readonly Share[], most: number): Share[] {
   if (shares.length <= most) return [...shares]
   const rest = shares.slice(most - 1)
   const count = rest.reduce((sum, share) => sum + share.count, 0)
@@ -157,7 +157,7 @@ export function pricePoints(sales: readonly Sale[]): PricePoint[] {
 }
 
 /** Quartiles lie between the two values nearest to them, in whole pounds, a half rounded up. */
-export function spreadOf(prices: readonly number[]): Spread | null {
+export function quartilesOf(prices: readonly number[]): Quartiles | null {
   if (prices.length < FEWEST_FOR_MEDIAN) return null
   const sorted = [...prices].sort((one, other) => one - other)
   const quantile = (share: number) => {
@@ -172,9 +172,9 @@ export function spreadOf(prices: readonly number[]): Spread | null {
 /* ---- In words ---- */
 
 /** '12 of 75 sales have a reported total. The median is £71,360, …' */
-export function tellSummary({ count, priced, spread, highest, totalGbp }: Summary): string[] {
+export function describeSummary({ count, priced, spread, highest, totalGbp }: Summary): string[] {
   const sentences = [
-    `${grouped(priced)} of ${grouped(count)} ${count === 1 ? 'sale' : 'sales'} ${priced === 1 ? 'has' : 'have'} a reported total.`,
+    `${formatNumber(priced)} of ${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'} ${priced === 1 ? 'has' : 'have'} a reported total.`,
   ]
   if (spread)
     sentences.push(
@@ -190,7 +190,7 @@ export function tellSummary({ count, priced, spread, highest, totalGbp }: Summar
 }
 
 /** Prices as people say them: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */
-export function sayPrice(priceGbp: number): string {
+export function formatCompactGbp(priceGbp: number): string {
   const short = (amount: number) => String(Math.round(amount * 10) / 10)
   if (priceGbp >= 999_950) return `£${short(priceGbp / 1_000_000)}m`
   if (priceGbp >= 1_000) return `£${short(priceGbp / 1_000)}k`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Sale } from './sale.ts'
-import { nearSales } from './search-suggestions.ts'
+import { searchSuggestions } from './search-suggestions.ts'
 
 const records = ['JB 1', 'JB 11', 'S1 NGH', '51 NGH', 'X 1', 'BOR 11S'].map(
   (registration) => ({ registration }) as Sale,
@@ -16,5 +16,5 @@ it.each([
   ['', []],
   ['🚗', []],
 ])('a search for %s may have meant %j', (search, expected) => {
-  expect(nearSales(records, search)).toEqual(expected)
+  expect(searchSuggestions(records, search)).toEqual(expected)
 })

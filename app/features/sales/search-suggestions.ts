@@ -7,7 +7,7 @@ const MOST = 6
 const SHORTEST = 2
 
 /** Registrations on record that are like the search but do not hold it letter by letter, closest first. */
-export function nearSales(records: readonly Sale[], search: string): string[] {
+export function searchSuggestions(records: readonly Sale[], search: string): string[] {
   const typed = compact(search)
   if (typed.length < SHORTEST) return []
   const skeleton = fold(typed)

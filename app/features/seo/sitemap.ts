@@ -4,7 +4,7 @@ import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
 import { platePath } from '../../urls.ts'
 import { listArticles } from '../articles/articles.server.ts'
 import { listPlateChanges } from '../plates/find-plates.ts'
-import { readStockMark } from '../plates/list-plates.ts'
+import { readStockVersion } from '../plates/list-plates.ts'
 import { countSalesByYear, listSoldRegistrations } from '../sales/data/sold-registrations.ts'
 import { salePath } from '../sales/sale.ts'
 import type { Route } from './+types/sitemap'
@@ -64,7 +64,7 @@ const toSalePlace = (registration: string) => ({ path: salePath(registration) })
 /** Plates, and sales by year, with how many there are of each. */
 async function listParts(client: BackendClient): Promise<{ name: string; count: number }[]> {
   const [stock, uk, jersey] = await Promise.all([
-    readStockMark(client),
+    readStockVersion(client),
     countSalesByYear(client, 'uk'),
     countSalesByYear(client, 'jersey'),
   ])

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { Await, Link, useRevalidator } from 'react-router'
 import { site } from '../../../site.config.ts'
 import type { BackendClient } from '../../shared/backend/client.ts'
-import { settle } from '../../shared/backend/with-fallback.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
@@ -18,17 +18,17 @@ const FAILED = 'Error fetching the shortlist'
 /** The shortlist is in the browser, so the server has nothing to read. */
 export async function clientLoader() {
   const { inBrowser } = await import('../../shared/backend/client.ts')
-  return { compared: settle(compare(inBrowser()), null, FAILED) }
+  return { compared: withFallback(compare(inBrowser()), null, FAILED) }
 }
 clientLoader.hydrate = true as const
 
 async function compare(client: BackendClient) {
   const asked = readShortlist()
-  const [plates, { tellRegistration }] = await Promise.all([
+  const [plates, { describePlate }] = await Promise.all([
     listNamedPlates(client, asked),
     import('../plates/plate-facts.ts'),
   ])
-  return { asked, columns: plates.map((plate) => ({ plate, told: tellRegistration(plate) })) }
+  return { asked, columns: plates.map((plate) => ({ plate, told: describePlate(plate) })) }
 }
 
 export function HydrateFallback() {
@@ -164,7 +164,7 @@ function Comparison({ kept, asked, columns }: ComparisonProps) {
 function Column({ plate, told }: Compared) {
   const { registration } = plate
   // Every plate has every row, so that the rows of all columns stand side by side.
-  const rows: [term: string, words: string | null][] = [
+  const rows: [term: string, text: string | null][] = [
     ['Format', told.format],
     ['Reads as', told.reads.join(' or ') || null],
     ['Issued', told.period],
@@ -182,10 +182,10 @@ function Column({ plate, told }: Compared) {
         <Price priceGbp={plate.priceGbp} />
       </p>
       <dl className="compare-facts">
-        {rows.map(([term, words]) => (
+        {rows.map(([term, text]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{words ?? <span className="text-quiet">-</span>}</dd>
+            <dd>{text ?? <span className="text-quiet">-</span>}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,13 @@
 import { toggleKept, useShortlist } from './shortlist-storage.ts'
 
 /** Keeps a plate on the shortlist, or lets it go. Without script there is nothing to keep it in, and no button. */
-export function KeepButton({ registration, className = '' }: { registration: string; className?: string }) {
+export function ShortlistButton({
+  registration,
+  className = '',
+}: {
+  registration: string
+  className?: string
+}) {
   const isKept = useShortlist().includes(registration)
   return (
     <button type="button" className={`keep scripted ${className}`} onClick={() => toggleKept(registration)}>

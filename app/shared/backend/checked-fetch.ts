@@ -13,7 +13,7 @@ interface NetworkOptions {
 }
 
 /** @returns a `fetch` that rejects what cannot be reached or does not finish, and never follows a redirect */
-export function overNetwork({
+export function checkedFetch({
   timeoutMs,
   maxBytes = MAX_ANSWER_BYTES,
 }: NetworkOptions): typeof globalThis.fetch {
@@ -33,7 +33,7 @@ export function overNetwork({
       const body = await readAtMost(answer, maxBytes)
       if (body === null) {
         controller.abort()
-        return nonsense(502, `The backend answered more than ${maxBytes} bytes`)
+        return badGateway(502, `The backend answered more than ${maxBytes} bytes`)
       }
       return checked(answer, body, init)
     } catch (error) {
@@ -68,12 +68,12 @@ async function readAtMost({ headers, body }: Response, bound: number): Promise<s
 
 function checked({ ok, status, statusText, headers }: Response, body: string, init: RequestInit): Response {
   const form = formOf(body)
-  if (!ok && form !== 'object') return nonsense(status, `The backend answered ${status}${quote(body)}`)
+  if (!ok && form !== 'object') return badGateway(status, `The backend answered ${status}${quote(body)}`)
   if (ok && !isExpected(form, init))
-    return nonsense(502, `The backend answered ${status} in no form of the contract${quote(body)}`)
+    return badGateway(502, `The backend answered ${status} in no form of the contract${quote(body)}`)
   const range = headers.get('Content-Range')
   if (ok && range !== null && !/^(?:\d+-\d+|\*)\/(?:\d{1,15}|\*)$/.test(range))
-    return nonsense(502, `The backend answered ${status} with the range ${range.slice(0, 40)}`)
+    return badGateway(502, `The backend answered ${status} with the range ${range.slice(0, 40)}`)
   const hasBody = status !== 204 && status !== 205
   return new Response(hasBody ? body : null, { status, statusText, headers })
 }
@@ -94,5 +94,5 @@ function isExpected(form: ReturnType<typeof formOf>, { method = 'GET', headers }
 
 const quote = (body: string) => (body === '' ? '' : `: ${body.trim().slice(0, 100)}`)
 
-const nonsense = (status: number, message: string) =>
+const badGateway = (status: number, message: string) =>
   Response.json({ code: '', details: null, hint: null, message }, { status: status < 400 ? 502 : status })

@@ -15,7 +15,7 @@ export function keep(key: string, value: unknown): void {
 export function remember<Value, Settled>(
   key: string,
   read: () => Promise<Value>,
-  settle: (read: Promise<Value>) => Promise<Settled>,
+  withFallback: (read: Promise<Value>) => Promise<Settled>,
 ): Value | Promise<Settled> {
   const known = remembered.get(key)
   if (known && performance.now() - known.readAt < FRESH_MS) return known.value as Value
@@ -23,5 +23,5 @@ export function remember<Value, Settled>(
     keep(key, value)
     return value
   })
-  return settle(reading)
+  return withFallback(reading)
 }

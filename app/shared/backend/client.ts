@@ -4,7 +4,7 @@
  * hosted one.
  */
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { overNetwork } from './checked-fetch.ts'
+import { checkedFetch } from './checked-fetch.ts'
 
 export type BackendClient = PostgrestClient
 
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000
 /** @param fetch asks a backend that is not on the network, or asks it otherwise */
 export function createBackendClient(
   { url, key }: BackendAddress,
-  fetch = overNetwork({ timeoutMs: TIMEOUT_MS }),
+  fetch = checkedFetch({ timeoutMs: TIMEOUT_MS }),
 ): BackendClient {
   // Where the contract is at the root of a host, `URL` has put a stroke there already.
   return new PostgrestClient(url.replace(/\/+$/, ''), {

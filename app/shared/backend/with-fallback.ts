@@ -1,18 +1,18 @@
 /** Takes note of what went wrong: the server's log, or the browser's console. */
-export type Report = (words: string, error: unknown) => void
+export type LogError = (text: string, error: unknown) => void
 
 /**
  * Waits for a read that must never break a page: when it fails, its error is reported in the
  * specification's words and the visitor gets the fallback instead.
  */
-export function settle<Value, Fallback>(
+export function withFallback<Value, Fallback>(
   read: Promise<Value>,
   fallback: Fallback,
-  words: string,
-  report: Report = console.error,
+  text: string,
+  report: LogError = console.error,
 ): Promise<Value | Fallback> {
   return read.catch((error) => {
-    report(words, error)
+    report(text, error)
     return fallback
   })
 }

@@ -6,10 +6,10 @@ import { useEffect, useRef } from 'react'
  * Back drops it: what was not written yet has no entry to come back to. `settle` stops what waits and tells the query
  * that it would have written, or null where nothing waits.
  */
-export function useAddressBeforeLeaving(settle: () => string | null) {
-  const latest = useRef(settle)
+export function useFlushUrl(withFallback: () => string | null) {
+  const latest = useRef(withFallback)
   useEffect(() => {
-    latest.current = settle
+    latest.current = withFallback
   })
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {

@@ -23,16 +23,16 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
         <Column title="Quick Links" className="lg:col-span-3">
           <nav id="site-links" aria-label="Quick links">
             <ul className="grid grid-cols-2 gap-x-6">
-              {quickLinks.map(({ to, words }) => (
+              {quickLinks.map(({ to, text }) => (
                 <li key={to}>
                   {/* About is also reachable as an ordinary full page load, as the specification has it. */}
                   {to === '/about' ? (
                     <a href={to} className="footer-link">
-                      {words}
+                      {text}
                     </a>
                   ) : (
                     <PageLink to={to} className="footer-link">
-                      {words}
+                      {text}
                     </PageLink>
                   )}
                 </li>

@@ -1,6 +1,6 @@
 import { site } from '../../../site.config.ts'
 import { ShortlistLink } from '../../features/shortlist/shortlist-link.tsx'
-import { SiteMark } from './logo.tsx'
+import { Logo } from './logo.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { PageLink } from './page-link.tsx'
 
@@ -9,7 +9,7 @@ export function Header() {
     <header className="site-header">
       <div className="wrap flex h-16 items-center justify-between gap-4">
         <PageLink to="/" className="flex min-w-0 items-center gap-3 no-underline">
-          <SiteMark className="h-7 w-auto shrink-0" />
+          <Logo className="h-7 w-auto shrink-0" />
           <span className="font-serif text-2xl leading-none tracking-tight">{site.name}</span>
           <span className="xs:block hidden border-line border-l pl-3 text-quiet text-sm leading-tight">
             {site.strapline}

@@ -6,14 +6,14 @@ import { keepMarkup } from './kept-markup.server.ts'
 
 const told = ['one & <one>', 'two']
 const rendered: string[] = []
-function Entry({ words }: { words: string }) {
-  rendered.push(words)
-  return createElement('li', null, `${words}!`)
+function Entry({ text }: { text: string }) {
+  rendered.push(text)
+  return createElement('li', null, `${text}!`)
 }
 const list = () =>
   createElement(KeptList, {
     className: 'list',
-    entries: told.map((words) => ({ told: words, element: createElement(Entry, { key: words, words }) })),
+    entries: told.map((text) => ({ told: text, element: createElement(Entry, { key: text, text }) })),
   })
 
 describe('a list whose entries are kept', () => {

@@ -1,5 +1,5 @@
 /** The house's own mark, a tiny plate with two strokes on it: drawn here once, for the page and for every icon. */
-export const SITE_MARK = {
+export const LOGO = {
   width: 44,
   height: 28,
   radius: 5,

@@ -1,7 +1,7 @@
-import { SITE_MARK } from './logo-drawing.ts'
+import { LOGO } from './logo-drawing.ts'
 
-export function SiteMark({ className }: { className?: string }) {
-  const { width, height, radius, path, strokeWidth } = SITE_MARK
+export function Logo({ className }: { className?: string }) {
+  const { width, height, radius, path, strokeWidth } = LOGO
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className={className} aria-hidden="true" focusable="false">
       <rect width={width} height={height} rx={radius} className="fill-plate" />

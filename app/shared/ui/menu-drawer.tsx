@@ -4,7 +4,7 @@ import { site } from '../../../site.config.ts'
 import { Kept } from './kept.tsx'
 import { PageLink } from './page-link.tsx'
 import { menuLinks } from './site-links.ts'
-import { useHeldPage } from './use-scroll-lock.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
 
 /** Lets the browser open the dialog by itself, also before our script has arrived (decision 001). */
 const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>
@@ -13,7 +13,7 @@ const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentPro
 export function MenuDrawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
-  useHeldPage(dialog)
+  useScrollLock(dialog)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer
   useEffect(() => dialog.current?.close(), [key])
@@ -61,10 +61,10 @@ export function MenuDrawer() {
           </div>
           <nav aria-label="Main" className="mt-6">
             <Kept as="ul" told="menu" className="border-line border-t">
-              {menuLinks.map(({ to, words }) => (
+              {menuLinks.map(({ to, text }) => (
                 <li key={to} className="border-line border-b">
                   <PageLink to={to} className="drawer-link" onClick={() => dialog.current?.close()}>
-                    {words}
+                    {text}
                   </PageLink>
                 </li>
               ))}

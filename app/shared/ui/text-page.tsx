@@ -13,7 +13,7 @@ interface PlainPageProps {
 }
 
 /** A page of a title and some text. */
-export function PlainPage({ title, tabTitle = title, path, description, noindex, children }: PlainPageProps) {
+export function TextPage({ title, tabTitle = title, path, description, noindex, children }: PlainPageProps) {
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react'
  * The page beneath a modal dialog does not scroll while it is open. A class and no `:root:has(…)`, which a browser
  * looks up again all over the page whenever something like it changes, with every key in a search.
  */
-export function useHeldPage(dialog: RefObject<HTMLDialogElement | null>) {
+export function useScrollLock(dialog: RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     const element = dialog.current
     if (!element) return

@@ -31,7 +31,7 @@ export const ROWS: QueueLimits = { running: 3, runningPerClient: 2, waiting: 200
 /** Figures look at every sale: one after the other, so that rows never wait for them. */
 export const FIGURES: QueueLimits = { running: 1, runningPerClient: 1, waiting: 40, waitingPerClient: 10 }
 
-export class SlowReads {
+export class WorkerPool {
   readonly #file: string
   readonly #queue: FairQueue
   readonly #lastSale
@@ -63,7 +63,7 @@ export class SlowReads {
   }
 
   /** Whether a read belongs here. One row by its name, without a count, is quick however many there are. */
-  takes({ plan }: PreparedRead): boolean {
+  shouldOffload({ plan }: PreparedRead): boolean {
     if (!OF_SALES.test(plan.table.name) || !this.areMany()) return false
     return !plan.conditions.some(
       (condition) =>

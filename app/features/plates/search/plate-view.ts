@@ -120,7 +120,7 @@ export function parseStockView(query: URLSearchParams): StockView {
     priceTo,
     format: isSystem(format) ? format : null,
     isFeatureOnly: /^(yes|true|1|on)$/i.test(query.get('featured') ?? ''),
-    sort: sort === usualSort(search) ? null : sort === 'best' ? null : sort,
+    sort: sort === defaultSort(search) ? null : sort === 'best' ? null : sort,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }
 }
@@ -133,7 +133,8 @@ export function stockQuery(view: StockView): string {
   if (view.priceFrom) query.set('from', String(view.priceFrom))
   if (view.priceTo !== null) query.set('to', String(view.priceTo))
   if (view.isFeatureOnly) query.set('featured', 'yes')
-  if (view.sort && view.sort !== 'best' && view.sort !== usualSort(view.search)) query.set('sort', view.sort)
+  if (view.sort && view.sort !== 'best' && view.sort !== defaultSort(view.search))
+    query.set('sort', view.sort)
   if (view.page > 1) query.set('page', String(view.page))
   const text = query.toString()
   return text && `?${text}`
@@ -151,7 +152,7 @@ export function parsePrice(typed: string | null): number | null {
 const isSystem = (text: string): text is System => Object.hasOwn(SYSTEM_NAMES, text)
 
 /** The order where the visitor chose none. */
-export const usualSort = (search: string): Sort => (isSearch(search) ? 'best' : 'dearest')
+export const defaultSort = (search: string): Sort => (isSearch(search) ? 'best' : 'dearest')
 
 /* ---- What is asked for, in words ---- */
 
@@ -173,7 +174,7 @@ export function activeFilters(view: StockView): ActiveFilter[] {
 export const isFiltered = (view: StockView): boolean => FILTERS.some(({ isActive }) => isActive(view))
 
 /** Whether the view is the whole stock in its usual order, whichever page of it. */
-export const isUsualView = (view: StockView): boolean => !isFiltered(view) && view.sort === null
+export const isDefaultView = (view: StockView): boolean => !isFiltered(view) && view.sort === null
 
 /* ---- The page ---- */
 
@@ -205,7 +206,7 @@ export function viewStock<Plate extends Listed>(
   const fitting = filter(stock, view)
   const found = isSearch(view.search) ? searchStock(fitting, view.search) : null
   const all: Shown<Plate>[] = found ? found.hits : fitting.map((plate) => ({ plate, words: null }))
-  const sorted = sort(all, view.sort ?? usualSort(view.search))
+  const sorted = sort(all, view.sort ?? defaultSort(view.search))
   const shown = sorted.map(({ plate, words }) => ({ plate, words }))
   if (shown.length === 0) {
     return { shown, count: 0, page: 1, pages: 1, instead: insteadOf(stock, view, found?.near ?? []) }

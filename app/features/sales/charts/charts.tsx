@@ -1,16 +1,16 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import { grouped } from '../../../shared/format.ts'
+import { formatNumber } from '../../../shared/format.ts'
 import { formatGbp } from '../../../shared/money.ts'
 import { type ExplorerName, LIVE_READ_CAP } from '../explorer/explorer-view.ts'
 import { longSaleDate, type Sale } from '../sale.ts'
 import {
-  gathered,
+  describeSummary,
+  formatCompactGbp,
   type PricePoint,
   pricePoints,
   type SelectionFigures,
   type Share,
-  sayPrice,
-  tellSummary,
+  topWithOther,
   UNKNOWN_CATEGORY,
   UNKNOWN_SELLER,
   type YearFigures,
@@ -25,11 +25,11 @@ interface ChartsProps {
   points: readonly PricePoint[]
   /** Every sale at hand with a price: those not selected are drawn behind the others, and the scales are theirs. */
   all: readonly PricePoint[]
-  isNarrowed: boolean
+  hasFilters: boolean
 }
 
 /** The records as pictures. They follow search and filters; each has a sentence that says what it shows. */
-export const Charts = memo(function Charts({ explorer, figures, points, all, isNarrowed }: ChartsProps) {
+export const Charts = memo(function Charts({ explorer, figures, points, all, hasFilters }: ChartsProps) {
   const { summary, years, sellers, categories } = figures
   const { count, spread, highest } = summary
   if (count === 0) return null
@@ -37,12 +37,12 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, isN
   return (
     <section aria-labelledby="charts-title" className="mt-20">
       <h2 id="charts-title" className="heading">
-        {isNarrowed ? 'What this selection says' : 'What the records say'}
+        {hasFilters ? 'What this selection says' : 'What the records say'}
       </h2>
-      <p className="mt-4 max-w-reading text-quiet">{tellSummary(summary).join(' ')}</p>
+      <p className="mt-4 max-w-reading text-quiet">{describeSummary(summary).join(' ')}</p>
 
       <dl className="figures-strip">
-        <Figure name={isNarrowed ? 'Sales selected' : 'Sales on record'}>{grouped(count)}</Figure>
+        <Figure name={hasFilters ? 'Sales selected' : 'Sales on record'}>{formatNumber(count)}</Figure>
         <Figure name="Median total" note={spread ? undefined : 'too few reported totals'}>
           {spread ? formatGbp(spread.median) : '–'}
         </Figure>
@@ -57,20 +57,20 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, isN
       <div className="charts">
         <Chart
           title={areAll ? 'Every sale by date and price' : 'A thousand of the sales by date and price'}
-          words={`${areAll ? 'Each dot is a sale' : 'Each dot is a sale, taken by lot from all of these'}; higher is dearer, and a step up the scale is ten times the price. Filled dots are reported totals, rings are hammer prices or prices as reported. ${tellPoints(points)}`}
+          text={`${areAll ? 'Each dot is a sale' : 'Each dot is a sale, taken by lot from all of these'}; higher is dearer, and a step up the scale is ten times the price. Filled dots are reported totals, rings are hammer prices or prices as reported. ${tellPoints(points)}`}
           className="chart-wide"
         >
-          <PriceChart points={points} all={all} isNarrowed={isNarrowed && all !== points} highest={highest} />
+          <PriceChart points={points} all={all} hasFilters={hasFilters && all !== points} highest={highest} />
         </Chart>
-        <Chart title="A typical total, year by year" words={tellYears(years)} className="chart-wide">
+        <Chart title="A typical total, year by year" text={tellYears(years)} className="chart-wide">
           <YearChart years={years} />
         </Chart>
-        <Chart title="Where they were sold" words={tellSellers(sellers, count)}>
-          <Bars shares={gathered(sellers, 8)} />
+        <Chart title="Where they were sold" text={tellSellers(sellers, count)}>
+          <Bars shares={topWithOther(sellers, 8)} />
         </Chart>
         {explorer === 'uk' && (
-          <Chart title="What kind they are" words={tellCategories(categories, count)}>
-            <Bars shares={gathered(categories, 8)} />
+          <Chart title="What kind they are" text={tellCategories(categories, count)}>
+            <Bars shares={topWithOther(categories, 8)} />
           </Chart>
         )}
       </div>
@@ -90,17 +90,17 @@ function Figure({ name, note, children }: { name: string; note?: string; childre
 
 interface ChartProps {
   title: string
-  words: string
+  text: string
   className?: string
   children: ReactNode
 }
 
-function Chart({ title, words, className = '', children }: ChartProps) {
+function Chart({ title, text, className = '', children }: ChartProps) {
   return (
     <figure className={`chart ${className}`}>
       <h3 className="font-semibold">{title}</h3>
       {children}
-      <figcaption className="mt-3 text-quiet text-sm">{words}</figcaption>
+      <figcaption className="mt-3 text-quiet text-sm">{text}</figcaption>
     </figure>
   )
 }
@@ -140,7 +140,7 @@ function tellCategories(categories: readonly Share[], count: number): string {
 }
 
 function tellMost(shares: readonly Share[], total: number): string {
-  return `${grouped(shares[0]?.count ?? 0)} of ${grouped(total)}`
+  return `${formatNumber(shares[0]?.count ?? 0)} of ${formatNumber(total)}`
 }
 
 /* ---- The drawings: one for desks and one for phones, so that letters and dots keep their size ---- */
@@ -183,7 +183,7 @@ function Axes({ frame, x, y }: { frame: Frame } & ReturnType<typeof useScales>) 
       <path d={x.ticks.map((tick) => `M${x.at(tick)} ${bottom}v5`).join('')} className="base-line" />
       {y.ticks.map((tick) => (
         <text key={tick} x={LEFT - 8} y={y.at(tick) + 4} textAnchor="end">
-          {sayPrice(tick)}
+          {formatCompactGbp(tick)}
         </text>
       ))}
       {x.ticks.map((tick) => (
@@ -198,7 +198,7 @@ function Axes({ frame, x, y }: { frame: Frame } & ReturnType<typeof useScales>) 
 interface PriceChartProps {
   points: readonly PricePoint[]
   all: readonly PricePoint[]
-  isNarrowed: boolean
+  hasFilters: boolean
   highest: Sale | null
 }
 
@@ -206,11 +206,11 @@ function PriceChart(props: PriceChartProps) {
   return FRAMES.map((frame) => <PriceDrawing key={frame.className} frame={frame} {...props} />)
 }
 
-function PriceDrawing({ frame, points, all, isNarrowed, highest }: PriceChartProps & { frame: Frame }) {
+function PriceDrawing({ frame, points, all, hasFilters, highest }: PriceChartProps & { frame: Frame }) {
   const prices = useMemo(() => all.map(({ priceGbp }) => priceGbp), [all])
   const times = useMemo(() => all.map(({ at }) => at), [all])
   const { x, y } = useScales(frame, prices, times)
-  const others = useMemo(() => (isNarrowed ? dots(all, x, y) : ''), [isNarrowed, all, x, y])
+  const others = useMemo(() => (hasFilters ? dots(all, x, y) : ''), [hasFilters, all, x, y])
   const totals = dots(
     points.filter(({ isTotal }) => isTotal),
     x,
@@ -232,11 +232,11 @@ function PriceDrawing({ frame, points, all, isNarrowed, highest }: PriceChartPro
       aria-label={`Sales by date and price. ${tellPoints(points)}`}
     >
       <Axes frame={frame} x={x} y={y} />
-      {isNarrowed && <path d={others} className="dots dots-others" />}
-      <path d={rest} className={isNarrowed ? 'dots dots-edge' : 'dots dots-ring'} />
+      {hasFilters && <path d={others} className="dots dots-others" />}
+      <path d={rest} className={hasFilters ? 'dots dots-edge' : 'dots dots-ring'} />
       <path d={rest} className="dots dots-hole" />
-      <path d={totals} className={isNarrowed ? 'dots dots-edge' : 'dots dots-total'} />
-      {isNarrowed && <path d={totals} className="dots dots-chosen" />}
+      <path d={totals} className={hasFilters ? 'dots dots-edge' : 'dots dots-total'} />
+      {hasFilters && <path d={totals} className="dots dots-chosen" />}
       {top && highest && (
         <text
           x={x.at(top.at) - 9}
@@ -245,7 +245,7 @@ function PriceDrawing({ frame, points, all, isNarrowed, highest }: PriceChartPro
           dx={x.at(top.at) < frame.width / 3 ? 18 : 0}
           className="chart-label"
         >
-          {highest.registration} {sayPrice(top.priceGbp)}
+          {highest.registration} {formatCompactGbp(top.priceGbp)}
         </text>
       )}
     </svg>
@@ -317,7 +317,7 @@ function YearDrawing({ frame, years }: { frame: Frame; years: readonly YearFigur
           textAnchor="middle"
           className="chart-label"
         >
-          median {sayPrice(last.spread.median)}
+          median {formatCompactGbp(last.spread.median)}
         </text>
       )}
     </svg>
@@ -334,7 +334,7 @@ function Bars({ shares }: { shares: readonly Share[] }) {
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="bar" aria-hidden="true">
             <rect width={Math.max(0.5, (count / most) * 100)} height="10" />
           </svg>
-          <span className="tabular bar-count">{grouped(count)}</span>
+          <span className="tabular bar-count">{formatNumber(count)}</span>
         </li>
       ))}
     </ul>

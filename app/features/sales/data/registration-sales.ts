@@ -3,7 +3,14 @@
 import { classify } from '../../../shared/registration/registration.ts'
 import type { ExplorerName } from '../explorer/explorer-view.ts'
 import type { DocumentedSale } from '../sale.ts'
-import { liveOrElse, readArchived, rowsOf, type SalesSources, TABLES, toSales } from './sale-records.ts'
+import {
+  readArchived,
+  rowsOf,
+  type SalesSources,
+  TABLES,
+  toSales,
+  withArchiveFallback,
+} from './sale-records.ts'
 
 export interface RegistrationSales {
   uk: DocumentedSale[]
@@ -23,7 +30,7 @@ const NONE: RegistrationSales = { uk: [], jersey: [], similar: [], archive: null
 export async function readSalesOf(registration: string, sources: SalesSources): Promise<RegistrationSales> {
   if (registration.length > LONGEST_REGISTRATION || registration.includes('\0')) return NONE
   const kind = classify(registration)
-  return liveOrElse(
+  return withArchiveFallback(
     sources,
     async () => {
       const [uk, jersey, similar] = await Promise.all([

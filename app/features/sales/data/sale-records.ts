@@ -6,7 +6,7 @@
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
-import type { Report } from '../../../shared/backend/with-fallback.ts'
+import type { LogError } from '../../../shared/backend/with-fallback.ts'
 import type { Archive, ArchiveName } from '../archive.ts'
 import { type ExplorerName, LIVE_READ_CAP } from '../explorer/explorer-view.ts'
 import type { DocumentedSale, PriceBasis } from '../sale.ts'
@@ -16,7 +16,7 @@ export interface SalesSources {
   /** The connectivity probe, or the knowledge that this is an archived copy. */
   isReachable: () => Promise<boolean>
   readArchive: (name: ArchiveName) => Promise<Archive>
-  report: Report
+  report: LogError
 }
 
 export interface SalesRead {
@@ -46,7 +46,7 @@ export async function readSales(
   columns = COLUMNS[explorer],
 ): Promise<SalesRead> {
   const { client, report } = sources
-  return liveOrElse(
+  return withArchiveFallback(
     sources,
     async () => {
       const rows = await readLive(client, explorer, columns)
@@ -60,7 +60,7 @@ export async function readSales(
 }
 
 /** The live backend if it is there and answers sensibly, else what stands in for it. */
-export async function liveOrElse<Live, Archived>(
+export async function withArchiveFallback<Live, Archived>(
   { isReachable, report }: SalesSources,
   live: () => Promise<Live>,
   archived: () => Promise<Archived>,
@@ -109,7 +109,7 @@ export function rowsOf(
 }
 
 /** Rows as sales in the order of their ids; those that are none are refused, and the log says how many. */
-export function toSales(rows: readonly unknown[], report: Report): DocumentedSale[] {
+export function toSales(rows: readonly unknown[], report: LogError): DocumentedSale[] {
   return inOrderOfIds(inOrderOfRows(rows, report))
 }
 
@@ -118,7 +118,7 @@ export function inOrderOfIds(sales: readonly DocumentedSale[]): DocumentedSale[]
 }
 
 /** The same in the order in which the backend gave them. */
-export function inOrderOfRows(rows: readonly unknown[], report: Report): DocumentedSale[] {
+export function inOrderOfRows(rows: readonly unknown[], report: LogError): DocumentedSale[] {
   const sales = new Map<string, DocumentedSale>()
   let refused = 0
   for (const [index, row] of rows.entries()) {

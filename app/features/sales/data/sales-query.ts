@@ -6,7 +6,7 @@
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
-import type { Report } from '../../../shared/backend/with-fallback.ts'
+import type { LogError } from '../../../shared/backend/with-fallback.ts'
 import {
   type ExplorerName,
   type ExplorerPage,
@@ -25,14 +25,14 @@ import {
 } from '../explorer/explorer-view.ts'
 import type { DocumentedSale } from '../sale.ts'
 import {
+  byCountDesc,
   FEWEST_FOR_MEDIAN,
-  mostFirst,
+  fillMissingYears,
+  type Quartiles,
   type SelectionFigures,
   type Share,
-  type Spread,
   UNKNOWN_CATEGORY,
   UNKNOWN_SELLER,
-  withGaps,
 } from '../sales-stats.ts'
 import { COLUMNS, inOrderOfRows, rowsOf, TABLES } from './sale-records.ts'
 
@@ -94,7 +94,7 @@ export async function readFigures(
       highest: highest === null ? null : (inOrderOfRows([highest], report)[0] ?? null),
       totalGbp: all.total,
     },
-    years: withGaps(
+    years: fillMissingYears(
       years.map((year) => ({
         year: year.sale_year,
         count: year.sales,
@@ -138,13 +138,13 @@ function parseFigures(data: unknown, status: number): Figures {
   return figures
 }
 
-const spreadIn = ({ priced, lower_quartile, median, upper_quartile }: Spreading): Spread | null =>
+const spreadIn = ({ priced, lower_quartile, median, upper_quartile }: Spreading): Quartiles | null =>
   priced < FEWEST_FOR_MEDIAN
     ? null
     : { lowerQuartile: Number(lower_quartile), median: Number(median), upperQuartile: Number(upper_quartile) }
 
 const sharesIn = (rows: Figures['sellers'], unknown: string): Share[] =>
-  mostFirst(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
+  byCountDesc(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
 
 /**
  * Sales of a view, as many as a live read holds: all of them, or where there are more those whose ids come first,
@@ -167,7 +167,7 @@ export async function readSample(
 }
 
 interface Asking {
-  report: Report
+  report: LogError
   signal?: AbortSignal
 }
 
@@ -208,7 +208,7 @@ export async function* readEvery(
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  report: Report,
+  report: LogError,
 ): AsyncGenerator<DocumentedSale[]> {
   for (let first = 0; ; ) {
     const query = passing(client, explorer, view, facets, '*').range(first, first + LIVE_READ_CAP - 1)
@@ -224,7 +224,7 @@ export async function* readEvery(
 export async function readTop(
   client: BackendClient,
   facets: Facets,
-  report: Report,
+  report: LogError,
 ): Promise<DocumentedSale[]> {
   const { data, error, status } = await passing(client, 'uk', WHOLE_VIEW, facets, COLUMNS.uk).limit(TOP_SALES)
   return inOrderOfRows(rowsOf(data, error, status), report)

@@ -4,14 +4,14 @@
  */
 import type { PriceBasis, Sale } from '../sale.ts'
 
-export interface PackedSales {
-  words: string[]
+export interface SerializedSales {
+  text: string[]
   lines: string
 }
 
 const BASES: (PriceBasis | null)[] = ['both', 'total', 'hammer', 'unclear', null]
 
-export function packSales(sales: readonly Sale[]): PackedSales {
+export function serializeSales(sales: readonly Sale[]): SerializedSales {
   const numbers = new Map<string, number>()
   const word = (text: string | null) => {
     if (text === null) return ''
@@ -32,11 +32,11 @@ export function packSales(sales: readonly Sale[]): PackedSales {
       word(sale.type),
     ].join('\t'),
   )
-  return { words: [...numbers.keys()], lines: lines.join('\n') }
+  return { text: [...numbers.keys()], lines: lines.join('\n') }
 }
 
 /** The sales in the order in which they were packed; that order is their identity here. */
-export function unpackSales({ words, lines }: PackedSales): Sale[] {
+export function deserializeSales({ text, lines }: SerializedSales): Sale[] {
   if (lines === '') return []
   return lines.split('\n').map((line, index) => {
     const [registration = '', year, month, hammer, total, basis, seller, category, type] = line.split('\t')
@@ -48,9 +48,9 @@ export function unpackSales({ words, lines }: PackedSales): Sale[] {
       hammerPriceGbp: number(hammer),
       totalPriceGbp: number(total),
       priceBasis: BASES[Number(basis)] ?? null,
-      whereSold: words[number(seller) ?? -1] ?? null,
-      category: words[number(category) ?? -1] ?? null,
-      type: words[number(type) ?? -1] ?? null,
+      whereSold: text[number(seller) ?? -1] ?? null,
+      category: text[number(category) ?? -1] ?? null,
+      type: text[number(type) ?? -1] ?? null,
     }
   })
 }

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../../../root.tsx'
-import { grouped } from '../../../shared/format.ts'
+import { formatNumber } from '../../../shared/format.ts'
 import { citation, LICENCE } from '../licence.ts'
 import type { ExplorerName } from './explorer-view.ts'
 import { TEXTS } from './labels.ts'
@@ -17,7 +17,7 @@ export function Downloads({ explorer, count, query }: DownloadsProps) {
   const { path, title } = TEXTS[explorer]
   const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
   if (count === 0) return null
-  const number = `${grouped(count)} ${count === 1 ? 'sale' : 'sales'}`
+  const number = `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`
   return (
     <p className="mt-4 text-quiet text-sm">
       Download {count === 1 ? 'this' : 'these'} {number}:{' '}

@@ -1,7 +1,7 @@
 /** What an explorer's page is made from, on the server and in the browser. */
 import { FAILED, inOrderOfIds, type SalesRead, type SalesSources } from '../data/sale-records.ts'
 import { readFacets, readFigures, readPage, readSample, readTop } from '../data/sales-query.ts'
-import { type PackedSales, packSales, unpackSales } from '../data/serialize-sales.ts'
+import { deserializeSales, type SerializedSales, serializeSales } from '../data/serialize-sales.ts'
 import type { Sale } from '../sale.ts'
 import { figuresOf, type PricePoint, pricePoints, type SelectionFigures } from '../sales-stats.ts'
 import { parseView, viewQuery } from './explorer-query.ts'
@@ -21,7 +21,7 @@ import {
 
 export interface ExplorerData {
   /** All records; where there are more than a live read holds, the latest of them. */
-  sales: PackedSales | Sale[]
+  sales: SerializedSales | Sale[]
   /** Set where there are more: then every view is a query of the backend. */
   large: LargeSales | null
   archive: SalesRead['archive']
@@ -53,7 +53,7 @@ export function explorerData(
   isForTransport: boolean,
 ): ExplorerData {
   return {
-    sales: isForTransport ? packSales(records) : records,
+    sales: isForTransport ? serializeSales(records) : records,
     large,
     archive,
     thisYear: new Date().getUTCFullYear(),
@@ -61,7 +61,7 @@ export function explorerData(
 }
 
 export function recordsOf({ sales }: ExplorerData): Sale[] {
-  return Array.isArray(sales) ? sales : unpackSales(sales)
+  return Array.isArray(sales) ? sales : deserializeSales(sales)
 }
 
 /** An archive of more sales than this would be a page of megabytes. */

@@ -5,6 +5,8 @@ import {
   type Change,
   changeView,
   countActiveFilters,
+  describeFilters,
+  describeRange,
   type ExplorerView,
   facetsOf,
   filterSales,
@@ -12,8 +14,6 @@ import {
   PAGE_SIZE,
   selected,
   sortSales,
-  tellFilters,
-  tellRange,
   topSales,
   viewSales,
   WHOLE_VIEW,
@@ -226,21 +226,21 @@ describe('the pages', () => {
     [3, 'Showing 101-120 of 120 sales', 3],
     [99, 'Showing 101-120 of 120 sales', 3], // Next cannot go past the last page
     [-5, 'Showing 1-50 of 120 sales', 1], // nor Previous past the first
-  ])('page %d: %s', (page, words, shown) => {
+  ])('page %d: %s', (page, text, shown) => {
     const made = viewSales(records, view({ page }), 'uk')
-    expect([tellRange(made, '', 'uk'), made.page, made.pages]).toEqual([words, shown, 3])
+    expect([describeRange(made, '', 'uk'), made.page, made.pages]).toEqual([text, shown, 3])
   })
   it('say from how many a search has filtered them', () => {
     const made = viewSales(records, view({ search: '11' }), 'uk')
-    expect(tellRange(made, '11', 'uk')).toBe('Showing 1-11 of 11 sales (filtered from 120 total)')
-    expect(tellRange(made, '11', 'jersey')).toBe(
+    expect(describeRange(made, '11', 'uk')).toBe('Showing 1-11 of 11 sales (filtered from 120 total)')
+    expect(describeRange(made, '11', 'jersey')).toBe(
       'Showing 1 to 11 of 11 entries (filtered from 120 total entries)',
     )
-    expect(tellRange(made, '', 'jersey')).toBe('Showing 1 to 11 of 11 entries')
+    expect(describeRange(made, '', 'jersey')).toBe('Showing 1 to 11 of 11 entries')
   })
   it('of nothing are one empty page', () => {
     const made = viewSales([], view({ page: 4 }), 'uk')
-    expect([made.page, made.pages, tellRange(made, '', 'uk')]).toEqual([1, 1, 'Showing 0-0 of 0 sales'])
+    expect([made.page, made.pages, describeRange(made, '', 'uk')]).toEqual([1, 1, 'Showing 0-0 of 0 sales'])
   })
 })
 
@@ -250,9 +250,9 @@ describe('the Filters button', () => {
     sale('B 1', { saleYear: 2025, whereSold: 'Other', category: 'Suffix', type: 'One Number' }),
   ])
   it('tells how much of each is selected', () => {
-    expect(tellFilters(view(), facets)).toBe('Seller: 2/2, Category: 2/2, Type: 2/2, Years: 1989-2025')
+    expect(describeFilters(view(), facets)).toBe('Seller: 2/2, Category: 2/2, Type: 2/2, Years: 1989-2025')
     const narrowed = view({ seller: ['Other'], category: [], type: [], yearFrom: 2000 })
-    expect(tellFilters(narrowed, facets)).toBe('Seller: 1/2, Category: 0/2, Type: 0/2, Years: 2000-2025')
+    expect(describeFilters(narrowed, facets)).toBe('Seller: 1/2, Category: 0/2, Type: 0/2, Years: 2000-2025')
   })
   it('counts the active filters on small screens', () => {
     expect(countActiveFilters(view({ search: 'a', sort: 'sale_date' }))).toBe(0)
@@ -260,16 +260,16 @@ describe('the Filters button', () => {
   })
   it('offers four presets of years', () => {
     expect(yearPresets(facets, 2026)).toEqual([
-      { words: 'This year', from: 2026, to: 2026 },
-      { words: 'Last 5 years', from: 2021, to: 2025 },
-      { words: 'Last 10 years', from: 2016, to: 2025 },
-      { words: 'All years', from: null, to: null },
+      { text: 'This year', from: 2026, to: 2026 },
+      { text: 'Last 5 years', from: 2021, to: 2025 },
+      { text: 'Last 10 years', from: 2016, to: 2025 },
+      { text: 'All years', from: null, to: null },
     ])
   })
   it('says nothing false where a preset lies beyond the data', () => {
     const { from, to } = yearPresets(facets, 2026)[0] ?? { from: null, to: null }
     const changed = changeView(view(), facets, { do: 'years', from, to })
-    expect(tellFilters(changed, facets)).toContain('Years: 2026-2026')
+    expect(describeFilters(changed, facets)).toContain('Years: 2026-2026')
   })
 })
 

@@ -2,7 +2,7 @@
 // uses it for the first page, the browser for everything after, and both when only archived records are to be had.
 // explorer-query.ts turns a view into an address and back.
 
-import { grouped } from '../../../shared/format.ts'
+import { formatNumber } from '../../../shared/format.ts'
 import type { Sale } from '../sale.ts'
 
 export const PAGE_SIZE = 50
@@ -248,7 +248,7 @@ export function settled(view: ExplorerView, facets: Facets): ExplorerView {
 }
 
 export interface YearPreset {
-  words: string
+  text: string
   from: number | null
   to: number | null
 }
@@ -257,10 +257,10 @@ export interface YearPreset {
 export function yearPresets({ yearMax }: Facets, thisYear: number): YearPreset[] {
   const latest = (years: number) => ({ from: yearMax === null ? null : yearMax - years + 1, to: yearMax })
   return [
-    { words: 'This year', from: thisYear, to: thisYear },
-    { words: 'Last 5 years', ...latest(5) },
-    { words: 'Last 10 years', ...latest(10) },
-    { words: 'All years', from: null, to: null },
+    { text: 'This year', from: thisYear, to: thisYear },
+    { text: 'Last 5 years', ...latest(5) },
+    { text: 'Last 10 years', ...latest(10) },
+    { text: 'All years', from: null, to: null },
   ]
 }
 
@@ -341,16 +341,14 @@ export function sortSales<Record extends Sale>(
   keyed.sort((one, other) => {
     if (one.key !== other.key) return one.key < other.key ? -sign : sign
     const byHammer =
-      sort === 'sale_date'
-        ? countedAs0(other.record.hammerPriceGbp) - countedAs0(one.record.hammerPriceGbp)
-        : 0
+      sort === 'sale_date' ? orZero(other.record.hammerPriceGbp) - orZero(one.record.hammerPriceGbp) : 0
     return byHammer || -sign * compareText(one.record.id, other.record.id)
   })
   return keyed.map(({ record }) => record)
 }
 
 /** Missing counts as 0; where it meets a price of 0, it stands below. */
-function countedAs0(priceGbp: number | null): number {
+function orZero(priceGbp: number | null): number {
   return priceGbp ?? -0.5
 }
 
@@ -362,9 +360,9 @@ function sortKey(record: Sale, sort: SortKey): string | number {
     case 'where_sold':
       return (record.whereSold ?? '').toLowerCase()
     case 'hammer_price':
-      return countedAs0(record.hammerPriceGbp)
+      return orZero(record.hammerPriceGbp)
     case 'total_price':
-      return countedAs0(record.totalPriceGbp)
+      return orZero(record.totalPriceGbp)
     case 'sale_date':
       return record.saleYear * 100 + (record.saleMonth ?? 0)
   }
@@ -378,13 +376,13 @@ export function topSales(records: readonly Sale[]): Sale[] {
 /* ---- In words ---- */
 
 /** 'Showing 1-50 of 75 sales', and from how many a search has filtered them. */
-export function tellRange(
+export function describeRange(
   { from, to, count, total }: ExplorerPage,
   search: string,
   explorer: ExplorerName,
 ): string {
-  const [number, whole, of] = [count, total, to].map(grouped)
-  const first = grouped(from)
+  const [number, whole, of] = [count, total, to].map(formatNumber)
+  const first = formatNumber(from)
   const [range, filtered] =
     explorer === 'uk'
       ? [`Showing ${first}-${of} of ${number} sales`, ` (filtered from ${whole} total)`]
@@ -393,7 +391,7 @@ export function tellRange(
 }
 
 /** 'Seller: 3/5, Category: 12/12, Type: 9/9, Years: 1989-2025' */
-export function tellFilters(view: ExplorerView, facets: Facets): string {
+export function describeFilters(view: ExplorerView, facets: Facets): string {
   const share = (facet: FacetKey) => `${selected(view, facets, facet).length}/${facets[facet].length}`
   const years = `${view.yearFrom ?? facets.yearMin ?? ''}-${view.yearTo ?? facets.yearMax ?? ''}`
   return `Seller: ${share('seller')}, Category: ${share('category')}, Type: ${share('type')}, Years: ${years}`
@@ -407,7 +405,7 @@ export function countActiveFilters({ seller, category, type, yearFrom, yearTo }:
 }
 
 /** Whether anything but sort and page differs from the whole. */
-export function isNarrowed(view: ExplorerView): boolean {
+export function hasFilters(view: ExplorerView): boolean {
   return view.search !== '' || countActiveFilters(view) > 0
 }
 

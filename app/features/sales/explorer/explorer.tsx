@@ -5,11 +5,11 @@ import type { loader } from '../../../root.tsx'
 import { keep } from '../../../shared/backend/client-cache.ts'
 import { PageMeta } from '../../../shared/ui/page-meta.tsx'
 import { Unavailable } from '../../../shared/ui/unavailable.tsx'
-import { useCalm } from '../../../shared/ui/use-debounced-value.ts'
+import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
 import { Charts } from '../charts/charts.tsx'
 import { type Sale, salePath } from '../sale.ts'
 import { figuresOf, pricePoints } from '../sales-stats.ts'
-import { nearSales } from '../search-suggestions.ts'
+import { searchSuggestions } from '../search-suggestions.ts'
 import { AboutSales } from './about-sales.tsx'
 import { ClearButton } from './clear-button.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
@@ -23,18 +23,18 @@ import {
   type Facets,
   facetsOf,
   filterSales,
-  isNarrowed,
+  hasFilters,
   topSales,
   viewSales,
 } from './explorer-view.ts'
-import { TEXTS, tellArchived } from './labels.ts'
+import { describeArchived, TEXTS } from './labels.ts'
 import { Pager } from './pager.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { TopSales } from './top-sales.tsx'
 import { type ChangeView, useExplorerView } from './use-explorer-view.ts'
-import { useLargePage, useLargeSelection } from './use-remote-page.ts'
-import { useRowsInSight } from './use-visible-rows.ts'
+import { useRemotePage, useRemoteSelection } from './use-remote-page.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 interface ExplorerProps {
   explorer: ExplorerName
@@ -95,7 +95,9 @@ function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData
   }, [explorer, data])
   return (
     <>
-      {data.archive && <p className="archive-banner">{tellArchived(explorer, data.archive.exportedAt)}</p>}
+      {data.archive && (
+        <p className="archive-banner">{describeArchived(explorer, data.archive.exportedAt)}</p>
+      )}
       {data.archive && records.length === 0 && (
         <Unavailable title="The sales cannot be shown just now">
           This is a fault on our side: neither the live list nor its archived copy can be read. Please try
@@ -163,9 +165,9 @@ interface LargeExplorerProps {
 function LargeExplorer({ explorer, latest, large, isArchived, thisYear }: LargeExplorerProps) {
   const { facets } = large
   const { view, revision, change } = useExplorerView(explorer, facets)
-  const { page, isBehind } = useLargePage({ explorer, view, large, isArchived })
+  const { page, isStale } = useRemotePage({ explorer, view, large, isArchived })
   return (
-    <div aria-busy={isBehind}>
+    <div aria-busy={isStale}>
       <Results
         explorer={explorer}
         facets={facets}
@@ -195,10 +197,10 @@ interface ResultsProps {
 }
 
 function Results({ explorer, facets, page, near, thisYear, view, revision, ...props }: ResultsProps) {
-  const { place, inSight, change } = useRowsInSight(props.change)
+  const { place, visibleCount, change } = useVisibleRows(props.change)
   const asked = useMemo(() => ({ page, view }), [page, view])
-  const settled = useCalm(asked, OTHERS_FOLLOW_AFTER_MS)
-  const beneath = page.rows.length > inSight ? settled : asked
+  const settled = useDebouncedValue(asked, OTHERS_FOLLOW_AFTER_MS)
+  const beneath = page.rows.length > visibleCount ? settled : asked
   return (
     <>
       <div className="mt-8">
@@ -219,7 +221,7 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, ...pr
           view={view}
           rows={page.rows}
           settled={settled.page.rows}
-          atOnce={inSight}
+          firstBatch={visibleCount}
           change={change}
         />
         {page.count === 0 && <NothingFound change={change} />}
@@ -260,7 +262,7 @@ interface FollowingProps {
 
 /** The charts follow once the table is painted and the hands rest. */
 function FollowingCharts({ explorer, records, view }: FollowingProps) {
-  const shown = useCalm(view, CHARTS_FOLLOW_AFTER_MS)
+  const shown = useDebouncedValue(view, CHARTS_FOLLOW_AFTER_MS)
   const { search, seller, category, type, yearFrom, yearTo } = shown
   // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
   const passed = useMemo(
@@ -271,7 +273,7 @@ function FollowingCharts({ explorer, records, view }: FollowingProps) {
   const points = useMemo(() => pricePoints(passed), [passed])
   const all = useMemo(() => pricePoints(records), [records])
   return (
-    <Charts explorer={explorer} figures={figures} points={points} all={all} isNarrowed={isNarrowed(shown)} />
+    <Charts explorer={explorer} figures={figures} points={points} all={all} hasFilters={hasFilters(shown)} />
   )
 }
 
@@ -284,13 +286,13 @@ interface LargeChartsProps {
 
 /** The same of more records than fit here: figures of all that are selected, and at most a thousand dots. */
 function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
-  const { answer, isBehind, hasFailed } = useLargeSelection({ explorer, view, large, isArchived })
+  const { answer, isStale, hasFailed } = useRemoteSelection({ explorer, view, large, isArchived })
   const { query, figures, points } = answer
   if (hasFailed)
     return <p className="mt-20 text-quiet">The figures of this selection could not be read just now.</p>
   return (
-    <div aria-busy={isBehind} className={isBehind ? 'charts-behind' : undefined}>
-      <Charts explorer={explorer} figures={figures} points={points} all={points} isNarrowed={query !== ''} />
+    <div aria-busy={isStale} className={isStale ? 'charts-behind' : undefined}>
+      <Charts explorer={explorer} figures={figures} points={points} all={points} hasFilters={query !== ''} />
     </div>
   )
 }
@@ -305,8 +307,8 @@ function NothingFound({ change }: { change: ChangeView }) {
 
 /** Marks that are like what was typed, beneath those that hold it. */
 function NearMisses({ records, view }: { records: readonly Sale[]; view: ExplorerView }) {
-  const search = useCalm(view.search, CHARTS_FOLLOW_AFTER_MS)
-  const near = useMemo(() => nearSales(records, search), [records, search])
+  const search = useDebouncedValue(view.search, CHARTS_FOLLOW_AFTER_MS)
+  const near = useMemo(() => searchSuggestions(records, search), [records, search])
   if (near.length === 0) return null
   return (
     <p className="border-line border-b py-4 text-quiet">

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { grouped } from '../../../shared/format.ts'
+import { formatNumber } from '../../../shared/format.ts'
 import { parseYear, writeChange } from './explorer-query.ts'
 import {
   type Change,
@@ -30,9 +30,9 @@ export const FilterPanels = memo(function FilterPanels({
   change,
 }: FilterPanelsProps) {
   const categories = selected(view, facets, 'category')
-  const listed = listedTypes(view, facets)
+  const formatList = listedTypes(view, facets)
   const unlisted = selected(view, facets, 'type').filter(
-    (type) => !listed.some(({ value }) => value === type),
+    (type) => !formatList.some(({ value }) => value === type),
   )
   return (
     <div className="filter-panels">
@@ -54,7 +54,7 @@ export const FilterPanels = memo(function FilterPanels({
       <FacetPanel
         title="Filter by Type"
         facet="type"
-        values={listed}
+        values={formatList}
         chosen={selected(view, facets, 'type')}
         hint={
           categories.length === 0
@@ -115,7 +115,7 @@ function FacetPanel({ title, facet, values, chosen, hint, change }: FacetPanelPr
                 />
                 <span className="min-w-0 grow">{value}</span>
                 <span className="tabular text-quiet" aria-hidden="true">
-                  {grouped(count)}
+                  {formatNumber(count)}
                 </span>
               </label>
             </li>
@@ -149,9 +149,9 @@ function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsPro
         />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        {yearPresets(facets, thisYear).map(({ words, from, to }) => (
+        {yearPresets(facets, thisYear).map(({ text, from, to }) => (
           <button
-            key={words}
+            key={text}
             type="submit"
             name="set"
             value={writeChange({ do: 'years', from, to })}
@@ -161,7 +161,7 @@ function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsPro
               change({ do: 'years', from, to })
             }}
           >
-            {words}
+            {text}
           </button>
         ))}
       </div>

@@ -12,10 +12,10 @@ export interface ExplorerTexts {
   description: string
   /** What follows the banner's date. */
   archived: string
-  columns: { key: SortKey | null; words: string; isFigure?: boolean }[]
+  columns: { key: SortKey | null; text: string; isFigure?: boolean }[]
   /** Shown for a price, or a seller, that is not known. */
   missing: string
-  other: { path: string; words: string }
+  other: { path: string; text: string }
   caption: string
   loading: string
   empty: string
@@ -34,16 +34,16 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
       'What UK private number plates sold for: hammer prices and totals of publicly reported sales, with the source of every figure, to search, filter and download.',
     archived: 'This may not reflect the most current sales information.',
     columns: [
-      { key: 'plate_number', words: 'Number Plate' },
-      { key: 'hammer_price', words: 'Hammer Price', isFigure: true },
-      { key: 'total_price', words: 'Total Price', isFigure: true },
-      { key: 'sale_date', words: 'Date' },
-      { key: null, words: 'Where Sold' },
-      { key: null, words: 'Category' },
-      { key: null, words: 'Type' },
+      { key: 'plate_number', text: 'Number Plate' },
+      { key: 'hammer_price', text: 'Hammer Price', isFigure: true },
+      { key: 'total_price', text: 'Total Price', isFigure: true },
+      { key: 'sale_date', text: 'Date' },
+      { key: null, text: 'Where Sold' },
+      { key: null, text: 'Category' },
+      { key: null, text: 'Type' },
     ],
     missing: '-',
-    other: { path: '/jersey/sales-explorer', words: 'Jersey Sales Explorer' },
+    other: { path: '/jersey/sales-explorer', text: 'Jersey Sales Explorer' },
     caption: 'UK number plate sales',
     loading: LOADING,
     empty: EMPTY,
@@ -57,13 +57,13 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
       'What Jersey number plates sold for: publicly reported sales of the island, with the source of every figure.',
     archived: 'This may not reflect the most current Jersey sales information.',
     columns: [
-      { key: 'plate_number', words: 'Number Plate' },
-      { key: 'total_price', words: 'Price', isFigure: true },
-      { key: 'where_sold', words: 'Where Sold' },
-      { key: 'sale_date', words: 'Date' },
+      { key: 'plate_number', text: 'Number Plate' },
+      { key: 'total_price', text: 'Price', isFigure: true },
+      { key: 'where_sold', text: 'Where Sold' },
+      { key: 'sale_date', text: 'Date' },
     ],
     missing: 'N/A',
-    other: { path: '/sales-explorer', words: 'UK Sales Explorer' },
+    other: { path: '/sales-explorer', text: 'UK Sales Explorer' },
     caption: 'Jersey number plate sales',
     loading: LOADING,
     empty: EMPTY,
@@ -71,7 +71,7 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
 }
 
 /** The banner of archive mode. An export without a date is archived all the same. */
-export function tellArchived(explorer: ExplorerName, exportedAt: string | null): string {
+export function describeArchived(explorer: ExplorerName, exportedAt: string | null): string {
   const from = exportedAt === null ? '' : ` from ${longDay(exportedAt)}`
   return `You're viewing archived data${from}. ${TEXTS[explorer].archived}`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { writeChange } from './explorer-query.ts'
-import { type ExplorerName, type ExplorerPage, tellRange } from './explorer-view.ts'
+import { describeRange, type ExplorerName, type ExplorerPage } from './explorer-view.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface PagerProps {
@@ -34,7 +34,7 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   return (
     <div className="pager">
       <p className="tabular" role={isLive ? 'status' : undefined}>
-        {tellRange(page, search, explorer)}
+        {describeRange(page, search, explorer)}
       </p>
       <div className="flex grow items-center justify-between gap-2 sm:grow-0">
         <PageButton ref={previous} to={page.page - 1} isDisabled={page.page <= 1} turn={turn}>

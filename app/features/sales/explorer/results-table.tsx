@@ -15,7 +15,7 @@ interface ResultsTableProps {
   /** The rows as they were when the hands last rested. */
   settled: readonly Sale[]
   /** So many rows are there in the frame that answers a key; the others follow. */
-  atOnce: number
+  firstBatch: number
   change: ChangeView
 }
 
@@ -23,10 +23,11 @@ interface ResultsTableProps {
  * The table of an explorer; on phones each sale is a row of two lines. Its rows are grids of one
  * measure, so that one that changes moves no other; the roles say that it is a table all the same.
  */
-export function ResultsTable({ explorer, view, rows, settled, atOnce, change }: ResultsTableProps) {
+export function ResultsTable({ explorer, view, rows, settled, firstBatch, change }: ResultsTableProps) {
   const navigate = useNavigate()
   const { columns, caption, missing } = TEXTS[explorer]
-  const shown = settled === rows ? rows : [...rows.slice(0, atOnce), ...settled.slice(atOnce, rows.length)]
+  const shown =
+    settled === rows ? rows : [...rows.slice(0, firstBatch), ...settled.slice(firstBatch, rows.length)]
 
   /** One listener for all rows: fifty links that listen to the router would be slower than what they link. */
   const follow = (event: MouseEvent<HTMLElement>) => {
@@ -42,11 +43,11 @@ export function ResultsTable({ explorer, view, rows, settled, atOnce, change }: 
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ key, words, isFigure }) => (
+          {columns.map(({ key, text, isFigure }) => (
             <SortHead
-              key={words}
+              key={text}
               sort={key}
-              words={words}
+              text={text}
               isFigure={isFigure}
               sorted={view.sort !== key ? null : view.isDescending ? 'descending' : 'ascending'}
               change={change}
@@ -67,18 +68,18 @@ export function ResultsTable({ explorer, view, rows, settled, atOnce, change }: 
 
 interface SortHeadProps {
   sort: SortKey | null
-  words: string
+  text: string
   isFigure?: boolean
   sorted: 'ascending' | 'descending' | null
   change: ChangeView
 }
 
-const SortHead = memo(function SortHead({ sort, words, isFigure, sorted, change }: SortHeadProps) {
+const SortHead = memo(function SortHead({ sort, text, isFigure, sorted, change }: SortHeadProps) {
   const className = isFigure ? 'figure' : undefined
   if (sort === null)
     return (
       <th scope="col" role="columnheader" className={className}>
-        {words}
+        {text}
       </th>
     )
   return (
@@ -99,7 +100,7 @@ const SortHead = memo(function SortHead({ sort, words, isFigure, sorted, change 
           change({ do: 'sort', key: sort })
         }}
       >
-        {words}
+        {text}
         <svg viewBox="0 0 10 14" className="sort-mark" aria-hidden="true">
           <path d="M5 1 8.5 5.5h-7z" className={sorted === 'ascending' ? 'is-on' : undefined} />
           <path d="M5 13 1.5 8.5h7z" className={sorted === 'descending' ? 'is-on' : undefined} />
@@ -171,22 +172,22 @@ const Row = memo(function Row({
 
 /** A hammer price beside a price basis of 'total' was worked back from the total. */
 function Hammer({ sale, missing }: { sale: Sale; missing: string }) {
-  const words = priceOr(sale.hammerPriceGbp, missing)
-  return sale.priceBasis === 'total' && words !== missing ? <Marked words={words} mark="computed" /> : words
+  const text = priceOr(sale.hammerPriceGbp, missing)
+  return sale.priceBasis === 'total' && text !== missing ? <Marked text={text} mark="computed" /> : text
 }
 
 /** A price whose source does not say what it includes is marked, for the eye and for the ear. */
 function Total({ sale, missing }: { sale: Sale; missing: string }) {
-  const words = priceOr(sale.totalPriceGbp, missing)
+  const text = priceOr(sale.totalPriceGbp, missing)
   const mark =
     sale.priceBasis === 'unclear' ? 'as reported' : sale.priceBasis === 'hammer' ? 'before commission' : null
-  return mark === null || words === missing ? words : <Marked words={words} mark={mark} />
+  return mark === null || text === missing ? text : <Marked text={text} mark={mark} />
 }
 
-function Marked({ words, mark }: { words: string; mark: keyof typeof MARKS }) {
+function Marked({ text, mark }: { text: string; mark: keyof typeof MARKS }) {
   return (
     <span className="as-reported" data-tooltip={MARKS[mark]}>
-      {words}
+      {text}
       <span className="sr-only"> ({mark})</span>
     </span>
   )

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { grouped } from '../../../shared/format.ts'
-import { useHeldPage } from '../../../shared/ui/use-scroll-lock.ts'
+import { formatNumber } from '../../../shared/format.ts'
+import { useScrollLock } from '../../../shared/ui/use-scroll-lock.ts'
 import { ClearButton } from './clear-button.tsx'
 import {
   countActiveFilters,
+  describeFilters,
   type ExplorerName,
   type ExplorerView,
   type Facets,
-  tellFilters,
   WHOLE_VIEW,
 } from './explorer-view.ts'
 import { FilterPanels } from './filter-panels.tsx'
@@ -79,7 +79,7 @@ const PHONE = '(width < 48rem)'
 function Filters({ view, facets, count, thisYear, revision, change }: Omit<ToolbarProps, 'explorer'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
-  useHeldPage(dialog)
+  useScrollLock(dialog)
   const active = countActiveFilters(view)
   const { seller, category, type, yearFrom, yearTo } = view
   /** Search, sort and page change nothing in the panels, and are left out so that they need not be drawn again. */
@@ -113,7 +113,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
       >
         <span>
           Filters
-          <span className="filters-wide tabular"> ({tellFilters(view, facets)})</span>
+          <span className="filters-wide tabular"> ({describeFilters(view, facets)})</span>
           <span className="filters-narrow tabular"> ({active})</span>
         </span>
         <svg viewBox="0 0 12 12" className="filters-mark" aria-hidden="true">
@@ -153,7 +153,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
               className="button filters-show scripted"
               onClick={() => dialog.current?.close()}
             >
-              Show {grouped(count)} {count === 1 ? 'sale' : 'sales'}
+              Show {formatNumber(count)} {count === 1 ? 'sale' : 'sales'}
             </button>
           </div>
         </div>

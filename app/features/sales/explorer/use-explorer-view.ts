@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { OWN_ENTRY, useIsOwnEntry } from '../../../shared/list/self-navigation.ts'
-import { useAddressBeforeLeaving } from '../../../shared/list/use-flush-url.ts'
+import { SELF_NAVIGATION, useIsSelfNavigation } from '../../../shared/list/self-navigation.ts'
+import { useFlushUrl } from '../../../shared/list/use-flush-url.ts'
 import { parseView, viewQuery } from './explorer-query.ts'
 import { type Change, changeView, type ExplorerName, type Facets } from './explorer-view.ts'
 
@@ -17,7 +17,7 @@ const WRITE_SOON_MS = 50
  */
 export function useExplorerView(explorer: ExplorerName, facets: Facets) {
   const { pathname, search } = useLocation()
-  const isOwn = useIsOwnEntry()
+  const isOwn = useIsSelfNavigation()
   const navigate = useNavigate()
   const parse = (query: string) => parseView(new URLSearchParams(query), facets, explorer)
   const [view, setView] = useState(() => parse(search))
@@ -56,7 +56,7 @@ export function useExplorerView(explorer: ExplorerName, facets: Facets) {
 
   useEffect(() => () => clearTimeout(waiting.current), [])
 
-  useAddressBeforeLeaving(() => {
+  useFlushUrl(() => {
     if (waiting.current === undefined) return null
     clearTimeout(waiting.current)
     waiting.current = undefined
@@ -72,7 +72,7 @@ export function useExplorerView(explorer: ExplorerName, facets: Facets) {
       if (query === written.current) return
       written.current = query
       startTransition(() => {
-        navigate({ search: query }, { replace, preventScrollReset: true, state: OWN_ENTRY })
+        navigate({ search: query }, { replace, preventScrollReset: true, state: SELF_NAVIGATION })
       })
     },
     [facets, navigate],

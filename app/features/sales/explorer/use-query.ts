@@ -14,7 +14,7 @@ interface Asking<Answer> {
  * The answer to a query, asked of the backend; until it comes, the last one stays. A query that is left before its
  * answer has come is not waited for.
  */
-export function useAsked<Answer>(query: string, { first, stillForMs = 0, ask, onFailure }: Asking<Answer>) {
+export function useQuery<Answer>(query: string, { first, stillForMs = 0, ask, onFailure }: Asking<Answer>) {
   const [shown, setShown] = useState({ ...first, hasFailed: false })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query says all of what is asked
@@ -39,5 +39,5 @@ export function useAsked<Answer>(query: string, { first, stillForMs = 0, ask, on
     }
   }, [query])
 
-  return { answer: shown.answer, isBehind: shown.query !== query, hasFailed: shown.hasFailed }
+  return { answer: shown.answer, isStale: shown.query !== query, hasFailed: shown.hasFailed }
 }

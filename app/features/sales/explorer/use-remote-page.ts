@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { type LargeSales, selectionQuery } from './explorer-data.ts'
 import { viewQuery } from './explorer-query.ts'
 import type { ExplorerName, ExplorerView } from './explorer-view.ts'
-import { useAsked } from './use-query.ts'
+import { useQuery } from './use-query.ts'
 
 interface LargeView {
   explorer: ExplorerName
@@ -13,10 +13,10 @@ interface LargeView {
 }
 
 /** The page of a view. Where the backend fails, everything is read again, which falls back to the archived sales. */
-export function useLargePage({ explorer, view, large, isArchived }: LargeView) {
+export function useRemotePage({ explorer, view, large, isArchived }: LargeView) {
   const { facets } = large
   const { revalidate } = useRevalidator()
-  const { answer, isBehind } = useAsked(viewQuery(view, facets), {
+  const { answer, isStale } = useQuery(viewQuery(view, facets), {
     first: { query: large.query, answer: large.page },
     ask: async (signal) =>
       (await import('./load-explorer.client.ts')).readPageInBrowser({
@@ -28,16 +28,16 @@ export function useLargePage({ explorer, view, large, isArchived }: LargeView) {
       }),
     onFailure: () => void revalidate(),
   })
-  return { page: answer, isBehind }
+  return { page: answer, isStale }
 }
 
 /** The rows come first; figures look at every sale, and are asked for once the hands rest. */
 const FIGURES_AFTER_MS = 300
 
 /** What the pictures show of a view. */
-export function useLargeSelection({ explorer, view, large, isArchived }: LargeView) {
+export function useRemoteSelection({ explorer, view, large, isArchived }: LargeView) {
   const { facets } = large
-  return useAsked(selectionQuery(view, facets), {
+  return useQuery(selectionQuery(view, facets), {
     first: { query: large.selection.query, answer: large.selection },
     stillForMs: FIGURES_AFTER_MS,
     ask: async (signal) =>

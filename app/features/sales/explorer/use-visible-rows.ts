@@ -9,9 +9,9 @@ const HELD_FOR_MS = 400
  * How many rows there are down to the foot of the screen, told anew before every change of the view; and the place
  * of the results, whose height is held until the hands rest, so that what stands beneath does not move with every key.
  */
-export function useRowsInSight(change: ChangeView) {
+export function useVisibleRows(change: ChangeView) {
   const place = useRef<HTMLElement>(null)
-  const [inSight, setInSight] = useState(PAGE_SIZE)
+  const [visibleCount, setInSight] = useState(PAGE_SIZE)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
@@ -32,5 +32,5 @@ export function useRowsInSight(change: ChangeView) {
     },
     [change],
   )
-  return { place, inSight: Math.max(1, inSight), change: changeInSight }
+  return { place, visibleCount: Math.max(1, visibleCount), change: changeInSight }
 }
