@@ -462,7 +462,7 @@ describe('a restore', () => {
     const file = await backupOf(dataDir)
     // All that is done before the one rename.
     const killed = await startAndHold(
-      `(await import('../office/office/backup/restore.ts')).draftRestore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)})`,
+      `(await import('./cli/backup/restore.ts')).draftRestore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)})`,
     )
     expect(leftIn(dataDir)).toEqual([expect.stringMatching(/^\.plateworthy-restore-/)])
     expect((await restoreInto(dataDir, file, '--dry-run')).code).toBe(0)
@@ -484,7 +484,7 @@ describe('a restore', () => {
     utimesSync(join(folder, '.mine.db.0a1b2c3d'), 1, 1)
     const hold = () =>
       startAndHold(
-        `(await import('../office/office/backup/workspace.ts')).openWorkspace(${JSON.stringify(folder)}, 'backup')`,
+        `(await import('./cli/backup/workspace.ts')).openWorkspace(${JSON.stringify(folder)}, 'backup')`,
       )
     const [kill, end] = [await hold(), await hold()]
     const office = openTestOffice({ DATA_DIR: closedDatabase() })
