@@ -55,7 +55,7 @@ const answer = getRequestListener(
       return answerSendEmail(request, (body, key) => enquiries.send(body, { ...sender, key }))
     const exported = (['sales', 'jersey-sales'] as const).find((name) => pathname === archivePath(name))
     if (exported) return archive.answer(request, exported)
-    const { renderPage } = (await vite.ssrLoadModule('./app/server.ts')) as typeof import('../app/render.ts')
+    const { renderPage } = (await vite.ssrLoadModule('./app/render.ts')) as typeof import('../app/render.ts')
     return renderPage(request, {
       client: connect(publicBackend.key),
       publicBackend,

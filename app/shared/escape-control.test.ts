@@ -53,7 +53,7 @@ describe.each(HOSTILE)('%s', (_, character, expected) => {
       expect(lines.slice(0, -1)).not.toContain(character)
     }
     expect(JSON.parse(out).path).toBe(`/${character}`)
-    expect(JSON.parse(errors)).toMatchObject({ text: `words ${character}`, requestId: `id ${character}` })
+    expect(JSON.parse(errors)).toMatchObject({ message: `words ${character}`, requestId: `id ${character}` })
     expect(JSON.parse(errors).cause).toContain(`cause ${character}`)
   })
 })

@@ -69,7 +69,7 @@ describe('the embedded backend', () => {
     const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
     const codes = new Set(read('./errors.ts').match(/'(?:PGRST\d{3}|[0-9]{2}[0-9A-Z]{3})'/g))
     expect(codes.size).toBeGreaterThan(20)
-    for (const code of codes) expect(read('../docs/contract.md')).toContain(code.slice(1, -1))
+    for (const code of codes) expect(read('../../docs/contract.md')).toContain(code.slice(1, -1))
   })
 })
 
