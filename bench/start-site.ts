@@ -16,7 +16,7 @@ export interface BenchServer {
 /** Starts the built server over a fresh, seeded database that is already there, as at a second start. */
 export async function startServer(environment: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
-  const { openBackend } = await import('../packages/sqlite-rest/open-backend.ts')
+  const { openBackend } = await import('../db/embedded.ts')
   openBackend({ dataDir }).close()
   // Into a file, as a server's log goes: to read it all would take the processor that is measured.
   const log = join(dataDir, 'log')

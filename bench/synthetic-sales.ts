@@ -2,8 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase, readMigrations } from '../packages/sqlite-rest/database.ts'
-import { openBackend } from '../packages/sqlite-rest/open-backend.ts'
+import { openBackend, openDatabase, readMigrations } from '../db/embedded.ts'
 
 const LETTERS = [...'ABCDEFGHJKLMNOPRSTUVWXY']
 const CATEGORIES =

@@ -3,9 +3,9 @@
 import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
 import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
+import { openBackend } from '../db/embedded.ts'
 import { type Env, parseEnv, serverRestRoot } from '../env.ts'
 import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
-import { openBackend } from '../packages/sqlite-rest/open-backend.ts'
 import { addAuditEntry, auditEntry, NO_TRAIL, PendingEntry } from './audit.ts'
 import { CliError } from './errors.ts'
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseRegistration } from '../app/shared/registration/registration.ts'
-import { type OpenDatabase, openDatabase } from '../packages/sqlite-rest/database.ts'
+import type { OpenDatabase } from '../packages/sqlite-rest/database.ts'
+import { openDatabase } from './embedded.ts'
 import { seedDatabase } from './seed.ts'
 
 let dataDir: string

@@ -1,7 +1,7 @@
 /** A backend on the network with the moods that real ones have, over a real one that answers well. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openBackend } from '../packages/sqlite-rest/open-backend.ts'
+import { openBackend } from '../db/embedded.ts'
 
 export type BackendMood =
   | 'well'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openBackend } from '../packages/sqlite-rest/open-backend.ts'
+import { openBackend } from '../db/embedded.ts'
 import type { MadeUpPlate } from './synthetic-stock.ts'
 
 /** Makes a new database in the folder whose stock is these plates and no others. */

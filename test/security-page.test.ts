@@ -8,7 +8,7 @@ import {
   MAX_QUERY_LENGTH,
   MAX_BODY_BYTES as MAX_WRITE_BYTES,
 } from '../packages/sqlite-rest/limits.ts'
-import { FIGURES, ROWS } from '../packages/sqlite-rest/scale/worker-pool.ts'
+import { ROW_LIMITS, STATS_LIMITS } from '../packages/sqlite-rest/scale/worker-pool.ts'
 import { LIMITS } from '../server/http-server.ts'
 import { RENDERINGS } from '../server/page-cache.ts'
 import { MAX_BODY_BYTES } from '../server/send-email-handler.ts'
@@ -49,8 +49,8 @@ test('the limits are those of the code', () => {
     `| an answer that is not taken, ${LIMITS.minimumBytes / 1024} KiB of it at least | ${LIMITS.writeTimeoutMs / 1000} s |`,
     `| pages rendered at once | ${RENDERINGS.runningPerClient} for one client, ${RENDERINGS.running} in all |`,
     `| pages that wait to be rendered | ${RENDERINGS.waitingPerClient} for one client, ${RENDERINGS.waiting} in all |`,
-    `| slow reads of rows that wait | ${ROWS.waitingPerClient} for one client, ${ROWS.waiting} in all |`,
-    `| slow reads of figures that wait | ${FIGURES.waitingPerClient} for one client, ${FIGURES.waiting} in all |`,
+    `| slow reads of rows that wait | ${ROW_LIMITS.waitingPerClient} for one client, ${ROW_LIMITS.waiting} in all |`,
+    `| slow reads of figures that wait | ${STATS_LIMITS.waitingPerClient} for one client, ${STATS_LIMITS.waiting} in all |`,
     `looked at every ${LIMITS.sweepMs / 1000} s`,
   ])
     expect(page).toContain(row)

@@ -126,7 +126,7 @@ test('the steps of the manual to a new version keep the dealer’s details, arti
   setUp(site)
   // Data of the running site, and an article that was not committed yet.
   const DATA_DIR = join(site.machine, 'data')
-  const { openBackend } = await import('../packages/sqlite-rest/open-backend.ts')
+  const { openBackend } = await import('../db/embedded.ts')
   openBackend({ dataDir: DATA_DIR }).close()
   const add = ['cli/main.ts', 'plates', 'add', 'AN51 NNN', '--price', '1234']
   const added = spawnSync(process.execPath, add, {

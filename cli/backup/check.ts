@@ -1,6 +1,7 @@
 /** Whether a file is a whole database of ours, and what it holds. */
 import { DatabaseSync } from 'node:sqlite'
-import { APPLICATION_ID, readMigrations } from '../../packages/sqlite-rest/database.ts'
+import { readMigrations } from '../../db/embedded.ts'
+import { APPLICATION_ID } from '../../packages/sqlite-rest/database.ts'
 import { CliError } from '../errors.ts'
 import { findDifferences } from './schema.ts'
 

@@ -15,13 +15,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { openDatabase, readMigrations } from '../../db/embedded.ts'
 import { type AuditEntry, insertAuditEntry } from '../../packages/sqlite-rest/audit.ts'
-import {
-  APPLICATION_ID,
-  DATABASE_NAME,
-  openDatabase,
-  readMigrations,
-} from '../../packages/sqlite-rest/database.ts'
+import { APPLICATION_ID, DATABASE_NAME } from '../../packages/sqlite-rest/database.ts'
 import { CliError } from '../errors.ts'
 import { type Contents, checkDatabase, contentsOf, openForeign } from './check.ts'
 import { syncFile, syncFolder } from './fsync.ts'

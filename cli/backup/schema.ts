@@ -3,8 +3,8 @@
  * anything else is not restored: a trigger or a view could show visitors' enquiries to the public key.
  */
 import { DatabaseSync } from 'node:sqlite'
-import { readMigrations } from '../../packages/sqlite-rest/database.ts'
-import { providePercentile } from '../../packages/sqlite-rest/scale/percentile.ts'
+import { readMigrations } from '../../db/embedded.ts'
+import { providePercentile } from '../../packages/sqlite-rest/percentile.ts'
 
 interface SchemaObject {
   type: string

@@ -1,7 +1,8 @@
 /** The keys of the embedded backend, and those of a PostgREST of the dealer's own. */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { rotateKeys, signToken } from '../../packages/sqlite-rest/auth.ts'
+import { rotateKeys } from '../../db/embedded.ts'
+import { signToken } from '../../packages/sqlite-rest/auth.ts'
 import { command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { readYesNo } from '../rows/fields.ts'

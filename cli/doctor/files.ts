@@ -1,6 +1,6 @@
 /** What the doctor says of DATA_DIR: whether other users of the machine have any right to it. */
 import { relative } from 'node:path'
-import { findOpenPaths } from '../../packages/sqlite-rest/private-files.ts'
+import { findOpenPaths } from '../../db/private-files.ts'
 import { type Finding, fault, good, look } from './checks.ts'
 
 /** More are counted, not named. */

@@ -1,7 +1,7 @@
 /** An import from the first byte to the last sentence: read and check everything, show or write it, sum it up. */
 import { basename } from 'node:path'
 import { formatNumber } from '../../app/shared/format.ts'
-import { openBulk } from '../../packages/sqlite-rest/bulk-writer.ts'
+import { openBulkWriter } from '../../db/embedded.ts'
 import type { OfficeBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -132,7 +132,7 @@ async function preview(
   report: ImportReport,
 ): Promise<void> {
   if (!isEmbedded) return previewRest(client, table, staging, report)
-  const bulk = openBulk(env.DATA_DIR)
+  const bulk = openBulkWriter(env.DATA_DIR)
   try {
     previewSqlite(bulk, table, staging, report)
   } finally {
@@ -164,7 +164,7 @@ async function write(
     terminal.out(`${report.sentence()}.`)
     return
   }
-  const bulk = openBulk(env.DATA_DIR, () =>
+  const bulk = openBulkWriter(env.DATA_DIR, () =>
     hasChanged() ? auditEntry(`${report.sentence()}, from ${source}`) : null,
   )
   try {

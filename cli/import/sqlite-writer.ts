@@ -1,12 +1,17 @@
 /** Writes staged rows into the embedded database: one transaction, in which everything is compared anew. */
-import { type Bulk, ConstraintError } from '../../packages/sqlite-rest/bulk-writer.ts'
+import { type BulkWriter, ConstraintError } from '../../packages/sqlite-rest/bulk-writer.ts'
 import type { Row, TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
 import { compare } from './compare.ts'
 import type { ImportReport } from './report.ts'
 import type { Staging } from './staging.ts'
 
-export function previewSqlite(bulk: Bulk, table: TableSpec, staging: Staging, report: ImportReport): void {
+export function previewSqlite(
+  bulk: BulkWriter,
+  table: TableSpec,
+  staging: Staging,
+  report: ImportReport,
+): void {
   for (const staged of staging.rows())
     report.preview(staged, compare(table, staged, bulk.find(table.name, staged.given) as Row | null))
 }
@@ -16,7 +21,7 @@ export class RolledBack extends Error {}
 
 /** @throws RolledBack if a row is refused and the good ones are not to be kept alone */
 export function writeSqlite(
-  bulk: Bulk,
+  bulk: BulkWriter,
   table: TableSpec,
   staging: Staging,
   { report, progress, keepsGood }: { report: ImportReport; progress: Progress; keepsGood: boolean },

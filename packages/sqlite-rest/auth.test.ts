@@ -12,9 +12,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { StartError } from '../../env.ts'
-import { openKeys, readRole, signToken, TokenReader } from './auth.ts'
+
+import { readRole, signToken, TokenReader } from './auth.ts'
 import { Refusal } from './errors.ts'
+import { openKeys } from './keys-file.ts'
+import { OpenError } from './open-error.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -47,7 +49,7 @@ describe('the keys file', () => {
     'that says %j stops the start and stays as it is',
     (content) => {
       writeFileSync(file(), content)
-      expect(() => openKeys(dataDir)).toThrow(StartError)
+      expect(() => openKeys(dataDir)).toThrow(OpenError)
       expect(readFileSync(file(), 'utf8')).toBe(content)
     },
   )
@@ -67,7 +69,7 @@ describe('the keys file', () => {
   it('whose keys are signed with another secret stops the start', () => {
     const keys = openKeys(dataDir)
     writeFileSync(file(), JSON.stringify({ ...keys, secret: 'x'.repeat(40) }))
-    expect(() => openKeys(dataDir)).toThrow(StartError)
+    expect(() => openKeys(dataDir)).toThrow(OpenError)
   })
 
   it('that cannot be written is a fault that names it', () => {

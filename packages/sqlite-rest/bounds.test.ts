@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openBackend } from '../../db/embedded.ts'
 import { answerRest } from '../../server/rest-adapter.ts'
 import { MAX_FUNCTION_BODY_BYTES, MAX_JSON_DEPTH, MAX_ORDER_TERMS } from './limits.ts'
-import { type EmbeddedBackend, openBackend } from './open-backend.ts'
+import type { EmbeddedBackend } from './open-backend.ts'
 
 let dataDir: string
 let backend: EmbeddedBackend

@@ -1,84 +1,82 @@
-/**
- * The embedded backend's door for bulk: many rows in one transaction, all or none of them, by the tables'
- * natural keys and without the detour over requests. For the office alone; the contract is everybody else's.
- */
+/** Writes many rows in one transaction, by the tables' natural keys and without HTTP: for the import commands. */
 import { randomUUID } from 'node:crypto'
-import type { SQLInputValue, StatementSync } from 'node:sqlite'
-import { seedDatabase } from '../../db/seed.ts'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
 import { inTransaction, openDatabase } from './database.ts'
 import { tables } from './schema.ts'
+import { CONSTRAINT, MISMATCH, primaryCode } from './sqlite-codes.ts'
+import { StatementCache } from './statement-cache.ts'
 
 export type BulkTable = 'plates' | 'sales' | 'jersey_sales'
 export type BulkValue = string | number | boolean | null
 export type BulkRow = Record<string, BulkValue>
 
-export interface Bulk {
+export interface BulkWriter {
   /** The row with the same natural key, or null. */
   find(table: BulkTable, row: BulkRow): BulkRow | null
-  /** @throws ConstraintError if the tables do not take it; the transaction goes on. */
+  /** @throws ConstraintError if a constraint refuses the row; the transaction goes on */
   insert(table: BulkTable, row: BulkRow): void
   update(table: BulkTable, id: string, columns: BulkRow): void
-  /** All that `work` does, or nothing. Waits for another writer first. @throws what `work` throws */
+  /** Commits all changes of `work`, or none if it throws. Waits for other writers first. */
   transaction<T>(work: () => T): T
   close(): void
 }
 
-/** The tables' last wall: a value that should have been refused earlier. */
+/** The database refuses a value that validation should have refused before. */
 export class ConstraintError extends Error {
   override name = 'ConstraintError'
 }
 
-/** Two imports at once: the second waits for the first. */
+/** The second of two imports waits for the first. */
 const WAIT_MS = 120_000
-/** With SQLite's own 2 MB, the pages of five indexes are read and written again and again. */
+/** With SQLite's default of 2 MB, the pages of five indexes are read and written repeatedly. */
 const CACHE_KB = 16_000
 
-/** The table's natural key, as its unique index has it: the first after the primary key. */
+/** The columns of the first unique key after the primary key, and the condition that finds a row by them. */
 function naturalKey(name: BulkTable): { condition: string; columns: readonly string[] } {
   const { columns, target } = tables.get(name)?.uniqueKeys[1] ?? { columns: [], target: '' }
-  // The index's own expressions, once for the row that is there and once for the row that is asked about.
+  // The index's expressions, once for the stored row and once for the bound values.
   const terms = target.split(/, (?![^(]*\))/)
   const condition = terms.map((term, index) => `${term} = ${term.replace(columns[index] as string, '?')}`)
   return { condition: condition.join(' AND '), columns }
 }
 
-/**
- * @param describeChange asked at the end of a transaction for its entry on the audit trail
- * @throws StartError if the database cannot be opened
- */
-export function openBulk(dataDir: string, describeChange?: () => AuditEntry | null): Bulk {
-  const database = openDatabase(dataDir)
+export interface BulkOptions {
+  dataDir: string
+  migrations: readonly string[]
+  /** As in BackendOptions. */
+  seed?: (database: DatabaseSync) => void
+  /** Called at the end of a transaction for its entry in the audit trail; null: no entry. */
+  describeChange?: (() => AuditEntry | null) | undefined
+}
+
+/** @throws OpenError if the database cannot be opened */
+export function openBulkWriter({ dataDir, migrations, seed, describeChange }: BulkOptions): BulkWriter {
+  const database = openDatabase(dataDir, migrations)
   const { writer } = database
-  seedDatabase(writer)
+  seed?.(writer)
   writer.exec(`PRAGMA busy_timeout = ${WAIT_MS}; PRAGMA cache_size = -${CACHE_KB}`)
   const keys = {
     plates: naturalKey('plates'),
     sales: naturalKey('sales'),
     jersey_sales: naturalKey('jersey_sales'),
   }
-  const statements = new Map<string, StatementSync>()
-  const prepare = (sql: string) => {
-    const statement = statements.get(sql) ?? writer.prepare(sql)
-    statements.set(sql, statement)
-    return statement
-  }
+  const statements = new StatementCache(writer)
   const write = (sql: string, values: SQLInputValue[]) => {
     try {
-      prepare(sql).run(...values)
+      statements.prepare(sql).run(...values)
     } catch (error) {
-      // The low byte is the plain code: 19 is a constraint, 20 a type that a column does not take.
-      const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
-      throw code === 19 || code === 20 ? new ConstraintError((error as Error).message) : error
+      if (![CONSTRAINT, MISMATCH].includes(primaryCode(error))) throw error
+      throw new ConstraintError((error as Error).message)
     }
   }
 
   return {
     find(table, row) {
       const { condition, columns } = keys[table]
-      const found = prepare(`SELECT * FROM ${table} WHERE ${condition}`).get(
-        ...columns.map((column) => toSql(row[column])),
-      )
+      const found = statements
+        .prepare(`SELECT * FROM ${table} WHERE ${condition}`)
+        .get(...columns.map((column) => toSql(row[column])))
       return found ? fromSql(table, found as Record<string, SQLInputValue>) : null
     },
     insert(table, given) {
@@ -111,8 +109,8 @@ let lastMoment = 0
 let sequence = 0
 
 /**
- * A UUID of version 7: the moment, a counter, and chance. Rows that come together lie together in the index
- * then, which spares an import a third of its time; the table's own default is all chance.
+ * A UUID of version 7: time, counter, random. Consecutive rows are neighbours in the index, which makes an import a
+ * third faster than with the table's default, a random UUID.
  */
 function nextId(): string {
   const now = Date.now()
@@ -123,12 +121,12 @@ function nextId(): string {
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${counter}-${randomUUID().slice(19)}`
 }
 
-/** Names that reach SQL are the schema's own. */
+/** Only names of the schema may reach SQL. */
 function knownColumns(table: BulkTable, row: BulkRow): string[] {
   const { columns } = tables.get(table) ?? { columns: new Map() }
   const names = Object.keys(row)
-  const stranger = names.find((name) => !columns.has(name))
-  if (stranger !== undefined) throw new Error(`${table} has no column ${stranger}`)
+  const unknown = names.find((name) => !columns.has(name))
+  if (unknown !== undefined) throw new Error(`${table} has no column ${unknown}`)
   return names
 }
 

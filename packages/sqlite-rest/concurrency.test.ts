@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openBackend } from '../../db/embedded.ts'
 import { MAX_WAIT_MS } from './limits.ts'
-import { type EmbeddedBackend, openBackend } from './open-backend.ts'
+import type { EmbeddedBackend } from './open-backend.ts'
 
 let dataDir: string
 let backend: EmbeddedBackend
@@ -129,7 +130,7 @@ describe('while another process writes', () => {
 describe('killed in the midst of a write', () => {
   // Writes in a process of its own, which says when a write begins and is killed a moment later.
   const program = `
-    import { openBackend } from ${JSON.stringify(new URL('./open-backend.ts', import.meta.url).href)}
+    import { openBackend } from ${JSON.stringify(new URL('../../db/embedded.ts', import.meta.url).href)}
     const backend = openBackend({ dataDir: process.argv[1], seed: false })
     const rows = Array.from({ length: 4000 }, (_, n) => ({
       plate_number: 'K ' + process.argv[2] + ' ' + n, sale_year: 2000 + (n % 20), where_sold: 'S' + (n % 5),

@@ -1,31 +1,26 @@
 /**
- * The SQLite file under DATA_DIR: opening it, bringing it up to the newest schema, and saying in
- * one sentence why it cannot be opened. Nothing is written before the file is known to be ours.
+ * Opens the SQLite file in DATA_DIR and migrates it to the newest schema. Nothing is written before the file is
+ * known to be a database of this site; an error says in one sentence what to do.
  */
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartError } from '../../env.ts'
-import { prepareDataDir } from './private-files.ts'
-import { providePercentile } from './scale/percentile.ts'
+import { OpenError } from './open-error.ts'
+import { providePercentile } from './percentile.ts'
+import { BUSY, CANTOPEN, CORRUPT, FULL, LOCKED, NOTADB, primaryCode, READONLY } from './sqlite-codes.ts'
 
-/** Marks the file as ours, set by the first migration. */
+/** SQLite's application_id, set by the first migration. */
 export const APPLICATION_ID = 1_347_180_884
 
-/** The database's name in its folder; beside it SQLite keeps its log, `-wal` and `-shm`, while it is open. */
+/** While the database is open, SQLite puts its log beside it: `-wal` and `-shm`. */
 export const DATABASE_NAME = 'plateworthy.db'
 
-/** How long opening waits for another process's write. */
+/** Opening waits this long for another process's write. */
 const BUSY_TIMEOUT_MS = 2000
-/** How long a read of a running site waits; a write of another process does not hold it up, only what is rarer. */
+/** A read waits this long for a lock. In WAL mode other writes do not lock reads; recovery after a crash does. */
 const READ_TIMEOUT_MS = 100
-/** A file up to this size is read through before it is used: a tenth of a second. The doctor reads any. */
+/** Files up to this size are checked for damage at start, which takes a tenth of a second. */
 const MAX_CHECKED_BYTES = 64 * 2 ** 20
-
-/** SQLite's plain codes. */
-const BUSY = 5
-const LOCKED = 6
-const FULL = 13
 
 const RESTORE = 'restore a backup (`npm run office -- restore --help`)'
 
@@ -33,26 +28,26 @@ export interface OpenDatabase {
   readonly file: string
   /** For migrations, seeds and writes. */
   readonly writer: DatabaseSync
-  /** For what strangers ask: this connection cannot write, whatever the statement. */
+  /** For requests of the contract. Cannot write, whatever the statement. */
   readonly reader: DatabaseSync
   close(): void
 }
 
-export function openDatabase(dataDir: string, migrations = readMigrations()): OpenDatabase {
-  prepareDataDir(dataDir)
+/** @param dataDir an existing folder @throws OpenError */
+export function openDatabase(dataDir: string, migrations: readonly string[]): OpenDatabase {
   const file = join(dataDir, DATABASE_NAME)
   refuseEmptied(file, dataDir)
   let writer: DatabaseSync | undefined
   let reader: DatabaseSync | undefined
   try {
-    // SQLite gives its log the mode of the database, which is set here and not by the umask.
+    // Created here for its mode, which SQLite also gives to the log.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
     writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
     checkSchema(writer, file, migrations.length)
     checkPages(writer, file)
     writer.enableDefensive(true)
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768')
-    // What is deleted is overwritten with zeros, so that a visitor who is forgotten is not left in free pages.
+    // Overwrites deleted content with zeros: personal data must not survive in free pages.
     writer.exec('PRAGMA secure_delete = ON')
     providePercentile(writer)
     const isNew = pragma(writer, 'user_version') === 0
@@ -60,17 +55,17 @@ export function openDatabase(dataDir: string, migrations = readMigrations()): Op
     eraseOldDeletions(writer, isNew)
     reader = openReader(file)
     reader.prepare('SELECT version FROM data_version').get()
-    // Waiting holds up the event loop, and with it everybody.
+    // Waiting blocks the event loop.
     reader.exec(`PRAGMA busy_timeout = ${READ_TIMEOUT_MS}`)
     return openConnections(file, writer, reader)
   } catch (error) {
     reader?.close()
     writer?.close()
-    throw error instanceof StartError ? error : new StartError(explain(error, file))
+    throw error instanceof OpenError ? error : new OpenError(explain(error, file))
   }
 }
 
-/** A connection that cannot write, whatever the statement. */
+/** A connection that cannot write. */
 export function openReader(file: string): DatabaseSync {
   const reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   reader.enableDefensive(true)
@@ -84,29 +79,20 @@ function openConnections(file: string, writer: DatabaseSync, reader: DatabaseSyn
     writer,
     reader,
     close() {
-      // The reader first: the last connection to go tidies the log into the file, and must be able to write.
+      // The reader first: the last connection to close writes the log into the file.
       reader.close()
       writer.close()
     },
   }
 }
 
-/** An empty file is a new database to SQLite. Where keys stand beside it, it was a full one. */
+/** SQLite takes an empty file for a new database. Keys beside it show that it has been in use. */
 function refuseEmptied(file: string, dataDir: string): void {
   const isEmptied = existsSync(file) && statSync(file).size === 0 && existsSync(join(dataDir, 'keys.json'))
   if (isEmptied)
-    throw new StartError(
+    throw new OpenError(
       `${file} is empty, though it has been in use: ${RESTORE}, or delete the file to begin anew.`,
     )
-}
-
-/** The files of db/migrations in the order of their numbers; the first brings a database to version 1. */
-export function readMigrations(): string[] {
-  const folder = new URL('../../db/migrations/', import.meta.url)
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
 }
 
 const pragma = (database: DatabaseSync, name: 'user_version' | 'application_id') =>
@@ -116,26 +102,26 @@ function checkSchema(database: DatabaseSync, file: string, known: number): void 
   const version = pragma(database, 'user_version')
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
   if (!isEmpty && pragma(database, 'application_id') !== APPLICATION_ID)
-    throw new StartError(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
+    throw new OpenError(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
   if (version < 0)
-    throw new StartError(`${file} has schema ${version}, which no version of the site makes: ${RESTORE}.`)
+    throw new OpenError(`${file} has schema ${version}, which no version of the site makes: ${RESTORE}.`)
   if (version > known)
-    throw new StartError(
+    throw new OpenError(
       `${file} has schema ${version} and this version knows up to ${known}: start the newer version that made it, or restore an older backup.`,
     )
 }
 
-/** A damaged page would else show on the day when somebody needs it. */
+/** Finds damage at start rather than at the first read of the damaged page. */
 function checkPages(database: DatabaseSync, file: string): void {
   if (statSync(file).size > MAX_CHECKED_BYTES) return
   const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
   if (found === 'ok') return
   const where = String(found).replace(/\s+/g, ' ')
-  throw new StartError(`${file} is damaged (${where}): ${RESTORE}.`)
+  throw new OpenError(`${file} is damaged (${where}): ${RESTORE}.`)
 }
 
-/** Each migration is one transaction; another process that starts at the same time waits and finds it done. */
-function migrate(database: DatabaseSync, file: string, migrations: string[]): void {
+/** Runs each migration in a transaction. A second process that starts meanwhile waits and finds it done. */
+function migrate(database: DatabaseSync, file: string, migrations: readonly string[]): void {
   while (pragma(database, 'user_version') < migrations.length)
     inTransaction(database, () => {
       const version = pragma(database, 'user_version')
@@ -147,25 +133,24 @@ function migrate(database: DatabaseSync, file: string, migrations: string[]): vo
     })
 }
 
-/** The key in `meta` of a database in which nothing deleted is left: it was made with `secure_delete`, or vacuumed since. */
+/** Set in `meta` once no deleted content is left: the database was created with `secure_delete`, or vacuumed since. */
 const ERASED = 'deleted_content_erased'
 
-/** Databases of versions without `secure_delete` are vacuumed once, since their free pages hold what was deleted. */
+/** Vacuums a database once that earlier versions used without `secure_delete`. */
 function eraseOldDeletions(database: DatabaseSync, isNew: boolean): void {
   if (database.prepare('SELECT 1 FROM meta WHERE key = ?').get(ERASED)) return
   try {
     if (!isNew) database.exec('VACUUM')
     inTransaction(database, () => {
-      // VACUUM may number rows anew, and the search index refers to sales by these numbers.
+      // VACUUM may change row ids, which the search index refers to.
       if (!isNew && hasTable(database, 'sales_trigrams'))
         database.exec("INSERT INTO sales_trigrams (sales_trigrams) VALUES ('rebuild')")
       database.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?, 'yes')").run(ERASED)
     })
     truncateLog(database)
   } catch (error) {
-    // A full disk or another process's write: the site can run all the same, and the next start tries again.
-    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
-    if (code !== BUSY && code !== LOCKED && code !== FULL) throw error
+    // A full disk or another process's write does not stop the site; the next start tries again.
+    if (![BUSY, LOCKED, FULL].includes(primaryCode(error))) throw error
   }
 }
 
@@ -173,13 +158,13 @@ const hasTable = (database: DatabaseSync, name: string) =>
   database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 
 /**
- * Writes the log into the database and empties it, so that it holds nothing that was deleted since.
- * @returns false if another connection is reading or writing: then it can be tried again
+ * Writes the log into the database and empties it, since it may hold deleted rows.
+ * @returns false if another connection is reading or writing; the caller may try again
  */
 export const truncateLog = (database: DatabaseSync): boolean =>
   database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
 
-/** All or nothing. Begins as a writer at once: a read that turns to writing can fail without waiting. */
+/** BEGIN IMMEDIATE, because a transaction that starts with a read cannot wait for the write lock later. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -193,23 +178,21 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
 }
 
 function explain(error: unknown, file: string): string {
-  const { errcode, message } = error as { errcode?: number; message?: string }
-  // The low byte is the plain code, whatever the extended one says.
-  switch ((errcode ?? 0) & 0xff) {
+  switch (primaryCode(error)) {
     case BUSY:
     case LOCKED:
       return `${file} is locked by another program: stop it, then start again.`
-    case 8:
+    case READONLY:
       return `${file} is read-only: make the file and its folder writable.`
-    case 11:
+    case CORRUPT:
       return `${file} is damaged: ${RESTORE}.`
     case FULL:
       return `The disk that holds ${file} is full: make room, then start again.`
-    case 14:
+    case CANTOPEN:
       return `${file} cannot be opened: make sure that it is a file its user may read and write.`
-    case 26:
+    case NOTADB:
       return `${file} is not a database: ${RESTORE}, or move it away, or choose another DATA_DIR.`
     default:
-      return `${file} cannot be opened (${message}): ${RESTORE} or choose another DATA_DIR.`
+      return `${file} cannot be opened (${(error as Error).message}): ${RESTORE} or choose another DATA_DIR.`
   }
 }

@@ -231,7 +231,7 @@ export const conflictTargetUnknown = () =>
     'there is no unique or exclusion constraint matching the ON CONFLICT specification',
   )
 
-export const rowMetTwice = () =>
+export const rowAffectedTwice = () =>
   new Refusal(400, '21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time', {
     hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.',
   })
@@ -282,4 +282,5 @@ export const diskFull = () =>
   })
 
 /** The database does not answer. */
-export const databaseAway = () => new Refusal(503, 'PGRST001', 'Database connection error. Please try again.')
+export const databaseUnavailable = () =>
+  new Refusal(503, 'PGRST001', 'Database connection error. Please try again.')

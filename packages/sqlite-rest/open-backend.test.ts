@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EmbeddedBackend, openBackend } from './open-backend.ts'
+import { openBackend } from '../../db/embedded.ts'
+import type { EmbeddedBackend } from './open-backend.ts'
 import { tables } from './schema.ts'
 
 let dataDir: string

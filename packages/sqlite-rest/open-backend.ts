@@ -1,16 +1,13 @@
-/**
- * The embedded backend: opens the database and the keys, and answers the contract. `fetch` takes
- * requests in process and from the socket alike.
- */
-
-import { seedDatabase } from '../../db/seed.ts'
+/** Opens the database and the keys, and answers requests: in process through `fetch`, from a socket through `answer`. */
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import type { AuditEntry } from './audit.ts'
-import { openKeys, TokenReader } from './auth.ts'
+import { TokenReader } from './auth.ts'
 import { openDatabase, truncateLog } from './database.ts'
-import { databaseAway, functionUnknown, methodUnsupported, pathUnknown, Refusal } from './errors.ts'
+import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, Refusal } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
+import { openKeys } from './keys-file.ts'
 import { MAX_BODY_BYTES, MAX_FUNCTION_BODY_BYTES } from './limits.ts'
-import { Lru } from './lru.ts'
 import { planRead } from './plan.ts'
 import { checkWritable, planWrite } from './plan-write.ts'
 import {
@@ -21,56 +18,61 @@ import {
   parseRequest,
   parseToken,
 } from './request.ts'
-import { type Answer, figuresAnswer, readAnswer, refusalAnswer, rootAnswer, writeAnswer } from './response.ts'
-import { figuresRead, isFigureFunction, parseArguments } from './scale/sales-stats.ts'
-import { FIGURES, ROWS, WorkerPool } from './scale/worker-pool.ts'
+import { type Answer, readAnswer, refusalAnswer, rootAnswer, statsAnswer, writeAnswer } from './response.ts'
+import { isStatsFunction, parseArguments, statsQuery } from './sales-stats.ts'
+import { LargeReads } from './scale/large-reads.ts'
+import { LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
 import type { Role } from './schema.ts'
 import { storedMoment, Writer } from './write.ts'
 
 export interface EmbeddedBackend {
   /**
-   * Answers a request of the contract, in process or from a socket; the path begins with /rest/v1/.
-   * @param context.client the network that the request came from; empty for the process itself
-   * @param context.entry asked for if a row is written: goes on the audit trail in the same transaction
+   * Answers a request whose path begins with /rest/v1/. Never rejects.
+   * @param context.client the client's network, for fair turns; empty for the process itself
+   * @param context.entry called if a row was written; its entry joins the audit trail in the same transaction
    */
   fetch(request: Request, context?: { client?: string; entry?: () => AuditEntry }): Promise<Response>
-  /** The same without `Request` and `Response`. A read is answered at once, a write by a promise. Never throws. */
+  /** As `fetch`, without `Request` and `Response`: half the work. Synchronous where it can be. Never throws. */
   answer(call: Call): Answer | Promise<Answer>
   readonly anonKey: string
   readonly serviceKey: string
-  /** What the keys are signed with. */
+  /** The secret that signs the keys. */
   readonly secret: string
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): void
-  /** How reads of many sales and their figures stand: handed to a thread so far, and without an answer yet. */
+  /** Reads in worker threads: started so far, without a result yet, and refused. All 0 for a small database. */
   readonly slowReads: { readonly taken: number; readonly waiting: number; readonly refused: number }
-  /** Rises with every committed change of data, also another process's. */
+  /** Rises with every committed change, those of other processes included. */
   dataVersion(): number
   /**
-   * Empties the database's log, which holds deleted rows until then. Waits for nobody.
+   * Writes SQLite's log into the database and empties it, since it may hold deleted rows. Does not wait.
    * @returns false if another connection is reading or writing
    */
   truncateLog(): boolean
-  /** Removes the entries of the audit trail that are older: no key may do that over the contract. */
+  /** Removes older entries of the audit trail, which no key may do over the contract. */
   removeAuditBefore(moment: Date): void
   close(): void
 }
 
 export interface BackendOptions {
   dataDir: string
-  /** Whether a new database gets the documented sales and the demonstration stock. */
-  seed?: boolean
-  /** A bound on the size of the file, in pages of 4 kB: for tests of a full disk. */
+  /** SQL that brings a database from each version to the next. */
+  migrations: readonly string[]
+  /** Called with every database that is opened; must do nothing if it has run before. */
+  seed?: (database: DatabaseSync) => void
+  /** Bounds the file, in pages of 4 kB, for tests of a full disk. */
   maxPages?: number
-  /** Told once of every fault that is ours and not the caller's. */
+  /** The number of sales from which reads use scale/. */
+  largeFromSales?: number
+  /** Called once for every error that is not the caller's. */
   onFault?: (error: unknown) => void
 }
 
-/** Reads that are kept planned. A site asks the same few over and over; strangers choose the others. */
-const MAX_READS = 500
+/** A site repeats the same few reads; the bound is for other clients. */
+const MAX_PLANNED_READS = 500
 const MAX_KEY_LENGTH = 2_000
 
-/** All that a read's plan depends on. */
+/** Everything that the plan of a read depends on. */
 const readKey = (call: Call, role: Role) =>
   [role, call.method, call.address, call.header('accept'), call.header('prefer'), call.header('range')].join(
     '\n',
@@ -78,62 +80,65 @@ const readKey = (call: Call, role: Role) =>
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 
-/** @throws StartError if the folder, the keys or the database cannot be used; nothing is damaged then. */
+/** @throws OpenError if the folder, the keys or the database cannot be used; nothing is damaged then */
 export function openBackend({
   dataDir,
-  seed = true,
+  migrations,
+  seed,
   maxPages,
+  largeFromSales = LARGE_FROM_SALES,
   onFault = console.error,
 }: BackendOptions): EmbeddedBackend {
-  const database = openDatabase(dataDir)
+  const database = openDatabase(dataDir, migrations)
   let isClosed = false
   try {
     const keys = openKeys(dataDir)
     if (maxPages) database.writer.exec(`PRAGMA max_page_count = ${maxPages}`)
-    if (seed) seedDatabase(database.writer)
-    const executor = new Executor(database.reader)
-    const slowReads = new WorkerPool(database, ROWS)
-    const slowFigures = new WorkerPool(database, FIGURES)
+    seed?.(database.writer)
     const version = database.reader.prepare('SELECT version FROM data_version')
-
+    const executor = new Executor(database.reader)
     const writer = new Writer(database.writer)
     const tokens = new TokenReader(keys)
-    const reads = new Lru<{ prepared: PreparedRead; preferences: Preferences }>(MAX_READS)
+    const plannedReads = new LRUCache<string, { prepared: PreparedRead; preferences: Preferences }>({
+      max: MAX_PLANNED_READS,
+    })
+    const isLarge = sizeCheck(database.reader, largeFromSales)
+    const largeReads = new LargeReads(database.file)
 
-    const answer = (call: Call): Answer | Promise<Answer> => {
+    const respond = (call: Call): Answer | Promise<Answer> => {
       const role = tokens.read(parseToken(call))
       const key = readKey(call, role)
-      const known = reads.get(key)
-      if (known) return read(call, known.prepared, known.preferences)
+      const planned = plannedReads.get(key)
+      if (planned) return read(call, planned.prepared, planned.preferences)
       if (!METHODS.has(call.method)) throw methodUnsupported(call.method)
       const request = parseRequest(call)
       const [table, ...rest] = request.path
       const isRead = call.method === 'GET' || call.method === 'HEAD'
       if (table === undefined && isRead) return rootAnswer(request.method)
-      if (table === 'rpc' && rest.length === 1) return figures(call, rest[0] as string)
+      if (table === 'rpc' && rest.length === 1) return stats(call, rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(call, request, table, role)
       const prepared = prepareRead(planRead(request, table, role))
       const { preferences } = request
-      if (key.length <= MAX_KEY_LENGTH) reads.set(key, { prepared, preferences })
+      if (key.length <= MAX_KEY_LENGTH) plannedReads.set(key, { prepared, preferences })
       return read(call, prepared, preferences)
     }
 
-    const read = (call: Call, prepared: PreparedRead, preferences: Preferences): Answer | Promise<Answer> =>
-      slowReads.shouldOffload(prepared)
-        ? slowReads
-            .read(prepared, call.asker())
-            .then((result) => readAnswer(prepared.plan, result, preferences))
-        : readAnswer(prepared.plan, executor.read(prepared), preferences)
+    const read = (call: Call, prepared: PreparedRead, preferences: Preferences): Answer | Promise<Answer> => {
+      const { plan } = prepared
+      if (mayBeSlow(plan) && isLarge())
+        return largeReads.read(plan, call.asker()).then((result) => readAnswer(plan, result, preferences))
+      return readAnswer(plan, executor.read(prepared), preferences)
+    }
 
-    const figures = async (call: Call, name: string): Promise<Answer> => {
-      if (!isFigureFunction(name)) throw functionUnknown(name)
+    const stats = async (call: Call, name: string): Promise<Answer> => {
+      if (!isStatsFunction(name)) throw functionUnknown(name)
       if (call.method !== 'POST') throw methodUnsupported(call.method)
-      const queries = figuresRead(name, parseArguments(name, await call.readBody(MAX_FUNCTION_BODY_BYTES)))
-      const { body } = await (slowFigures.areMany()
-        ? slowFigures.read(queries, call.asker())
-        : executor.read(queries))
-      return figuresAnswer(body)
+      const asked = parseArguments(name, await call.readBody(MAX_FUNCTION_BODY_BYTES))
+      const { body } = isLarge()
+        ? await largeReads.stats(name, asked, call.asker())
+        : executor.page(statsQuery(name, asked), null)
+      return statsAnswer(body)
     }
 
     const write = async (call: Call, request: BackendRequest, table: string, role: Role) => {
@@ -145,14 +150,14 @@ export function openBackend({
 
     const refuse = (error: unknown, method: string): Answer => {
       if (error instanceof Refusal) return refusalAnswer(error, method)
-      // Reads that wait when the site closes are no fault, and nobody waits for them any more.
+      // Closing the backend fails the reads in worker threads. That is no fault.
       if (!isClosed) onFault(error)
-      return refusalAnswer(databaseAway(), method)
+      return refusalAnswer(databaseUnavailable(), method)
     }
 
-    const answerAll = (call: Call): Answer | Promise<Answer> => {
+    const answer = (call: Call): Answer | Promise<Answer> => {
       try {
-        const answered = answer(call)
+        const answered = respond(call)
         return answered instanceof Promise ? answered.catch((error) => refuse(error, call.method)) : answered
       } catch (error) {
         return refuse(error, call.method)
@@ -163,21 +168,11 @@ export function openBackend({
       anonKey: keys.anonKey,
       serviceKey: keys.serviceKey,
       secret: keys.secret,
-      slowReads: {
-        get taken() {
-          return slowReads.taken + slowFigures.taken
-        },
-        get waiting() {
-          return slowReads.waiting + slowFigures.waiting
-        },
-        get refused() {
-          return slowReads.refused + slowFigures.refused
-        },
-      },
-      answer: answerAll,
+      slowReads: largeReads,
+      answer,
       async fetch(request, { client, entry } = {}) {
         const call = callOf(request, client)
-        const { status, headers, body } = await answerAll(entry ? { ...call, entry } : call)
+        const { status, headers, body } = await answer(entry ? { ...call, entry } : call)
         return new Response(body, { status, headers })
       },
       ping() {
@@ -190,8 +185,7 @@ export function openBackend({
       },
       close() {
         isClosed = true
-        slowReads.close()
-        slowFigures.close()
+        largeReads.close()
         database.close()
       },
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openBackend } from './open-backend.ts'
+import { openBackend } from '../../db/embedded.ts'
 
 it('a read that is kept planned shows new data, and to each key and preference its own', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-plans-'))

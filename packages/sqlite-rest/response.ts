@@ -33,8 +33,8 @@ export function readAnswer(plan: ReadPlan, result: ReadResult, preferences: Pref
 const withoutBrackets = (body: ReadBody) =>
   typeof body === 'string' ? body.slice(1, -1) : body.subarray(1, -1)
 
-/** What a function returns is the whole answer. */
-export function figuresAnswer(body: ReadBody): Answer {
+/** The result of a function. */
+export function statsAnswer(body: ReadBody): Answer {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE, 'Content-Range': '0-0/*' }, body }
 }
 

@@ -1,22 +1,23 @@
-/** Prepared statements, kept ready. Strangers choose their number, so it is bounded. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { Lru } from './lru.ts'
+import { LRUCache } from 'lru-cache'
 
+/** Clients choose the statements, so their number is bounded. */
 const MAX_STATEMENTS = 200
 
-export class Statements {
+/** Prepares each statement of a connection once, as long as it is among the last ones used. */
+export class StatementCache {
   private readonly database: DatabaseSync
-  private readonly kept = new Lru<StatementSync>(MAX_STATEMENTS)
+  private readonly statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS })
 
   constructor(database: DatabaseSync) {
     this.database = database
   }
 
   prepare(text: string): StatementSync {
-    const known = this.kept.get(text)
-    if (known) return known
+    const cached = this.statements.get(text)
+    if (cached) return cached
     const statement = this.database.prepare(text)
-    this.kept.set(text, statement)
+    this.statements.set(text, statement)
     return statement
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Carries out a write: one transaction, row by row, so that what the database refuses can be told in
- * PostgreSQL's words. Waiting for another process's write leaves the event loop free.
+ * Executes a write in one transaction, row by row, so that a violated constraint can be reported in PostgreSQL's
+ * words. Waiting for another process's write does not block the event loop.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,25 +12,35 @@ import {
   diskFull,
   keyTaken,
   notOneRow,
-  rowMetTwice,
+  rowAffectedTwice,
   valueMissing,
 } from './errors.ts'
 import { MAX_WAIT_MS } from './limits.ts'
 import { parseSent, type SentRow } from './parse-body.ts'
 import type { Value } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
-import { deleteText, insertText, targetsQuery, touches, updateText } from './query.ts'
+import { deleteText, insertText, setsUpdatedAt, targetsQuery, updateText } from './query.ts'
 import type { Column, Table } from './schema.ts'
-import { Statements } from './statement-cache.ts'
+import {
+  BUSY,
+  CONSTRAINT_CHECK,
+  CONSTRAINT_NOTNULL,
+  CONSTRAINT_PRIMARYKEY,
+  CONSTRAINT_UNIQUE,
+  extendedCode,
+  FULL,
+  primaryCode,
+} from './sqlite-codes.ts'
+import { StatementCache } from './statement-cache.ts'
 
 export interface WriteResult {
-  /** Rows that were written or removed. */
+  /** Rows inserted, updated or deleted. */
   readonly rows: number
-  /** Those of them that are new. */
+  /** Rows inserted. */
   readonly inserted: number
-  /** Each row as JSON, if they were asked for. */
+  /** Each row as JSON, if the request wants a representation. */
   readonly bodies: readonly string[]
-  /** The primary key of the last of them. */
+  /** The primary key of the last row. */
   readonly id: string | null
 }
 
@@ -42,26 +52,18 @@ interface WrittenRow {
 
 type TypedRow = (Value | null | undefined)[]
 
-/** SQLite's codes; the low byte is the plain code. */
-const BUSY = 5
-const FULL = 13
-const NOT_NULL = 1299
-const CHECK = 275
-const UNIQUE = 2067
-const PRIMARY = 1555
-
 export class Writer {
   private readonly database: DatabaseSync
-  private readonly statements: Statements
+  private readonly statements: StatementCache
 
   constructor(database: DatabaseSync) {
     this.database = database
-    this.statements = new Statements(database)
-    // We wait ourselves: SQLite's own waiting holds up everything else.
+    this.statements = new StatementCache(database)
+    // `write` waits instead, since SQLite's own waiting blocks the event loop.
     database.exec('PRAGMA busy_timeout = 0')
   }
 
-  /** @param entry asked for if a row was written: goes on the audit trail in the same transaction */
+  /** @param entry called if a row was written; its entry joins the audit trail in the same transaction */
   async write(plan: WritePlan, entry?: () => AuditEntry): Promise<WriteResult> {
     const giveUpAt = performance.now() + MAX_WAIT_MS
     for (;;) {
@@ -72,9 +74,9 @@ export class Writer {
           return result
         })
       } catch (error) {
-        const { errcode = 0 } = error as { errcode?: number }
-        if ((errcode & 0xff) === FULL) throw diskFull()
-        if ((errcode & 0xff) !== BUSY) throw error
+        const code = primaryCode(error)
+        if (code === FULL) throw diskFull()
+        if (code !== BUSY) throw error
         if (performance.now() > giveUpAt) throw databaseBusy()
       }
       await sleep(5 + Math.random() * 20)
@@ -88,7 +90,7 @@ export class Writer {
         : plan.method === 'PATCH'
           ? this.update(plan)
           : this.delete(plan)
-    // Whoever asks for one row gets nothing done if it is not one.
+    // A request for a single object is rolled back unless it affects exactly one row.
     if (plan.wantsObject && results.length !== 1) throw notOneRow(results.length)
     return {
       rows: results.length,
@@ -101,25 +103,25 @@ export class Writer {
   private insert(plan: WritePlan): (WrittenRow & { isNew: boolean })[] {
     const { table, conflict } = plan
     const rows = plan.rows.map((sent) => typedRow(plan, sent))
-    // A new row gets a rowid above all others.
+    // SQLite gives a new row a higher rowid than all others.
     const highest = Number(
       this.statements.prepare(`SELECT max(rowid) AS "row" FROM ${table.name}`).get()?.row ?? 0,
     )
     const now = storedMoment(new Date())
     const results: (WrittenRow & { isNew: boolean })[] = []
-    const met = new Set<number>()
+    const writtenRows = new Set<number>()
     for (const values of rows) {
       const columns = plan.written.filter((_, index) => values[index] !== undefined)
       const bound: SQLInputValue[] = values.filter((value) => value !== undefined)
-      if (conflict?.resolution === 'merge' && plan.written.length > 0 && touches(table, plan.written))
+      if (conflict?.resolution === 'merge' && plan.written.length > 0 && setsUpdatedAt(table, plan.written))
         bound.push(now)
       const written = this.one(plan, insertText(plan, columns), bound, (name) => {
         const index = plan.written.findIndex((column) => column.name === name)
         return index < 0 ? null : (values[index] ?? null)
       })
       if (!written) continue
-      if (conflict?.resolution === 'merge' && met.has(written.row)) throw rowMetTwice()
-      met.add(written.row)
+      if (conflict?.resolution === 'merge' && writtenRows.has(written.row)) throw rowAffectedTwice()
+      writtenRows.add(written.row)
       results.push({ ...written, isNew: written.row > highest })
     }
     return results
@@ -137,7 +139,7 @@ export class Writer {
       new Map(missing.map((column) => [column.name, defaults.get(column.name) ?? 'NULL'])),
     )
     const bound: SQLInputValue[] = values.filter((value) => value !== undefined)
-    if (touches(plan.table, plan.written)) bound.push(storedMoment(new Date()))
+    if (setsUpdatedAt(plan.table, plan.written)) bound.push(storedMoment(new Date()))
     return targets.flatMap((row) => {
       const written = this.one(plan, text, [...bound, row], (name) => {
         const index = plan.written.findIndex((column) => column.name === name)
@@ -164,17 +166,17 @@ export class Writer {
       .map(({ row }) => Number(row))
   }
 
-  /** Writes one row. `wouldHold` tells what it would hold, for the words of a refusal. */
+  /** Writes one row. `newValue` gives the value that a column would get, for the text of a refusal. */
   private one(
     { table }: WritePlan,
     text: string,
     values: SQLInputValue[],
-    wouldHold: (column: string) => unknown,
+    newValue: (column: string) => unknown,
   ): WrittenRow | undefined {
     try {
       return this.statements.prepare(text).get(...values) as WrittenRow | undefined
     } catch (error) {
-      throw refusalOf(error, table, wouldHold)
+      throw refusalOf(error, table, newValue)
     }
   }
 
@@ -183,7 +185,7 @@ export class Writer {
       ?.value
   }
 
-  /** The defaults of a table's columns, as SQL. */
+  /** The defaults of a table's columns, as SQL expressions. */
   private defaults(table: Table): Map<string, string> {
     return new Map(
       this.statements
@@ -194,33 +196,33 @@ export class Writer {
   }
 }
 
-/** Undefined is a column that gets its default. */
+/** `undefined` stands for a column's default. */
 const typedRow = ({ written, fillsDefaults }: WritePlan, sent: SentRow): TypedRow =>
   written.map((column: Column) => {
     if (!Object.hasOwn(sent, column.name)) return fillsDefaults ? undefined : null
     return parseSent(column, sent[column.name])
   })
 
-/** A moment as the tables keep it. */
+/** A time in the format of the tables: ISO 8601 in UTC, without trailing zeros. */
 export const storedMoment = (at: Date) =>
   `${at
     .toISOString()
     .slice(0, -1)
     .replace(/\.?0+$/, '')}+00:00`
 
-/** What SQLite says of a broken rule, in PostgreSQL's words; anything else is as it was. */
-function refusalOf(error: unknown, table: Table, wouldHold: (column: string) => unknown): unknown {
-  const { errcode, message = '' } = error as { errcode?: number; message?: string }
+/** Translates a violated constraint into PostgreSQL's words; returns any other error unchanged. */
+function refusalOf(error: unknown, table: Table, newValue: (column: string) => unknown): unknown {
+  const { message = '' } = error as { message?: string }
   const subject = message.slice(message.indexOf(': ') + 2)
-  switch (errcode) {
-    case NOT_NULL:
+  switch (extendedCode(error)) {
+    case CONSTRAINT_NOTNULL:
       return valueMissing(table.name, subject.slice(table.name.length + 1))
-    case CHECK: {
+    case CONSTRAINT_CHECK: {
       const column = [...table.columns.keys()].find((name) => new RegExp(`\\b${name}\\b`).test(subject))
       return column ? checkFailed(table.name, column) : error
     }
-    case UNIQUE:
-    case PRIMARY: {
+    case CONSTRAINT_UNIQUE:
+    case CONSTRAINT_PRIMARYKEY: {
       const key = table.uniqueKeys.find(
         ({ name, columns }) =>
           subject === `index '${name}'` ||
@@ -230,7 +232,7 @@ function refusalOf(error: unknown, table: Table, wouldHold: (column: string) => 
       return keyTaken(
         key.name,
         key.columns,
-        key.columns.map((column) => String(wouldHold(column) ?? 'null')),
+        key.columns.map((column) => String(newValue(column) ?? 'null')),
       )
     }
     default:

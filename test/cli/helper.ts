@@ -14,7 +14,7 @@ import { type BackendClient, createBackendClient } from '../../app/shared/backen
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { runOffice } from '../../cli/run.ts'
 import type { Terminal } from '../../cli/terminal.ts'
-import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { openBackend } from '../../db/embedded.ts'
 import { temporaryFolder } from '../helpers.ts'
 
 type Environment = Record<string, string>

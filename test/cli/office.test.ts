@@ -8,7 +8,7 @@ import { describeSystemError } from '../../cli/errors.ts'
 import { escapeTerminal } from '../../cli/escape-terminal.ts'
 import { groups } from '../../cli/registry.ts'
 import { drawProgress } from '../../cli/terminal.ts'
-import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { openBackend } from '../../db/embedded.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { openHostedOffice, openTestOffice, spawnOffice } from './helper.ts'
 

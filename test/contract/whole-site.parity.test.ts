@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { beforeAll, expect, inject, it } from 'vitest'
+import { openBackend } from '../../db/embedded.ts'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
-import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import { openTestSite, textOf } from '../helpers.ts'
 
 const { url, secret } = inject('postgrest')

@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
-import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { openBackend } from '../../db/embedded.ts'
 import {
   closeEnquiry,
   createEnquiry,

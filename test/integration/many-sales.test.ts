@@ -2,7 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
-import { type EmbeddedBackend, openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { openBackend } from '../../db/embedded.ts'
+import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
-import { openBackend } from '../../packages/sqlite-rest/open-backend.ts'
+import { openBackend } from '../../db/embedded.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
 

@@ -1,85 +1,65 @@
 /**
- * Reads of sales that would hold up the pages run in threads of their own: SQLite answers synchronously, and among
- * a million sales a filter may take a tenth of a second. While there are few, everything is answered on the spot.
+ * Runs slow reads in worker threads: node:sqlite is synchronous, and with a million sales one filter may block the
+ * event loop for a tenth of a second. Threads start on demand and are reused.
  */
 import { Worker } from 'node:worker_threads'
-import type { OpenDatabase } from '../database.ts'
 import { databaseBusy } from '../errors.ts'
-import type { PreparedRead, ReadQueries, ReadResult } from '../execute.ts'
+import type { ReadResult } from '../execute.ts'
 import { type Asker, FairQueue, LeftQueue, QueueFull, type QueueLimits } from '../fair-queue.ts'
+import type { LargeQueries } from './queries.ts'
 
-/** With fewer sales than these no read takes a millisecond. */
-const MANY_SALES = 5_000
-const OF_SALES = /^(?:jersey_)?sales/
-
-interface Read {
+interface PendingRead {
   resolve: (result: ReadResult) => void
   reject: (error: Error) => void
 }
 
 interface Thread {
   worker: Worker
-  /** What it is at work on. */
-  read: Read | null
+  /** null: idle. */
+  read: PendingRead | null
 }
 
 /**
- * A thread for each read that runs, of some 30 MB. Two for one client, so that a long read does not hold up the short
- * ones behind it; a third for everybody else meanwhile.
+ * One thread of some 30 MB for each running read. A client may use two, so that a long read does not delay its short
+ * ones; the third stays free for other clients.
  */
-export const ROWS: QueueLimits = { running: 3, runningPerClient: 2, waiting: 200, waitingPerClient: 50 }
-/** Figures look at every sale: one after the other, so that rows never wait for them. */
-export const FIGURES: QueueLimits = { running: 1, runningPerClient: 1, waiting: 40, waitingPerClient: 10 }
+export const ROW_LIMITS: QueueLimits = { running: 3, runningPerClient: 2, waiting: 200, waitingPerClient: 50 }
+/** Statistics read every sale, so they run one at a time in a pool of their own, and rows never wait for them. */
+export const STATS_LIMITS: QueueLimits = {
+  running: 1,
+  runningPerClient: 1,
+  waiting: 40,
+  waitingPerClient: 10,
+}
 
 export class WorkerPool {
   readonly #file: string
   readonly #queue: FairQueue
-  readonly #lastSale
   readonly #threads = new Set<Thread>()
   #taken = 0
 
-  /** How many have been handed to a thread. */
+  /** Reads handed to a thread since the start. */
   get taken(): number {
     return this.#taken
   }
 
-  /** How many of them have no answer yet. */
+  /** Reads without a result yet. */
   get waiting(): number {
     return this.#queue.waiting + this.#queue.running
   }
 
-  /** How many were refused because too many waited. */
+  /** Reads refused since the start because too many were waiting. */
   get refused(): number {
     return this.#queue.refused
   }
 
-  constructor({ file, reader }: OpenDatabase, limits: QueueLimits) {
+  constructor(file: string, limits: QueueLimits) {
     this.#file = file
     this.#queue = new FairQueue(limits)
-    // The highest rowid is found without counting, and is the number of sales but for those that were removed.
-    this.#lastSale = reader.prepare(
-      'SELECT max(coalesce((SELECT max(rowid) FROM sales), 0), coalesce((SELECT max(rowid) FROM jersey_sales), 0)) AS last',
-    )
   }
 
-  /** Whether a read belongs here. One row by its name, without a count, is quick however many there are. */
-  shouldOffload({ plan }: PreparedRead): boolean {
-    if (!OF_SALES.test(plan.table.name) || !this.areMany()) return false
-    return !plan.conditions.some(
-      (condition) =>
-        condition.kind === 'compare' &&
-        condition.operator === 'eq' &&
-        !condition.negated &&
-        (condition.column.name === 'id' || condition.column.name === 'plate_number'),
-    )
-  }
-
-  areMany(): boolean {
-    return Number(this.#lastSale.get()?.last) >= MANY_SALES
-  }
-
-  /** @throws Refusal if too many reads wait */
-  async read(queries: ReadQueries, asker: Asker): Promise<ReadResult> {
+  /** @throws Refusal if too many reads wait, or the client is gone */
+  async read(queries: LargeQueries, asker: Asker): Promise<ReadResult> {
     try {
       return await this.#queue.run(null, asker, () => this.#run(queries))
     } catch (error) {
@@ -89,23 +69,22 @@ export class WorkerPool {
   }
 
   close(): void {
-    const gone = new Error('The backend is closing')
-    this.#queue.clear(gone)
+    const closing = new Error('The backend is closing')
+    this.#queue.clear(closing)
     for (const { worker, read } of this.#threads) {
       void worker.terminate()
-      read?.reject(gone)
+      read?.reject(closing)
     }
     this.#threads.clear()
   }
 
-  /** Hands the queries alone to an idle thread, without the plan that they come from. */
-  #run({ page, few, back, count, countsFirst, offset, limit }: ReadQueries): Promise<ReadResult> {
+  #run(queries: LargeQueries): Promise<ReadResult> {
     this.#taken += 1
     const thread = [...this.#threads].find(({ read }) => read === null) ?? this.#open()
     return new Promise((resolve, reject) => {
       thread.read = { resolve, reject }
-      thread.worker.ref() // whoever waits for an answer waits for the thread
-      thread.worker.postMessage({ page, few, back, count, countsFirst, offset, limit })
+      thread.worker.ref() // The process must not exit before the result is there.
+      thread.worker.postMessage(queries)
     })
   }
 
@@ -120,7 +99,7 @@ export class WorkerPool {
       if (fault === undefined) read?.resolve(result)
       else read?.reject(new Error(fault))
     })
-    // A thread that dies takes its read along; the next read opens another.
+    // A crashed thread fails its read; the next read starts another thread.
     worker.on('error', (error) => {
       this.#threads.delete(thread)
       thread.read?.reject(error as Error)

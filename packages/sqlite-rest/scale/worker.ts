@@ -1,16 +1,18 @@
-/** A thread of packages/sqlite-rest/scale/worker-pool.ts: runs one read after the other on a connection of its own. */
+/** A thread of worker-pool.ts: runs one read after another on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReader } from '../database.ts'
-import { Executor, type ReadQueries } from '../execute.ts'
+import { Executor } from '../execute.ts'
+import { readLarge } from './execute.ts'
+import type { LargeQueries } from './queries.ts'
 
 const executor = new Executor(openReader(workerData as string))
 
-parentPort?.on('message', (queries: ReadQueries) => {
+parentPort?.on('message', (queries: LargeQueries) => {
   try {
-    const result = executor.read(queries)
-    // Bytes go over as they are, text is copied.
-    const moved = typeof result.body === 'string' ? [] : [result.body.buffer]
-    parentPort?.postMessage({ result }, moved)
+    const result = readLarge(executor, queries)
+    // Bytes are transferred, text is copied.
+    const transferred = typeof result.body === 'string' ? [] : [result.body.buffer]
+    parentPort?.postMessage({ result }, transferred)
   } catch (error) {
     parentPort?.postMessage({ fault: (error as Error).message })
   }

@@ -1,0 +1,105 @@
+/** The keys of the backend and the secret that signs them, in DATA_DIR/keys.json, readable by its owner alone. */
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { isKeyFor, type Keys, signToken } from './auth.ts'
+import { OpenError } from './open-error.ts'
+
+const MIN_SECRET_LENGTH = 32
+
+/** Reads the keys, or creates them if there is no file. @throws OpenError */
+export function openKeys(dataDir: string): Keys {
+  const file = join(dataDir, 'keys.json')
+  return readKeys(file) ?? createKeys(file)
+}
+
+/** Replaces the keys and their secret. The old keys are refused once the site is restarted. @throws OpenError */
+export function rotateKeys(dataDir: string): void {
+  const file = join(dataDir, 'keys.json')
+  writeKeys(file, (draft) => renameSync(draft, file))
+}
+
+function readKeys(file: string): Keys | null {
+  let text: string
+  try {
+    // A restored copy may be readable by other users.
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw new OpenError(
+      `The keys file ${file} cannot be read (${code}): give its owner the right to read it.`,
+    )
+  }
+  const keys = parseKeys(text)
+  if (!keys)
+    throw new OpenError(
+      `The keys file ${file} is damaged: restore it from a backup, or delete it and new keys are made.`,
+    )
+  return keys
+}
+
+function parseKeys(text: string): Keys | null {
+  try {
+    const { secret, anonKey, serviceKey } = JSON.parse(text) as Record<string, unknown>
+    if (typeof secret !== 'string' || secret.length < MIN_SECRET_LENGTH) return null
+    if (typeof anonKey !== 'string' || !isKeyFor(anonKey, 'anon', secret)) return null
+    if (typeof serviceKey !== 'string' || !isKeyFor(serviceKey, 'service_role', secret)) return null
+    return { secret, anonKey, serviceKey }
+  } catch {
+    return null
+  }
+}
+
+/** Links a complete file into place, so that two processes that start at once end up with the same keys. */
+function createKeys(file: string): Keys {
+  writeKeys(file, (draft) => {
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
+  })
+  const keys = readKeys(file)
+  if (!keys) throw new OpenError(`The keys file ${file} vanished while it was made: start again.`)
+  return keys
+}
+
+function writeKeys(file: string, moveIntoPlace: (draft: string) => void): void {
+  const secret = randomBytes(48).toString('base64url')
+  const keys = {
+    secret,
+    anonKey: signToken({ role: 'anon' }, secret),
+    serviceKey: signToken({ role: 'service_role' }, secret),
+  }
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    const handle = openSync(draft, 'wx', 0o600)
+    try {
+      writeSync(handle, `${JSON.stringify(keys, null, 2)}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    moveIntoPlace(draft)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new OpenError(
+      `The keys file ${file} cannot be written (${code}): make the folder writable or choose another DATA_DIR.`,
+    )
+  }
+}

@@ -1,0 +1,47 @@
+/** The entry to this folder: runs the reads of a large database in worker threads, with queries made for its size. */
+import type { ReadResult } from '../execute.ts'
+import type { Asker } from '../fair-queue.ts'
+import type { ReadPlan } from '../plan.ts'
+import { type StatsArguments, type StatsFunction, statsQuery } from '../sales-stats.ts'
+import { prepareLargeRead } from './queries.ts'
+import { largeStatsSources } from './stats-sources.ts'
+import { ROW_LIMITS, STATS_LIMITS, WorkerPool } from './worker-pool.ts'
+
+export class LargeReads {
+  readonly #rows: WorkerPool
+  readonly #stats: WorkerPool
+
+  /** Starts no thread before the first read. */
+  constructor(file: string) {
+    this.#rows = new WorkerPool(file, ROW_LIMITS)
+    this.#stats = new WorkerPool(file, STATS_LIMITS)
+  }
+
+  /** @throws Refusal if too many reads wait */
+  read(plan: ReadPlan, asker: Asker): Promise<ReadResult> {
+    return this.#rows.read(prepareLargeRead(plan), asker)
+  }
+
+  /** @throws Refusal if too many reads wait */
+  stats(name: StatsFunction, asked: StatsArguments, asker: Asker): Promise<ReadResult> {
+    const page = statsQuery(name, asked, largeStatsSources)
+    return this.#stats.read({ page, count: null, fromCounts: null, offset: 0, limit: 1 }, asker)
+  }
+
+  get taken(): number {
+    return this.#rows.taken + this.#stats.taken
+  }
+
+  get waiting(): number {
+    return this.#rows.waiting + this.#stats.waiting
+  }
+
+  get refused(): number {
+    return this.#rows.refused + this.#stats.refused
+  }
+
+  close(): void {
+    this.#rows.close()
+    this.#stats.close()
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The queries of a large database: counts come from a table that triggers maintain (db/migrations/0003 and 0006), and
+ * a page is read in the way that is fastest for the number of matching rows and the place of the page.
+ */
+import type { ReadQueries } from '../execute.ts'
+import type { Condition, ReadPlan, Selection, Value } from '../plan.ts'
+import { countQuery, jsonRow, orderClause, pageQuery, pageWhere, type Query, whereClause } from '../query.ts'
+import type { Table } from '../schema.ts'
+
+export interface LargeQueries extends ReadQueries {
+  /** Set if the count comes from the table of counts. It is then read first, and decides how the page is read. */
+  readonly fromCounts: {
+    /** For few matching rows: finds them by their kinds and sorts them. null: no condition narrows the rows. */
+    readonly lookup: Query | null
+    /** For a page in the second half: reads the order from its end. Lacks its limit and offset, bound last. */
+    readonly reverse: Query | null
+  } | null
+}
+
+export function prepareLargeRead(plan: ReadPlan): LargeQueries {
+  const extra = (values: Value[]) => trigramConditions(plan.table, plan.conditions, values)
+  const countable = plan.countsRows && canUseCounts(plan)
+  return {
+    page: pageQuery(plan, extra),
+    count: countable ? countsQuery(plan) : plan.countsRows ? countQuery(plan, extra) : null,
+    fromCounts: countable
+      ? {
+          lookup: plan.conditions.length > 0 ? lookupQuery(plan) : null,
+          reverse: plan.offset > 0 && plan.wantsRows ? reverseQuery(plan) : null,
+        }
+      : null,
+    offset: plan.offset,
+    limit: plan.limit,
+  }
+}
+
+/** The columns that sales_counts groups by: together the kind of a sale. */
+const KIND_COLUMNS = new Set(['where_sold', 'category', 'type', 'sale_year'])
+/** The tables and views that hold each sale once. */
+const EACH_SALE_ONCE = new Set(['sales', 'sales_listed'])
+
+function canUseCounts({ table, conditions, rowsOfRole }: Selection): boolean {
+  const isOfKind = (condition: Condition): boolean =>
+    condition.kind === 'group' ? condition.parts.every(isOfKind) : KIND_COLUMNS.has(condition.column.name)
+  return EACH_SALE_ONCE.has(table.name) && rowsOfRole === null && conditions.every(isOfKind)
+}
+
+function countsQuery(plan: ReadPlan): Query {
+  const values: Value[] = []
+  const where = whereClause({ ...plan, order: [] }, values)
+  return { text: `SELECT coalesce(sum(sales), 0) AS total FROM sales_counts${where}`, values }
+}
+
+function lookupQuery(plan: ReadPlan): Query {
+  const values: Value[] = []
+  const kinds = `SELECT * FROM sales_counts${whereClause({ ...plan, order: [] }, values)}`
+  const sameKind = [
+    'sale.sale_year = kind.sale_year',
+    ...['where_sold', 'category', 'type'].map((name) => `sale.${name} IS kind.${name}`),
+  ]
+  const ids = `SELECT sale.id FROM (${kinds}) AS kind CROSS JOIN sales AS sale INDEXED BY sales_by_kind ON ${sameKind.join(' AND ')}`
+  return pageWhere(plan, ` WHERE id IN (${ids})`, values)
+}
+
+function reverseQuery(plan: ReadPlan): Query {
+  const values: Value[] = []
+  const where = whereClause(plan, values)
+  const order = plan.order.map((key) => ({
+    ...key,
+    descending: !key.descending,
+    nullsFirst: !key.nullsFirst,
+  }))
+  const page = `SELECT ${jsonRow(plan.columns)} AS row FROM ${plan.table.name}${where}${orderClause({ order })} LIMIT ? OFFSET ?`
+  return {
+    text: `SELECT count(*) AS rows, '[' || group_concat(row, ',' ORDER BY place DESC) || ']' AS body FROM (SELECT row, row_number() OVER () AS place FROM (${page}))`,
+    values,
+  }
+}
+
+/** The shortest text that a trigram index can look up. */
+const MIN_TRIGRAM_LENGTH = 3
+
+/** The FTS5 query for registrations that contain `text`; null if the text is too short. */
+export const trigramQuery = (text: string): string | null =>
+  [...text].length < MIN_TRIGRAM_LENGTH ? null : `"${text.replaceAll('"', '""')}"`
+
+const WITH_REGISTRATION = new Set(['sales', 'sales_listed', 'sales_reported'])
+
+/**
+ * For each `plate_number ilike *text*`, a condition that the trigram index can answer. It narrows the rows; the
+ * pattern itself still decides.
+ */
+function trigramConditions(table: Table, conditions: readonly Condition[], values: Value[]): string[] {
+  if (!WITH_REGISTRATION.has(table.name)) return []
+  return conditions.flatMap((condition) => {
+    if (condition.kind !== 'pattern' || condition.match !== 'like' || condition.negated) return []
+    if (condition.column.name !== 'plate_number') return []
+    const [, text = ''] = /^%([^%_\\]+)%$/.exec(condition.value) ?? []
+    const trigrams = trigramQuery(text)
+    if (trigrams === null) return []
+    values.push(trigrams)
+    // By id, since a view has no rowid.
+    return [
+      'id IN (SELECT sale.id FROM sales_trigrams AS found CROSS JOIN sales AS sale ON sale.rowid = found.rowid WHERE found.sales_trigrams MATCH ?)',
+    ]
+  })
+}

@@ -1,0 +1,22 @@
+/** SQLite's result codes: https://sqlite.org/rescode.html */
+
+export const BUSY = 5
+export const LOCKED = 6
+export const READONLY = 8
+export const CORRUPT = 11
+export const FULL = 13
+export const CANTOPEN = 14
+export const CONSTRAINT = 19
+export const MISMATCH = 20
+export const NOTADB = 26
+
+/** Extended codes of CONSTRAINT. */
+export const CONSTRAINT_CHECK = 275
+export const CONSTRAINT_NOTNULL = 1299
+export const CONSTRAINT_PRIMARYKEY = 1555
+export const CONSTRAINT_UNIQUE = 2067
+
+/** The low byte of an extended code is its primary code; 0 for errors that are not SQLite's. */
+export const primaryCode = (error: unknown): number => extendedCode(error) & 0xff
+
+export const extendedCode = (error: unknown): number => (error as { errcode?: number }).errcode ?? 0
