@@ -1,4 +1,4 @@
-/** Starts the site: `server/main.ts`, with what was compiled of it before. */
+/** Starts the site with Node's compile cache; `server/main.ts` does the rest. */
 import { openCompileCache } from './server/compile-cache.ts'
 
 openCompileCache()

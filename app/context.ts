@@ -4,30 +4,26 @@ import type { Archive, ArchiveName } from './features/sales/archive.ts'
 import type { BackendAddress, BackendClient } from './shared/backend/client.ts'
 import type { LogError } from './shared/backend/with-fallback.ts'
 
-/** What the server hands to every loader: the way to the data and what is known of the request. */
+/** What the server gives to every loader and action. */
 export interface SiteContext {
   client: BackendClient
-  /** Where the browser reads the contract; the key is the public one. */
+  /** Where browsers call the REST contract, with the public key. */
   publicBackend: BackendAddress
-  /** The canonical origin, without a slash at its end. */
+  /** The canonical origin, without a trailing slash. */
   siteUrl: string
-  /** How long an enquiry is kept. */
   enquiryRetentionMonths: number
-  /** Names this request in the log; a visitor can quote it. */
+  /** Identifies this request in the log; a visitor can quote it. */
   requestId: string
-  /** Marks the scripts that we write into this one document, so that the server allows them and no others. */
+  /** On every script that this rendering writes; the server then allows these scripts by hash. */
   nonce?: string
-  /** Takes the finished document, which else is the body of the answer: encoded, and decoded again to be sealed. */
-  takeDocument?: (html: string) => void
-  /** Takes an enquiry, as `POST /functions/v1/send-email` does. */
+  /** Accepts an enquiry, as `POST /functions/v1/send-email` does. */
   sendEmail: SendEmail
-  /** The static exports as this server has them, without a request; empty where there are none. */
+  /** The published sales of this server, read from disk; empty if nothing has been published. */
   readArchive: (name: ArchiveName) => Promise<Archive>
-  /** The connectivity probe: whether the backend answers within two seconds. */
+  /** Whether the backend responds within two seconds. */
   isBackendReachable: () => Promise<boolean>
+  /** Logs the error; the page is then not cached. */
   report: LogError
-  /** Reads once until the data change, under this name: for what page after page asks for alike. */
-  readOnce<Value>(name: string, read: () => Promise<Value>): Promise<Value>
 }
 
 export const siteContext = createContext<SiteContext>()

@@ -1,5 +1,4 @@
-/** The built application as a function of a request: what `server/create-site.ts` loads from `build/server`. */
-
+/** The built application as a function of a request: `server/load-build.ts` loads it from `build/server`. */
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type SiteContext, siteContext } from './context.ts'

@@ -12,7 +12,7 @@ import { site } from '../site.config.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { siteContext } from './context.ts'
-import { STYLE_SHEET } from './css-placeholder.ts'
+import { CSS_PLACEHOLDER } from './css-placeholder.ts'
 import { hasDemonstrationStock } from './features/plates/find-plates.ts'
 import newsreader from './fonts/newsreader.woff2?url'
 import publicSans from './fonts/public-sans.woff2?url'
@@ -42,9 +42,9 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, publicBackend, siteUrl, report, readOnce } = context.get(siteContext)
+  const { client, publicBackend, siteUrl, report } = context.get(siteContext)
   const isDemonstration = await withFallback(
-    readOnce('demonstration stock', () => hasDemonstrationStock(client)),
+    hasDemonstrationStock(client),
     false,
     'Error asking for demonstration stock',
     report,
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#101418" media="(prefers-color-scheme: dark)" />
         {import.meta.env.PROD && (
           <style href="site" precedence="site">
-            {STYLE_SHEET}
+            {CSS_PLACEHOLDER}
           </style>
         )}
         <Links />

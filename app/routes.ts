@@ -1,4 +1,4 @@
-/** Every address the site answers, on one page. `/rest/v1`, `/healthz` and `/readyz` stand in `server/create-site.ts`. */
+/** The address of every page. Those of the server itself (`/rest/v1`, `/healthz`, …) are in `server/routes.ts`. */
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [

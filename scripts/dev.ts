@@ -65,7 +65,6 @@ const answer = getRequestListener(
       readArchive: archive.read,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
-      readOnce: (_, read) => read(),
       report: (words, error) => processLog.error(words, error),
     })
   },

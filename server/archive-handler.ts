@@ -1,34 +1,28 @@
-/** Serves the static exports from the newest snapshot, and hands them to the pages of this server. */
+/** Serves the newest published snapshot of the sales, to HTTP clients and to the pages of this server. */
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Archive, type ArchiveName, emptyArchive, parseArchive } from '../app/features/sales/archive.ts'
-import {
-  archiveFolder,
-  type Encoding,
-  fileName,
-  loadSnapshot,
-  type Snapshot,
-} from '../services/archive/snapshot.ts'
+import { archiveFolder, fileName, loadSnapshot, type Snapshot } from '../services/archive/snapshot.ts'
+import { chooseEncoding } from './compression.ts'
 
-/** Visitors and proxies keep an export this long before they ask whether it has changed. */
 const MAX_AGE_SECONDS = 300
 
 export interface ArchiveServer {
   answer(request: Request, name: ArchiveName): Promise<Response>
-  /** The export as the pages read it; empty where there is none. Never throws. */
+  /** The parsed export; empty if nothing has been published. Never throws. */
   read(name: ArchiveName): Promise<Archive>
   current(): Promise<Snapshot | null>
 }
 
 export function openArchive(
   dataDir: string,
-  report: (message: string, error: unknown) => void,
+  logError: (message: string, error: unknown) => void,
 ): ArchiveServer {
   let loaded: { stamp: number; snapshot: Promise<Snapshot | null> } | undefined
   let parsed: { folder: string; archives: Map<ArchiveName, Promise<Archive>> } | undefined
 
-  /** Publishing renames a folder into the archive, which moves the archive's own time stamp on. */
+  /** Publishing renames a folder into the archive, which updates the modification time of the archive's folder. */
   async function current(): Promise<Snapshot | null> {
     const stamp = await stat(archiveFolder(dataDir)).then(
       (folder) => folder.mtimeMs,
@@ -36,14 +30,14 @@ export function openArchive(
     )
     if (loaded?.stamp !== stamp) {
       const snapshot = loadSnapshot(dataDir, (folder, reason) =>
-        report('A published snapshot is damaged and is passed over', new Error(`${folder}: ${reason}`)),
+        logError('A published snapshot is damaged and was skipped', new Error(`${folder}: ${reason}`)),
       )
       loaded = { stamp, snapshot }
     }
     return loaded.snapshot
   }
 
-  async function send(request: Request, name: ArchiveName, isSecondTry = false): Promise<Response> {
+  async function send(request: Request, name: ArchiveName, isRetry = false): Promise<Response> {
     const snapshot = await current()
     if (!snapshot)
       return Response.json(
@@ -60,14 +54,14 @@ export function openArchive(
       Vary: 'Accept-Encoding',
     })
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
-    if (isKnown(request, headers)) return new Response(null, { status: 304, headers })
+    if (isNotModified(request, headers)) return new Response(null, { status: 304, headers })
     headers.set('Content-Length', String(bytes))
     if (request.method === 'HEAD') return new Response(null, { headers })
     const file = await openWhole(join(snapshot.folder, fileName(name, encoding)), bytes)
     if (!file) {
-      // Tampered with since it was loaded: look at everything again, once.
+      // The file changed after it was loaded: load the snapshots again, once.
       loaded = undefined
-      if (isSecondTry) throw new Error(`${snapshot.folder} changed while it was read`)
+      if (isRetry) throw new Error(`${snapshot.folder} changed while it was read`)
       return send(request, name, true)
     }
     const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
@@ -89,7 +83,7 @@ export function openArchive(
       reading.catch(() => archives.delete(name))
       return await reading
     } catch (error) {
-      report('Error loading the archived sales', error)
+      logError('Error loading the archived sales', error)
       return emptyArchive()
     }
   }
@@ -104,23 +98,13 @@ async function openWhole(path: string, bytes: number) {
   return null
 }
 
-function chooseEncoding(accepted: string | null): Encoding {
-  const offers = (accepted ?? '').toLowerCase().replaceAll(' ', '').split(',')
-  const acceptsEncoding = (name: string) =>
-    offers.some(
-      (offer) =>
-        offer === name || (offer.startsWith(`${name};q=`) && Number(offer.slice(name.length + 3)) > 0),
-    )
-  return acceptsEncoding('br') ? 'br' : acceptsEncoding('gzip') ? 'gzip' : 'identity'
-}
-
-/** If-None-Match goes first; weak marks, which proxies add when they repack, count as well. */
-function isKnown(request: Request, headers: Headers): boolean {
-  const marks = request.headers.get('If-None-Match')
-  if (marks !== null)
-    return marks
+/** If-None-Match takes precedence. Proxies that recompress make an ETag weak; it still matches. */
+function isNotModified(request: Request, headers: Headers): boolean {
+  const etags = request.headers.get('If-None-Match')
+  if (etags !== null)
+    return etags
       .split(',')
-      .some((mark) => ['*', headers.get('ETag')].includes(mark.trim().replace(/^W\//, '')))
-  // The very moment or none: after a clock was set back, a newer export may be the earlier one.
+      .some((etag) => ['*', headers.get('ETag')].includes(etag.trim().replace(/^W\//, '')))
+  // Equality, not order: if the clock was set back, a newer export has an earlier date.
   return request.headers.get('If-Modified-Since') === headers.get('Last-Modified')
 }

@@ -7,18 +7,18 @@ export type Encoding = (typeof ENCODINGS)[number]
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Packed while a visitor waits: a millisecond for a page. */
-export async function pack(body: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
-  return alone(await (encoding === 'br' ? brotli(body, 4) : gzipAsync(body, { level: 6 })))
+/** Compresses while a visitor waits: about a millisecond for a page. */
+export async function compress(body: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
+  return copyExactly(await (encoding === 'br' ? brotli(body, 4) : gzipAsync(body, { level: 6 })))
 }
 
-/** Packed at leisure, as small as can be. */
+/** Compresses as small as possible, in the background. */
 export async function compressTightly(body: Buffer): Promise<Buffer> {
-  return alone(await brotli(body, 11))
+  return copyExactly(await brotli(body, 11))
 }
 
-/** In memory of its own: what zlib gives is the beginning of 16 kB, all of which a kept page would hold on to. */
-function alone({ buffer, byteOffset, length }: Buffer): Buffer {
+/** Copies out of zlib's 16 kB buffer, all of which a cached page would otherwise retain. */
+function copyExactly({ buffer, byteOffset, length }: Buffer): Buffer {
   return Buffer.from(buffer.slice(byteOffset, byteOffset + length))
 }
 
@@ -27,18 +27,24 @@ function brotli(body: Buffer, quality: number): Promise<Buffer> {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      // A window no larger than a page: the default of 4 MB would be taken for each page under way.
+      // 256 kB is enough for a page; the default allocates 4 MB for each one in progress.
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
 }
 
-const TAKEN: Record<'br' | 'gzip', RegExp> = {
-  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/,
-  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/,
+/** `q=0` refuses an encoding. */
+const ACCEPTED: Record<'br' | 'gzip', RegExp> = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/i,
 }
 
-/** Whether an Accept-Encoding takes it; `q=0` refuses. */
-export const acceptsEncoding = (accepted: string | null | undefined, encoding: 'br' | 'gzip') =>
-  TAKEN[encoding].test(accepted ?? '')
+export const acceptsEncoding = (acceptEncoding: string | null | undefined, encoding: 'br' | 'gzip') =>
+  ACCEPTED[encoding].test(acceptEncoding ?? '')
+
+/** The smallest encoding that an Accept-Encoding header allows. */
+export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
+  if (acceptsEncoding(acceptEncoding, 'br')) return 'br'
+  return acceptsEncoding(acceptEncoding, 'gzip') ? 'gzip' : 'identity'
+}

@@ -1,6 +1,6 @@
 /**
- * The site on a socket. What is no HTTP, too large or too slow is refused here, before the site hears of it, with the
- * headers, the request id and the line in the log that every other answer has.
+ * The HTTP server. Rejects malformed, oversized and slow requests before they reach the app, with the headers, request
+ * id and log line of every other response.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,21 +11,20 @@ import { nextRequestId } from './request-id.ts'
 import { SlowReaderGuard, type WriteTimeout } from './resilience/slow-reader-timeout.ts'
 import { CORP_SAME_ORIGIN, CSP_NONE, everyHeader } from './security/security-headers.ts'
 
-/** What a stranger may ask with; TRACE and CONNECT cannot even be made into a Request. */
+/** TRACE and CONNECT are missing: a `Request` cannot have them. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const ALLOW = ['Allow', [...METHODS].join(', ')]
 
-/** How much and how slowly a client may send and take. */
 export interface Limits extends WriteTimeout {
-  /** Bytes of an address and its headers: the contract takes 16,384 characters of query, and keys come beside them. */
+  /** Bytes of the request line and headers: the contract allows a query of 16,384 characters, and keys are sent as well. */
   headBytes: number
-  /** Until the headers are there. */
+  /** For the headers to arrive. */
   headMs: number
-  /** Until the whole request is there. */
+  /** For the whole request to arrive. */
   requestMs: number
-  /** In which nothing goes either way. */
+  /** Without traffic in either direction. */
   idleMs: number
-  /** How often these times are looked at: a client may have this much longer. */
+  /** Interval of the checks, so a client may take this much longer. */
   sweepMs: number
 }
 
@@ -49,7 +48,7 @@ export function createListener(
   site: Pick<Site, 'listener'>,
   { siteUrl, log, limits = LIMITS }: Options,
 ): Server {
-  const everyHead = [...everyHeader(siteUrl), CSP_NONE, CORP_SAME_ORIGIN].flat()
+  const commonHead = [...everyHeader(siteUrl), CSP_NONE, CORP_SAME_ORIGIN].flat()
   const guards = new Map<Duplex, SlowReaderGuard>()
 
   const server = createServer(
@@ -58,7 +57,7 @@ export function createListener(
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.sweepMs,
-      requireHostHeader: false, // we refuse it ourselves, below
+      requireHostHeader: false, // checked below, to answer with our headers
     },
     (request, response) => {
       guards.get(request.socket)?.begin(response)
@@ -67,7 +66,7 @@ export function createListener(
       try {
         site.listener(request, response)
       } catch (error) {
-        // Nothing that one request meets may end the process.
+        // An error in one request must not end the process.
         log.error('Unexpected error', error)
         if (response.headersSent) response.destroy()
         else refuse(request, response, 500)
@@ -80,15 +79,15 @@ export function createListener(
     socket.once('close', () => guards.delete(socket))
   })
   server.on('checkExpectation', (request, response) => refuse(request, response, 417))
-  server.on('connect', ({ method }, socket) => hangUp(socket, 405, method, ALLOW))
+  server.on('connect', ({ method }, socket) => rejectSocket(socket, 405, method, ALLOW))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = statusOf(error, socket)
-    // In the middle of an answer there is no place for another.
-    if (status === null || guards.get(socket)?.isBeingAnswered) socket.destroy()
-    else hangUp(socket, status)
+    // A second response cannot follow within the first.
+    if (status === null || guards.get(socket)?.isSending) socket.destroy()
+    else rejectSocket(socket, status)
   })
   const sweep = setInterval(() => {
-    for (const taker of guards.values()) taker.destroyIfStalled(limits)
+    for (const guard of guards.values()) guard.destroyIfStalled(limits)
   }, limits.sweepMs).unref()
   server.once('close', () => clearInterval(sweep))
 
@@ -99,15 +98,15 @@ export function createListener(
     more: string[] = [],
   ) {
     const requestId = nextRequestId()
-    const body = wordsOf(status)
+    const body = bodyOf(status)
     response.writeHead(status, [...headOf(requestId, body), ...more]).end(body)
     log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: 0 })
   }
 
-  /** To what is not, or will not become, a request. */
-  function hangUp(socket: Duplex, status: number, method = '-', more: string[] = []) {
+  /** Without a `ServerResponse`: the input did not become a request. */
+  function rejectSocket(socket: Duplex, status: number, method = '-', more: string[] = []) {
     const requestId = nextRequestId()
-    const body = wordsOf(status)
+    const body = bodyOf(status)
     const head = [...headOf(requestId, body), ...more, 'Connection', 'close']
     let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
     for (let index = 0; index < head.length; index += 2) text += `${head[index]}: ${head[index + 1]}\r\n`
@@ -116,16 +115,16 @@ export function createListener(
   }
 
   const headOf = (requestId: string, body: string) => [
-    ...['X-Request-Id', requestId, ...everyHead],
+    ...['X-Request-Id', requestId, ...commonHead],
     ...['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', String(body.length)],
   ]
 
   return server
 }
 
-const wordsOf = (status: number) => `${STATUS_CODES[status]}\n`
+const bodyOf = (status: number) => `${STATUS_CODES[status]}\n`
 
-/** @returns null where nobody is there to hear of it, or never said a word */
+/** @returns null if the client has gone or never sent anything */
 function statusOf({ code = '' }: NodeJS.ErrnoException, socket: Duplex): number | null {
   if (!socket.writable || (socket as Socket).bytesRead === 0 || code === 'ECONNRESET') return null
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408

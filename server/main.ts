@@ -1,4 +1,4 @@
-/** Starts the site on a port, and ends it without dropping a request that is under way. */
+/** Starts the site on a port, and stops it without dropping requests under way. */
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
@@ -8,24 +8,24 @@ import { openSite, type Site } from './create-site.ts'
 import { createListener } from './http-server.ts'
 import { makeGracefulShutdown } from './resilience/graceful-shutdown.ts'
 
-/** Requests under way, and what is being mailed, get this long to finish after SIGTERM. */
+/** Requests and mail deliveries under way get this long to finish after SIGTERM. */
 const GRACE_MS = 10_000
 
-/** Where the first snapshot could not be published, a hosted backend being away, it is tried again. */
+/** A hosted backend may be unreachable at the first attempt. */
 const SNAPSHOT_RETRY_MS = 300_000
 
 process.env.NODE_ENV ??= 'production'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-/** Before this there was no version of Node that runs this. */
-const EARLIEST = Date.UTC(2024, 0)
+/** Older than any Node version that runs this, so an earlier date means a wrong clock. */
+const EARLIEST_DATE = Date.UTC(2024, 0)
 
 try {
   const env = parseEnv(process.env)
-  if (Date.now() < EARLIEST)
+  if (Date.now() < EARLIEST_DATE)
     throw new StartError(
-      `The clock of this machine says ${new Date().toUTCString()}: set it, or enquiries are kept under a wrong date and removed for their age.`,
+      `The clock of this machine says ${new Date().toUTCString()}: set it first, because enquiries are dated and removed by it.`,
     )
   const site = await openSite(env, processLog)
   const server = createListener(site, { siteUrl: env.SITE_URL, log: processLog })
@@ -46,14 +46,16 @@ try {
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenFault(error, port, host)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, port, host)))
     server.listen(port, host, resolve)
   })
 }
 
-function listenFault(error: NodeJS.ErrnoException, port: number, host: string): Error {
+function describeListenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is in use: stop what listens there, or set PORT to another number.`)
+    return new StartError(
+      `Port ${port} is in use: stop the program that uses it, or set PORT to another number.`,
+    )
   if (error.code === 'EACCES')
     return new StartError(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
@@ -63,12 +65,12 @@ function listenFault(error: NodeJS.ErrnoException, port: number, host: string): 
   return error
 }
 
-/** What has not been mailed by then is taken up after the next start. */
+/** Undelivered mail is delivered after the next start. */
 async function stop(stopServing: ReturnType<typeof makeGracefulShutdown>, site: Site) {
   const longestWait = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
-  const mailed = site.stopOutbox()
+  const deliveries = site.stopOutbox()
   await stopServing({ graceMs: GRACE_MS })
-  await Promise.race([mailed, longestWait])
+  await Promise.race([deliveries, longestWait])
   await Promise.race([site.close(), longestWait])
   flushLog()
   process.exit(0)

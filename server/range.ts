@@ -1,11 +1,11 @@
 /**
- * Whether a request asks for one part of a file, as RFC 9110 (14.1.2) spells it. Everything else is to be ignored: other
- * units, an end before the start, several parts (which we do not send), and a condition that we cannot check.
+ * Whether a request has a Range header that the server supports (RFC 9110, 14.1.2). Others are ignored: other units, an
+ * end before the start, several ranges, and If-Range, which the server cannot check.
  *
  *   'bytes=0-4', 'bytes=9-', 'bytes=-5'                     yes
  *   'bytes=5-1', 'bytes=0-0,1-1', 'items=0-1', '0-'         no
  */
-export function asksForPart(headers: Headers): boolean {
+export function hasSingleRange(headers: Headers): boolean {
   const range = /^bytes=(?:(\d+)-(\d*)|-\d+)$/i.exec(headers.get('Range') ?? '')
   if (!range || headers.has('If-Range')) return false
   const [, first, last] = range

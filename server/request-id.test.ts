@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextRequestId } from './request-id.ts'
 
-test('ids are unlike one another and do not count: no part of them stays or rises', () => {
+test('ids are unique and random: no digit is constant and they do not rise', () => {
   const ids = Array.from({ length: 5_000 }, nextRequestId)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{20}$/)

@@ -1,17 +1,16 @@
-/** Answers the contract of the embedded backend on a socket, without `Request` and `Response`: half the work. */
+/** Answers the REST contract of the embedded backend on a socket. Without `Request` and `Response` it takes half the time. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
 import { type Call, readBounded } from '../packages/sqlite-rest/request.ts'
 import type { Answer } from '../packages/sqlite-rest/response.ts'
 
-/** As proxies log a request whose client closed the connection before the answer. */
+/** The status that nginx logs if the client closed the connection before the response. */
 export const CLIENT_GONE = 499
 
-/** Whether an address as sent is one of the contract. */
 export const isRestRequest = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
 
 /**
- * @param client tells the network that the request came from
+ * @param client returns the network that the request came from
  * @returns the status, for the log
  */
 export function answerRest(
@@ -24,7 +23,7 @@ export function answerRest(
   const answered = backend.answer(callOf(request, response, client))
   if (!(answered instanceof Promise)) return send(answered, request.method, response, extraHead)
   return answered.then((answer) => {
-    request.resume() // The rest of a body that was refused would block the connection.
+    request.resume() // the unread rest of a refused body would block the connection
     return send(answer, request.method, response, extraHead)
   })
 }

@@ -1,12 +1,10 @@
-/** The function's address on the web: `POST /functions/v1/send-email` with JSON, answered in JSON. */
+/** `POST /functions/v1/send-email`: JSON in, JSON out. */
 import type { SendEmailAnswer } from '../app/features/enquiries/enquiry-fields.ts'
 import { isNestedDeeper } from '../packages/sqlite-rest/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../packages/sqlite-rest/limits.ts'
+import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
 
-/** Ample for the longest message in any alphabet, escapes included. */
-export const MAX_BODY_BYTES = 65_536
-
-/** @param send answers the parsed body */
+/** @param send accepts or refuses the enquiry in the parsed body */
 export async function answerSendEmail(
   request: Request,
   send: (body: unknown, key: string | undefined) => Promise<SendEmailAnswer>,
@@ -35,29 +33,3 @@ const refuse = (status: number, error: string, headers: Record<string, string> =
 
 const respond = (status: number, answer: object, headers: Record<string, string>) =>
   Response.json(answer, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
-
-/** The body, unless it is longer than a bound; what is declared and what comes are both looked at. */
-export async function readAtMost(
-  request: Request,
-  bound: number,
-): Promise<Uint8Array<ArrayBuffer> | 'too long' | 'broken off'> {
-  if (Number(request.headers.get('Content-Length')) > bound) return 'too long'
-  const chunks: Uint8Array[] = []
-  let length = 0
-  try {
-    for await (const chunk of request.body ?? []) {
-      length += chunk.byteLength
-      if (length > bound) return 'too long'
-      chunks.push(chunk)
-    }
-  } catch {
-    return 'broken off'
-  }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
-}

@@ -11,7 +11,7 @@ import {
 import { ROW_LIMITS, STATS_LIMITS } from '../packages/sqlite-rest/scale/worker-pool.ts'
 import { LIMITS } from '../server/http-server.ts'
 import { RENDERINGS } from '../server/page-cache.ts'
-import { MAX_BODY_BYTES } from '../server/send-email-handler.ts'
+import { MAX_BODY_BYTES } from '../server/read-body.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {

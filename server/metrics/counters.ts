@@ -34,7 +34,7 @@ export class Counters {
   readonly #backend = new Map<string, number>()
   readonly #backendDurations = new Histogram()
 
-  count(route: Route, status: number, ms: number): void {
+  countRequest(route: Route, status: number, ms: number): void {
     let counts = this.#requests.get(route)
     if (!counts) {
       counts = { byStatus: new Map(), durations: new Histogram() }
@@ -44,8 +44,8 @@ export class Counters {
     counts.durations.observe(ms / 1000)
   }
 
-  /** A fetch that counts what it is asked and how that ends. */
-  watch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  /** Wraps `fetch` to count requests to the backend and their outcome. */
+  countBackendRequests(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
       const began = performance.now()
       const kind = READS.has(init?.method ?? 'GET') ? 'read' : 'write'

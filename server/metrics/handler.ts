@@ -10,9 +10,9 @@ import { CONTENT_TYPE, expose, type Family } from './prometheus-format.ts'
 
 export interface MetricsSources {
   token: string
-  meter: Counters
+  counters: Counters
   pages: PageCache
-  renderings: FairQueue
+  renderQueue: FairQueue
   enquiries: Enquiries
   embedded: EmbeddedBackend | undefined
 }
@@ -20,10 +20,10 @@ export interface MetricsSources {
 /** A backend that does not answer must not keep the other figures waiting. */
 const BACKLOG_TIMEOUT_MS = 2_000
 
-export function openMetrics(
-  sources: MetricsSources,
-): (request: Request, requestId: string) => Promise<Response> {
-  const { token, meter, pages, renderings, enquiries, embedded } = sources
+export type MetricsHandler = (request: Request, requestId: string) => Promise<Response>
+
+export function openMetrics(sources: MetricsSources): MetricsHandler {
+  const { token, counters, pages, renderQueue, enquiries, embedded } = sources
   const expected = digest(`Bearer ${token}`)
   const processFamilies = watchProcess()
   return async (request, requestId) => {
@@ -33,9 +33,9 @@ export function openMetrics(
         headers: { 'WWW-Authenticate': 'Bearer', 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
       })
     const families = [
-      ...meter.families(),
+      ...counters.families(),
       ...pageFamilies(pages),
-      ...renderingFamilies(renderings),
+      ...renderingFamilies(renderQueue),
       ...(await enquiryFamilies(enquiries, requestId)),
       ...(embedded ? slowReadFamilies(embedded) : []),
       ...processFamilies(),

@@ -2,49 +2,49 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface WriteTimeout {
-  /** In which an answer must be taken, or at least `minimumBytes` more of it. */
+  /** Within this time the client must read the response, or at least `minimumBytes` more of it. */
   writeTimeoutMs: number
   minimumBytes: number
 }
 
-type TakingSocket = Pick<Socket, 'writableLength' | 'bytesWritten' | 'destroy'>
+type ReadingSocket = Pick<Socket, 'writableLength' | 'bytesWritten' | 'destroy'>
 
 /**
- * Somebody at the other end, and how he gets on with taking his answers. Whoever takes a byte now and then keeps a
- * socket's own timeout awake for ever.
+ * Tracks one connection and closes it if the client stops reading. The socket's own timeout is not enough: reading a
+ * single byte now and then resets it.
  */
 export class SlowReaderGuard {
-  readonly #socket: TakingSocket
+  readonly #socket: ReadingSocket
   #response: ServerResponse | undefined
   #since = 0
-  #sent = 0
+  #bytesReadThen = 0
 
-  constructor(socket: TakingSocket) {
+  constructor(socket: ReadingSocket) {
     this.#socket = socket
   }
 
   begin(response: ServerResponse): void {
     this.#response = response
-    // Another request does not buy time for an answer that is not taken.
-    if (this.#socket.writableLength === 0) this.#mark()
+    // A further request must not extend the time for an unread response.
+    if (this.#socket.writableLength === 0) this.#restart()
   }
 
-  get isBeingAnswered(): boolean {
+  get isSending(): boolean {
     return this.#response?.headersSent === true && !this.#response.writableFinished
   }
 
   destroyIfStalled({ writeTimeoutMs, minimumBytes }: WriteTimeout): void {
     if (this.#socket.writableLength === 0) return
-    if (this.#taken - this.#sent >= minimumBytes) this.#mark()
+    if (this.#bytesRead - this.#bytesReadThen >= minimumBytes) this.#restart()
     else if (performance.now() - this.#since > writeTimeoutMs) this.#socket.destroy()
   }
 
-  #mark(): void {
+  #restart(): void {
     this.#since = performance.now()
-    this.#sent = this.#taken
+    this.#bytesReadThen = this.#bytesRead
   }
 
-  get #taken(): number {
+  get #bytesRead(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength
   }
 }

@@ -1,4 +1,4 @@
-/** What every answer tells a browser, so that a fault elsewhere cannot become an attack (docs/security.md). */
+/** Response headers that limit what a fault elsewhere can do in a browser (docs/security.md). */
 import { createHash } from 'node:crypto'
 import { POLICIES } from '../../app/shared/ui/trusted-html.ts'
 
@@ -6,10 +6,7 @@ export type Header = [name: string, value: string]
 
 const YEAR_SECONDS = 31_536_000
 
-/**
- * What goes with every answer, of whatever kind. Only a site whose own address is https tells browsers to keep to
- * https: elsewhere nobody stands in front that speaks TLS, and a browser that believed it would find no site.
- */
+/** Of every response. HSTS is sent only if SITE_URL is https: without TLS the browser could no longer open the site. */
 export function everyHeader(siteUrl: string): Header[] {
   return [
     ['X-Content-Type-Options', 'nosniff'],
@@ -21,46 +18,25 @@ export function everyHeader(siteUrl: string): Header[] {
   ]
 }
 
-/** For what is no document: should a browser be led to take it for one, it loads, runs and is framed by nothing. */
+/** For what is not a document, in case a browser is tricked into showing it as one. */
 export const CSP_NONE: Header = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
 
-/** Other sites may not load it as a picture, a script or a style. */
 export const CORP_SAME_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'same-origin']
+
+/** For images that messengers and feed readers show. */
+export const CORP_CROSS_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'cross-origin']
+
 /** For rows, which depend on the key, and for the state of the server. */
-export const NOT_STORED: Header[] = [
+export const NO_STORE: Header[] = [
   ['Cache-Control', 'no-store'],
   ['Vary', 'Authorization, apikey'],
 ]
 
-/** A picture that a message or a feed shows of us. */
-export const CORP_CROSS_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'cross-origin']
+/** The source expression that allows one inline script or style. */
+export const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/**
- * Takes the mark from the scripts that we wrote into a document, and names the hash of each. A script without the
- * mark has come in with somebody's data: it gets no hash, so no browser runs it (decision 003).
- *
- * @param mark a nonce of this rendering alone, which no stored text can hold
- */
-export function hashInlineScripts(html: string, mark: string): { html: string; hashes: string[] } {
-  const hashes: string[] = []
-  // Parted at the marks, so that a long document is walked once: before each stands a tag's beginning, after it the rest.
-  const parts = html.split(` nonce="${mark}"`)
-  for (const [index, part] of parts.entries()) {
-    const before = parts[index - 1]
-    if (before === undefined || !SCRIPT_TAG.test(before.slice(before.lastIndexOf('<')))) continue
-    const script = part.slice(part.indexOf('>') + 1, part.indexOf('</script>'))
-    if (script !== '') hashes.push(hashOf(script))
-  }
-  return { html: parts.join(''), hashes }
-}
-
-const SCRIPT_TAG = /^<script\b[^>]*$/
-
-/** As the policy names a script's text. */
-export const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-
-/** The pages ask nothing of the device, so nothing that runs in them may. */
-const NOTHING_OF_THE_DEVICE = [
+/** The pages use no device features. */
+const NO_DEVICE_FEATURES = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -78,7 +54,6 @@ const NOTHING_OF_THE_DEVICE = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** The headers of a whole document. */
 export function documentHeaders(
   scriptHashes: readonly string[],
   styleHashes: readonly string[],
@@ -101,6 +76,6 @@ export function documentHeaders(
   ]
   return [
     ['Content-Security-Policy', policy.join('; ')],
-    ['Permissions-Policy', NOTHING_OF_THE_DEVICE],
+    ['Permissions-Policy', NO_DEVICE_FEATURES],
   ]
 }

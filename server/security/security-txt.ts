@@ -1,14 +1,14 @@
-/** `/.well-known/security.txt` (RFC 9116): where to report a weakness. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
 import { site } from '../../site.config.ts'
 
 export const SECURITY_TXT = '/.well-known/security.txt'
 
-/** RFC 9116 asks for less than a year, so that nobody relies on what is no longer kept up. */
+/** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 const DAY_MS = 86_400_000
 
 /**
- * The file as of this moment: it is made for each request, since a cached one would expire one day.
+ * Made for each request, so that `Expires` is always ahead.
  *
  *   Contact: mailto:hello@plateworthy.example
  *   Expires: 2027-01-01T00:00:00Z
@@ -21,7 +21,7 @@ export function securityTxt(siteUrl: string, now = Date.now()): string {
     `Contact: mailto:${site.email}`,
     `Expires: ${expires}`,
     'Preferred-Languages: en',
-    // The RFC allows https addresses alone.
+    // RFC 9116 allows only https here.
     ...(siteUrl.startsWith('https:') ? [`Canonical: ${siteUrl}${SECURITY_TXT}`] : []),
   ]
   return `${fields.join('\n')}\n`

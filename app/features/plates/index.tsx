@@ -16,13 +16,13 @@ import { isDefaultView, parseStockView, type StockView, stockQuery } from './sea
 const FAILED = 'Error fetching plates'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, report, readOnce } = context.get(siteContext)
+  const { client, report } = context.get(siteContext)
   const view = parseStockView(url.searchParams)
   const readLarge = async (mark: StockVersion) => {
     const { readLargeView } = await import('./infinite-list.server.ts')
     return readLargeView(client, mark, view)
   }
-  const read = readStock(client, view, readLarge, readOnce)
+  const read = readStock(client, view, readLarge)
   return { stock: await withFallback(read, UNREAD_STOCK, FAILED, report) }
 }
 

@@ -1,7 +1,6 @@
 // How the plate list reads the stock. Up to WHOLE_UP_TO plates are read and shown whole, as the specification has it;
 // of a larger stock, the usual view is read page by page, and any other is worked out on the server.
 
-import type { SiteContext } from '../../context.ts'
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { type ListedPlate, listPlates } from './find-plates.ts'
 import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from './list-plates.ts'
@@ -23,14 +22,9 @@ export async function readStock(
   client: BackendClient,
   view: StockView,
   readLargeView: (mark: StockVersion) => Promise<Stock>,
-  readOnce: SiteContext['readOnce'] = (_, read) => read(),
 ): Promise<Stock> {
-  const mark = await readOnce('mark of the stock', () => readStockVersion(client))
-  if (mark.count <= WHOLE_UP_TO)
-    return readOnce('whole stock', async () => ({
-      isWhole: true,
-      plates: (await listPlates(client)).map(toListed),
-    }))
+  const mark = await readStockVersion(client)
+  if (mark.count <= WHOLE_UP_TO) return { isWhole: true, plates: (await listPlates(client)).map(toListed) }
   if (!isDefaultView(view)) return readLargeView(mark)
   const { page, pages, from } = pageOf(mark.count, view.page, PAGE_SIZE)
   const plates = await listPlatesFrom(client, from, PAGE_SIZE)

@@ -1,0 +1,128 @@
+/** The site's connection to its data: the embedded backend in process, or a hosted one over the network. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
+import type { BackendAddress, BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
+import { isBackendReachable } from '../app/shared/backend/health-check.ts'
+import { openBackend } from '../db/embedded.ts'
+import { closeDataDir, findOpenPaths } from '../db/private-files.ts'
+import { type Env, restRoot, secretsOf, serverRestRoot } from '../env.ts'
+import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
+import { type Log, withoutSecrets } from '../services/log.ts'
+import type { Counters } from './metrics/counters.ts'
+import { CircuitBreaker, type CircuitTimes } from './resilience/circuit-breaker.ts'
+
+export interface BackendConnection {
+  embedded: EmbeddedBackend | undefined
+  /** Where browsers call the REST contract, with the public key. */
+  publicBackend: BackendAddress
+  hostedUrl: string | undefined
+  /** Reads with the public key. */
+  client: BackendClient
+  /** Writes with the service key; null if a hosted backend's key is not configured. */
+  serviceClient: BackendClient | null
+  /** Changes when the data may have changed; null while the database cannot be read. */
+  dataVersion(): string | null
+  isReachable(): Promise<boolean>
+  /** Queues the slow reads of `task` under this client network. */
+  runAs<Result>(clientNetwork: string, task: () => Result): Result
+  /** Never prints the backend's keys. */
+  log: Log
+  close(): void
+}
+
+interface Options {
+  times: CircuitTimes
+  counters: Counters | undefined
+  createClient: typeof createBackendClient
+}
+
+/** @throws StartError if the database cannot be opened */
+export function connectBackend(env: Env, openLog: Log, options: Options): BackendConnection {
+  const log = withoutSecrets(openLog, secretsOf(env))
+  const connection = env.BACKEND_URL
+    ? connectHosted(env, env.BACKEND_URL, log, options)
+    : connectEmbedded(env, log, options)
+  closeDataDir(env.DATA_DIR)
+  const openPaths = findOpenPaths(env.DATA_DIR)
+  if (openPaths.length > 0)
+    log.error(
+      'Other users of this machine have a right to files in DATA_DIR, and it could not be taken away',
+      openPaths,
+    )
+  return connection
+}
+
+function connectEmbedded(env: Env, openLog: Log, { counters, createClient }: Options): BackendConnection {
+  let log = openLog
+  const embedded = openBackend({
+    dataDir: env.DATA_DIR,
+    onFault: (error) => log.error('The backend failed', error),
+  })
+  log = withoutSecrets(openLog, [embedded.serviceKey, embedded.secret])
+  const url = 'http://embedded.invalid/rest/v1'
+  const clientNetwork = new AsyncLocalStorage<string>()
+  const request: typeof fetch = (input, init) =>
+    embedded.fetch(new Request(input, init), { client: clientNetwork.getStore() })
+  const connect = (key: string) =>
+    createClient({ url, key }, counters ? counters.countBackendRequests(request) : request)
+  return {
+    embedded,
+    publicBackend: { url: '/rest/v1', key: embedded.anonKey },
+    hostedUrl: undefined,
+    client: connect(embedded.anonKey),
+    serviceClient: connect(embedded.serviceKey),
+    dataVersion: dataVersionOf(embedded, log),
+    isReachable: () => isBackendReachable({ url, key: embedded.anonKey }, request),
+    runAs: (network, task) => clientNetwork.run(network, task),
+    log,
+    close: () => embedded.close(),
+  }
+}
+
+function connectHosted(
+  env: Env,
+  backendUrl: string,
+  log: Log,
+  { times, counters, createClient }: Options,
+): BackendConnection {
+  const publicBackend = { url: restRoot(backendUrl), key: env.BACKEND_ANON_KEY ?? '' }
+  const url = serverRestRoot(env)
+  const breaker = new CircuitBreaker(
+    { url, key: publicBackend.key },
+    (message, source) => log.error(message, `Learnt from ${source}`),
+    times,
+  )
+  const connect = (key: string, request: typeof fetch) =>
+    createClient({ url, key }, counters ? counters.countBackendRequests(request) : request)
+  return {
+    embedded: undefined,
+    publicBackend,
+    hostedUrl: publicBackend.url,
+    client: connect(publicBackend.key, breaker.fetch),
+    serviceClient: env.BACKEND_SERVICE_KEY
+      ? connect(env.BACKEND_SERVICE_KEY, checkedFetch({ timeoutMs: times.readMs }))
+      : null,
+    // A hosted backend announces no changes, so pages expire after a fixed time.
+    dataVersion: () => String(Math.floor(performance.now() / (env.HOSTED_PAGE_SECONDS * 1000))),
+    isReachable: () => breaker.isReachable(),
+    runAs: (_, task) => task(),
+    log,
+    close: () => breaker.close(),
+  }
+}
+
+/** Logs a failing database once, until it can be read again. */
+function dataVersionOf(embedded: EmbeddedBackend, log: Log): () => string | null {
+  let hasFailed = false
+  return () => {
+    try {
+      const version = String(embedded.dataVersion())
+      hasFailed = false
+      return version
+    } catch (error) {
+      if (!hasFailed) log.error('The database cannot be read: cached pages are served', error)
+      hasFailed = true
+      return null
+    }
+  }
+}

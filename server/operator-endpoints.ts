@@ -1,0 +1,41 @@
+/** What an operator or a monitor requests: health, readiness, metrics and security.txt. */
+import type { Hono } from 'hono'
+import type { BackendClient } from '../app/shared/backend/client.ts'
+import type { Enquiries } from '../services/enquiries/service.ts'
+import type { Log } from '../services/log.ts'
+import type { MetricsHandler } from './metrics/handler.ts'
+import { SECURITY_TXT, securityTxt } from './security/security-txt.ts'
+import type { SiteEnv } from './site-env.ts'
+
+export interface OperatorOptions {
+  client: BackendClient
+  enquiries: Enquiries
+  /** Undefined unless METRICS_TOKEN is set. */
+  metrics: MetricsHandler | undefined
+  siteUrl: string
+  log: Log
+}
+
+export function addOperatorEndpoints(app: Hono<SiteEnv>, options: OperatorOptions) {
+  const { client, enquiries, metrics, siteUrl, log } = options
+
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+
+  app.get('/readyz', async (context) => {
+    const requestId = context.get('requestId')
+    const { error } = await client.from('plates').select('id').limit(1)
+    if (error) log.error('The backend does not answer', error, requestId)
+    if (error) return context.json({ status: 'backend does not answer' }, 503)
+    // Undelivered enquiries are reported, but do not make the site unready: pages can still be served.
+    return context.json({ status: 'ready', enquiries: await enquiries.describeBacklog(requestId) })
+  })
+
+  if (metrics) app.get('/metrics', (context) => metrics(context.req.raw, context.get('requestId')))
+
+  app.get(SECURITY_TXT, (context) =>
+    context.text(securityTxt(siteUrl), 200, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=86400',
+    }),
+  )
+}

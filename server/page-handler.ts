@@ -1,0 +1,89 @@
+/** Answers every address that is not a file, the contract or an endpoint of the server: the pages. */
+import type { Context } from 'hono'
+import type { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
+import type { ReadClientNetwork } from './client-network.ts'
+import type { Page, PageCache } from './page-cache.ts'
+import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
+import type { PageRenderer } from './render-page.ts'
+import { CROSS_SITE_PAGE, isCrossSite } from './security/csrf.ts'
+import type { SiteEnv } from './site-env.ts'
+
+/** Characters of path and query: what the contract allows, and more than all filters of an explorer together. */
+const MAX_ADDRESS_LENGTH = 16_384
+
+/** Downloads are streamed and not cached; they can be large. */
+const DOWNLOAD = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
+
+export interface PageHandlerOptions {
+  renderer: PageRenderer
+  pages: PageCache
+  renderQueue: FairQueue
+  readClient: ReadClientNetwork
+  siteUrl: string
+  trustedProxies: number
+}
+
+export function createPageHandler(options: PageHandlerOptions) {
+  const { renderer, pages, renderQueue, readClient } = options
+
+  return async (context: Context<SiteEnv>): Promise<Response> => {
+    const request = context.req.raw
+    const url = new URL(request.url)
+    if (url.pathname.length + url.search.length > MAX_ADDRESS_LENGTH)
+      return context.text('This address is too long.\n', 414)
+    if (!isDecodable(url.pathname)) return context.text('Malformed URL.\n', 400)
+    if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
+      // A single leading slash: //evil.example/ would redirect to another site.
+      return context.redirect(`/${withoutOuterSlashes(url.pathname)}${url.search}`, 301)
+    }
+    const client = readClient(request.headers.get('X-Forwarded-For'), context.env?.incoming)
+    const renderContext = { requestId: context.get('requestId'), client }
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead) return submitForm(context, url, renderContext)
+    const asker = { client: client.network, signal: request.signal }
+    if (DOWNLOAD.test(url.pathname))
+      return renderQueue.run(null, asker, () => renderer.stream(request, renderContext))
+    const render = () => renderer.render(new Request(url, { headers: request.headers }), renderContext)
+    return pages.get(url.pathname + url.search, request, render, asker)
+  }
+
+  async function submitForm(
+    context: Context<SiteEnv>,
+    url: URL,
+    renderContext: Parameters<PageRenderer['render']>[1],
+  ): Promise<Response> {
+    const request = context.req.raw
+    if (isCrossSite(request, options.siteUrl, options.trustedProxies))
+      return context.text(CROSS_SITE_PAGE, 403)
+    const body = await readAtMost(request, MAX_BODY_BYTES)
+    if (body === 'too long') return context.text('This is more than a form of ours can hold.\n', 413)
+    if (body === 'broken off') return context.text('The form broke off.\n', 400)
+    const { method, headers } = request
+    const buffered = new Request(url, { method, headers, body: body.length > 0 ? body : null })
+    // Without the request's signal: a form that was received is processed even if the visitor leaves.
+    const { page } = await renderQueue.run(null, { client: renderContext.client.network }, () =>
+      renderer.render(buffered, renderContext),
+    )
+    return toResponse(page)
+  }
+}
+
+function toResponse({ status, headers, body }: Page): Response {
+  return new Response(new Uint8Array(body), { status, headers })
+}
+
+function withoutOuterSlashes(path: string): string {
+  let start = 0
+  let end = path.length
+  while (path[start] === '/') start++
+  while (end > start && path[end - 1] === '/') end--
+  return path.slice(start, end)
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
+  }
+}

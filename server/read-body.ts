@@ -1,0 +1,28 @@
+/** Enough for the longest message in any alphabet, escapes included. */
+export const MAX_BODY_BYTES = 65_536
+
+/** Reads a body up to a bound. Checks the declared length first, and the actual one as it arrives. */
+export async function readAtMost(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | 'too long' | 'broken off'> {
+  if (Number(request.headers.get('Content-Length')) > maxBytes) return 'too long'
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength
+      if (length > maxBytes) return 'too long'
+      chunks.push(chunk)
+    }
+  } catch {
+    return 'broken off'
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}

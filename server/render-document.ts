@@ -1,0 +1,71 @@
+/** Finishes a document after React has rendered it. No other file reads or changes HTML text. */
+import { readFileSync } from 'node:fs'
+import { CSS_PLACEHOLDER } from '../app/css-placeholder.ts'
+import { cspHash, documentHeaders, type Header } from './security/security-headers.ts'
+
+/**
+ * Moves the module scripts out of their template after the first paint, or after a second if nothing is painted.
+ * They end up where React rendered them, as hydration expects.
+ */
+const RELEASE_SCRIPT = `(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
+
+export interface FinishedDocument {
+  body: Buffer
+  /** The policies that this document needs. */
+  headers: Header[]
+}
+
+/**
+ * @param styleSheetFile the built style sheet, inlined so that the first paint needs no second request
+ * @param backendUrl a hosted backend that the page's scripts may call
+ * @returns finishes the HTML of one rendering, given the nonce of that rendering
+ */
+export function createDocumentRenderer(styleSheetFile: URL, backendUrl: string | undefined) {
+  const css = readFileSync(styleSheetFile, 'utf8').trim()
+  const styleHashes = [cspHash(css)]
+  const releaseHash = cspHash(RELEASE_SCRIPT)
+  return (rendered: string, nonce: string): FinishedDocument => {
+    const { html, hashes } = hashInlineScripts(rendered, nonce)
+    return {
+      body: Buffer.from(deferModuleScripts(html).replace(CSS_PLACEHOLDER, () => css)),
+      headers: documentHeaders([...hashes, releaseHash], styleHashes, backendUrl),
+    }
+  }
+}
+
+/**
+ * Removes the nonce from the document's own scripts and hashes each inline one. A script without the nonce came in
+ * with stored data: it gets no hash, so no browser runs it (decision 003).
+ *
+ * @param nonce random and used for this rendering alone, so that stored text cannot contain it
+ */
+export function hashInlineScripts(html: string, nonce: string): { html: string; hashes: string[] } {
+  const hashes: string[] = []
+  const parts = html.split(` nonce="${nonce}"`)
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1]
+    if (before === undefined || !OPEN_SCRIPT_TAG.test(before.slice(before.lastIndexOf('<')))) continue
+    const script = part.slice(part.indexOf('>') + 1, part.indexOf('</script>'))
+    if (script !== '') hashes.push(cspHash(script))
+  }
+  return { html: parts.join(''), hashes }
+}
+
+const OPEN_SCRIPT_TAG = /^<script\b[^>]*$/
+
+/** Holds the module scripts in a template until the first paint, so that fonts load before them. */
+function deferModuleScripts(html: string): string {
+  const entry = html.match(/<script type="module" async=""[^>]*>[\s\S]*?<\/script>/)?.[0]
+  if (!entry) return html
+  const preloads: string[] = []
+  return html
+    .replace(/<link rel="modulepreload"[^>]*>/g, (link) => {
+      preloads.push(link)
+      return ''
+    })
+    .replace(
+      entry,
+      () =>
+        `<template id="modules">${preloads.join('')}${entry}</template><script>${RELEASE_SCRIPT}</script>`,
+    )
+}

@@ -1,0 +1,110 @@
+/** Renders pages with the built application: documents, data of navigations, feeds, pictures, downloads. */
+import { randomBytes } from 'node:crypto'
+import type { Env } from '../env.ts'
+import type { ClientNetwork } from '../services/client-ip.ts'
+import type { Enquiries } from '../services/enquiries/service.ts'
+import type { ArchiveServer } from './archive-handler.ts'
+import { acceptsEncoding } from './compression.ts'
+import type { BackendConnection } from './connect-backend.ts'
+import type { BuiltApp } from './load-build.ts'
+import type { Rendering } from './page-cache.ts'
+import type { createDocumentRenderer } from './render-document.ts'
+import { CORP_CROSS_ORIGIN, CSP_NONE } from './security/security-headers.ts'
+
+/** Browsers revalidate each time; shared caches serve a page for a minute and refresh it in the background. */
+const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+
+interface RendererOptions {
+  env: Env
+  renderPage: BuiltApp['renderPage']
+  renderDocument: ReturnType<typeof createDocumentRenderer>
+  backend: BackendConnection
+  enquiries: Enquiries
+  archive: ArchiveServer
+  /** Errors of reads that the shutdown breaks off are not logged. */
+  isClosing: () => boolean
+}
+
+export interface RenderContext {
+  requestId: string
+  client: ClientNetwork
+}
+
+export interface PageRenderer {
+  /** Renders a page whole, for the page cache. */
+  render(request: Request, context: RenderContext): Promise<Rendering>
+  /** Streams a download: it may be too large for memory. */
+  stream(request: Request, context: RenderContext): Promise<Response>
+}
+
+export function createPageRenderer(options: RendererOptions): PageRenderer {
+  const { env, renderDocument, backend, enquiries, archive, isClosing } = options
+
+  async function runApp(request: Request, { requestId, client }: RenderContext, nonce: string) {
+    const reads = { hasFailed: false, usedArchive: false }
+    const response = await backend.runAs(client.network, () =>
+      options.renderPage(request, {
+        client: backend.client,
+        publicBackend: backend.publicBackend,
+        siteUrl: env.SITE_URL,
+        enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
+        requestId,
+        nonce,
+        sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),
+        async readArchive(name) {
+          const sales = await archive.read(name)
+          if (sales.data.length > 0) reads.usedArchive = true
+          return sales
+        },
+        isBackendReachable: backend.isReachable,
+        report(message, error) {
+          reads.hasFailed = true
+          if (!isClosing()) backend.log.error(message, error, requestId)
+        },
+      }),
+    )
+    return { response, reads }
+  }
+
+  return {
+    async render(request, context) {
+      const nonce = randomBytes(18).toString('base64url')
+      const { response, reads } = await runApp(request, context, nonce)
+      const { status } = response
+      const type = response.headers.get('Content-Type') ?? ''
+      const isText = /^text\/|json|xml/.test(type) // images are compressed already and cached where they are drawn
+      const isCacheable = !reads.hasFailed && isText && (status === 200 || status === 404)
+      // An explorer over the archive, with its banner, is a full page although the live read failed.
+      const isDegraded = reads.hasFailed && !(reads.usedArchive && status === 200)
+      const headers = [...response.headers]
+      if (!response.headers.has('Cache-Control'))
+        headers.push(['Cache-Control', isCacheable ? PAGE_CACHING : 'no-store'])
+      if (type.startsWith('text/html')) {
+        const document = renderDocument(await response.text(), nonce)
+        headers.push(...document.headers)
+        return { page: { status, headers, body: document.body }, isCacheable, isDegraded }
+      }
+      headers.push(CSP_NONE)
+      if (type.startsWith('image/')) headers.push(CORP_CROSS_ORIGIN)
+      const body = Buffer.from(await response.arrayBuffer())
+      return { page: { status, headers, body }, isCacheable, isDegraded }
+    },
+
+    async stream(request, context) {
+      const { response, reads } = await runApp(new Request(request.url), context, '')
+      const { status } = response
+      const headers = new Headers(response.headers)
+      if (!headers.has('Cache-Control'))
+        headers.set('Cache-Control', reads.hasFailed ? 'no-store' : PAGE_CACHING)
+      headers.set('Vary', 'Accept-Encoding')
+      const isCompressed = acceptsEncoding(request.headers.get('Accept-Encoding'), 'gzip')
+      if (isCompressed) headers.set('Content-Encoding', 'gzip')
+      if (request.method === 'HEAD' || !response.body) {
+        await response.body?.cancel()
+        return new Response(null, { status, headers })
+      }
+      const body = isCompressed ? response.body.pipeThrough(new CompressionStream('gzip')) : response.body
+      return new Response(body, { status, headers })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** Answers on a socket: the contract and cached pages directly, everything else through the routes. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
+import type { Log } from '../services/log.ts'
+import type { ReadClientNetwork } from './client-network.ts'
+import type { PageCache } from './page-cache.ts'
+import type { RecordRequest } from './record-request.ts'
+import { nextRequestId } from './request-id.ts'
+import { answerRest, isRestRequest } from './rest-adapter.ts'
+import { CORP_SAME_ORIGIN, CSP_NONE, everyHeader, NO_STORE } from './security/security-headers.ts'
+import type { SiteEnv } from './site-env.ts'
+
+interface ListenerOptions {
+  app: Hono<SiteEnv>
+  embedded: EmbeddedBackend | undefined
+  pages: PageCache
+  readClient: ReadClientNetwork
+  siteUrl: string
+  log: Log
+  record: RecordRequest
+}
+
+export function createRequestListener({
+  app,
+  embedded,
+  pages,
+  readClient,
+  siteUrl,
+  log,
+  record,
+}: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
+  const pageHead = [...everyHeader(siteUrl), CORP_SAME_ORIGIN].flat()
+  const restHead = [...pageHead, ...CSP_NONE, ...NO_STORE.flat()]
+  const toRoutes = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: badRequest })
+
+  /** For what cannot be made into a `Request`: an invalid target or host. */
+  function badRequest() {
+    const requestId = nextRequestId()
+    log.request({ requestId, method: '-', path: '-', status: 400, ms: 0 })
+    return new Response('Bad Request\n', {
+      status: 400,
+      headers: [...everyHeader(siteUrl), CORP_SAME_ORIGIN, CSP_NONE, ['X-Request-Id', requestId]],
+    })
+  }
+
+  return (request, response) => {
+    const startedAt = performance.now()
+    const requestId = nextRequestId()
+    const { method = '', url = '' } = request
+    const finish = (route: 'contract' | 'page', status: number) =>
+      record({ requestId, method, path: url.replace(/\?.*$/s, ''), status }, startedAt, route)
+    if (embedded && isRestRequest(url)) {
+      const client = () => readClient(String(request.headers['x-forwarded-for'] ?? ''), request).network
+      const status = answerRest(embedded, request, response, ['X-Request-Id', requestId, ...restHead], client)
+      if (typeof status === 'number') return finish('contract', status)
+      return void status.then(
+        (sent) => finish('contract', sent),
+        (error) => {
+          log.error('Unexpected error', error, requestId)
+          response.destroy()
+        },
+      )
+    }
+    const status = pages.answer(request, response, ['X-Request-Id', requestId, ...pageHead])
+    if (status === false) return void toRoutes(request, response)
+    finish('page', status)
+  }
+}

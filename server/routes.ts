@@ -1,0 +1,92 @@
+/** Every address of the server, on one page. The pages' own addresses are in `app/routes.ts`. */
+import { Hono } from 'hono'
+import { type ArchiveName, archivePath } from '../app/features/sales/archive.ts'
+import { LeftQueue, QueueFull } from '../packages/sqlite-rest/fair-queue.ts'
+import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
+import { ARCHIVES } from '../services/archive/snapshot.ts'
+import type { ArchiveServer } from './archive-handler.ts'
+import { addOperatorEndpoints, type OperatorOptions } from './operator-endpoints.ts'
+import { createPageHandler, type PageHandlerOptions } from './page-handler.ts'
+import type { RecordRequest } from './record-request.ts'
+import { nextRequestId } from './request-id.ts'
+import { CLIENT_GONE } from './rest-adapter.ts'
+import { CROSS_SITE_REFUSAL, isCrossSite } from './security/csrf.ts'
+import { type Header, NO_STORE } from './security/security-headers.ts'
+import { answerSendEmail } from './send-email-handler.ts'
+import type { SiteEnv } from './site-env.ts'
+import { addStaticFiles } from './static-files.ts'
+
+interface RouteOptions extends OperatorOptions, PageHandlerOptions {
+  embedded: EmbeddedBackend | undefined
+  archive: ArchiveServer
+  build: URL
+  record: RecordRequest
+  /** Set on every response that does not set them itself. */
+  defaultHeaders: Header[]
+}
+
+export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
+  const { embedded, enquiries, archive, readClient, log, record, defaultHeaders } = options
+  const app = new Hono<SiteEnv>()
+
+  app.use(async (context, next) => {
+    const startedAt = performance.now()
+    const requestId = nextRequestId()
+    context.set('requestId', requestId)
+    await next()
+    const { req, res } = context
+    res.headers.set('X-Request-Id', requestId)
+    for (const [name, value] of defaultHeaders) if (!res.headers.has(name)) res.headers.set(name, value)
+    record({ requestId, method: req.method, path: req.path, status: res.status }, startedAt)
+  })
+
+  for (const path of ['/healthz', '/readyz', ...(embedded ? ['/rest/v1/*'] : [])])
+    app.use(path, async (context, next) => {
+      await next()
+      for (const [name, value] of NO_STORE) context.res.headers.set(name, value)
+    })
+
+  addOperatorEndpoints(app, options)
+
+  app.use('/functions/*', async (context, next) => {
+    if (!isCrossSite(context.req.raw, options.siteUrl, options.trustedProxies)) return next()
+    return context.json({ error: CROSS_SITE_REFUSAL }, 403)
+  })
+  app.all('/functions/v1/send-email', (context) => {
+    const { raw } = context.req
+    const from = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
+    const requestId = context.get('requestId')
+    return answerSendEmail(raw, (body, key) => enquiries.send(body, { from, requestId, key }))
+  })
+  app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
+
+  if (embedded)
+    for (const path of ['/rest/v1', '/rest/v1/*'])
+      app.all(path, ({ req: { raw }, env }) =>
+        embedded.fetch(raw, {
+          client: readClient(raw.headers.get('X-Forwarded-For'), env?.incoming).network,
+        }),
+      )
+
+  for (const name of Object.keys(ARCHIVES) as ArchiveName[])
+    app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
+
+  addStaticFiles(app, options.build)
+  app.all('*', createPageHandler(options))
+
+  app.onError((error, context) => {
+    if (error instanceof LeftQueue) return new Response(null, { status: CLIENT_GONE })
+    if (error instanceof QueueFull)
+      return context.text('The site is very busy just now. Please try again in a moment.\n', 503, {
+        'Retry-After': '1',
+        'Cache-Control': 'no-store',
+      })
+    const requestId = context.get('requestId')
+    log.error('Unexpected error', error, requestId)
+    return context.text(
+      `Something went wrong on our side. Please quote ${requestId} if you write to us.`,
+      500,
+    )
+  })
+  return app
+}
