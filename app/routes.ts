@@ -15,14 +15,16 @@ export default [
   route('contact', 'features/enquiries/contact.tsx'),
   route('valuations', 'features/enquiries/valuations.tsx'),
 
-  route('news', 'features/articles/news-list.tsx'),
-  route('news/:slug', 'features/articles/news-article.tsx'),
   route('info', 'features/articles/guide-index.tsx'),
-  route('info/:slug', 'features/articles/guide.tsx'),
-  route('auction-info', 'features/articles/auction-guides.tsx'),
-  route('document-info', 'features/articles/document-guides.tsx'),
-  route('plate-stories', 'features/articles/story-list.tsx'),
-  route('plate-stories/:slug', 'features/articles/story.tsx'),
+  ...['auction-info', 'document-info'].map((path) =>
+    route(path, 'features/articles/guide-hub.tsx', { id: path }),
+  ),
+  ...['news', 'plate-stories'].map((path) =>
+    route(path, 'features/articles/section-index.tsx', { id: path }),
+  ),
+  ...['news/:slug', 'info/:slug', 'plate-stories/:slug'].map((path) =>
+    route(path, 'features/articles/show.tsx', { id: path }),
+  ),
 
   route('sales-explorer', 'features/sales/uk.tsx'),
   route('jersey/sales-explorer', 'features/sales/jersey.tsx'),

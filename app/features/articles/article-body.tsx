@@ -2,13 +2,10 @@ import { type MouseEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { trustedArticle } from '../../shared/ui/trusted-html.ts'
 
-/**
- * The compiled text of a piece. Its links are plain HTML; one listener gives those to our own pages the
- * navigation that the rest of the site has. Whatever asks for more than a plain click is left to the browser.
- */
+/** The compiled HTML of an article. One click handler turns its internal links into client-side navigation. */
 export function ArticleBody({ html }: { html: string }) {
   const navigate = useNavigate()
-  // The same object for the same text: React would put another one in anew.
+  // React sets the HTML again if it gets another TrustedHTML object, even of the same text.
   const trusted = useMemo(() => trustedArticle(html), [html])
 
   function follow(event: MouseEvent<HTMLDivElement>) {
@@ -20,8 +17,8 @@ export function ArticleBody({ html }: { html: string }) {
     navigate(link.pathname + link.search + link.hash)
   }
 
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's Enter on a link is a click, too
-  // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is acted on
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own files, which may hold no HTML
+  // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link fires a click
+  // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are interactive
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown, in which HTML is refused
   return <div className="prose article-body" onClick={follow} dangerouslySetInnerHTML={{ __html: trusted }} />
 }

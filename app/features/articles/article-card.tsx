@@ -4,8 +4,7 @@ import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import type { ArticleCard } from './article.ts'
 import { CardMeta } from './article-meta.tsx'
 
-/** A piece in a list: its plate, when and what, the title and a few words, and the way to read on. */
-export function ReadingCard({ article }: { article: ArticleCard }) {
+export function ArticleCardItem({ article }: { article: ArticleCard }) {
   return (
     <li className="reading-card">
       {article.plate && (
@@ -27,7 +26,7 @@ export function ReadingCard({ article }: { article: ArticleCard }) {
   )
 }
 
-/** A card for a piece yet to be written: its link has no target, and says so. */
+/** Announces an article that is not written yet. */
 export function ComingCard() {
   return (
     <li className="reading-card reading-card-coming">

@@ -5,7 +5,6 @@ interface ArticleMetaProps {
   article: ArticleCard
 }
 
-/** A line in the second voice: when, what kind, by whom, how long. */
 export function ArticleMeta({ article }: ArticleMetaProps) {
   const { published, date, category, author, minutes, updated } = article
   return (
@@ -23,7 +22,6 @@ export function ArticleMeta({ article }: ArticleMetaProps) {
   )
 }
 
-/** The same for a card: date and kind. */
 export function CardMeta({ article }: ArticleMetaProps) {
   return (
     <p className="article-meta">

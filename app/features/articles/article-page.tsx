@@ -1,29 +1,33 @@
 import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
-import { articleJsonLd } from '../../shared/ui/json-ld.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import { type Article, articleImagePath } from './article.ts'
 import { ArticleBody } from './article-body.tsx'
+import { articleJsonLd } from './article-json-ld.ts'
 import { ArticleMeta } from './article-meta.tsx'
+
+export interface BackLinkProps {
+  to: string
+  label: string
+}
 
 interface ArticlePageProps {
   article: Article
-  back: { to: string; words: string }
-  /** Stories tell date, category and author before their title, the others after it. */
+  back: BackLinkProps
+  /** Date, category and author above the title instead of below. */
   metaFirst?: boolean
-  /** 'Published on … by …' at the end. */
+  /** Ends with 'Published on … by …'. */
   isSigned?: boolean
 }
 
-/** From this many headings on, a piece has a table of contents. */
-const FEWEST_CONTENTS = 4
+/** Fewer headings than this need no table of contents. */
+const MIN_HEADINGS = 4
 
-/** A piece to read: one column of text, with its contents beside it where the screen is wide. */
 export function ArticlePage({ article, back, metaFirst = false, isSigned = false }: ArticlePageProps) {
   const { title, contents, image, plate, related } = article
-  const hasContents = contents.length >= FEWEST_CONTENTS
+  const hasContents = contents.length >= MIN_HEADINGS
   return (
     <article className="wrap pt-6 pb-24">
       <ArticleHead article={article} />
@@ -104,11 +108,11 @@ function ArticleHead({ article }: { article: Article }) {
   )
 }
 
-function BackLink({ to, words }: { to: string; words: string }) {
+function BackLink({ to, label }: BackLinkProps) {
   return (
     <p>
       <Link to={to} className="back-link">
-        {words}
+        {label}
       </Link>
     </p>
   )

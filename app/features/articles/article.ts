@@ -1,9 +1,8 @@
-// What the site publishes to be read: news, guides and stories. The files are in `content/`, which compiles them.
+// News, guides and stories. Their Markdown is in `content/`, which compiles it.
 
 export const SECTIONS = ['news', 'guides', 'stories'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** The words of the specification for what a piece is. */
 export const CATEGORIES = [
   'Auction News',
   'Market Update',
@@ -23,24 +22,24 @@ export interface Source {
   url: string
 }
 
-/** A piece as a list shows it. */
+/** An article in a list. */
 export interface ArticleCard {
   section: Section
   slug: string
   path: string
   title: string
-  /** The date as displayed. */
+  /** Date of publication as displayed: 12 July 2025. */
   date: string
-  /** ISO dates: of publication, and of the last change of substance. */
+  /** ISO dates. */
   published: string
   updated: string | null
   category: (typeof CATEGORIES)[number]
   author: string
   summary: string
-  /** A registration, drawn where a picture would stand. */
+  /** A registration, drawn in place of a picture. */
   plate: string | null
   hub: (typeof HUBS)[number] | null
-  /** Reachable, but listed nowhere and kept from search engines. */
+  /** Served, but not listed and not indexed by search engines. */
   isPlaceholder: boolean
   words: number
   minutes: number
@@ -48,38 +47,44 @@ export interface ArticleCard {
 
 export interface Article extends ArticleCard {
   html: string
-  /** The beginning of the body as plain text, enough for a description. */
+  /** The first 400 characters of the body as plain text. */
   opening: string
   image: { src: string; alt: string } | null
   keywords: string
   contents: { id: string; title: string }[]
   sources: Source[]
-  /** Figures in the text that rest on our own knowledge, for want of a published source. */
+  /** Figures in the text without a published source. */
   ownFigures: string[]
-  /** Figures in the text that we worked out from reported ones. */
+  /** Figures in the text that we computed from reported ones. */
   computedFigures: string[]
   related: { path: string; title: string }[]
-  /** The day on which the figures were last held against their sources, as displayed. */
+  /** When the figures were last checked against their sources, as displayed. */
   checked: string | null
 }
 
 const FOLDERS: Record<Section, string> = { news: '/news', guides: '/info', stories: '/plate-stories' }
 
-/** Where a section lives: 'guides' gives '/info'. */
+/** 'guides' gives '/info'. */
 export function sectionPath(section: Section): string {
   return FOLDERS[section]
+}
+
+/** The section of a page by its path: '/info/what-are-q-plates' gives 'guides'. */
+export function sectionOf(path: string): Section {
+  const folder = `/${path.split('/')[1]?.toLowerCase()}`
+  return SECTIONS.find((section) => FOLDERS[section] === folder) ?? 'guides'
 }
 
 export function articlePath(section: Section, slug: string): string {
   return `${FOLDERS[section]}/${slug}`
 }
 
-/** The picture that a message or a post shows of a piece. */
+/** The Open Graph image of an article. */
 export function articleImagePath({ section, slug }: Pick<ArticleCard, 'section' | 'slug'>): string {
   return `/share/${section}/${slug}.png`
 }
 
-/** The order in which the hubs list their guides; others of the same hub follow. */
+/** The order of the guides in their lists; guides that are not named here follow. */
 export const GUIDE_ORDER = [
   'complete-history-of-uk-number-plates',
   'diplomatic-number-plates-uk',

@@ -1,8 +1,7 @@
-/** The pieces to be read. They are part of the server's bundle; a browser gets the one it asks for. */
 import compiled from 'virtual:articles'
 import { type Article, type ArticleCard, GUIDE_ORDER, type Section } from './article.ts'
 
-/** What is published, newest first; without the placeholders, which are listed nowhere. */
+/** Newest first, without placeholders. */
 export function listArticles(section?: Section): ArticleCard[] {
   return compiled
     .filter((article) => !article.isPlaceholder && (!section || article.section === section))
@@ -14,7 +13,7 @@ export function findArticle(section: Section, slug: string): Article | null {
   return compiled.find((article) => article.section === section && article.slug === slug) ?? null
 }
 
-/** The guides of one hub, in its order. */
+/** The guides of one hub, in `GUIDE_ORDER`. */
 export function listGuides(hub: NonNullable<ArticleCard['hub']>): ArticleCard[] {
   const place = ({ slug }: ArticleCard) =>
     (GUIDE_ORDER.indexOf(slug) + GUIDE_ORDER.length + 1) % (GUIDE_ORDER.length + 1)

@@ -56,17 +56,17 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
           </li>
         )}
         {inGrid.map(({ slug, path, title, summary }) => (
-          <Card key={slug} to={path} title={title} words={summary} />
+          <Card key={slug} to={path} title={title} text={summary} />
         ))}
         <Card
           to="/auction-info"
           title="Auction guides"
-          words="From the first account to the certificate: how the sales work, what they cost, and the one that began it all."
+          text="From the first account to the certificate: how the sales work, what they cost, and the one that began it all."
         />
         <Card
           to="/document-info"
           title="Document guides"
-          words="Certificates, log books, Q plates, and what to do when the online service refuses."
+          text="Certificates, log books, Q plates, and what to do when the online service refuses."
         />
         <Card title="Number Plate Formats Explained" />
         <Card title="Legal Information" />
@@ -82,8 +82,8 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
   )
 }
 
-/** A card without a target is one still to come. */
-function Card({ to, title, words }: { to?: string; title: string; words?: string }) {
+/** Without `to`, the guide is not written yet. */
+function Card({ to, title, text }: { to?: string; title: string; text?: string }) {
   if (!to)
     return (
       <li className="guide-card guide-card-coming">
@@ -98,7 +98,7 @@ function Card({ to, title, words }: { to?: string; title: string; words?: string
   return (
     <li className="guide-card">
       <h2 className="subheading">{title}</h2>
-      <p className="mt-3 text-quiet">{words}</p>
+      <p className="mt-3 text-quiet">{text}</p>
       <p className="mt-auto pt-6">
         <Link to={to} className="card-link">
           Read more<span className="sr-only">: {title}</span>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { ArticleCard } from './article.ts'
 
-/** Guides one under the other, as a catalogue lists its lots. */
 export function GuideList({
   guides,
   headingLevel: Heading,

@@ -1,14 +1,14 @@
-import { articleShareImage } from '../../shared/ui/share-image.server.ts'
-import { picture } from '../seo/png-response.ts'
+import { articleOgImage } from '../seo/og-image.server.ts'
+import { pngResponse } from '../seo/png-response.ts'
 import type { Route } from './+types/og-image'
 import { SECTIONS } from './article.ts'
 import { findArticle } from './articles.server.ts'
 
-/** `/share/guides/what-are-q-plates.png`: the picture that a message or a post shows of a piece. */
+/** `/share/guides/what-are-q-plates.png`: the Open Graph image of an article. */
 export async function loader({ params }: Route.LoaderArgs) {
   const section = SECTIONS.find((name) => name === params.section)
   const slug = params.file.replace(/\.png$/, '')
   const article = section && slug !== params.file && findArticle(section, slug)
   if (!article) return new Response('There is no such picture.\n', { status: 404 })
-  return picture(await articleShareImage(article))
+  return pngResponse(await articleOgImage(article))
 }

@@ -136,7 +136,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
         <FieldsContext value={{ values: refusal?.values ?? initial, faults, focused: refusal && firstFault }}>
           {children}
         </FieldsContext>
-        <div className="decoy" aria-hidden="true">
+        <div className="off-page" aria-hidden="true">
           <label>
             Leave this empty
             <input name="website" tabIndex={-1} autoComplete="off" />

@@ -1,7 +1,7 @@
-import { houseShareImage } from '../../shared/ui/share-image.server.ts'
-import { picture } from './png-response.ts'
+import { defaultOgImage } from './og-image.server.ts'
+import { pngResponse } from './png-response.ts'
 
-/** `/share/house.png`: for every page without a picture of its own. */
+/** `/share/house.png`: the Open Graph image of every page without one of its own. */
 export async function loader() {
-  return picture(await houseShareImage())
+  return pngResponse(await defaultOgImage())
 }

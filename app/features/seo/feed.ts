@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 <link rel="alternate" type="text/html" href="${siteUrl}/"/>
 <link rel="self" type="application/atom+xml" href="${siteUrl}/feed.xml"/>
 <icon>${siteUrl}/icon.svg</icon>
-<updated>${moment(changed)}</updated>
+<updated>${toTimestamp(changed)}</updated>
 ${articles.map((article) => entry(siteUrl, article)).join('\n')}
 </feed>
 `,
@@ -32,8 +32,8 @@ function entry(siteUrl: string, article: ArticleCard): string {
 <id>${siteUrl}${path}</id>
 <title>${escapeXml(title)}</title>
 <link rel="alternate" type="text/html" href="${siteUrl}${path}"/>
-<published>${moment(published)}</published>
-<updated>${moment(lastChange(article))}</updated>
+<published>${toTimestamp(published)}</published>
+<updated>${toTimestamp(lastChange(article))}</updated>
 <author><name>${escapeXml(author)}</name></author>
 <category term="${escapeXml(category)}"/>
 <summary>${escapeXml(summary)}</summary>
@@ -42,5 +42,5 @@ function entry(siteUrl: string, article: ArticleCard): string {
 
 const lastChange = ({ updated, published }: ArticleCard) => updated ?? published
 
-/** Atom wants moments; our pieces have days. */
-const moment = (day: string) => `${day}T00:00:00Z`
+/** Atom requires a time; our articles only have a date. */
+const toTimestamp = (day: string) => `${day}T00:00:00Z`

@@ -5,7 +5,7 @@ import { listArticles, listGuides } from '../articles/articles.server.ts'
 import type { Route } from './+types/llms'
 import { textResponse } from './text-response.ts'
 
-/** `/llms.txt`: the shape of the site in Markdown, for programs that read on somebody's behalf. */
+/** `/llms.txt`: an outline of the site in Markdown for language models. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(siteContext)
   const list = (articles: ArticleCard[]) =>

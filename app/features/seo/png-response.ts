@@ -1,6 +1,6 @@
 const DAY_SECONDS = 86_400
 
-export function picture(png: Uint8Array<ArrayBuffer>): Response {
+export function pngResponse(png: Uint8Array<ArrayBuffer>): Response {
   return new Response(png, {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${DAY_SECONDS}` },
   })

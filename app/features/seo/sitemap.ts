@@ -10,35 +10,32 @@ import { salePath } from '../sales/sale.ts'
 import type { Route } from './+types/sitemap'
 import { escapeXml, textResponse } from './text-response.ts'
 
-/**
- * The protocol allows 50,000 addresses and 50 MB in one file. With fewer, no answer takes long to make: ten reads of
- * a thousand rows.
- */
-const MOST_IN_ONE = 10_000
+/** The protocol allows 50,000 addresses in a file; 10,000 are ten reads of a thousand rows. */
+const MAX_ADDRESSES = 10_000
 
-/** A page that may be found. A date is there only where it is true: pages that only arrange others have none. */
-interface Place {
+interface Entry {
   path: string
+  /** ISO date or time of the last change, where it is known. */
   changed?: string | null
 }
 
 /**
- * `/sitemap.xml`: every page that may be found, or, where that is too much for one file, an index of parts such as
- * `/sitemap.xml?part=plates-1` and `/sitemap.xml?part=sales-2025-3`. A failing read fails the sitemap: half of one
- * would tell search engines that the stock is gone.
+ * `/sitemap.xml`: every indexable page, or, if there are too many for one file, an index of parts such as
+ * `/sitemap.xml?part=plates-1` and `/sitemap.xml?part=sales-2025-3`. If a read fails, the request fails: an
+ * incomplete sitemap would tell search engines that the stock is gone.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, siteUrl } = context.get(siteContext)
   const part = new URL(request.url).searchParams.get('part')
   if (part !== null) {
-    const places = await readPart(client, part)
-    if (places.length === 0) throw new Response('Not Found', { status: 404 })
-    return urlset(siteUrl, places)
+    const entries = await readPart(client, part)
+    if (entries.length === 0) throw new Response('Not Found', { status: 404 })
+    return urlset(siteUrl, entries)
   }
   const parts = await listParts(client)
-  if (parts.reduce((sum, { count }) => sum + count, 0) > MOST_IN_ONE) {
+  if (parts.reduce((sum, { count }) => sum + count, 0) > MAX_ADDRESSES) {
     const names = parts.flatMap(({ name, count }) =>
-      Array.from({ length: Math.ceil(count / MOST_IN_ONE) }, (_, index) => `${name}-${index + 1}`),
+      Array.from({ length: Math.ceil(count / MAX_ADDRESSES) }, (_, index) => `${name}-${index + 1}`),
     )
     return index(siteUrl, ['pages', ...names])
   }
@@ -48,20 +45,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listSoldRegistrations(client, 'jersey'),
   ])
   const sold = [...new Set([...uk, ...jersey])]
-  return urlset(siteUrl, [...pages(), ...plates.map(toPlatePlace), ...sold.map(toSalePlace)])
+  return urlset(siteUrl, [...pages(), ...plates.map(toPlateEntry), ...sold.map(toSaleEntry)])
 }
 
-const pages = (): Place[] => [
+const pages = (): Entry[] => [
   ...[...menuLinks, ...furtherLinks].map(({ to }) => ({ path: to })),
   ...listArticles().map(({ path, updated, published }) => ({ path, changed: updated ?? published })),
 ]
-const toPlatePlace = ({ registration, changedAt }: { registration: string; changedAt: string | null }) => ({
+const toPlateEntry = ({ registration, changedAt }: { registration: string; changedAt: string | null }) => ({
   path: platePath(registration),
   changed: changedAt,
 })
-const toSalePlace = (registration: string) => ({ path: salePath(registration) })
+const toSaleEntry = (registration: string) => ({ path: salePath(registration) })
 
-/** Plates, and sales by year, with how many there are of each. */
+/** The parts of the index without their numbers: plates, and each explorer's sales by year. */
 async function listParts(client: BackendClient): Promise<{ name: string; count: number }[]> {
   const [stock, uk, jersey] = await Promise.all([
     readStockVersion(client),
@@ -75,39 +72,39 @@ async function listParts(client: BackendClient): Promise<{ name: string; count: 
   ]
 }
 
-/** 'pages', 'plates-1', 'sales-2025-3', 'jersey-2025-1'; nothing of a part that is not there. */
-async function readPart(client: BackendClient, part: string): Promise<Place[]> {
+/** @param part 'pages', 'plates-1', 'sales-2025-3' or 'jersey-2025-1'; any other has no entries */
+async function readPart(client: BackendClient, part: string): Promise<Entry[]> {
   if (part === 'pages') return pages()
   const [, name = '', year, number] = /^(plates|sales|jersey)(?:-(\d{4}))?-([1-9]\d{0,3})$/.exec(part) ?? []
-  const stretch = { from: (Number(number) - 1) * MOST_IN_ONE, count: MOST_IN_ONE }
-  if (name === 'plates' && !year) return (await listPlateChanges(client, stretch)).map(toPlatePlace)
+  const range = { from: (Number(number) - 1) * MAX_ADDRESSES, count: MAX_ADDRESSES }
+  if (name === 'plates' && !year) return (await listPlateChanges(client, range)).map(toPlateEntry)
   if (!year || name === 'plates') return []
   const explorer = name === 'jersey' ? 'jersey' : 'uk'
-  const sold = await listSoldRegistrations(client, explorer, { year: Number(year), ...stretch })
-  return sold.map(toSalePlace)
+  const sold = await listSoldRegistrations(client, explorer, { year: Number(year), ...range })
+  return sold.map(toSaleEntry)
 }
 
-function urlset(siteUrl: string, places: Place[]): Response {
-  const entries = places.map(({ path, changed }) => {
+function urlset(siteUrl: string, entries: Entry[]): Response {
+  const urls = entries.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : ''
     return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`
   })
-  return sitemap('urlset', entries)
+  return sitemap('urlset', urls)
 }
 
 function index(siteUrl: string, parts: string[]): Response {
-  const entries = parts.map(
+  const sitemaps = parts.map(
     (part) => `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap.xml?part=${part}`)}</loc></sitemap>`,
   )
-  return sitemap('sitemapindex', entries)
+  return sitemap('sitemapindex', sitemaps)
 }
 
-function sitemap(kind: 'urlset' | 'sitemapindex', entries: string[]): Response {
+function sitemap(kind: 'urlset' | 'sitemapindex', elements: string[]): Response {
   return textResponse(
     'application/xml',
     `<?xml version="1.0" encoding="UTF-8"?>
 <${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.join('\n')}
+${elements.join('\n')}
 </${kind}>
 `,
   )

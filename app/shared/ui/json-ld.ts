@@ -1,22 +1,25 @@
-/** What schema.org has words for, as JSON-LD: the house, the way to a page, and a piece to read. */
 import { site } from '../../../site.config.ts'
-import { type Article, articleImagePath } from '../../features/articles/article.ts'
 
 const CONTEXT = 'https://schema.org'
 
-const houseId = (siteUrl: string) => `${siteUrl}/#organization`
+const organizationId = (siteUrl: string) => `${siteUrl}/#organization`
 
-/** The dealer and the site, told once, on the home page. */
-export function houseJsonLd(siteUrl: string): object {
+/** The dealer, for other objects to refer to. */
+export const organizationJsonLd = (siteUrl: string) => ({
+  '@type': 'Organization',
+  '@id': organizationId(siteUrl),
+  name: site.name,
+  url: `${siteUrl}/`,
+})
+
+/** The dealer and the site in full, for the home page. */
+export function siteJsonLd(siteUrl: string): object {
   const [streetAddress, addressLocality, postalCode] = site.company.address
   return {
     '@context': CONTEXT,
     '@graph': [
       {
-        '@type': 'Organization',
-        '@id': houseId(siteUrl),
-        name: site.name,
-        url: `${siteUrl}/`,
+        ...organizationJsonLd(siteUrl),
         logo: `${siteUrl}/icon.svg`,
         slogan: site.strapline,
         foundingDate: String(site.tradingSince),
@@ -36,13 +39,13 @@ export function houseJsonLd(siteUrl: string): object {
         name: site.name,
         url: `${siteUrl}/`,
         inLanguage: site.locale,
-        publisher: { '@id': houseId(siteUrl) },
+        publisher: { '@id': organizationId(siteUrl) },
       },
     ],
   }
 }
 
-/** What a page lies under, by the beginning of its path. */
+/** The parent of a page in the breadcrumbs, by the beginning of its path. */
 const PARENTS: [beginning: string, name: string, path: string][] = [
   ['/plate/', 'Number Plates For Sale', '/plates'],
   ['/news/', 'Latest News', '/news'],
@@ -53,7 +56,7 @@ const PARENTS: [beginning: string, name: string, path: string][] = [
   ['/jersey/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
 ]
 
-/** The way from the home page to this one. The page's name is its title without the site's. */
+/** @param title the document's title; the breadcrumb omits the site's name */
 export function breadcrumbJsonLd(siteUrl: string, path: string, title: string): object {
   const parent = PARENTS.find(([beginning]) => path.startsWith(beginning))
   const steps = [
@@ -70,29 +73,5 @@ export function breadcrumbJsonLd(siteUrl: string, path: string, title: string): 
       name: step.name,
       item: siteUrl + step.path,
     })),
-  }
-}
-
-export function articleJsonLd(siteUrl: string, article: Article): object {
-  const house = { '@type': 'Organization', '@id': houseId(siteUrl), name: site.name, url: `${siteUrl}/` }
-  return {
-    '@context': CONTEXT,
-    '@type': article.section === 'news' ? 'NewsArticle' : 'Article',
-    headline: article.title,
-    description: article.summary,
-    datePublished: article.published,
-    dateModified: article.updated ?? article.published,
-    author: article.author === site.name ? house : { '@type': 'Person', name: article.author },
-    publisher: house,
-    image: siteUrl + (article.image?.src ?? articleImagePath(article)),
-    mainEntityOfPage: siteUrl + article.path,
-    articleSection: article.category,
-    keywords: article.keywords,
-    wordCount: article.words,
-    inLanguage: site.locale,
-    isAccessibleForFree: true,
-    ...(article.sources.length > 0 && {
-      citation: article.sources.map(({ name, url }) => ({ '@type': 'WebPage', name, url })),
-    }),
   }
 }

@@ -1,4 +1,4 @@
-/** The house's own mark, a tiny plate with two strokes on it: drawn here once, for the page and for every icon. */
+/** The logo: a small plate with two strokes. The header, the icons and the Open Graph images use it. */
 export const LOGO = {
   width: 44,
   height: 28,

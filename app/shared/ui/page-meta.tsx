@@ -1,11 +1,10 @@
 import { site } from '../../../site.config.ts'
-import { breadcrumbJsonLd, houseJsonLd } from './json-ld.ts'
+import { breadcrumbJsonLd, siteJsonLd } from './json-ld.ts'
 import { useSiteUrl } from './site-url.ts'
 
-const LONGEST_DESCRIPTION = 160
+const MAX_DESCRIPTION_LENGTH = 160
 
-/** For a page without a picture of its own. */
-const HOUSE_IMAGE = { src: '/share/house.png', alt: `Number plates on paper: ${site.name}` }
+const DEFAULT_IMAGE = { src: '/share/house.png', alt: `Number plates on paper: ${site.name}` }
 
 interface PageMetaProps {
   /** The document's title, site name included. */
@@ -15,18 +14,15 @@ interface PageMetaProps {
   description?: string
   keywords?: string
   type?: 'website' | 'article'
-  /** Of an article: who wrote it, and the ISO dates of its publication and last change. */
+  /** `published` and `modified` are ISO dates. */
   article?: { author: string; published: string; modified: string; section: string }
-  /** Path or address of the share image. */
+  /** The Open Graph image; `src` is a path or an address. */
   image?: { src: string; alt: string }
   noindex?: boolean
   jsonLd?: object
 }
 
-/**
- * What machines read of a page. React hoists these tags into the head, on the server and after a navigation
- * alike, also from content that arrives late (decision 002).
- */
+/** Title, meta tags and JSON-LD of a page. React hoists them into the head, also from streamed content (decision 002). */
 export function PageMeta({
   title,
   path,
@@ -34,18 +30,18 @@ export function PageMeta({
   keywords,
   type = 'website',
   article,
-  image = HOUSE_IMAGE,
+  image = DEFAULT_IMAGE,
   noindex,
   jsonLd,
 }: PageMetaProps) {
   const siteUrl = useSiteUrl()
-  const address = siteUrl + path
+  const pageUrl = siteUrl + path
   const summary = description && shorten(description)
-  const picture = new URL(image.src, siteUrl || 'http://localhost').href
-  const isDrawnHere = image.src.startsWith('/share/')
-  const structured = [
+  const imageUrl = new URL(image.src, siteUrl || 'http://localhost').href
+  const isGenerated = image.src.startsWith('/share/')
+  const jsonLdObjects = [
     ...(jsonLd ? [jsonLd] : []),
-    ...(path === '/' ? [houseJsonLd(siteUrl)] : []),
+    ...(path === '/' ? [siteJsonLd(siteUrl)] : []),
     ...(noindex || path === '/' ? [] : [breadcrumbJsonLd(siteUrl, path, title)]),
   ]
   return (
@@ -54,15 +50,15 @@ export function PageMeta({
       {summary && <meta name="description" content={summary} />}
       {keywords && <meta name="keywords" content={keywords} />}
       {article && <meta name="author" content={article.author} />}
-      {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={pageUrl} />}
       <meta property="og:site_name" content={site.name} />
       <meta property="og:locale" content="en_GB" />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={pageUrl} />
       {summary && <meta property="og:description" content={summary} />}
-      <meta property="og:image" content={picture} />
-      {isDrawnHere && (
+      <meta property="og:image" content={imageUrl} />
+      {isGenerated && (
         <>
           <meta property="og:image:type" content="image/png" />
           <meta property="og:image:width" content="1200" />
@@ -81,9 +77,9 @@ export function PageMeta({
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       {summary && <meta name="twitter:description" content={summary} />}
-      <meta name="twitter:image" content={picture} />
+      <meta name="twitter:image" content={imageUrl} />
       <meta name="twitter:image:alt" content={image.alt} />
-      {structured.map((object) => {
+      {jsonLdObjects.map((object) => {
         const json = escapeJson(object)
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped
         return <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
@@ -95,10 +91,10 @@ export function PageMeta({
 /** At most 160 characters, cut between words. */
 function shorten(description: string): string {
   const text = description.replace(/\s+/g, ' ').trim()
-  if (text.length <= LONGEST_DESCRIPTION) return text
-  const cut = text.slice(0, LONGEST_DESCRIPTION)
+  if (text.length <= MAX_DESCRIPTION_LENGTH) return text
+  const cut = text.slice(0, MAX_DESCRIPTION_LENGTH)
   const end = cut.lastIndexOf(' ')
-  return `${cut.slice(0, end > 100 ? end : LONGEST_DESCRIPTION - 1).replace(/[,;:]$/, '')}…`
+  return `${cut.slice(0, end > 100 ? end : MAX_DESCRIPTION_LENGTH - 1).replace(/[,;:]$/, '')}…`
 }
 
 /** JSON that cannot end its script element early. */

@@ -1,113 +1,108 @@
-/**
- * The pictures that a message or a post shows of a page: PNG, 1200 by 630, drawn from outlines alone, so that no
- * typeface of the machine is needed.
- */
+/** Open Graph images: PNG, 1200 by 630, drawn from outlines, so that the server needs no fonts. */
 import { titles, wordmark } from 'virtual:articles'
-import type { ArticleCard } from '../../features/articles/article.ts'
+import { drawPlate } from '../../shared/registration/plate-drawing.ts'
+import { LOGO } from '../../shared/ui/logo-drawing.ts'
+import type { ArticleCard } from '../articles/article.ts'
 import {
   COLLAGE_REGISTRATIONS,
   COLLAGE_ROTATION_DEGREES,
   COLLAGE_SEED,
   placeCollage,
-} from '../../features/home/collage-layout.ts'
-import { drawPlate } from '../registration/plate-drawing.ts'
+} from '../home/collage-layout.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
-const RULE = 10
+const RULE_HEIGHT = 10
 
 const PAPER = '#fbfaf7'
 const INK = '#14181d'
-const PLATE = '#f5c518'
-const PLATE_INK = '#111111'
 const GREEN = '#0f4c3a'
 
-/** How many pictures are kept; one is some 15 kB. */
-const MOST_KEPT = 500
-const kept = new Map<string, Promise<Png>>()
+/** An image is about 15 kB. */
+const MAX_CACHED = 500
+const cache = new Map<string, Promise<Png>>()
 
-/** Pictures are made one after the other: drawn side by side, they would take hundreds of megabytes. */
+/** Images are drawn one at a time: in parallel they would take hundreds of megabytes. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** The plate on paper. */
-export function shareImage(registration: string): Promise<Png> {
-  return keep(`plate ${registration}`, () => {
+export function plateOgImage(registration: string): Promise<Png> {
+  return cached(`plate ${registration}`, () => {
     const { width, height } = drawPlate(registration)
     const size = 960
     return plate(registration, (WIDTH - size) / 2, (HEIGHT - (height * size) / width) / 2, size)
   })
 }
 
-/** The title of a piece under its plate, or alone, and the house's name. */
-export function articleShareImage({
+/** The title of an article below its plate, if it has one, and the name of the site. */
+export function articleOgImage({
   path,
   plate: registration,
 }: Pick<ArticleCard, 'path' | 'plate'>): Promise<Png> {
-  return keep(path, () => {
+  return cached(path, () => {
     const title = titles[path]
     if (!title) return collage()
     const drawn = registration ? plate(registration, MARGIN, MARGIN, 520) : ''
     const baseline = (registration ? 270 : MARGIN) + 0.72 * title.size
     return `${drawn}
 <path d="${title.path}" transform="translate(${MARGIN} ${baseline})" fill="${INK}"/>
-${houseName(MARGIN, 566)}`
+${logoWithName(MARGIN, 566)}`
   })
 }
 
-/** For every page without a picture of its own. */
-export function houseShareImage(): Promise<Png> {
-  return keep('house', collage)
+/** For pages without an image of their own. */
+export function defaultOgImage(): Promise<Png> {
+  return cached('default', collage)
 }
 
-function keep(name: string, draw: () => string): Promise<Png> {
-  const known = kept.get(name)
+function cached(key: string, draw: () => string): Promise<Png> {
+  const known = cache.get(key)
   if (known) return known
   const image = last.then(() => render(draw()))
-  last = image.catch(() => kept.delete(name))
-  kept.set(name, image)
-  const oldest = kept.keys().next()
-  if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value)
+  last = image.catch(() => cache.delete(key))
+  cache.set(key, image)
+  const oldest = cache.keys().next()
+  if (cache.size > MAX_CACHED && !oldest.done) cache.delete(oldest.value)
   return image
 }
 
 async function render(drawing: string): Promise<Png> {
   const { renderAsync } = await import('@resvg/resvg-js')
-  const picture = await renderAsync(
+  const image = await renderAsync(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>
 ${drawing}
-<rect y="${HEIGHT - RULE}" width="${WIDTH}" height="${RULE}" fill="${GREEN}"/>
+<rect y="${HEIGHT - RULE_HEIGHT}" width="${WIDTH}" height="${RULE_HEIGHT}" fill="${GREEN}"/>
 </svg>`,
     { font: { loadSystemFonts: false } },
   )
-  return new Uint8Array(picture.asPng())
+  return new Uint8Array(image.asPng())
 }
 
-/** A plate of this width, from its top left corner. */
+/** A plate `size` wide, with its top left corner at (x, y). */
 function plate(registration: string, x: number, y: number, size: number): string {
   const { width, height, radius, path } = drawPlate(registration)
   return `<g transform="translate(${x} ${y}) scale(${size / width})">
-<rect width="${width}" height="${height}" rx="${radius}" fill="${PLATE}"/><path d="${path}" fill="${PLATE_INK}"/>
+<rect width="${width}" height="${height}" rx="${radius}" fill="${LOGO.plate}"/><path d="${path}" fill="${LOGO.ink}"/>
 </g>`
 }
 
-/** The mark of ui/site-mark.tsx. */
-function mark(x: number, y: number, width: number): string {
-  return `<g transform="translate(${x} ${y}) scale(${width / 44})">
-<rect width="44" height="28" rx="5" fill="${PLATE}"/>
-<path d="M9 22V6h7.500a4.750 4.750 0 0 1 0 9.500H12M25 6l3.600 15.500L31.500 10.500 34.400 21.500 38 6" fill="none" stroke="${PLATE_INK}" stroke-width="3.400" stroke-linejoin="round"/>
+function logo(x: number, y: number, size: number): string {
+  const { width, height, radius, path, strokeWidth, plate, ink } = LOGO
+  return `<g transform="translate(${x} ${y}) scale(${size / width})">
+<rect width="${width}" height="${height}" rx="${radius}" fill="${plate}"/>
+<path d="${path}" fill="none" stroke="${ink}" stroke-width="${strokeWidth}" stroke-linejoin="round"/>
 </g>`
 }
 
-function houseName(x: number, baseline: number): string {
-  return `${mark(x, baseline - 33, 60)}
+function logoWithName(x: number, baseline: number): string {
+  return `${logo(x, baseline - 33, 60)}
 <path d="${wordmark.path}" transform="translate(${x + 78} ${baseline})" fill="${INK}"/>`
 }
 
-/** The home page's plates, cropped by the edge, with the house's name before them. */
+/** The collage of the home page, cropped, with the name of the site. */
 function collage(): string {
   const side = 1150
   const plates = placeCollage(COLLAGE_SEED).map(({ x, y }, index) => {

@@ -1,0 +1,42 @@
+import { site } from '../../../site.config.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import type { Route } from './+types/guide-hub'
+import { listGuides } from './articles.server.ts'
+import { GuideList } from './guide-list.tsx'
+
+const PAGES = {
+  auction: {
+    path: '/auction-info',
+    title: 'Auction Guides',
+    description:
+      'How number plates are sold at auction in Britain: registering, bidding, fees beyond the hammer price, the houses compared, and what happens afterwards.',
+    intro:
+      'How number plates are sold at auction in Britain, what they cost beyond the hammer price, and the sale of December 1989 that began it all.',
+  },
+  document: {
+    path: '/document-info',
+    title: 'Documentation Guides',
+    description:
+      'The papers of a private registration: assigning it to a vehicle, what Q plates are, and what to do when it cannot be retained or assigned online.',
+    intro:
+      'The papers of a private registration: what they are for, and what to do when the online service says no.',
+  },
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  const hub = url.pathname.toLowerCase().startsWith('/auction') ? 'auction' : 'document'
+  return { hub, guides: listGuides(hub) } as const
+}
+
+/** /auction-info and /document-info. */
+export default function GuideHub({ loaderData: { hub, guides } }: Route.ComponentProps) {
+  const { path, title, description, intro } = PAGES[hub]
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta title={`${title} | ${site.name}`} path={path} description={description} />
+      <h1 className="title">{title}</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">{intro}</p>
+      <GuideList guides={guides} headingLevel="h2" />
+    </div>
+  )
+}
