@@ -10,6 +10,7 @@ import { openTestOffice } from './cli/helper.ts'
 import { temporaryFolder } from './helpers.ts'
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url))
+const MANUAL = fileURLToPath(new URL('../docs/operations/', import.meta.url))
 
 interface Service {
   image: string
@@ -121,7 +122,9 @@ describe('the secrets of a PostgREST of one’s own', () => {
 })
 
 it('no file of deploy/ is left out of the manual', () => {
-  const manual = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8')
+  const manual = readdirSync(MANUAL)
+    .map((page) => readFileSync(join(MANUAL, page), 'utf8'))
+    .join('\n')
   for (const name of readdirSync(DEPLOY).filter((entry) => !entry.startsWith('.')))
     expect(manual).toContain(`deploy/${name}`)
 })

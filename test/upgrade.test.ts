@@ -21,15 +21,18 @@ const NOT_SOURCES =
 const RUNNING = '/srv/releases/2026-11-21'
 const NEXT = '/srv/releases/2026-12-01'
 
-const manual = readFileSync('docs/operations.md', 'utf8')
-
-/** The shell commands of a section, block by block. */
-function blocksOf(from: string, to: string): string[] {
+/** The shell commands of a section of the manual, block by block. */
+function blocksOf(page: string, from: string, to: string): string[] {
+  const manual = readFileSync(`docs/operations/${page}`, 'utf8')
   const section = manual.slice(manual.indexOf(from), manual.indexOf(to, manual.indexOf(from)))
   return [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block.replace(/^ {3}/gm, ''))
 }
-const [clone = '', install = ''] = blocksOf('2. **The site.**', '3. **Its settings**')
-const [prepare = '', resolveConflict = '', switchOver = ''] = blocksOf('### A new version', '**Back again**')
+const [clone = '', install = ''] = blocksOf('start.md', '2. **The site.**', '3. **Its settings**')
+const [prepare = '', resolveConflict = '', switchOver = ''] = blocksOf(
+  'upgrade.md',
+  '## Prepare the new version',
+  '## Go back',
+)
 
 /** Installs nothing: the packages are those of this checkout. `npm run build` builds in earnest only where it is asked to. */
 const NPM = `#!/bin/sh

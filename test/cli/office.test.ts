@@ -72,7 +72,7 @@ describe('the help', () => {
   })
 
   it('is in the manual', () => {
-    const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+    const manual = readFileSync(new URL('../../docs/operations/commands.md', import.meta.url), 'utf8')
     for (const path of paths) expect(manual).toContain(path.join(' '))
   })
 })

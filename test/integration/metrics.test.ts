@@ -143,7 +143,7 @@ it('tells no figure that the manual does not explain', async () => {
   const text = await (await site.ask('/metrics', { headers })).text()
   const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(20)
-  const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const manual = readFileSync(new URL('../../docs/operations/monitoring.md', import.meta.url), 'utf8')
   expect(names.filter((name) => !new RegExp(`\`${name}[\`{]`).test(manual))).toEqual([])
 })
 
