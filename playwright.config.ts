@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from './scripts/browser.mjs'
-import type { BackendKind } from './test/e2e/fixtures.ts'
-import { whyNoPostgrest } from './test/postgrest.ts'
+import type { BackendKind } from './test/e2e/full-flow-fixtures.ts'
+import { postgrestMissingReason } from './test/postgrest.ts'
 
 const PORT = Number(process.env.JOURNEYS_PORT ?? 3987)
 
@@ -14,7 +14,7 @@ process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'plateworthy-journe
 /** What everything is done on once more, at the end. */
 const FULL_FLOW = 'full-flow.spec.ts'
 
-const missing = whyNoPostgrest()
+const missing = postgrestMissingReason()
 if (missing && process.env.CI) throw new Error(`The last gate runs on both backends in CI, and ${missing}.`)
 
 const DESK = { viewport: { width: 1440, height: 900 } }

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { whyNoPostgrest } from './test/postgrest.ts'
+import { postgrestMissingReason } from './test/postgrest.ts'
 
 /** Runs on both backends; `*.parity.test.ts` asks both at once. */
 const CONTRACT = 'test/contract/**/*.test.ts'
 
-const missing = process.env.CONTRACT_URL ? null : whyNoPostgrest()
+const missing = process.env.CONTRACT_URL ? null : postgrestMissingReason()
 if (missing && process.env.CI)
   throw new Error(`The contract suite runs on both backends in CI, and ${missing}.`)
 if (missing)

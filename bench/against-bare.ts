@@ -1,5 +1,5 @@
 /**
- * Our pages beside a bare React Router page with as many elements and bytes (bench/bare), in one run on one machine:
+ * Our pages beside a bare React Router page with as many elements and bytes (bench/baseline-react-router), in one run on one machine:
  * rendered each time, the script of a first visit, the start, and what a phone on slow 4G sees.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -20,7 +20,7 @@ const VISITS = 9
 const STARTS = 9
 /** More addresses than pages are kept, so that every one is rendered. */
 const ADDRESSES = 2_000
-const BARE = 'bench/bare'
+const BARE = 'bench/baseline-react-router'
 
 const built = spawnSync('react-router', ['build', BARE], { encoding: 'utf8' })
 if (built.status !== 0) throw new Error(built.stderr)
@@ -165,26 +165,33 @@ async function visit(browser: Browser, address: string) {
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.addInitScript(() => {
-    const told = { firstMs: 0, paintedMs: 0, shift: 0, tasks: [] as { beganMs: number; endedMs: number }[] }
-    Reflect.set(window, 'told', told)
+    const metrics = {
+      firstMs: 0,
+      paintedMs: 0,
+      shift: 0,
+      tasks: [] as { beganMs: number; endedMs: number }[],
+    }
+    Reflect.set(window, 'metrics', metrics)
     const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
     watch('paint', (entry) => {
-      if (entry.name === 'first-contentful-paint') told.firstMs = entry.startTime
+      if (entry.name === 'first-contentful-paint') metrics.firstMs = entry.startTime
     })
     watch('largest-contentful-paint', (entry) => {
-      told.paintedMs = entry.startTime
+      metrics.paintedMs = entry.startTime
     })
     watch('longtask', ({ startTime, duration }) => {
-      told.tasks.push({ beganMs: startTime, endedMs: startTime + duration })
+      metrics.tasks.push({ beganMs: startTime, endedMs: startTime + duration })
     })
     watch('layout-shift', (entry) => {
-      told.shift += Number(Reflect.get(entry, 'value'))
+      metrics.shift += Number(Reflect.get(entry, 'value'))
     })
   })
   await page.goto(address, { waitUntil: 'load' })
   await page.waitForTimeout(2_500)
-  const { firstMs, paintedMs, shift, tasks } = await page.evaluate(() => Reflect.get(window, 'told') as Told)
+  const { firstMs, paintedMs, shift, tasks } = await page.evaluate(
+    () => Reflect.get(window, 'metrics') as Metrics,
+  )
   await context.close()
   // As total blocking time is defined: what each task has over 50 ms, from the first paint on.
   const blockedMs = tasks.reduce(
@@ -194,7 +201,7 @@ async function visit(browser: Browser, address: string) {
   return { paintedMs, blockedMs, shift }
 }
 
-interface Told {
+interface Metrics {
   firstMs: number
   paintedMs: number
   shift: number

@@ -15,8 +15,8 @@ import {
 } from '../app/features/sales/explorer/explorer-view.ts'
 import { createBackendClient } from '../app/shared/backend/client.ts'
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
-import { startPostgrest, whyNoPostgrest } from '../test/postgrest.ts'
-import { startRival } from './baseline-tanstack-table/start.ts'
+import { postgrestMissingReason, startPostgrest } from '../test/postgrest.ts'
+import { startTanstackTable } from './baseline-tanstack-table/start.ts'
 import { residentMegabytes, startServer } from './start-site.ts'
 import { COLUMNS, makeSales, SELLERS, sale } from './synthetic-sales.ts'
 
@@ -36,7 +36,7 @@ try {
   await besideARival(browser)
   const { address, stop } = await serveSales(100_000)
   const measured = [await inBrowser(browser, address, false)]
-  tell('100,000 sales in Chromium', measured, ['search under 60 ms', 'sort under 100 ms', ''])
+  printRow('100,000 sales in Chromium', measured, ['search under 60 ms', 'sort under 100 ms', ''])
   await stop()
 } finally {
   await browser.close()
@@ -52,8 +52,8 @@ for (const [what, median, p95, target] of rows)
 /** As the browser asks: the views of the explorer, from nothing to their sales. */
 async function amongMany(what: string, address: { url: string; key: string }, residentMb: () => number) {
   const client = createBackendClient(address)
-  const report = (words: string, error: unknown) => {
-    throw new Error(`${words}: ${error}`)
+  const report = (message: string, error: unknown) => {
+    throw new Error(`${message}: ${error}`)
   }
   const facets = await readFacets(client, 'uk')
   const measure = async (
@@ -144,7 +144,7 @@ async function embedded() {
 
 /** The same in PostgreSQL, behind PostgREST. */
 async function hosted() {
-  const missing = whyNoPostgrest()
+  const missing = postgrestMissingReason()
   if (missing) return console.log(`PostgreSQL was not measured: ${missing}.`)
   const postgrest = await startPostgrest()
   const AT_ONCE = 5_000
@@ -162,27 +162,27 @@ async function hosted() {
 }
 
 function literal(values: (string | number | null)[]): string {
-  const words = values.map((value) =>
+  const message = values.map((value) =>
     typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : value,
   )
-  return `(${words.map((value) => value ?? 'NULL').join()})`
+  return `(${message.map((value) => value ?? 'NULL').join()})`
 }
 
 /** The machine's speed changes from minute to minute, so the two take turns. */
 async function besideARival(browser: Browser) {
   const own = await serveSales(999)
-  const rival = await startRival()
-  if (!rival) console.log('The TanStack table was not measured: it could not be installed.')
+  const tanstack = await startTanstackTable()
+  if (!tanstack) console.log('The TanStack table was not measured: it could not be installed.')
   const ours: InBrowser[] = []
   const theirs: InBrowser[] = []
   for (let turn = 0; turn < TURNS; turn++) {
     ours.push(await inBrowser(browser, own.address, true))
-    if (rival) theirs.push(await inBrowser(browser, rival.address, true))
+    if (tanstack) theirs.push(await inBrowser(browser, tanstack.address, true))
   }
-  tell('999 sales in Chromium', ours, ['search at 9 / 14 ms', 'sort at 11 ms', 'under 40 ms'])
-  if (rival) tell('999 in a TanStack table', theirs, ['', '', ''])
+  printRow('999 sales in Chromium', ours, ['search at 9 / 14 ms', 'sort at 11 ms', 'under 40 ms'])
+  if (tanstack) printRow('999 in a TanStack table', theirs, ['', '', ''])
   await own.stop()
-  await rival?.stop()
+  await tanstack?.stop()
 }
 
 async function serveSales(number: number) {
@@ -206,7 +206,7 @@ interface InBrowser {
   layoutShift: number
 }
 
-function tell(what: string, measured: InBrowser[], [search, sort, slowSort]: [string, string, string]) {
+function printRow(what: string, measured: InBrowser[], [search, sort, slowSort]: [string, string, string]) {
   note(
     `${what}: key press to rows`,
     measured.flatMap(({ typed }) => typed),

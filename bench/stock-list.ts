@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { fillStock } from '../test/fill-stock.ts'
-import { madeUpStock } from '../test/synthetic-stock.ts'
+import { makeStock } from '../test/synthetic-stock.ts'
 import { type BenchServer, median, startServer } from './start-site.ts'
 
 const RUNS = 15
@@ -25,7 +25,7 @@ const servers: BenchServer[] = []
 for (const count of STOCKS) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
   folders.push(dataDir)
-  fillStock(dataDir, madeUpStock(count))
+  fillStock(dataDir, makeStock(count))
   servers.push(await startServer({ DATA_DIR: dataDir }))
 }
 const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS })

@@ -2,12 +2,12 @@
 import { GOLDEN } from '../app/features/plates/search/plate-search.golden.ts'
 import { searchStock } from '../app/features/plates/search/plate-search.ts'
 import { viewStock, WHOLE_STOCK } from '../app/features/plates/search/plate-view.ts'
-import { madeUpStock } from '../test/synthetic-stock.ts'
+import { makeStock } from '../test/synthetic-stock.ts'
 
 const PLATES = 10_000
 const TARGET_MS = 50
 
-const stock = madeUpStock(PLATES)
+const stock = makeStock(PLATES)
 const cold = time(() => searchStock(stock, 'heaven'))
 const queries = [...new Set(GOLDEN.map(([typed]) => typed)), 'a', 'al', 'xqzzj', 'david smith', 'christopher']
 const times = queries.map((typed) => time(() => searchStock(stock, typed))).sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../test/helpers.ts'
+import { temporaryFolder } from '../test/open-test-site.ts'
 import { BUILD_STAMP, findBuildFault, hashOfSources } from './build-state.mjs'
 
 /** A checkout with a source, a test and a build of both. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBrokenBackend } from '../test/broken-backend.ts'
-import { temporaryFolder } from '../test/helpers.ts'
+import { temporaryFolder } from '../test/open-test-site.ts'
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -31,13 +31,13 @@ test('in development, too, the site is served over the backend that BACKEND_URL 
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const address = await new Promise<string>((resolve) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      const open = /open at (http:\S+?),/.exec(said)?.[1]
+      output += chunk
+      const open = /open at (http:\S+?),/.exec(output)?.[1]
       if (open) resolve(open)
     })
-    child.once('close', () => resolve(said))
+    child.once('close', () => resolve(output))
   })
   const page = await (await fetch(`${address}/plates`)).text()
   expect(page).toContain('118,000')

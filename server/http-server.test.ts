@@ -3,7 +3,7 @@ import type { createServer, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestLine } from '../services/log.ts'
-import { openTestServer } from '../test/helpers.ts'
+import { openTestServer } from '../test/open-test-site.ts'
 import { createListener, LIMITS, type Limits } from './http-server.ts'
 
 const SHORT: Limits = {

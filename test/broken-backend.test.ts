@@ -70,7 +70,7 @@ it.each(BROKEN)('nothing is taken for plates or sales that comes from a backend 
 
 it.each(BROKEN)('the archive stands in for the sales of a backend that %s', async (mood) => {
   backend.mood = mood
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const { records, archive } = await readSales('uk', {
     client: connect(),
     isReachable: async () => true,
@@ -79,10 +79,10 @@ it.each(BROKEN)('the archive stands in for the sales of a backend that %s', asyn
       exportedAt: '2026-11-21T08:00:00.000Z',
       totalRecords: 0,
     }),
-    report: (_, error) => told.push(error),
+    report: (_, error) => reported.push(error),
   })
   expect({ records, archive }).toEqual({ records: [], archive: { exportedAt: '2026-11-21T08:00:00.000Z' } })
-  expect(told.length).toBeGreaterThan(0)
+  expect(reported.length).toBeGreaterThan(0)
 })
 
 it.each(BROKEN.filter((mood) => mood !== 'miscounts'))(

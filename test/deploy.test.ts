@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { parseEnv, serverRestRoot } from '../env.ts'
 import { TokenReader } from '../packages/sqlite-rest/auth.ts'
-import { openTestOffice } from './cli/helper.ts'
-import { temporaryFolder } from './helpers.ts'
+import { openTestCli } from './cli/open-cli.ts'
+import { temporaryFolder } from './open-test-site.ts'
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url))
 const MANUAL = fileURLToPath(new URL('../docs/operations/', import.meta.url))
@@ -35,7 +35,7 @@ const services = Object.entries(compose.services)
 
 /** The settings that the office makes for it. */
 async function madeSettings(): Promise<Record<string, string>> {
-  const { out } = await openTestOffice().run('keys', 'make')
+  const { out } = await openTestCli().run('keys', 'make')
   return Object.fromEntries(
     out
       .filter((line) => /^\w+=/.test(line))
@@ -106,7 +106,7 @@ describe('the secrets of a PostgREST of one’s own', () => {
   })
 
   it('go into a file of their owner, and never over one that is there', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const file = join(temporaryFolder(), '.env')
     expect((await office.run('keys', 'make', file)).all).not.toMatch(/[0-9a-f]{20}/)
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openBackend } from '../db/embedded.ts'
-import type { MadeUpPlate } from './synthetic-stock.ts'
+import type { SyntheticPlate } from './synthetic-stock.ts'
 
 /** Makes a new database in the folder whose stock is these plates and no others. */
-export function fillStock(dataDir: string, plates: MadeUpPlate[]): void {
+export function fillStock(dataDir: string, plates: SyntheticPlate[]): void {
   openBackend({ dataDir }).close()
   const file = readdirSync(dataDir).find((name) => name.endsWith('.db'))
   if (!file) throw new Error(`There is no database in ${dataDir}`)

@@ -8,12 +8,12 @@ export interface Asked {
   body?: string
 }
 
-export interface ComplexityBudget {
+export interface LoadCounts {
   /** Answered to the last byte. */
   complete: number
   statuses: Record<string, number>
   /** Answers that say that they are the last on their connection. */
-  farewells: number
+  closingResponses: number
   /** No connection was made: nobody listens any more. */
   refused: number
   /** A connection was there and went before the answer began, or in the midst of it. */
@@ -22,38 +22,34 @@ export interface ComplexityBudget {
   times: number[]
 }
 
-export const newTally = (): ComplexityBudget => ({
+export const newLoadCounts = (): LoadCounts => ({
   complete: 0,
   statuses: {},
-  farewells: 0,
+  closingResponses: 0,
   refused: 0,
   lost: [],
   times: [],
 })
 
 /** One visitor over one kept connection, until `next` has nothing more to ask or nobody listens. */
-export async function visit(
-  address: string,
-  next: () => Asked | null,
-  tally: ComplexityBudget,
-): Promise<void> {
+export async function visit(address: string, next: () => Asked | null, counts: LoadCounts): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     for (let asked = next(); asked; asked = next()) {
       const began = performance.now()
       try {
-        const { status, isFarewell } = await ask(address, asked, agent)
-        tally.complete += 1
-        tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
-        if (isFarewell) tally.farewells += 1
-        tally.times.push(performance.now() - began)
+        const { status, isClosing } = await ask(address, asked, agent)
+        counts.complete += 1
+        counts.statuses[status] = (counts.statuses[status] ?? 0) + 1
+        if (isClosing) counts.closingResponses += 1
+        counts.times.push(performance.now() - began)
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         if (code === 'ECONNREFUSED') {
-          tally.refused += 1
+          counts.refused += 1
           return
         }
-        tally.lost.push(`${asked.method ?? 'GET'} ${asked.path}: ${message}`)
+        counts.lost.push(`${asked.method ?? 'GET'} ${asked.path}: ${message}`)
       }
     }
   } finally {
@@ -62,13 +58,13 @@ export async function visit(
 }
 
 function ask(address: string, { path, method = 'GET', headers = {}, body }: Asked, agent: Agent) {
-  return new Promise<{ status: number; isFarewell: boolean }>((resolve, reject) => {
+  return new Promise<{ status: number; isClosing: boolean }>((resolve, reject) => {
     const sent = request(address + path, { method, headers, agent }, (answer: IncomingMessage) => {
       answer.resume()
       answer.once('error', reject)
       answer.once('close', () => {
         if (!answer.complete) return reject(new Error('the answer broke off'))
-        resolve({ status: answer.statusCode ?? 0, isFarewell: answer.headers.connection === 'close' })
+        resolve({ status: answer.statusCode ?? 0, isClosing: answer.headers.connection === 'close' })
       })
     })
     sent.once('error', (error) => {

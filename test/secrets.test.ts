@@ -8,10 +8,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { signToken } from '../packages/sqlite-rest/auth.ts'
 import { asContact } from './enquiries/messages.ts'
-import { temporaryFolder } from './helpers.ts'
 import { startMailServer } from './mail-server.ts'
+import { temporaryFolder } from './open-test-site.ts'
 import { exchange } from './raw-http.ts'
-import { ask, DOCUMENTS, filled, OTHERS, PICTURES } from './response-catalogue.ts'
+import { ask, DOCUMENTS, fillPlaceholders, OTHERS, PICTURES } from './response-catalogue.ts'
 
 const PASSWORD = 'hush/hush+1903'
 const TOKEN = 'for-those-who-watch'
@@ -34,29 +34,29 @@ async function startServer(environment: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stderr.on('data', (chunk) => {
-    said.err += chunk
+    output.err += chunk
   })
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
-      said.out += chunk
-      const open = said.out.match(/open at (http:\S+)/)?.[1]
+      output.out += chunk
+      const open = output.out.match(/open at (http:\S+)/)?.[1]
       if (open) resolve(open)
     })
-    child.once('close', () => reject(new Error(said.err)))
+    child.once('close', () => reject(new Error(output.err)))
   })
   return {
     address,
     port: Number(new URL(address).port),
     dataDir,
-    said,
+    output,
     /** Ends it, and waits for the last line of its log. */
     async end() {
       const ended = new Promise((resolve) => child.once('close', resolve))
       child.kill('SIGTERM')
       await ended
-      return said.out + said.err
+      return output.out + output.err
     },
   }
 }
@@ -73,20 +73,20 @@ const enquiry = ask(
 async function askForEverything({ port, address }: Server): Promise<[kind: string, answer: string][]> {
   const answers: [string, string][] = []
   for (const [kind, sent] of [...DOCUMENTS, ...OTHERS, ...PICTURES, ['an enquiry', enquiry] as const]) {
-    const { status, headers, body } = await exchange(port, await filled(sent, address))
+    const { status, headers, body } = await exchange(port, await fillPlaceholders(sent, address))
     expect([kind, status]).not.toEqual([kind, Number.NaN])
     answers.push([kind, `${status}\n${headers.flat().join('\n')}\n${body}`])
   }
   return answers
 }
 
-function expectNothingTold(answers: [string, string][], secrets: string[], inside: string[]) {
-  const told = answers.flatMap(([kind, answer]) =>
+function expectNoLeak(answers: [string, string][], secrets: string[], inside: string[]) {
+  const leaks = answers.flatMap(([kind, answer]) =>
     [...secrets, ...inside]
       .filter((words) => answer.includes(words))
       .map((words) => ({ kind, words, answer })),
   )
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
 }
 
 function expectNotLogged(log: string, secrets: string[]) {
@@ -109,18 +109,18 @@ test('with the embedded backend: while it works, and while database and mail ser
   const keys = JSON.parse(readFileSync(join(server.dataDir, 'keys.json'), 'utf8'))
   const secrets = [keys.secret, keys.serviceKey, TOKEN, PASSWORD, encodeURIComponent(PASSWORD)]
   const inside = [...INSIDE, server.dataDir]
-  expectNothingTold(await askForEverything(server), secrets, inside)
+  expectNoLeak(await askForEverything(server), secrets, inside)
 
   const database = new DatabaseSync(join(server.dataDir, 'plateworthy.db'), { timeout: 2000 })
   database.exec('ALTER TABLE plates RENAME TO gone; ALTER TABLE enquiries RENAME TO gone_too')
   database.close()
   const failing = await askForEverything(server)
-  expectNothingTold(failing, secrets, inside)
+  expectNoLeak(failing, secrets, inside)
   expect(failing.filter(([, answer]) => answer.startsWith('503')).length).toBeGreaterThan(3)
 
   // That it failed, and how, the dealer must be able to read.
-  await expect.poll(() => server.said.err).toContain('The password [hidden] is wrong')
-  expect(server.said.err).toContain('no such table')
+  await expect.poll(() => server.output.err).toContain('The password [hidden] is wrong')
+  expect(server.output.err).toContain('no such table')
   expectNotLogged(await server.end(), secrets)
 })
 
@@ -145,11 +145,11 @@ test('with a hosted backend that repeats what it was sent', { timeout: 60_000 },
     BACKEND_SERVICE_KEY: serviceKey,
   })
   const answers = await askForEverything(server)
-  expectNothingTold(
+  expectNoLeak(
     answers,
     [serviceKey],
     [...[...INSIDE, server.dataDir, 'relation lost', 'inner_table'], privateUrl.replace(/\/$/, '')],
   )
-  expect(server.said.err).toContain('relation lost, Bearer [hidden]')
+  expect(server.output.err).toContain('relation lost, Bearer [hidden]')
   expectNotLogged(await server.end(), [serviceKey])
 })

@@ -68,14 +68,14 @@ export class SiteProcess {
       this.faults.push(...lines)
     })
     await new Promise<void>((resolve, reject) => {
-      let said = ''
+      let output = ''
       child.stdout?.on('data', (chunk) => {
-        if (said === 'open') return
-        said += chunk
-        const open = said.match(/open at (http:\S+)/)?.[1]
+        if (output === 'open') return
+        output += chunk
+        const open = output.match(/open at (http:\S+)/)?.[1]
         if (!open) return
         this.address = open
-        said = 'open'
+        output = 'open'
         resolve()
       })
       child.once('close', () => reject(new Error(`The site ended: ${rest || this.faults.at(-1)}`)))

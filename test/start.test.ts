@@ -9,12 +9,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openBackend } from '../db/embedded.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
 import { asContact } from './enquiries/messages.ts'
-import { temporaryFolder } from './helpers.ts'
-import { newTally, visit } from './load.ts'
+import { newLoadCounts, visit } from './load.ts'
+import { temporaryFolder } from './open-test-site.ts'
 
 interface Ended {
   code: number | null
-  said: string
+  output: string
 }
 
 /** Starts the server on a free port; resolves when it is open, or when it has ended. */
@@ -25,18 +25,18 @@ async function start(environment: Record<string, string>, options: string[] = []
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  let complained = ''
+  let output = ''
+  let errorOutput = ''
   child.stderr.on('data', (chunk) => {
-    complained += chunk
+    errorOutput += chunk
   })
   const ended = new Promise<Ended>((resolve) =>
-    child.once('close', (code) => resolve({ code, said: complained.trim() })),
+    child.once('close', (code) => resolve({ code, output: errorOutput.trim() })),
   )
   const address = await new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      const open = said.match(/open at (http:\S+)/)?.[1]
+      output += chunk
+      const open = output.match(/open at (http:\S+)/)?.[1]
       if (open) resolve(open)
     })
     child.once('close', () => resolve(''))
@@ -113,7 +113,7 @@ test.runIf(process.platform !== 'win32')(
     const { ended } = await start({ DATA_DIR })
     expect(await ended).toEqual({
       code: 1,
-      said: `DATA_DIR ${DATA_DIR} is shared by all users of this machine: choose a folder of its own, such as ${DATA_DIR}/plateworthy.`,
+      output: `DATA_DIR ${DATA_DIR} is shared by all users of this machine: choose a folder of its own, such as ${DATA_DIR}/plateworthy.`,
     })
     expect(readdirSync(DATA_DIR)).toEqual([])
   },
@@ -132,7 +132,7 @@ test.runIf(process.platform !== 'win32')(
       ['index.html', '644'],
     ])
     child.kill('SIGTERM')
-    expect((await ended).said).toContain('Other users of this machine have a right to files in DATA_DIR')
+    expect((await ended).output).toContain('Other users of this machine have a right to files in DATA_DIR')
   },
 )
 
@@ -160,7 +160,7 @@ test('a clock three years ahead removes no enquiry, however often the site start
     )
     expect(await complaints).toContain('Old enquiries are not removed')
     child.kill('SIGTERM')
-    expect((await ended).said).toContain('enquiries retention --confirm')
+    expect((await ended).output).toContain('enquiries retention --confirm')
     const left = new DatabaseSync(file)
     expect(left.prepare('SELECT count(*) AS n FROM enquiries').get()?.n).toBe(67)
     left.close()
@@ -175,7 +175,7 @@ test('a port in use is said in one sentence', async () => {
   const { ended } = await start({ DATA_DIR: temporaryFolder(), PORT: String(port) })
   expect(await ended).toEqual({
     code: 1,
-    said: `Port ${port} is in use: stop what listens there, or set PORT to another number.`,
+    output: `Port ${port} is in use: stop what listens there, or set PORT to another number.`,
   })
 })
 
@@ -186,10 +186,10 @@ test('every fault of the environment is listed together', async () => {
     SITE_URL: 'example',
     BACKEND_URL: 'https://x.example',
   })
-  const { code, said } = await ended
+  const { code, output } = await ended
   expect(code).toBe(1)
   for (const name of ['PORT', 'TRUST_PROXY', 'SITE_URL', 'BACKEND_ANON_KEY'])
-    expect(said).toContain(`  ${name} `)
+    expect(output).toContain(`  ${name} `)
 })
 
 test('a clock that cannot be right stops the start in one sentence', async () => {
@@ -198,9 +198,9 @@ test('a clock that cannot be right stops the start in one sentence', async () =>
     '--import',
     `data:text/javascript,${clock}`,
   ])
-  const { code, said } = await ended
-  expect([code, said.split('\n').length]).toEqual([1, 1])
-  expect(said).toContain('clock')
+  const { code, output } = await ended
+  expect([code, output.split('\n').length]).toEqual([1, 1])
+  expect(output).toContain('clock')
 })
 
 test('the site is served though nobody reads its log any more', async () => {
@@ -217,10 +217,10 @@ test('a DATA_DIR that cannot be made is said in one sentence', async () => {
   const blocked = join(temporaryFolder(), 'a-file')
   writeFileSync(blocked, '')
   const { ended } = await start({ DATA_DIR: join(blocked, 'var') })
-  const { code, said } = await ended
+  const { code, output } = await ended
   expect(code).toBe(1)
-  expect(said.split('\n')).toHaveLength(1)
-  expect(said).toContain('DATA_DIR')
+  expect(output.split('\n')).toHaveLength(1)
+  expect(output).toContain('DATA_DIR')
 })
 
 test('a DATA_DIR that cannot be written is said in one sentence', async () => {
@@ -230,8 +230,8 @@ test('a DATA_DIR that cannot be written is said in one sentence', async () => {
     chmodSync(DATA_DIR, 0o500)
   }
   const { ended } = await start({ DATA_DIR })
-  const { code, said } = await ended
-  expect([code, said.split('\n').length]).toEqual([1, 1])
+  const { code, output } = await ended
+  expect([code, output.split('\n').length]).toEqual([1, 1])
 })
 
 test('a database of a newer schema is refused in one sentence, and stays byte for byte as it was', async () => {
@@ -245,9 +245,9 @@ test('a database of a newer schema is refused in one sentence, and stays byte fo
   database.close()
   const before = readFileSync(file)
   const { ended } = await start({ DATA_DIR })
-  const { code, said } = await ended
-  expect([code, said.split('\n').length]).toEqual([1, 1])
-  expect(said).toContain('newer')
+  const { code, output } = await ended
+  expect([code, output.split('\n').length]).toEqual([1, 1])
+  expect(output).toContain('newer')
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
@@ -274,7 +274,7 @@ test('SIGTERM finishes the request that is under way and lets the port go', asyn
 
 test('SIGTERM under load loses no request: each answer is whole, and the last on its connection', async () => {
   const { child, address, ended } = await start({ DATA_DIR: temporaryFolder(), TRUST_PROXY: '1' })
-  const tally = newTally()
+  const counts = newLoadCounts()
   let asked = 0
   const next = () => {
     asked += 1
@@ -287,12 +287,12 @@ test('SIGTERM under load loses no request: each answer is whole, and the last on
       body: JSON.stringify(asContact({ message: `message ${asked}` })),
     }
   }
-  const visitors = Array.from({ length: 12 }, () => visit(address, next, tally))
-  await expect.poll(() => tally.complete).toBeGreaterThan(100)
+  const visitors = Array.from({ length: 12 }, () => visit(address, next, counts))
+  await expect.poll(() => counts.complete).toBeGreaterThan(100)
   child.kill('SIGTERM')
   await Promise.all(visitors)
-  expect(tally.lost).toEqual([])
-  expect([tally.farewells, tally.refused]).toEqual([12, 12])
+  expect(counts.lost).toEqual([])
+  expect([counts.closingResponses, counts.refused]).toEqual([12, 12])
   expect((await ended).code).toBe(0)
 })
 

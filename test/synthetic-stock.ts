@@ -1,6 +1,6 @@
 /** Stock by the thousand, made up and the same on every run: every system, priced as such marks are. */
 
-export interface MadeUpPlate {
+export interface SyntheticPlate {
   id: string
   registration: string
   priceGbp: number
@@ -32,7 +32,7 @@ const IRISH = [
   'XI',
 ]
 
-export function madeUpStock(count: number, seed = 1): MadeUpPlate[] {
+export function makeStock(count: number, seed = 1): SyntheticPlate[] {
   const random = generator(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = (from: string) => from.charAt(below(from.length))
@@ -57,7 +57,7 @@ export function madeUpStock(count: number, seed = 1): MadeUpPlate[] {
   ]
   const weights = shapes.reduce((sum, [weight]) => sum + weight, 0)
 
-  const plates = new Map<string, MadeUpPlate>()
+  const plates = new Map<string, SyntheticPlate>()
   while (plates.size < count) {
     const at = random() * weights
     let sum = 0

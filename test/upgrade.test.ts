@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from './helpers.ts'
+import { temporaryFolder } from './open-test-site.ts'
 import { SiteProcess } from './site-process.ts'
 
 /** What a clone does not have; and what it has, but the steps do not need. */

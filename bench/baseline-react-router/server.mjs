@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { createRequestListener } from '@react-router/node'
-import * as build from '../bare/build/server/index.js'
+import * as build from './build/server/index.js'
 
 const pages = createRequestListener({ build, mode: 'production' })
 const pack = promisify(brotliCompress)
@@ -12,7 +12,7 @@ const kept = new Map()
 
 const server = createServer(async (request, response) => {
   if (!request.url.startsWith('/assets/')) return pages(request, response)
-  const file = new URL(`../bare/build/client${request.url}`, import.meta.url)
+  const file = new URL(`./build/client${request.url}`, import.meta.url)
   const body = kept.get(request.url) ?? (await pack(await readFile(file)))
   kept.set(request.url, body)
   const type = request.url.endsWith('.js') ? 'text/javascript' : 'text/css'

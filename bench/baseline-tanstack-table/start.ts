@@ -7,7 +7,7 @@ import { build, preview } from 'vite'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** @returns its address, or null where it cannot be had */
-export async function startRival(): Promise<{ address: string; stop(): Promise<void> } | null> {
+export async function startTanstackTable(): Promise<{ address: string; stop(): Promise<void> } | null> {
   if (!existsSync(`${root}node_modules`)) {
     const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root })
     if (status !== 0) return null

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../test/helpers.ts'
+import { temporaryFolder } from '../../test/open-test-site.ts'
 import { type FileRow, openRowFile } from './read.ts'
 import { writeRows } from './write.ts'
 

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { asContact } from '../../test/enquiries/messages.ts'
-import { type Asked, newTally, visit } from '../../test/load.ts'
+import { type Asked, newLoadCounts, visit } from '../../test/load.ts'
 import { residentMegabytes } from '../../test/site-process.ts'
 import { publicKey, type Seen, withSite } from './seen.ts'
 
@@ -37,7 +37,7 @@ export async function* mixRequests(): AsyncGenerator<Seen> {
       const key = await publicKey(site)
       const assets = readdirSync('build/client/assets').filter((name) => /\.(js|css)$/.test(name))
       const samples: Sample[] = []
-      const tally = newTally()
+      const tally = newLoadCounts()
       const began = performance.now()
       for (let done = 0; done < REQUESTS; done += SAMPLE_EVERY) {
         let asked = done

@@ -2,14 +2,14 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asContact } from '../../test/enquiries/messages.ts'
-import { type Asked, newTally, visit } from '../../test/load.ts'
+import { type Asked, newLoadCounts, visit } from '../../test/load.ts'
 import { publicKey, type Seen, withSite } from './seen.ts'
 
 const ROUNDS = 10
 const VISITORS = 32
 
 export async function* stopUnderLoad(): AsyncGenerator<Seen> {
-  const tally = newTally()
+  const tally = newLoadCounts()
   let longest = 0
   let bad = 0
   for (let round = 0; round < ROUNDS; round++)
@@ -31,7 +31,7 @@ export async function* stopUnderLoad(): AsyncGenerator<Seen> {
       .map((lost) => ` (${lost})`)
       .join(
         '',
-      )}, ${tally.farewells} last answers of ${VISITORS * ROUNDS} connections; ended after ${Math.round(longest)} ms at most, ${bad} times not with 0`,
+      )}, ${tally.closingResponses} last answers of ${VISITORS * ROUNDS} connections; ended after ${Math.round(longest)} ms at most, ${bad} times not with 0`,
     isGood: tally.lost.length === 0 && bad === 0 && longest < 5_000,
   }
   for (const [fault, opening, mostMs] of [

@@ -13,7 +13,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { openArchive } from '../../server/archive-handler.ts'
-import { temporaryFolder } from '../../test/helpers.ts'
+import { temporaryFolder } from '../../test/open-test-site.ts'
 import { publishSnapshot } from './publish.ts'
 import { loadSnapshot } from './snapshot.ts'
 

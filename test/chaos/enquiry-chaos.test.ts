@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { whyNoPostgrest } from '../postgrest.ts'
+import { postgrestMissingReason } from '../postgrest.ts'
 import { runFaults } from './enquiry-chaos-run.ts'
 
 /** Longer by hand: node scripts/chaos-run.ts --seconds 600 */
@@ -20,7 +20,7 @@ test('killed at random while the mail server has its moods, the site loses nothi
   expect(report.accepted).toBeGreaterThan(20)
 })
 
-test.skipIf(whyNoPostgrest())(
+test.skipIf(postgrestMissingReason())(
   'two servers over one PostgREST lose nothing either, and do not both send',
   { timeout: 180_000, concurrent: true },
   async ({ expect }) => {

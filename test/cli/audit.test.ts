@@ -8,10 +8,10 @@ import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../helpers.ts'
-import { openHostedOffice, openTestOffice, type TestOffice } from './helper.ts'
+import { temporaryFolder } from '../open-test-site.ts'
+import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 
-async function store(office: TestOffice, email: string) {
+async function store(office: TestCli, email: string) {
   const parsed = parseEnquiry(asContact({ email, name: 'Zachary Quixote' }))
   if (!parsed.ok) throw new Error(parsed.error)
   const idempotencyKey = crypto.randomUUID()
@@ -20,15 +20,15 @@ async function store(office: TestOffice, email: string) {
 }
 
 /** What each entry says: 'plates edit: 7 W: price 1 → 2'. */
-async function trailOf(office: TestOffice): Promise<string[]> {
+async function trailOf(office: TestCli): Promise<string[]> {
   const { out } = await office.run('audit', '--json')
   const entries = JSON.parse(out.join('\n')) as Record<string, string>[]
   return entries.map(({ command, change }) => `${command}: ${change}`)
 }
 
 const openers = [
-  ['the embedded database', async () => openTestOffice()],
-  ['a hosted backend', () => openHostedOffice()],
+  ['the embedded database', async () => openTestCli()],
+  ['a hosted backend', () => openHostedCli()],
 ] as const
 
 test.each(openers)('on %s every command that changes something leaves an entry', async (where, open) => {
@@ -55,7 +55,7 @@ test.each(openers)('on %s every command that changes something leaves an entry',
   if (isEmbedded) await office.run('keys', 'rotate', '--yes')
   await office.run('archive', 'publish')
   // What changes nothing leaves none.
-  for (const words of [
+  for (const args of [
     ['plates', 'list'],
     ['plates', 'edit', 'AB 3', '--price', 'many'],
     ['plates', 'add', 'AB 3', '--price', '1'],
@@ -63,7 +63,7 @@ test.each(openers)('on %s every command that changes something leaves an entry',
     ['enquiries', 'retention'],
     ['doctor'],
   ])
-    await office.run(...words)
+    await office.run(...args)
 
   const demo = isEmbedded ? 45 : 1
   const begins = (kind: string, rows: number, file: string) =>
@@ -101,14 +101,14 @@ test.each(openers)('on %s every command that changes something leaves an entry',
 })
 
 test('an entry names the person behind sudo', async () => {
-  const office = openTestOffice({ SUDO_USER: 'ann' })
+  const office = openTestCli({ SUDO_USER: 'ann' })
   await office.run('plates', 'withdraw', '7 W')
   const [entry] = JSON.parse((await office.run('audit', '--json')).out.join('\n'))
   expect(entry.person).toBe(`ann as ${userInfo().username}`)
 })
 
 test('on the embedded database a change and its entry are one transaction', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const database = new DatabaseSync(join(office.environment.DATA_DIR ?? '', 'plateworthy.db'))
   database.exec("CREATE TRIGGER t BEFORE INSERT ON audit BEGIN SELECT raise(ABORT, 'no trail'); END")
   const before = await office.rows('plates')
@@ -120,7 +120,7 @@ test('on the embedded database a change and its entry are one transaction', asyn
 })
 
 test('a hosted backend without the table is told what to do, and nothing is changed there', async () => {
-  const office = await openHostedOffice({
+  const office = await openHostedCli({
     interfere: async (request, answer) =>
       new URL(request.url).pathname.endsWith('/audit')
         ? Response.json({ code: 'PGRST205', message: 'x', details: null, hint: null }, { status: 404 })
@@ -132,8 +132,8 @@ test('a hosted backend without the table is told what to do, and nothing is chan
 })
 
 test('a move takes the trail along, and names itself on both sides', async () => {
-  const target = await openHostedOffice()
-  const office = openTestOffice({ TARGET_SERVICE_KEY: target.serviceKey })
+  const target = await openHostedCli()
+  const office = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
   await office.run('plates', 'withdraw', '7 W')
   for (let times = 0; times < 2; times++) await office.run('move', '--to', target.url)
   expect(await trailOf(target)).toEqual(await trailOf(office))
@@ -147,12 +147,12 @@ test('a move takes the trail along, and names itself on both sides', async () =>
 })
 
 test('a backup holds the trail, and a restore adds itself to it', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   await office.run('plates', 'withdraw', '7 W')
   const folder = temporaryFolder()
   await office.run('backup', folder)
   const [name = ''] = readdirSync(folder)
-  const restored = openTestOffice({ DATA_DIR: temporaryFolder() })
+  const restored = openTestCli({ DATA_DIR: temporaryFolder() })
   expect((await restored.run('restore', join(folder, name))).code).toBe(0)
   expect(await trailOf(restored)).toEqual([
     'plates withdraw: 7 W is off sale',

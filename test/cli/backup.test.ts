@@ -16,8 +16,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBackend, openDatabase, readMigrations } from '../../db/embedded.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../helpers.ts'
-import { openTestOffice, spawnOffice } from './helper.ts'
+import { temporaryFolder } from '../open-test-site.ts'
+import { openTestCli, spawnCli } from './open-cli.ts'
 
 /**
  * Every row of every table, as text. Not the search index, which SQLite arranges anew when rows are copied, and not
@@ -58,14 +58,14 @@ const leftIn = (dataDir: string) =>
 
 async function backupOf(dataDir: string): Promise<string> {
   const file = join(temporaryFolder(), 'backup.db')
-  const { code, all } = await openTestOffice({ DATA_DIR: dataDir }).run('backup', file)
+  const { code, all } = await openTestCli({ DATA_DIR: dataDir }).run('backup', file)
   expect(all).toContain('found whole')
   expect(code).toBe(0)
   return file
 }
 
 const restoreInto = (dataDir: string, ...args: string[]) =>
-  openTestOffice({ DATA_DIR: dataDir }).run('restore', ...args)
+  openTestCli({ DATA_DIR: dataDir }).run('restore', ...args)
 
 async function startSite(dataDir: string) {
   const child = spawn(process.execPath, ['server.ts'], {
@@ -81,10 +81,10 @@ async function startSite(dataDir: string) {
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise((resolve) => child.once('close', resolve))
   const address = await new Promise<string>((resolve) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk) => {
-      said += chunk
-      const open = said.match(/open at (http:\S+)/)?.[1]
+      output += chunk
+      const open = output.match(/open at (http:\S+)/)?.[1]
       if (open) resolve(open)
     })
   })
@@ -136,8 +136,8 @@ describe('a backup', () => {
 
     const before = [...accepted]
     const folder = join(temporaryFolder(), 'backups/')
-    const office = openTestOffice({ DATA_DIR: dataDir })
-    const { ended, output } = spawnOffice(office, 'backup', folder)
+    const office = openTestCli({ DATA_DIR: dataDir })
+    const { ended, output } = spawnCli(office, 'backup', folder)
     expect([await ended, output.notes]).toEqual([{ code: 0, signal: null }, ''])
     const during = accepted.length
     isWriting = false
@@ -175,7 +175,7 @@ describe('a backup', () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
     writeFileSync(file, 'precious')
-    const office = openTestOffice({ DATA_DIR: dataDir })
+    const office = openTestCli({ DATA_DIR: dataDir })
     expect(await office.run('backup', file)).toMatchObject({
       code: 1,
       all: `${file} is there already: choose another name, or say --overwrite.`,
@@ -193,7 +193,7 @@ describe('a backup', () => {
     const folder = temporaryFolder()
     const old = [1, 2, 3].map((day) => `plateworthy-2026-01-0${day}T03-00-00Z.db`)
     for (const name of [...old, 'plateworthy.db', 'holiday.jpg']) writeFileSync(join(folder, name), '')
-    const office = openTestOffice({ DATA_DIR: closedDatabase() })
+    const office = openTestCli({ DATA_DIR: closedDatabase() })
     const { notes } = await office.run('backup', folder, '--keep', '2')
     expect(notes).toEqual(['Removed 2 older backups.'])
     expect(readdirSync(folder).sort().slice(0, 2)).toEqual([
@@ -210,7 +210,7 @@ describe('a backup', () => {
     const file = join(dataDir, 'plateworthy.db')
     truncateSync(file, statSync(file).size / 2)
     const folder = temporaryFolder()
-    const { code, all } = await openTestOffice({ DATA_DIR: dataDir }).run('backup', folder)
+    const { code, all } = await openTestCli({ DATA_DIR: dataDir }).run('backup', folder)
     expect([code, readdirSync(folder)]).toEqual([1, []])
     expect(all).toMatch(/damaged/)
   })
@@ -219,7 +219,7 @@ describe('a backup', () => {
     const dataDir = closedDatabase()
     edit(join(dataDir, 'plateworthy.db'), 'CREATE VIEW dear AS SELECT * FROM plates WHERE price > 5000')
     const file = join(temporaryFolder(), 'backup.db')
-    const { code, all } = await openTestOffice({ DATA_DIR: dataDir }).run('backup', file)
+    const { code, all } = await openTestCli({ DATA_DIR: dataDir }).run('backup', file)
     expect([code, all]).toEqual([
       1,
       expect.stringContaining('holds a view “dear” that the site does not make'),
@@ -229,10 +229,10 @@ describe('a backup', () => {
 
   it('needs a database, and an embedded one', async () => {
     const empty = join(temporaryFolder(), 'not-there')
-    const { all } = await openTestOffice({ DATA_DIR: empty }).run('backup', temporaryFolder())
+    const { all } = await openTestCli({ DATA_DIR: empty }).run('backup', temporaryFolder())
     expect(all).toBe(`There is no database in ${empty}: set DATA_DIR to the site's folder.`)
     expect(existsSync(empty)).toBe(false)
-    const hosted = openTestOffice({ BACKEND_URL: 'https://db.plates.test', BACKEND_ANON_KEY: 'x' })
+    const hosted = openTestCli({ BACKEND_URL: 'https://db.plates.test', BACKEND_ANON_KEY: 'x' })
     for (const command of ['backup', 'restore'])
       expect((await hosted.run(command, 'x')).all).toContain('where it is hosted')
   })
@@ -240,7 +240,7 @@ describe('a backup', () => {
   // A file system of 256 kB, which only Linux makes this readily.
   const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
   it.runIf(canMount)('on a full disk says so, and leaves nothing behind', () => {
-    const { environment } = openTestOffice({ DATA_DIR: closedDatabase() })
+    const { environment } = openTestCli({ DATA_DIR: closedDatabase() })
     const folder = temporaryFolder()
     const { stdout, stderr } = spawnSync(
       'unshare',
@@ -277,15 +277,17 @@ describe('a restore', () => {
   it('asks before it replaces a database, and keeps that one', async () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
-    const office = openTestOffice({ DATA_DIR: dataDir })
+    const office = openTestCli({ DATA_DIR: dataDir })
     await office.run('plates', 'withdraw', '7 W')
     const changed = everyRow(dataDir)
     expect((await office.run('restore', file)).code).toBe(2)
-    expect((await office.runAsked(['no'], 'restore', file)).out.at(-1)).toBe('The database is as it was.')
+    expect((await office.runInteractive(['no'], 'restore', file)).out.at(-1)).toBe(
+      'The database is as it was.',
+    )
     expect(everyRow(dataDir)).toEqual(changed)
     expect(leftIn(dataDir)).toEqual([])
 
-    expect((await office.runAsked(['yes'], 'restore', file)).code).toBe(0)
+    expect((await office.runInteractive(['yes'], 'restore', file)).code).toBe(0)
     expect((await office.run('plates', 'show', '7 W')).all).not.toContain('withdrawn')
     const [kept = ''] = readdirSync(join(dataDir, 'replaced'))
     const back = temporaryFolder()
@@ -317,13 +319,13 @@ describe('a restore', () => {
       (file: string) => writeFileSync(`${file}-wal`, 'changes'),
       'is a database in use and no backup',
     ],
-  ])('refuses what is %s, and leaves the database as it was', async (_, spoil, words) => {
+  ])('refuses what is %s, and leaves the database as it was', async (_, spoil, expected) => {
     const dataDir = closedDatabase()
     const before = everyRow(dataDir)
     const file = await backupOf(dataDir)
     spoil(file)
     const { code, notes, out } = await restoreInto(dataDir, file, '--yes')
-    expect([code, out, notes]).toEqual([1, [], [expect.stringContaining(`${file} ${words}`)]])
+    expect([code, out, notes]).toEqual([1, [], [expect.stringContaining(`${file} ${expected}`)]])
     expect(everyRow(dataDir)).toEqual(before)
     expect(leftIn(dataDir)).toEqual([])
   })
@@ -339,7 +341,7 @@ describe('a restore', () => {
     const { code, all } = await restoreInto(dataDir, await backupOf(older))
     expect(code).toBe(0)
     expect(all).toContain('It is of an older version (schema 2) and is brought up to')
-    const office = openTestOffice({ DATA_DIR: dataDir })
+    const office = openTestCli({ DATA_DIR: dataDir })
     expect((await office.run('sales', 'list')).all).toContain('12,345')
     expect((await office.run('enquiries', 'list')).code).toBe(0)
   })
@@ -373,14 +375,14 @@ describe('a restore', () => {
     ['a table less', 'DROP TABLE jersey_sales', 'lacks the table “jersey_sales”'],
     ['a trigger less', 'DROP TRIGGER sales_insert_tally', 'lacks the trigger “sales_insert_tally”'],
     ['an index less', 'DROP INDEX sales_natural_key', 'lacks the index “sales_natural_key”'],
-  ])('refuses a backup with %s, naming it', async (_, sql, words) => {
+  ])('refuses a backup with %s, naming it', async (_, sql, expected) => {
     const dataDir = closedDatabase()
     const before = everyRow(dataDir)
     const file = await backupOf(dataDir)
     edit(file, sql.replace('note_id', 'price'))
     for (const option of ['--yes', '--dry-run']) {
       const { code, all } = await restoreInto(dataDir, file, option)
-      expect([code, all]).toEqual([1, expect.stringContaining(`${file} ${words}`)])
+      expect([code, all]).toEqual([1, expect.stringContaining(`${file} ${expected}`)])
     }
     expect(everyRow(dataDir)).toEqual(before)
     expect(leftIn(dataDir)).toEqual([])
@@ -486,7 +488,7 @@ describe('a restore', () => {
         `(await import('./cli/backup/workspace.ts')).openWorkspace(${JSON.stringify(folder)}, 'backup')`,
       )
     const [kill, end] = [await hold(), await hold()]
-    const office = openTestOffice({ DATA_DIR: closedDatabase() })
+    const office = openTestCli({ DATA_DIR: closedDatabase() })
     const workspaces = () => readdirSync(folder).filter((name) => name.startsWith('.plateworthy-backup-'))
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await office.run('backup', join(folder, 'one.db'))

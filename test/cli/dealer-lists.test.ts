@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { toSales } from '../../app/features/sales/data/sale-records.ts'
 import { writeFile } from '../../app/features/sales/sales-export.ts'
 import { loadSnapshot } from '../../services/archive/snapshot.ts'
-import { openTestOffice, type TestOffice } from './helper.ts'
+import { openTestCli, type TestCli } from './open-cli.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
 
 /** The plates of a list that are in the stock afterwards, with their prices, `off` where they are not for sale. */
-async function stock(office: TestOffice) {
+async function stock(office: TestCli) {
   const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
   return rows.map(
     (row) =>
@@ -18,7 +18,7 @@ async function stock(office: TestOffice) {
   )
 }
 
-const isForSale = async (office: TestOffice, registration: string) =>
+const isForSale = async (office: TestCli, registration: string) =>
   (await office.rows('plates')).find((row) => row.plate_number === registration)?.is_available
 
 describe.each([
@@ -35,7 +35,7 @@ describe.each([
       'line 9: skip AB 5: sold',
       'line 10: add AB 6 · £19,500 · 3-Character',
     ],
-    said: '3 plates added, 1 changed, 0 there already, 0 refused, 5 skipped: sold.',
+    output: '3 plates added, 1 changed, 0 there already, 0 refused, 5 skipped: sold.',
     stock: ['AB 6 19500', 'K1 NGS 14995', 'M4 RVN 3250'],
     offSale: ['7 W'],
   },
@@ -52,7 +52,7 @@ describe.each([
       'line 9: change H 8: is_available yes → no (sold)',
       'line 10: add AB 6 · £19,500 · Dateless',
     ],
-    said: '7 plates added, 1 changed, 0 there already, 0 refused, 1 skipped: sold.',
+    output: '7 plates added, 1 changed, 0 there already, 0 refused, 1 skipped: sold.',
     stock: [
       'AB 3 21000 off',
       'AB 4 20500',
@@ -71,7 +71,7 @@ describe.each([
       'line 3: add S4 RAH · £8,500 · Prefix · not for sale',
       'line 4: skip M4 RVN: sold',
     ],
-    said: '2 plates added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.',
+    output: '2 plates added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.',
     stock: ['K1 NGS 14995', 'S4 RAH 8500 off'],
     offSale: [],
   },
@@ -83,7 +83,7 @@ describe.each([
       'line 10: add S4 RAH · £8,500 · Prefix · not for sale',
       'line 13: skip M4 RVN: sold',
     ],
-    said: '2 plates added, 0 changed, 0 there already, 1 refused, 1 skipped: sold.',
+    output: '2 plates added, 0 changed, 0 there already, 1 refused, 1 skipped: sold.',
     stock: ['K1 NGS 14995', 'S4 RAH 8500 off'],
     offSale: [],
   },
@@ -99,7 +99,7 @@ describe.each([
       'line 3: skip S4 RAH: sold',
       'line 4: change 7 W: is_available yes → no (sold)',
     ],
-    said: '1 plate added, 1 changed, 0 there already, 5 refused, 1 skipped: sold.',
+    output: '1 plate added, 1 changed, 0 there already, 5 refused, 1 skipped: sold.',
     stock: ['K1 NGS 14995'],
     offSale: ['7 W'],
   },
@@ -112,13 +112,13 @@ describe.each([
       'line 5: refused AB 2: Status: “yes” says neither that it is for sale nor that it is sold',
       'line 6: add AB 3 · £21,000 · 3-Character',
     ],
-    said: '1 plate added, 0 changed, 0 there already, 4 refused.',
+    output: '1 plate added, 0 changed, 0 there already, 4 refused.',
     stock: ['AB 3 21000'],
     offSale: [],
   },
-])('$name', ({ name, preview, said, stock: expected, offSale }) => {
+])('$name', ({ name, preview, output, stock: expected, offSale }) => {
   it('is shown whole in a preview, which changes nothing', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const before = await office.rows('plates')
     const { out } = await office.run('plates', 'import', fixture(name), '--dry-run')
     expect(out.slice(0, -1)).toEqual(preview)
@@ -126,9 +126,9 @@ describe.each([
   })
 
   it('puts on sale what is for sale, and nothing else', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const { out } = await office.run('plates', 'import', fixture(name), '--keep-good')
-    expect(out.at(-1)).toBe(said)
+    expect(out.at(-1)).toBe(output)
     expect(await stock(office)).toEqual(expected)
     for (const registration of offSale) expect(await isForSale(office, registration)).toBe(false)
   })
@@ -144,7 +144,7 @@ describe('a list that flags 106 plates as sold', () => {
     ['For-Sale', 'no'],
     ['Availability', 'Reserved'],
   ])('under “%s” as “%s” puts none of them on sale', async (heading, flag) => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const lines = Array.from({ length: 106 }, (_, index) => `AC ${index + 1},500,${flag}`)
     const file = office.file('stock.csv', `Registration,Price,${heading}\n${lines.join('\n')}\n`)
     expect((await office.run('plates', 'import', file)).code).toBe(0)
@@ -154,7 +154,7 @@ describe('a list that flags 106 plates as sold', () => {
 
 describe('a heading that is not understood', () => {
   it('stops the import with the headings and the options that settle it', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const { code, out, all } = await office.run('plates', 'import', fixture('own-headings.csv'))
     expect([code, out]).toEqual([1, []])
     expect(all.split('\n')).toEqual([
@@ -172,7 +172,7 @@ describe('a heading that is not understood', () => {
   })
 
   it('is read or left out as the options say', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const options = ['--map', 'registration=cherished no', '--map', 'Price=Retail ex VAT', '--map', '-=Cost']
     const { out, notes } = await office.run(
       'plates',
@@ -190,8 +190,8 @@ describe('a heading that is not understood', () => {
   })
 
   it('is asked for at a terminal, once', async () => {
-    const office = openTestOffice()
-    const { notes, out } = await office.runAsked(
+    const office = openTestCli()
+    const { notes, out } = await office.runInteractive(
       ['registration', 'price', '-', '-'],
       'plates',
       'import',
@@ -204,7 +204,7 @@ describe('a heading that is not understood', () => {
       'The next time, the same can be said with --map registration="Cherished No." --map price="Retail ex VAT" --map -="Cost" --map -="Notes"',
     )
     expect(out).toEqual(['1 plate added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.'])
-    const unanswered = await office.runAsked([''], 'plates', 'import', fixture('own-headings.csv'))
+    const unanswered = await office.runInteractive([''], 'plates', 'import', fixture('own-headings.csv'))
     expect([unanswered.code, unanswered.all]).toEqual([1, expect.stringContaining('not understood')])
   })
 
@@ -214,24 +214,19 @@ describe('a heading that is not understood', () => {
     [['--map', 'price=Cost', '--map', 'price=Retail'], 2, '--map names two headings for price'],
     [['--map', 'price=Trade'], 1, '--map names “Trade”, which is none of them.'],
   ])('stays so under %j', async (options, expected, words) => {
-    const { code, all } = await openTestOffice().run(
-      'plates',
-      'import',
-      fixture('own-headings.csv'),
-      ...options,
-    )
+    const { code, all } = await openTestCli().run('plates', 'import', fixture('own-headings.csv'), ...options)
     expect([code, all]).toEqual([expected, expect.stringContaining(words)])
   })
 
   it('is missed where --map names it and the list lacks it', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const list = office.file('stock.csv', 'Reg,Price\nK1 NGS,5\n')
     const { code, all } = await office.run('plates', 'import', list, '--map', 'description=Remarks')
     expect([code, all]).toEqual([1, 'The list has no heading “Remarks”, which --map names.'])
   })
 
   it('stops an import of sales, too', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const file = fixture('auction-results.csv')
     const stopped = await office.run('sales', 'import', file)
     expect([stopped.code, stopped.all]).toEqual([1, expect.stringContaining('not understood: “Lot”')])
@@ -245,7 +240,7 @@ describe('a heading that is not understood', () => {
     ['Price,Reg,Price\n1,K1 NGS,2\n', '“Price (column A)” and “Price (column C)” both hold the price'],
     ['Number,Reg,Price\n1,K1 NGS,2\n', '“Number” and “Reg” both hold the registration'],
   ])('is one of two that mean the same: %j', async (csv, words) => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const { code, all } = await office.run('plates', 'import', office.file('stock.csv', csv))
     expect([code, all]).toEqual([1, expect.stringContaining(words)])
     expect(await stock(office)).toEqual([])
@@ -254,7 +249,7 @@ describe('a heading that is not understood', () => {
 
 describe('two columns that both mean the price', () => {
   it('are told apart by --map, which leaves the other out', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const file = fixture('two-prices.csv')
     const { all } = await office.run('plates', 'import', file)
     expect(all).toContain('  --map price="Price"\n  --map price="Asking Price"')
@@ -265,15 +260,15 @@ describe('two columns that both mean the price', () => {
   })
 
   it('are asked about at a terminal', async () => {
-    const office = openTestOffice()
-    const { notes } = await office.runAsked(['1'], 'plates', 'import', fixture('two-prices.csv'))
+    const office = openTestCli()
+    const { notes } = await office.runInteractive(['1'], 'plates', 'import', fixture('two-prices.csv'))
     expect(notes[0]).toBe('Which of these is the price: 1 "Price", 2 "Asking Price"?')
     expect(await stock(office)).toEqual(['K1 NGS 12000'])
   })
 })
 
 it('a column without a heading must be empty, or be named', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const file = fixture('column-without-a-heading.csv')
   const { code, all } = await office.run('plates', 'import', file)
   expect([code, all]).toEqual([
@@ -286,11 +281,11 @@ it('a column without a heading must be empty, or be named', async () => {
 })
 
 describe('a plate of the stock', () => {
-  const list = (office: TestOffice, row: string) =>
+  const list = (office: TestCli, row: string) =>
     office.file('stock.csv', `Reg,Price,Sold,Available\n${row}\n`)
 
   it('that the list calls sold goes off sale, and the import names it', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const { out, notes } = await office.run('plates', 'import', list(office, '7 W,285000,yes,'))
     expect(out).toEqual(['0 plates added, 1 changed, 0 there already, 0 refused.'])
     expect(notes).toEqual(['Taken off sale: 7 W.'])
@@ -300,7 +295,7 @@ describe('a plate of the stock', () => {
   it.each(['7 W,285000,,', '7 W,285000,no,', '7 W,285000,yes,', '7 W,285000,sold,no'])(
     'that is off sale stays so under %s',
     async (row) => {
-      const office = openTestOffice()
+      const office = openTestCli()
       await office.run('plates', 'withdraw', '7 W')
       await office.run('plates', 'import', list(office, row))
       expect(await isForSale(office, '7 W')).toBe(false)
@@ -308,7 +303,7 @@ describe('a plate of the stock', () => {
   )
 
   it('comes back on sale only where the list says that it is available, and the import names it', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     await office.run('plates', 'withdraw', '7 W')
     const file = list(office, '7 W,285000,,yes')
     expect((await office.run('plates', 'import', file, '-n')).out[0]).toBe(
@@ -319,7 +314,7 @@ describe('a plate of the stock', () => {
 })
 
 it('a static export is a list that an import reads', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   await office.run('archive', 'publish')
   const folder = (await loadSnapshot(office.environment.DATA_DIR as string))?.folder ?? ''
   for (const [name, ...words] of [['sales'], ['jersey-sales', '--jersey']] as const)
@@ -329,7 +324,7 @@ it('a static export is a list that an import reads', async () => {
 })
 
 it('the download of the sales explorer is a list that an import reads', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const sales = toSales(await office.rows('sales'), () => {})
   const file = {
     title: '',

@@ -6,9 +6,9 @@ import { markSent } from '../../services/enquiries/deliveries.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { startMailServer } from '../mail-server.ts'
-import { openTestOffice, type TestOffice } from './helper.ts'
+import { openTestCli, type TestCli } from './open-cli.ts'
 
-async function store(office: TestOffice, body: unknown, quarantineReason: string | null = null) {
+async function store(office: TestCli, body: unknown, quarantineReason: string | null = null) {
   const parsed = parseEnquiry(body)
   if (!parsed.ok) throw new Error(parsed.error)
   const idempotencyKey = crypto.randomUUID()
@@ -20,11 +20,11 @@ async function store(office: TestOffice, body: unknown, quarantineReason: string
   return reference
 }
 
-const column = async (office: TestOffice, name: string) =>
+const column = async (office: TestCli, name: string) =>
   (await office.rows('enquiries')).map((row) => row[name])
 
 test('enquiries are listed, shown, closed and sent again', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const first = await store(office, asContact({ message: 'One\nTwo\u0009three', subject: 'Is it real?' }))
   const second = await store(office, asValuation())
   const spam = await store(office, asContact({ name: 'Spammer' }), 'The hidden field was filled in.')
@@ -53,7 +53,7 @@ test('enquiries are listed, shown, closed and sent again', async () => {
 })
 
 test('what was sent is sent again as a message of its own', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const reference = await store(office, asContact())
   const [row] = await office.rows('enquiries')
   await markSent(office.client, 'enquiries', String(row?.id), 'smtp', new Date())
@@ -63,7 +63,7 @@ test('what was sent is sent again as a message of its own', async () => {
 })
 
 test('what a person wrote is handed out and forgotten, files and all, and nothing of others', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const mine = await store(office, asContact({ email: 'Ann_1@visitor.example', name: '=HYPERLINK("x")' }))
   await store(office, asContact({ email: 'annX1@visitor.example' }))
   const [row] = (await office.rows('enquiries')).filter(({ reference }) => reference === mine)
@@ -96,7 +96,7 @@ test('what a person wrote is handed out and forgotten, files and all, and nothin
 test('a test message goes the way that enquiries go', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
-  const office = openTestOffice({ SMTP_URL: mail.url, ENQUIRIES_TO: 'dealer@plates.example' })
+  const office = openTestCli({ SMTP_URL: mail.url, ENQUIRIES_TO: 'dealer@plates.example' })
   const sent = await office.run('mail', 'test')
   expect([sent.code, sent.out]).toEqual([
     0,
@@ -106,12 +106,12 @@ test('a test message goes the way that enquiries go', async () => {
   mail.mood = 'refuses'
   const refused = await office.run('mail', 'test')
   expect([refused.code, refused.all]).toEqual([1, expect.stringContaining('No such mailbox')])
-  const unset = await openTestOffice().run('mail', 'test')
+  const unset = await openTestCli().run('mail', 'test')
   expect(unset.all).toContain('SMTP_URL is not set')
 })
 
 test('a person is forgotten in the files of digests, too, and others stay in them', async () => {
-  const office = openTestOffice({ ENQUIRIES_TO: 'dealer@plates.example' })
+  const office = openTestCli({ ENQUIRIES_TO: 'dealer@plates.example' })
   const reason = 'The hidden field was filled in.'
   const mine = await store(office, asContact({ email: 'ann@visitor.example', name: 'Forget Me' }), reason)
   const others = await store(office, asContact({ email: 'bob@visitor.example', name: 'Keep Me' }), reason)
@@ -135,7 +135,7 @@ test('a person is forgotten in the files of digests, too, and others stay in the
 })
 
 test('the doctor does not call enquiries delivered while no mail server is set up, and says what to set', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const before = await office.run('doctor')
   expect(before.all).not.toContain('has been delivered')
   expect(before.all).toMatch(
@@ -159,7 +159,7 @@ test('the doctor does not call enquiries delivered while no mail server is set u
 })
 
 test('the doctor counts suspected spam, says how much of it no digest lists yet, and when a digest is stuck', async () => {
-  const office = openTestOffice({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const office = openTestCli({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const reason = 'The hidden field was filled in.'
   const references = [
     await store(office, asContact({ message: 'one' }), reason),
@@ -187,7 +187,7 @@ test('the doctor counts suspected spam, says how much of it no digest lists yet,
 })
 
 test('the doctor says what has not arrived, what is suspected spam and what will be removed', async () => {
-  const office = openTestOffice({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const office = openTestCli({ SMTP_URL: 'smtp://127.0.0.1:9' })
   expect((await office.run('doctor')).all).toContain('Every enquiry has been delivered.')
   const old = await store(office, asContact())
   await store(office, asContact(), 'The hidden field was filled in.')
@@ -212,7 +212,7 @@ test('the doctor says what has not arrived, what is suspected spam and what will
 })
 
 test('the doctor says where other users have a right to files, and where retention is held', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const dataDir = office.environment.DATA_DIR ?? ''
   expect((await office.run('doctor')).all).toContain(`What is in ${dataDir} is closed to other users`)
   chmodSync(join(dataDir, 'plateworthy.db'), 0o644)

@@ -8,8 +8,8 @@ import { openBackend, openDatabase } from '../../db/embedded.ts'
 import { markSent } from '../../services/enquiries/deliveries.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../helpers.ts'
-import { openTestOffice, type TestOffice } from './helper.ts'
+import { temporaryFolder } from '../open-test-site.ts'
+import { openTestCli, type TestCli } from './open-cli.ts'
 
 const NAME = 'Zachary Quixote'
 const EMAIL = 'quixote@visitor.example'
@@ -28,13 +28,13 @@ function filesWith(folder: string, texts: string[]): string[] {
 
 const TRACES = [NAME, EMAIL, KEY, SECRET]
 
-async function store(office: TestOffice, fields: Record<string, unknown>, idempotencyKey: string) {
+async function store(office: TestCli, fields: Record<string, unknown>, idempotencyKey: string) {
   const parsed = parseEnquiry(asContact(fields))
   if (!parsed.ok) throw new Error(parsed.error)
   await createEnquiry(office.client, { enquiry: parsed.enquiry, idempotencyKey, quarantineReason: null })
 }
 
-async function storeAmongOthers(office: TestOffice) {
+async function storeAmongOthers(office: TestCli) {
   for (let number = 0; number < 60; number++) {
     if (number % 20 === 7)
       await store(
@@ -47,7 +47,7 @@ async function storeAmongOthers(office: TestOffice) {
 }
 
 test('a person who is forgotten is in no file under DATA_DIR any more, and in no new backup', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const dataDir = office.environment.DATA_DIR ?? ''
   await storeAmongOthers(office)
   const [one] = (await office.rows('enquiries')).filter(({ email }) => email === EMAIL)
@@ -70,7 +70,7 @@ test('a person who is forgotten is in no file under DATA_DIR any more, and in no
 })
 
 test('while another program reads, forgetting says when the last traces go', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const dataDir = office.environment.DATA_DIR ?? ''
   const site = openBackend({ dataDir })
   onTestFinished(() => site.close())
@@ -126,7 +126,7 @@ test('what was removed before the database overwrote what it removes goes at the
 })
 
 test('retention overwrites what it removes, as forgetting does', async () => {
-  const office = openTestOffice()
+  const office = openTestCli()
   const dataDir = office.environment.DATA_DIR ?? ''
   await storeAmongOthers(office)
   for (const { id, email } of await office.rows('enquiries'))

@@ -3,10 +3,10 @@
  * real PostgREST in front of a real PostgreSQL where there is one.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Postgrest, startPostgrest, whyNoPostgrest } from '../postgrest.ts'
-import { type HostedOffice, manySales, openHostedOffice, openTestOffice, spawnOffice } from './helper.ts'
+import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
+import { type HostedCli, manySales, openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
 
-const missing = whyNoPostgrest()
+const missing = postgrestMissingReason()
 if (missing) console.info(`SKIPPED: the office on a real PostgREST, since ${missing}`)
 
 const unavailable = () =>
@@ -28,9 +28,8 @@ describe.each([
     await postgrest?.sql(TABLES.map((table) => `DELETE FROM ${table}`).join('; '))
   })
 
-  type Interfere = Parameters<typeof openHostedOffice>[0]
-  const open = (options: Interfere = {}) =>
-    openHostedOffice({ ...options, ...(postgrest ? { postgrest } : {}) })
+  type Interfere = Parameters<typeof openHostedCli>[0]
+  const open = (options: Interfere = {}) => openHostedCli({ ...options, ...(postgrest ? { postgrest } : {}) })
 
   it('stock is added, changed, listed, sold and removed', async () => {
     const office = await open()
@@ -69,8 +68,8 @@ describe.each([
     const office = await open()
     await office.run('plates', 'add', 'AB 1', '--price', '5')
     const file = office.file('stock.csv', 'Reg,Price,Sold?\nAB 1,5,yes\nAB 2,,SOLD\nAB 3,7,\n')
-    const said = '1 plate added, 1 changed, 0 there already, 0 refused, 1 skipped: sold.'
-    expect((await office.run('plates', 'import', file)).out).toEqual([said])
+    const output = '1 plate added, 1 changed, 0 there already, 0 refused, 1 skipped: sold.'
+    expect((await office.run('plates', 'import', file)).out).toEqual([output])
     expect(await office.rows('plates')).toMatchObject([
       { plate_number: 'AB 1', is_available: false },
       { plate_number: 'AB 3', is_available: true },
@@ -139,7 +138,7 @@ describe.each([
       },
     })
     const file = office.file('sales.csv', manySales(1_000))
-    const { child, ended } = spawnOffice(office, 'sales', 'import', file)
+    const { child, ended } = spawnCli(office, 'sales', 'import', file)
     await third
     child.kill('SIGKILL')
     await ended
@@ -173,7 +172,7 @@ describe.each([
 
   it('everything is moved there, and a second time nothing is left to move', async () => {
     const target = await open()
-    const source = openTestOffice({ TARGET_SERVICE_KEY: target.serviceKey })
+    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
     await source.client
       .from('plates')
       .update({ description: 'Ÿ “quoted”, (b) \\ 名前 🚗' })
@@ -226,13 +225,13 @@ describe.each([
 })
 
 describe('moving', () => {
-  const open = async (): Promise<HostedOffice> => openHostedOffice()
+  const open = async (): Promise<HostedCli> => openHostedCli()
 
   it('asks for the key where somebody sits, and never shows it', async () => {
     const target = await open()
-    const source = openTestOffice()
+    const source = openTestCli()
     expect((await source.run('move', '--to', target.url)).all).toContain('set TARGET_SERVICE_KEY')
-    const { code, all } = await source.runAsked([target.serviceKey], 'move', '--to', target.url)
+    const { code, all } = await source.runInteractive([target.serviceKey], 'move', '--to', target.url)
     expect(code).toBe(0)
     expect(all).not.toContain(target.serviceKey)
   })
@@ -243,7 +242,7 @@ describe('moving', () => {
     ['/api', '/api/plates'],
   ])('reads “%s” behind the host as BACKEND_URL would have it', async (path, table) => {
     const target = await open()
-    const source = openTestOffice({ TARGET_SERVICE_KEY: target.serviceKey })
+    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
     await source.run('move', '--to', `${target.url}${path}`, '--dry-run')
     expect(target.asked[0]).toBe(`GET ${table}`)
   })
@@ -262,10 +261,10 @@ describe('moving', () => {
     ['https://user:secret@project.example', 'leave them out'],
     ['project', '--to is an address'],
     ['https://project.example/?key=secret', '--to ends before a ? or #'],
-  ])('to %s is refused', async (address, words) => {
-    const { code, all } = await openTestOffice({ TARGET_SERVICE_KEY: 'x' }).run('move', '--to', address)
+  ])('to %s is refused', async (address, expected) => {
+    const { code, all } = await openTestCli({ TARGET_SERVICE_KEY: 'x' }).run('move', '--to', address)
     expect(code).toBe(2)
-    expect(all).toContain(words)
+    expect(all).toContain(expected)
     expect(all).not.toContain('secret')
   })
 
@@ -276,7 +275,7 @@ describe('moving', () => {
     ['/api/', '/api/plates'],
   ])('to an address that ends with “%s” asks for %s, as BACKEND_URL would', async (end, path) => {
     const target = await open()
-    await openTestOffice({ TARGET_SERVICE_KEY: target.serviceKey }).run('move', '--to', target.url + end)
+    await openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }).run('move', '--to', target.url + end)
     expect(target.asked[0]).toBe(`GET ${path}`)
   })
 
@@ -284,7 +283,7 @@ describe('moving', () => {
     const target = await open()
     const anonKey = target.environment.BACKEND_ANON_KEY as string
     const withKey = (key: string, to = target.url) =>
-      openTestOffice({ TARGET_SERVICE_KEY: key }).run('move', '--to', to)
+      openTestCli({ TARGET_SERVICE_KEY: key }).run('move', '--to', to)
     expect((await withKey(anonKey)).all).toContain('That is the public key')
     expect((await withKey('sb_publishable_abc')).all).toContain('That is the public key')
     expect((await withKey('nonsense')).all).toContain('it does not take the service key')
@@ -296,7 +295,7 @@ describe('moving', () => {
 })
 
 it('a backend that stays away is named, with what to do', async () => {
-  const office = await openHostedOffice({
+  const office = await openHostedCli({
     interfere: async (request, answer) => (request.method === 'POST' ? unavailable() : answer()),
   })
   const { code, all } = await office.run('sales', 'import', office.file('sales.csv', manySales(500)))
@@ -307,7 +306,7 @@ it('a backend that stays away is named, with what to do', async () => {
 })
 
 it('a hosted backend without its service key is told so', async () => {
-  const office = openTestOffice({ BACKEND_URL: 'https://backend.test', BACKEND_ANON_KEY: 'public' })
+  const office = openTestCli({ BACKEND_URL: 'https://backend.test', BACKEND_ANON_KEY: 'public' })
   expect(await office.run('plates', 'list')).toMatchObject({
     code: 1,
     all: 'The office writes with the service key: set BACKEND_SERVICE_KEY beside BACKEND_URL (see .env.example).',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { manySales, openTestOffice, spawnOffice, type TestOffice } from './helper.ts'
+import { manySales, openTestCli, spawnCli, type TestCli } from './open-cli.ts'
 
 /** What Excel saves in a country where the comma is the decimal sign, filled in by an Englishman. */
 const excel = Buffer.from(
@@ -11,7 +11,7 @@ const excel = Buffer.from(
 
 describe('an import of plates', () => {
   it('takes a list from Excel', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const { code, out, notes } = await office.run('plates', 'import', office.file('stock.csv', excel))
     expect([code, out]).toEqual([0, ['2 plates added, 0 changed, 0 there already, 0 refused.']])
     expect(notes).toEqual(['2 registrations are put into the usual spelling, such as AB51 ABC.'])
@@ -29,7 +29,7 @@ describe('an import of plates', () => {
   })
 
   it('twice changes nothing', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const file = office.file('stock.csv', excel)
     await office.run('plates', 'import', file)
     const before = await office.rows('plates')
@@ -40,7 +40,7 @@ describe('an import of plates', () => {
   })
 
   it('shows in a preview what it would do, and does none of it', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const before = await office.rows('plates')
     const file = office.file(
       'stock.csv',
@@ -61,7 +61,7 @@ describe('an import of plates', () => {
   })
 
   it('with a row that is refused changes nothing, or takes the good ones alone if that is said', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const before = await office.rows('plates')
     const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,POA\nAB 3,300\n')
     const refused = await office.run('plates', 'import', file)
@@ -81,7 +81,7 @@ describe('an import of plates', () => {
   })
 
   it('takes all back if the stock itself refuses a row', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const before = await office.rows('plates')
     const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,\n')
     expect((await office.run('plates', 'import', file)).out).toEqual([
@@ -92,7 +92,7 @@ describe('an import of plates', () => {
   })
 
   it('lists forty rows of a preview, and all if that is said', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const lines = Array.from({ length: 50 }, (_, index) => `AB ${index + 1},100`)
     const file = office.file('stock.csv', `plate,price\n${lines.join('\n')}\n`)
     const some = (await office.run('plates', 'import', file, '-n')).out
@@ -115,12 +115,12 @@ describe('an import of plates', () => {
     ['stock.csv', 'plate,price\n=HYPERLINK("https://evil.test"),5\n', 'quotation mark inside a cell'],
     ['stock.csv', 'plate,price\n=1+1,5\n', 'refused =1+1: “=” cannot stand in a registration'],
     ['stock.csv', 'plate,price\n\u001b[2JAB1,5\n', 'refused \\u001b[2JAB1'],
-  ])('of %s is refused with a clear word', async (name, content, words) => {
-    const office = openTestOffice()
+  ])('of %s is refused with a clear word', async (name, content, args) => {
+    const office = openTestCli()
     const path = content === null ? '/nowhere/missing.csv' : office.file(name, content)
     const { code, all } = await office.run('plates', 'import', path)
     expect(code).toBe(1)
-    expect(all).toContain(words)
+    expect(all).toContain(args)
     expect(all).not.toContain('\u001b')
     expect(all).not.toMatch(/at .*\.ts:/)
     expect(await office.rows('plates')).toHaveLength(44)
@@ -129,7 +129,7 @@ describe('an import of plates', () => {
 
 describe('an import of sales', () => {
   it('fills in category, type and basis, and leaves what the file gives', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const csv =
       'date,plate,seller,hammer,category\n12/07/2024,ab7,Bonhams,"53,000",\n2023,1cd,,900,Cherished\n'
     await office.run('sales', 'import', office.file('sales.csv', csv))
@@ -155,7 +155,7 @@ describe('an import of sales', () => {
   })
 
   it('does not take a blank cell for an order to forget', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const before = (await office.rows('sales')).find((row) => row.plate_number === 'JB 1')
     const csv = 'plate,seller,year,month,hammer,total,note,source\nJB1,Bonhams,2025,7,530000,608600,,\n'
     expect((await office.run('sales', 'import', office.file('sales.csv', csv))).out).toEqual([
@@ -165,7 +165,7 @@ describe('an import of sales', () => {
   })
 
   it("of Jersey's goes into Jersey's list", async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const csv = 'plate,price,year\nJ 99,900,2020\nAB51 ABC,5,2020\n'
     const { out } = await office.run('sales', 'import', office.file('s.csv', csv), '--jersey', '--keep-good')
     expect(out).toEqual([
@@ -179,7 +179,7 @@ describe('an import of sales', () => {
   })
 
   it('tells rows that stand in the file twice', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const csv = 'plate,year,total\nAB 1,2020,5\nab1,2020,£5\n'
     const { out, notes } = await office.run('sales', 'import', office.file('s.csv', csv))
     expect(out).toEqual(['1 sale added, 0 changed, 0 there already, 0 refused.'])
@@ -191,18 +191,18 @@ describe('an export', () => {
   it.each(['csv', 'json'])(
     'as %s comes back without a change, and into an empty database whole',
     async (format) => {
-      const office = openTestOffice()
+      const office = openTestCli()
       await office.client.from('plates').update({ description: '=cmd|x' }).eq('plate_number', '7 W')
       await office.client.from('plates').update({ description: '\'=a, "b"' }).eq('plate_number', 'H 8')
-      const empty = openTestOffice()
+      const empty = openTestCli()
       for (const table of ['plates', 'sales', 'jersey_sales'])
         await empty.client.from(table).delete().not('id', 'is', null)
-      for (const [table, ...words] of [
+      for (const [table, ...args] of [
         ['plates', 'plates'],
         ['sales', 'sales'],
         ['jersey_sales', 'sales', '--jersey'],
       ]) {
-        const [group = '', ...flags] = words
+        const [group = '', ...flags] = args
         const file = office.file(`${table}.${format}`, '')
         expect((await office.run(group, 'export', file, ...flags)).code).toBe(0)
         if (table === 'plates' && format === 'csv') expect(readFileSync(file, 'utf8')).toContain(",'=cmd|x,")
@@ -221,7 +221,7 @@ describe('an export', () => {
 const content = ({ id, created_at, updated_at, category, ...row }: Record<string, unknown>) => row
 
 describe('an embedded import', () => {
-  const count = (office: TestOffice) => {
+  const count = (office: TestCli) => {
     const database = new DatabaseSync(join(office.environment.DATA_DIR as string, 'plateworthy.db'))
     const { n } = database.prepare('SELECT count(*) AS n FROM sales').get() as { n: number }
     const { integrity_check } = database.prepare('PRAGMA integrity_check').get() as {
@@ -232,9 +232,9 @@ describe('an embedded import', () => {
   }
 
   it('that is killed while it writes leaves nothing of it, and the next one all', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const file = office.file('sales.csv', manySales(30_000))
-    const { child, ended } = spawnOffice(office, 'sales', 'import', file)
+    const { child, ended } = spawnCli(office, 'sales', 'import', file)
     const wal = join(office.environment.DATA_DIR as string, 'plateworthy.db-wal')
     const size = () => (existsSync(wal) ? statSync(wal).size : 0)
     const before = size()
@@ -244,16 +244,16 @@ describe('an embedded import', () => {
     child.kill('SIGKILL')
     expect(await ended).toEqual({ code: null, signal: 'SIGKILL' })
     expect(count(office)).toEqual({ n: 75, integrity_check: 'ok' })
-    const again = spawnOffice(office, 'sales', 'import', file)
+    const again = spawnCli(office, 'sales', 'import', file)
     expect(await again.ended).toEqual({ code: 0, signal: null })
     expect(again.output.out).toBe('30,000 sales added, 0 changed, 0 there already, 0 refused.\n')
     expect(count(office)).toEqual({ n: 30_075, integrity_check: 'ok' })
   }, 60_000)
 
   it('and another one at once both come to an end, and every sale is there once', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const file = office.file('sales.csv', manySales(5_000))
-    const both = [spawnOffice(office, 'sales', 'import', file), spawnOffice(office, 'sales', 'import', file)]
+    const both = [spawnCli(office, 'sales', 'import', file), spawnCli(office, 'sales', 'import', file)]
     for (const { ended } of both) expect(await ended).toEqual({ code: 0, signal: null })
     expect(both.map(({ output }) => output.out).sort()).toEqual([
       '0 sales added, 0 changed, 5,000 there already, 0 refused.\n',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openTestOffice } from './helper.ts'
+import { openTestCli } from './open-cli.ts'
 
 describe('a plate', () => {
   it('is added in its usual spelling, with its category', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const { code, out } = await office.run(
       'plates',
       'add',
@@ -26,7 +26,7 @@ describe('a plate', () => {
   })
 
   it('is not added twice, without a price, or with a registration that fits no system', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     await office.run('plates', 'add', 'AB 1', '--price', '5')
     expect(await office.run('plates', 'add', 'ab1', '--price', '6')).toMatchObject({
       code: 1,
@@ -42,7 +42,7 @@ describe('a plate', () => {
   })
 
   it('is found in any spelling, and shown whole', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const { out } = await office.run('plates', 'show', '7w')
     expect(out.join('\n')).toMatch(/plate_number +7 W\n {2}price +285000\n/)
     expect(JSON.parse((await office.run('plates', 'show', '7 W', '--json')).out.join(''))).toMatchObject({
@@ -55,7 +55,7 @@ describe('a plate', () => {
   })
 
   it('changes only in what is named', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const before = (await office.rows('plates')).find((row) => row.plate_number === '7 W')
     const { out } = await office.run('plates', 'edit', '7w', '--price', '280,000', '--description', '')
     expect(out[0]).toMatch(/^7 W: price 285000 → 280000; description One figure/)
@@ -70,7 +70,7 @@ describe('a plate', () => {
   })
 
   it.each(['0', '-5', 'POA', '1.5', 'sold'])('does not get the price %j', async (price) => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const before = await office.rows('plates')
     const { code, all } = await office.run('plates', 'edit', '7 W', `--price=${price}`)
     expect([code, all]).toEqual([2, expect.stringContaining(`“${price}”`)])
@@ -79,7 +79,7 @@ describe('a plate', () => {
   })
 
   it('gets its right registration, unless another plate has it', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     expect((await office.run('plates', 'edit', '7 W', '--registration', '7x')).code).toBe(0)
     expect((await office.run('plates', 'show', '7 X')).code).toBe(0)
     expect((await office.run('plates', 'edit', '7 X', '--registration', 'H 8')).all).toBe(
@@ -88,7 +88,7 @@ describe('a plate', () => {
   })
 
   it('is featured and withdrawn, and both are undone', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const row = async () => (await office.rows('plates')).find((plate) => plate.plate_number === '1 KP')
     expect((await office.run('plates', 'feature', '1 KP', '7 W')).out).toEqual([
       '1 KP is featured.',
@@ -102,7 +102,7 @@ describe('a plate', () => {
   })
 
   it('is left alone where another of the same command is not found', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const before = await office.rows('plates')
     expect((await office.run('plates', 'withdraw', '7 W', 'ZZ 999')).code).toBe(1)
     expect(await office.rows('plates')).toEqual(before)
@@ -111,14 +111,14 @@ describe('a plate', () => {
 
 describe('the list of the stock', () => {
   it('is of what is for sale, dearest first', async () => {
-    const { out, notes } = await openTestOffice().run('plates', 'list')
+    const { out, notes } = await openTestCli().run('plates', 'list')
     expect(out[0]).toMatch(/^ {2}7 W +£285,000 {2}Single-Single +featured +demonstration$/)
     expect(out).toHaveLength(40)
     expect(notes).toEqual(['40 plates for sale.'])
   })
 
   it('can be of everything, searched, and as JSON', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     expect((await office.run('plates', 'list', '--all')).out).toHaveLength(44)
     const { out } = await office.run('plates', 'list', '--search', '7w', '--json')
     expect(JSON.parse(out.join('\n'))).toMatchObject([{ plate_number: '7 W' }])
@@ -129,7 +129,7 @@ describe('a sold plate', () => {
   const sold = ['plates', 'sold', '7 W', '--price', '£270,000', '--date', '20/11/2025']
 
   it('goes off sale, and its sale is recorded if that is wanted', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     expect((await office.run(...sold, '--record')).out).toEqual([
       '7 W is off sale; its sale for £270,000 is recorded.',
     ])
@@ -149,7 +149,7 @@ describe('a sold plate', () => {
   })
 
   it('is recorded once, however often that is said', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     await office.run(...sold, '--record')
     expect((await office.run(...sold, '--record')).out).toEqual([
       '7 W is off sale already; its sale for £270,000 is recorded.',
@@ -158,7 +158,7 @@ describe('a sold plate', () => {
   })
 
   it('is not recorded if that is not wanted, or nobody can be asked', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     expect((await office.run(...sold, '--no-record')).all).toContain('not recorded')
     const { out, notes } = await office.run(...sold)
     expect(out[0]).toContain('not recorded')
@@ -167,8 +167,8 @@ describe('a sold plate', () => {
   })
 
   it('asks for what was not said', async () => {
-    const office = openTestOffice()
-    const { notes, out } = await office.runAsked(['', 'y'], 'plates', 'sold', '7 W', '--date', '2025')
+    const office = openTestCli()
+    const { notes, out } = await office.runInteractive(['', 'y'], 'plates', 'sold', '7 W', '--date', '2025')
     expect(notes).toEqual([
       'What was paid for it, in pounds?',
       'Record the sale in the public sales explorer?',
@@ -177,7 +177,7 @@ describe('a sold plate', () => {
   })
 
   it('needs its price where nobody can be asked', async () => {
-    const { code, all } = await openTestOffice().run('plates', 'sold', '7 W')
+    const { code, all } = await openTestCli().run('plates', 'sold', '7 W')
     expect([code, all]).toEqual([
       2,
       'Say what was paid: --price <pounds>. See: npm run office -- plates sold --help',
@@ -185,7 +185,7 @@ describe('a sold plate', () => {
   })
 
   it("is recorded among Jersey's if that is said", async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     await office.run('plates', 'add', 'JSY 7', '--price', '100')
     await office.run('plates', 'sold', 'JSY 7', '--price', '100', '--date', '2025-01', '--record', '--jersey')
     expect((await office.rows('jersey_sales')).find((row) => row.plate_number === 'JSY 7')).toMatchObject({
@@ -196,10 +196,12 @@ describe('a sold plate', () => {
 
 describe('the demonstration stock', () => {
   it('is removed once that is confirmed, and the own stock stays', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     await office.run('plates', 'add', 'AB 1', '--price', '5')
     expect((await office.run('plates', 'clear-demo')).code).toBe(2)
-    expect((await office.runAsked([''], 'plates', 'clear-demo')).out).toEqual(['Nothing has been removed.'])
+    expect((await office.runInteractive([''], 'plates', 'clear-demo')).out).toEqual([
+      'Nothing has been removed.',
+    ])
     expect((await office.run('plates', 'clear-demo', '--yes')).out).toEqual([
       '44 demonstration plates are removed.',
     ])

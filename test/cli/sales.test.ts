@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { loadSnapshot } from '../../services/archive/snapshot.ts'
-import { openTestOffice } from './helper.ts'
+import { openTestCli } from './open-cli.ts'
 
 describe('a sale', () => {
   const add = ['sales', 'add', 'ab7', '--date', 'Jul 2024', '--seller', 'Bonhams', '--hammer', '£53,000']
 
   it('is recorded with what is known, and once', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     expect((await office.run(...add, '--source', 'https://news.test/ab7')).out).toEqual([
       'The sale of AB 7 is recorded.',
     ])
@@ -26,7 +26,7 @@ describe('a sale', () => {
   })
 
   it('of Jersey has one price', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     expect(
       (await office.run('sales', 'add', 'j99', '--jersey', '--date', '2020', '--total', '900')).code,
     ).toBe(0)
@@ -37,7 +37,7 @@ describe('a sale', () => {
   })
 
   it('without a date, or with a slip, is not recorded', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     expect((await office.run('sales', 'add', 'AB 1')).all).toContain('Say when it was sold')
     expect((await office.run('sales', 'add', 'AB 1', '--date', '2020', '--total', 'lots')).all).toContain(
       'AB 1: total_price: “lots” is no price in pounds',
@@ -48,7 +48,7 @@ describe('a sale', () => {
 
 describe('the list of sales', () => {
   it('is latest first, searched and narrowed', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const { out, notes } = await office.run('sales', 'list', '--limit', '2')
     expect(out[0]).toMatch(/^ {2}JB 1 +07\/2025 +£530,000 +£608,600 {2}Bonhams +Number 1$/)
     expect(notes).toEqual(['2 of 75 sales.'])
@@ -60,7 +60,7 @@ describe('the list of sales', () => {
 
 describe('the archive', () => {
   it('is published with what is there now', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     await office.run('sales', 'add', 'AB 1', '--date', '2024', '--total', '5')
     const { out } = await office.run('archive', 'publish')
     expect(out[0]).toMatch(/^Published as of \d{4}-\d\d-\d\d \d\d:\d\d UTC: 76 sales, 3 Jersey sales\.$/)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { id } from './fixture.ts'
-import { openContract } from './helper.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 beforeEach(() =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
 import { differences, type Example } from './differences.ts'
-import { type Contract, openBoth } from './helper.ts'
+import { type Contract, openBoth } from './open-contract.ts'
 
 const contracts = openBoth()
 

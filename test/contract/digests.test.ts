@@ -24,8 +24,8 @@ import {
 import { openMailer } from '../../services/enquiries/mailer.ts'
 import { Outbox } from '../../services/enquiries/outbox.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../helpers.ts'
-import { openContract } from './helper.ts'
+import { temporaryFolder } from '../open-test-site.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service
@@ -151,7 +151,7 @@ describe('digests', () => {
           client: client(),
           mailer: openMailer({ DATA_DIR: dataDir }),
           addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
-          log: { request() {}, info() {}, error: (words, error) => faults.push(words, error) },
+          log: { request() {}, info() {}, error: (message, error) => faults.push(message, error) },
           dataDir,
           retentionMonths: 24,
           retryMs: 1000,

@@ -14,7 +14,7 @@ import {
   toEnquiry,
 } from '../../services/enquiries/enquiry-store.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
-import { openContract } from './helper.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service
@@ -53,18 +53,18 @@ describe('enquiries', () => {
   })
 
   it('take the longest words that the schema takes, in any alphabet', async () => {
-    const words = (length: number) => '👍'.repeat(length / 2)
+    const textOfLength = (length: number) => '👍'.repeat(length / 2)
     const { reference } = await store(
       asContact({
-        name: words(longest.name),
+        name: textOfLength(longest.name),
         email: `${'a'.repeat(60)}@${Array.from({ length: 3 }, () => 'b'.repeat(60)).join('.')}.example`,
-        phone: words(longest.phone),
-        subject: words(longest.subject),
-        plateNumber: words(longest.plateNumber),
-        message: words(longest.message),
+        phone: textOfLength(longest.phone),
+        subject: textOfLength(longest.subject),
+        plateNumber: textOfLength(longest.plateNumber),
+        message: textOfLength(longest.message),
       }),
     )
-    expect((await findEnquiry(client(), reference))?.message).toBe(words(longest.message))
+    expect((await findEnquiry(client(), reference))?.message).toBe(textOfLength(longest.message))
   })
 
   it.each(Object.keys(inquiryTypes))('may be of the type %s', async (inquiryType) => {

@@ -21,7 +21,7 @@ import {
 } from '../../app/features/sales/explorer/explorer-view.ts'
 import { figuresOf } from '../../app/features/sales/sales-stats.ts'
 import { id } from './fixture.ts'
-import { openContract } from './helper.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const NUMBER = 260
@@ -85,8 +85,8 @@ const rows = distinct(
   fc.sample(ukRow, { seed: SEED, numRuns: NUMBER }).map(([one, other]) => ({ ...one, ...other })),
 )
 const jerseyRows = distinct(fc.sample(anyRow, { seed: SEED, numRuns: NUMBER }))
-const fault = (words: string, error: unknown) => {
-  throw new Error(`${words}: ${error}`)
+const fault = (message: string, error: unknown) => {
+  throw new Error(`${message}: ${error}`)
 }
 const records = toSales(rows, fault)
 const jersey = toSales(jerseyRows, fault)

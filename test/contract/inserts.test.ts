@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { id } from './fixture.ts'
-import { openContract } from './helper.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 beforeEach(() => contract().fill({}))
@@ -13,8 +13,8 @@ async function post(path: string, body: unknown, headers?: Record<string, string
   const response = await contract().write('POST', path, body, headers)
   const text = await response.text()
   const answer = text === '' ? null : JSON.parse(text)
-  const words = response.ok ? answer : [answer.code, answer.message]
-  return [response.status, response.headers.get('content-range'), words]
+  const refusal = response.ok ? answer : [answer.code, answer.message]
+  return [response.status, response.headers.get('content-range'), refusal]
 }
 
 async function stored(table: string, columns: string): Promise<unknown> {
@@ -246,9 +246,9 @@ describe('values', () => {
     ['{"id":"1"}', '22P02', 'invalid input syntax for type uuid: "1"'],
     ['{"plate_number":"A\\u0000"}', '22P05', 'unsupported Unicode escape sequence'],
   ])('%s is refused with %s', async (body, code, message) => {
-    const [status, , words] = await post('/plates', body)
-    expect([status, (words as string[])[0]]).toEqual([400, code])
-    if (message) expect((words as string[])[1]).toBe(message)
+    const [status, , refusal] = await post('/plates', body)
+    expect([status, (refusal as string[])[0]]).toEqual([400, code])
+    if (message) expect((refusal as string[])[1]).toBe(message)
   })
 
   it('are looked at in all rows before any rule is', async () => {
@@ -303,9 +303,9 @@ describe('bodies', () => {
     ['application/octet-stream', 'PGRST102'],
     ['application/vnd.pgrst.object+json', 'PGRST102'],
   ])('as %s are answered with %s', async (type, code) => {
-    const [status, , words] = await post('/plates', '{"price":1}', { 'Content-Type': type })
-    expect([status, (words as string[])[0]]).toEqual([400, code])
-    if (code === 'PGRST102') expect(words).toEqual([code, `Content-Type not acceptable: ${type}`])
+    const [status, , refusal] = await post('/plates', '{"price":1}', { 'Content-Type': type })
+    expect([status, (refusal as string[])[0]]).toEqual([400, code])
+    if (code === 'PGRST102') expect(refusal).toEqual([code, `Content-Type not acceptable: ${type}`])
   })
 
   it('with an unknown key are refused', async () => {
@@ -455,7 +455,7 @@ describe('the order of faults', () => {
     ['/plates?select=nope', '{"price":"x"}', {}, 400, '22P02'],
     ['/plates?nope=eq.1', '{"price":"x"}', {}, 400, '22P02'],
   ])('%s with %s answers %j with %i %s', async (path, body, headers, status, code) => {
-    const [answered, , words] = await post(path, body, headers as Record<string, string>)
-    expect([answered, (words as string[])[0]]).toEqual([status, code])
+    const [answered, , refusal] = await post(path, body, headers as Record<string, string>)
+    expect([answered, (refusal as string[])[0]]).toEqual([status, code])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plates } from './fixture.ts'
-import { openContract } from './helper.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const object = 'application/vnd.pgrst.object+json'

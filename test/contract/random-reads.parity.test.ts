@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tables } from '../../packages/sqlite-rest/schema.ts'
 import { id } from './fixture.ts'
-import { type Contract, openBoth } from './helper.ts'
+import { type Contract, openBoth } from './open-contract.ts'
 
 const contracts = openBoth()
 
@@ -16,7 +16,7 @@ const READS = 2500
 const AT_ONCE = 16
 
 /** Texts that sort, fold, quote or match in some awkward way. */
-const words = [
+const texts = [
   '',
   ' ',
   'A',
@@ -81,8 +81,8 @@ const words = [
 ]
 const numbers = [0, 1, 2, 7, 10, 11, 99, 100, 101, 1000, 45_000, 2_147_483_647]
 
-const word = fc.constantFrom(...words)
-const longer = fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''))
+const text = fc.constantFrom(...texts)
+const longer = fc.array(text, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''))
 const number = fc.constantFrom(...numbers)
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3, nil: null })
 const moments = [
@@ -94,10 +94,10 @@ const moment = fc.constantFrom(...moments)
 
 const plateRow = fc.record({
   price: number,
-  category: maybe(word),
+  category: maybe(text),
   description: maybe(longer),
   detailed_description: maybe(longer),
-  image_url: maybe(word),
+  image_url: maybe(text),
   is_available: fc.boolean(),
   is_feature: fc.boolean(),
   is_demonstration: fc.boolean(),
@@ -105,15 +105,15 @@ const plateRow = fc.record({
   updated_at: moment,
 })
 const saleRow = fc.record({
-  where_sold: maybe(word),
-  type: maybe(word),
-  category: maybe(word),
+  where_sold: maybe(text),
+  type: maybe(text),
+  category: maybe(text),
   sale_year: fc.integer({ min: 1990, max: 2026 }),
   sale_month: maybe(fc.integer({ min: 1, max: 12 })),
   hammer_price: maybe(number),
   total_price: maybe(number),
   price_basis: maybe(fc.constantFrom('both', 'total', 'hammer', 'unclear')),
-  source_url: maybe(word),
+  source_url: maybe(text),
   note: maybe(longer),
   created_at: moment,
   updated_at: moment,
@@ -123,7 +123,7 @@ const saleRow = fc.record({
 const numbered = (rows: object[]) =>
   rows.map((row, index) => ({
     id: id(index + 1),
-    plate_number: `${words[index % words.length]?.trim() || 'P'} ${index}`,
+    plate_number: `${texts[index % texts.length]?.trim() || 'P'} ${index}`,
     ...row,
   }))
 
@@ -136,7 +136,7 @@ const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
 function valueFor(columnType: string): fc.Arbitrary<string> {
   const type = columnType === 'bigint' ? 'integer' : columnType
   // Digits in groups are a listed difference: 1_000.
-  const words = type === 'integer' ? longer.filter((text) => !/\d_\d/.test(text)) : longer
+  const texts = type === 'integer' ? longer.filter((text) => !/\d_\d/.test(text)) : longer
   const fitting: Record<string, fc.Arbitrary<string>> = {
     text: longer,
     integer: fc.oneof(
@@ -195,10 +195,10 @@ function valueFor(columnType: string): fc.Arbitrary<string> {
     ),
   }
   return fc.oneof(
-    { weight: 200, arbitrary: fitting[type] ?? words },
+    { weight: 200, arbitrary: fitting[type] ?? texts },
     { weight: 1, arbitrary: fc.constantFrom('null', '', 'x', 'true') },
     // Other spellings of a moment are a listed difference, and many a text with a number in it is one.
-    { weight: 1, arbitrary: type === 'timestamptz' ? fc.constantFrom('later', '-') : words },
+    { weight: 1, arbitrary: type === 'timestamptz' ? fc.constantFrom('later', '-') : texts },
   )
 }
 
@@ -232,7 +232,7 @@ function condition(table: string, isInner: boolean): fc.Arbitrary<[string, strin
     const pattern = fc
       .tuple(
         fc.constantFrom('like', 'ilike'),
-        fc.array(fc.oneof(word, fc.constantFrom('*', '%', '_', '\\%', '\\_', '\\\\', '\\a')), {
+        fc.array(fc.oneof(text, fc.constantFrom('*', '%', '_', '\\%', '\\_', '\\\\', '\\a')), {
           maxLength: 4,
         }),
       )
@@ -418,11 +418,11 @@ async function answerOf(contract: Contract, { method, path, headers: sent, role 
     // PostgREST says it twice beside a refusal.
     type: isRefusal ? null : response.headers.get('content-type'),
     // Hints are a listed difference.
-    body: isRefusal && body ? told(body as Record<string, unknown>) : body,
+    body: isRefusal && body ? describeRefusal(body as Record<string, unknown>) : body,
   }
 }
 
-const told = ({ code, message, details }: Record<string, unknown>) => ({
+const describeRefusal = ({ code, message, details }: Record<string, unknown>) => ({
   code,
   message,
   details,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openContract } from './helper.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 

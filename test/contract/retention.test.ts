@@ -4,8 +4,8 @@ import { markSent } from '../../services/enquiries/deliveries.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { applyRetention, readRetention } from '../../services/enquiries/retention.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../helpers.ts'
-import { openContract } from './helper.ts'
+import { temporaryFolder } from '../open-test-site.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service

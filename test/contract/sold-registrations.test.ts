@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { countSalesByYear, listSoldRegistrations } from '../../app/features/sales/data/sold-registrations.ts'
 import { id } from './fixture.ts'
-import { openContract } from './helper.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from './helper.ts'
-import { openContract } from './helper.ts'
+import type { Client } from './open-contract.ts'
+import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 

@@ -6,7 +6,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { openBackend } from '../../db/embedded.ts'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
-import { openTestSite, textOf } from '../helpers.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
 
 const { url, secret } = inject('postgrest')
 const anonKey = signToken({ role: 'anon' }, secret)
@@ -42,9 +42,9 @@ it.each([
   '/contact?plate=1%20KP&type=purchase',
 ])('%s reads the same', async (path) => {
   const [hosted, embedded] = [await openTestSite(environment), await openTestSite()]
-  const words = textOf(await hosted.read(path))
-  expect(words).toBe(textOf(await embedded.read(path)))
-  expect(words.length).toBeGreaterThan(500)
+  const text = textOf(await hosted.read(path))
+  expect(text).toBe(textOf(await embedded.read(path)))
+  expect(text.length).toBeGreaterThan(500)
   expect([hosted.faults, embedded.faults]).toEqual([[], []])
 })
 

@@ -6,7 +6,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Without a breach of WCAG AA in light or dark, and no wider than the screen. */
-export async function expectForEverybody(page: Page, what: string) {
+export async function expectAccessible(page: Page, what: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // No page has a frame, and of what holds nothing needs to be told: twice as quick.

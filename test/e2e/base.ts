@@ -30,7 +30,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
 })
 
 /** Under an open dialog the page does not follow the wheel. */
-export async function expectHeld(page: Page) {
+export async function expectScrollLocked(page: Page) {
   const before = await page.evaluate(() => scrollY)
   await page.mouse.wheel(0, 300)
   await page.waitForTimeout(150)

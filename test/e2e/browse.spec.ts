@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectForEverybody } from './a11y.ts'
+import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 const cards = (page: Page) => page.getByRole('link', { name: /^Enquire about / })
@@ -96,7 +96,7 @@ test('a shortlist breaks no rule, loses one plate, and is cleared', async ({ pag
   await expect(page).toHaveTitle('Shortlist | Plateworthy')
   const columns = page.getByRole('main').getByRole('listitem')
   await expect(columns).toHaveCount(2)
-  await expectForEverybody(page, 'the shortlist')
+  await expectAccessible(page, 'the shortlist')
 
   await page.getByRole('button', { name: 'Remove 1 KP from the shortlist' }).click()
   await expect(columns).toHaveCount(1)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
-import { expectForEverybody } from './a11y.ts'
+import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 const FAILED = 'Failed to send message. Please try again.'
@@ -274,7 +274,7 @@ for (const width of [320, 1440])
     test.setTimeout(60_000)
     expectedErrors.push(/Failed to load resource/)
     await page.setViewportSize({ width, height: 900 })
-    const check = () => expectForEverybody(page, page.url())
+    const check = () => expectAccessible(page, page.url())
     for (const [path, button] of [
       ['/contact', 'Send Message'],
       ['/valuations', 'Request Valuation'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectForEverybody } from './a11y.ts'
-import { expect, expectHeld, test } from './base.ts'
+import { expectAccessible } from './a11y.ts'
+import { expect, expectScrollLocked, test } from './base.ts'
 
 const rows = (page: Page) => page.locator('table.sales tbody tr')
 /** A head of the table that is seen; the hidden one has heads of its own. */
@@ -246,7 +246,7 @@ test('on a phone a sale is two lines, and the filters are a sheet', async ({ pag
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
   await page.mouse.move(195, 30)
-  await expectHeld(page)
+  await expectScrollLocked(page)
   await sheet.getByRole('checkbox', { name: 'Bonhams' }).uncheck()
   await sheet.getByRole('button', { name: 'Show 70 sales' }).click()
   await expect(sheet).toBeHidden()
@@ -259,7 +259,7 @@ test('on a phone a sale is two lines, and the filters are a sheet', async ({ pag
 for (const width of [390, 1440])
   test(`every panel open breaks no rule, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    const check = (what: string) => expectForEverybody(page, what)
+    const check = (what: string) => expectAccessible(page, what)
     await goTo(page, '/sales-explorer?q=1&seller=DVLA+Auction')
     await openFilters(page)
     await check('filters open')

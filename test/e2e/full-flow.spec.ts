@@ -5,10 +5,10 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { whyNoPostgrest } from '../postgrest.ts'
-import { expect, type House, test } from './fixtures.ts'
+import { postgrestMissingReason } from '../postgrest.ts'
+import { expect, type SiteFixture, test } from './full-flow-fixtures.ts'
 
-const missing = whyNoPostgrest()
+const missing = postgrestMissingReason()
 test.skip(({ backend }) => backend === 'hosted' && missing !== null, `since ${missing}`)
 
 // One house serves all of a project's journeys, the dealer's and the large archive last: they change what the others count.
@@ -24,7 +24,7 @@ const headOf = (page: Page, name: string) =>
 const sentNote = (page: Page) => page.getByRole('status').filter({ hasText: 'has been sent' })
 
 /** The page has come, and is no wider than the screen. */
-async function arriveAt(page: Page, path: string | RegExp, heading: string | RegExp) {
+async function expectPage(page: Page, path: string | RegExp, heading: string | RegExp) {
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   const width = page.viewportSize()?.width ?? 0
@@ -39,25 +39,26 @@ async function referenceOf(page: Page): Promise<string> {
 }
 
 /** Nobody fills in a form in less than two seconds after it came; what is quicker is taken for a machine. */
-const takeTime = (page: Page, cameAt: number) => page.waitForTimeout(Math.max(0, cameAt + 2100 - Date.now()))
+const waitHumanTime = (page: Page, cameAt: number) =>
+  page.waitForTimeout(Math.max(0, cameAt + 2100 - Date.now()))
 
 /** Does what the office is told, or fails with what it said. */
-async function office(house: House, ...words: string[]): Promise<string> {
-  const { code, said } = await house.office(...words)
-  expect(code, said).toBe(0)
-  return said
+async function office(site: SiteFixture, ...words: string[]): Promise<string> {
+  const { code, output } = await site.office(...words)
+  expect(code, output).toBe(0)
+  return output
 }
 
 /** A page that the site may have kept follows the data: at once, or within the time that the backend needs. */
-async function follows(house: House, path: string, words: string | RegExp, isThere = true) {
-  const isSaid = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
-  const read = async () => isSaid(await (await fetch(house.url + path)).text())
-  if (house.pagesFollowAfterMs === 0) expect(await read(), `${path}: ${words}`).toBe(isThere)
+async function expectFresh(site: SiteFixture, path: string, words: string | RegExp, isThere = true) {
+  const matches = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
+  const read = async () => matches(await (await fetch(site.url + path)).text())
+  if (site.pagesFollowAfterMs === 0) expect(await read(), `${path}: ${words}`).toBe(isThere)
   else
     await expect
       .poll(read, {
         message: `${path}: ${words}`,
-        timeout: house.pagesFollowAfterMs + 2000,
+        timeout: site.pagesFollowAfterMs + 2000,
         intervals: [200],
       })
       .toBe(isThere)
@@ -66,15 +67,15 @@ async function follows(house: House, path: string, words: string | RegExp, isThe
 test('a visitor finds two plates and asks about them, and the dealer has it on the desk', async ({
   page,
   press,
-  house,
+  site,
   expectedErrors,
 }) => {
   await test.step('from home to the list', async () => {
     await page.goto('/')
-    await arriveAt(page, '/', 'For Everything Number Plates')
+    await expectPage(page, '/', 'For Everything Number Plates')
     await expect(cards(page)).toHaveCount(4)
     await press(page.getByRole('link', { name: 'Browse Premium Stock' }))
-    await arriveAt(page, '/plates', 'Number Plates For Sale')
+    await expectPage(page, '/plates', 'Number Plates For Sale')
     await expect(page).toHaveTitle('Number Plates For Sale | Plateworthy')
     await expect(status(page)).toHaveText('40 plates, dearest first')
   })
@@ -111,7 +112,7 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
   await test.step('two plates are kept, one on the list and one on its page', async () => {
     await press(page.getByRole('button', { name: 'Keep 1 KP' }))
     await press(card(page, 'H34 VEN'))
-    await arriveAt(page, '/plate/H34%20VEN', 'H34 VEN')
+    await expectPage(page, '/plate/H34%20VEN', 'H34 VEN')
     await expect(page).toHaveTitle('H34 VEN Number Plate For Sale | Plateworthy')
     await expect(page.getByText('£4,950').first()).toBeVisible()
     await press(page.getByRole('link', { name: 'Enquire About This Plate' }))
@@ -119,9 +120,9 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
     await page.goBack()
     await press(page.getByRole('button', { name: 'Keep H34 VEN' }))
     await press(page.getByRole('link', { name: 'Back to All Plates' }))
-    await arriveAt(page, '/plates', 'Number Plates For Sale')
+    await expectPage(page, '/plates', 'Number Plates For Sale')
     await press(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 2 kept' }))
-    await arriveAt(page, '/shortlist', 'Shortlist')
+    await expectPage(page, '/shortlist', 'Shortlist')
     const columns = page.getByRole('main').getByRole('listitem')
     await expect(columns).toHaveCount(2)
     await expect(columns.nth(1)).toContainText('HEAVEN')
@@ -130,7 +131,7 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
 
   const reference = await test.step('the enquiry about both is mended and sent', async () => {
     await press(page.getByRole('link', { name: 'Enquire about all 2' }))
-    await arriveAt(page, '/contact?plate=1%20KP&plate=H34%20VEN&type=purchase', 'Contact Us')
+    await expectPage(page, '/contact?plate=1%20KP&plate=H34%20VEN&type=purchase', 'Contact Us')
     const cameAt = Date.now()
     await expect(page.getByLabel('Enquiry type')).toHaveValue('purchase')
     await expect(page.getByLabel('Plate number')).toHaveValue('1 KP, H34 VEN')
@@ -144,7 +145,7 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
     await expect(email).toBeFocused()
     await expect(email).toHaveAccessibleDescription(/Enter an e-mail address such as name@example\.co\.uk\./)
     await email.fill('ann@visitor.example')
-    await takeTime(page, cameAt)
+    await waitHumanTime(page, cameAt)
     await press(page.getByRole('button', { name: 'Send Message' }))
     await expect(sentNote(page)).toContainText(
       "Your message has been sent successfully! We'll get back to you soon.",
@@ -160,7 +161,7 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
   })
 
   await test.step('it reaches the dealer, who can answer it', async () => {
-    const { subject, replyTo, text } = await house.readMail(reference)
+    const { subject, replyTo, text } = await site.readMail(reference)
     expect(subject).toBe(`[${reference}] Enquiry about 1 KP, H34 VEN`)
     expect(replyTo).toMatchObject([{ address: 'ann@visitor.example', name: 'Ann O’Hara' }])
     expect(text).toContain('1 KP, H34 VEN')
@@ -168,26 +169,26 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
 
   await test.step('the office lists, shows, closes and exports it', async () => {
     const [formatList, shown] = await Promise.all([
-      office(house, 'enquiries', 'list'),
-      office(house, 'enquiries', 'show', reference),
+      office(site, 'enquiries', 'list'),
+      office(site, 'enquiries', 'show', reference),
     ])
     expect(formatList).toMatch(new RegExp(`${reference} .* Ann O’Hara +Enquiry about 1 KP, H34 VEN`))
     expect(shown).toMatch(/Email +ann@visitor\.example/)
-    expect(await office(house, 'enquiries', 'close', reference)).toContain(`${reference} is closed.`)
+    expect(await office(site, 'enquiries', 'close', reference)).toContain(`${reference} is closed.`)
     const [open, exported] = await Promise.all([
-      office(house, 'enquiries', 'list'),
-      office(house, 'enquiries', 'export', '--email', 'ann@visitor.example'),
+      office(site, 'enquiries', 'list'),
+      office(site, 'enquiries', 'export', '--email', 'ann@visitor.example'),
     ])
     expect(open).not.toContain(reference)
     expect(exported).toMatch(new RegExp(`${reference},.*contact,Ann O’Hara,ann@visitor\\.example`))
   })
 })
 
-test('a visitor has a plate valued and writes a word, and both arrive', async ({ page, press, house }) => {
+test('a visitor has a plate valued and writes a word, and both arrive', async ({ page, press, site }) => {
   const valuation = await test.step('a valuation, once its ownership is confirmed', async () => {
     await page.goto('/')
     await press(page.getByRole('link', { name: 'Get Free Valuation' }))
-    await arriveAt(page, '/valuations', 'Number Plate Valuations')
+    await expectPage(page, '/valuations', 'Number Plate Valuations')
     const cameAt = Date.now()
     await page.getByLabel('Plate number').fill('A 1')
     await page.getByLabel('Email').fill('bob@visitor.example')
@@ -203,7 +204,7 @@ test('a visitor has a plate valued and writes a word, and both arrive', async ({
     expect(posts).toBe(0)
     await box.check()
     await expect(page.getByText('Please confirm ownership')).toBeHidden()
-    await takeTime(page, cameAt)
+    await waitHumanTime(page, cameAt)
     await press(page.getByRole('button', { name: 'Request Valuation' }))
     await expect(sentNote(page)).toContainText(
       "Your valuation request has been sent! We'll get back to you within 24-48 hours.",
@@ -216,22 +217,22 @@ test('a visitor has a plate valued and writes a word, and both arrive', async ({
   const word = await test.step('a question of another kind', async () => {
     await press(page.getByRole('banner').getByRole('link', { name: 'Plateworthy' }))
     await press(page.getByRole('link', { name: 'Contact Our Experts' }))
-    await arriveAt(page, '/contact', 'Contact Us')
+    await expectPage(page, '/contact', 'Contact Us')
     const cameAt = Date.now()
     await page.getByLabel('Full name').fill('Bob')
     await page.getByLabel('Email', { exact: true }).fill('bob@visitor.example')
     await page.getByLabel('Enquiry type').selectOption('Transfer Assistance')
     await page.getByLabel('Subject').fill('A certificate')
     await page.getByLabel('Message').fill('Mine has run out: “what now?”')
-    await takeTime(page, cameAt)
+    await waitHumanTime(page, cameAt)
     await press(page.getByRole('button', { name: 'Send Message' }))
     return referenceOf(page)
   })
 
   await test.step('the dealer has both', async () => {
-    expect((await house.readMail(valuation)).subject).toContain('Valuation request for A 1')
-    expect((await house.readMail(word)).text).toContain('Mine has run out: “what now?”')
-    const formatList = await office(house, 'enquiries', 'list')
+    expect((await site.readMail(valuation)).subject).toContain('Valuation request for A 1')
+    expect((await site.readMail(word)).text).toContain('Mine has run out: “what now?”')
+    const formatList = await office(site, 'enquiries', 'list')
     expect(formatList).toMatch(new RegExp(`${valuation} .* Bob +Valuation of A 1`))
     expect(formatList).toMatch(new RegExp(`${word} .* Bob +A certificate`))
   })
@@ -252,29 +253,29 @@ test('a reader goes through news, guides and stories, and the page is never load
   })
 
   await fromMenu('News')
-  await arriveAt(page, '/news', 'Latest News')
+  await expectPage(page, '/news', 'Latest News')
   await press(page.getByRole('link', { name: /^Read more/ }).first())
-  await arriveAt(page, /^[^?]*\/news\/jb1-/, /^JB 1 /)
+  await expectPage(page, /^[^?]*\/news\/jb1-/, /^JB 1 /)
   await press(page.getByRole('article').getByRole('link', { name: 'auction fees', exact: true }).first())
-  await arriveAt(page, '/info/auction-fees-explained', /^Auction fees explained/)
+  await expectPage(page, '/info/auction-fees-explained', /^Auction fees explained/)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await page.goBack()
-  await arriveAt(page, '/news', 'Latest News')
+  await expectPage(page, '/news', 'Latest News')
 
   await fromMenu('Info')
-  await arriveAt(page, '/info', /Guides/)
+  await expectPage(page, '/info', /Guides/)
   await press(page.getByRole('link', { name: /^Read the guide/ }))
-  await arriveAt(page, /\/info\/./, /./)
+  await expectPage(page, /\/info\/./, /./)
   await page.goBack()
-  await arriveAt(page, '/info', /Guides/)
+  await expectPage(page, '/info', /Guides/)
 
   await fromMenu('Plate Stories')
-  await arriveAt(page, '/plate-stories', 'Plate Stories')
+  await expectPage(page, '/plate-stories', 'Plate Stories')
   await press(page.getByRole('link', { name: /^Read more/ }).first())
   await expect(page).toHaveURL(/\/plate-stories\/./)
   await press(page.getByRole('link', { name: 'Back to Plate Stories' }).first())
-  await arriveAt(page, '/plate-stories', 'Plate Stories')
+  await expectPage(page, '/plate-stories', 'Plate Stories')
   expect(await page.evaluate(() => document.body.dataset.since)).toBe('the start')
 
   await test.step('an unknown address says so, in one line of the console too', async () => {
@@ -282,13 +283,15 @@ test('a reader goes through news, guides and stories, and the page is never load
       /404 \(Not Found\)/,
       /^404 Error: User attempted to access non-existent route: \/no\/such/,
     )
-    const told: string[] = []
-    page.on('console', (message) => told.push(message.text()))
+    const consoleLines: string[] = []
+    page.on('console', (message) => consoleLines.push(message.text()))
     await page.goto('/no/such/page')
-    await arriveAt(page, '/no/such/page', 'Page Not Found')
-    await expect.poll(() => told.filter((line) => line.includes('non-existent route'))).toHaveLength(1)
+    await expectPage(page, '/no/such/page', 'Page Not Found')
+    await expect
+      .poll(() => consoleLines.filter((line) => line.includes('non-existent route')))
+      .toHaveLength(1)
     await press(page.getByRole('main').getByRole('link', { name: 'Browse plates' }))
-    await arriveAt(page, '/plates', 'Number Plates For Sale')
+    await expectPage(page, '/plates', 'Number Plates For Sale')
   })
 })
 
@@ -299,7 +302,7 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
     await page.goto('/')
     await press(page.getByRole('button', { name: 'Open menu' }))
     await press(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Sales Explorer' }))
-    await arriveAt(page, '/sales-explorer', 'UK Number Plate Sales Explorer')
+    await expectPage(page, '/sales-explorer', 'UK Number Plate Sales Explorer')
     const search = page.getByRole('searchbox', { name: 'What did it sell for?' })
     await search.pressSequentially('ngh')
     await expect(status(page)).toHaveText('Showing 1-3 of 3 sales (filtered from 75 total)')
@@ -326,7 +329,7 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
     await sellers.getByRole('checkbox', { name: 'Bonhams' }).check()
     await press(isMobile ? page.getByRole('button', { name: 'Show 10 sales' }) : filters)
     await expect(sellers).toBeHidden()
-    await arriveAt(page, '/sales-explorer?seller=Bonhams', 'UK Number Plate Sales Explorer')
+    await expectPage(page, '/sales-explorer?seller=Bonhams', 'UK Number Plate Sales Explorer')
     await expect(sales(page)).toHaveCount(10)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -346,14 +349,14 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
 
   await test.step('a sale tells its source, leads to others of its shape and to a word with us', async () => {
     await press(page.getByRole('link', { name: 'JB 1', exact: true }).first())
-    await arriveAt(page, '/sales/JB%201', 'JB 1')
+    await expectPage(page, '/sales/JB%201', 'JB 1')
     await expect(page).toHaveTitle('JB 1: What It Sold For | Plateworthy')
     await expect(page.getByRole('link', { name: 'Car Dealer Magazine' })).toHaveAttribute('href', /^https:/)
     await expect(page.getByText('The reported total carries no VAT on the premium.')).toBeVisible()
     await press(page.getByRole('link', { name: 'IG 1' }))
-    await arriveAt(page, '/sales/IG%201', 'IG 1')
+    await expectPage(page, '/sales/IG%201', 'IG 1')
     await press(page.getByRole('link', { name: 'Report a figure that is wrong' }))
-    await arriveAt(page, /\/contact\?type=other&plate=IG%201&sold=\d{4}/, 'Contact Us')
+    await expectPage(page, /\/contact\?type=other&plate=IG%201&sold=\d{4}/, 'Contact Us')
     await expect(page.getByLabel('Enquiry type')).toHaveValue('other')
     await expect(page.getByLabel('Subject')).toHaveValue(/^Wrong figure: IG 1, .*\d{4}$/)
     for (let steps = 0; steps < 3; steps++) await page.goBack()
@@ -363,7 +366,7 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
 
   await test.step('Jersey sorts by each of its four columns', async () => {
     await press(page.getByRole('main').getByRole('link', { name: 'Jersey Sales Explorer' }))
-    await arriveAt(page, '/jersey/sales-explorer', 'Jersey Sales Explorer')
+    await expectPage(page, '/jersey/sales-explorer', 'Jersey Sales Explorer')
     for (const name of ['Number Plate', 'Price', 'Where Sold', 'Date']) {
       const head = headOf(page, name)
       const before = await head.getAttribute('aria-sort')
@@ -373,23 +376,23 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
     await page.getByPlaceholder('Search Jersey plates...').fill('drieu')
     await expect(status(page)).toHaveText('Showing 1 to 1 of 1 entries (filtered from 3 total entries)')
     await press(page.getByRole('link', { name: 'UK Sales Explorer' }).last())
-    await arriveAt(page, '/sales-explorer', 'UK Number Plate Sales Explorer')
+    await expectPage(page, '/sales-explorer', 'UK Number Plate Sales Explorer')
   })
 })
 
 test('a dealer keeps stock and sales while a visitor looks on', async ({
   page,
   press,
-  house,
+  site,
   expectedErrors,
 }) => {
   // Everything that will change has been asked for before, and may be kept.
   for (const path of ['/plates', '/plate/D34%20LER', '/sales-explorer', '/plate/7%20W'])
-    await fetch(house.url + path)
+    await fetch(site.url + path)
 
   await test.step('a plate is added', async () => {
-    const said = await office(
-      house,
+    const output = await office(
+      site,
       'plates',
       'add',
       'd34ler',
@@ -398,21 +401,21 @@ test('a dealer keeps stock and sales while a visitor looks on', async ({
       '--description',
       'For a dealer.',
     )
-    expect(said).toContain('D34 LER is added at £4,200.')
-    await follows(house, '/plates', 'D34 LER')
-    await follows(house, '/plate/D34%20LER', '£4,200')
+    expect(output).toContain('D34 LER is added at £4,200.')
+    await expectFresh(site, '/plates', 'D34 LER')
+    await expectFresh(site, '/plate/D34%20LER', '£4,200')
     await page.goto('/plates')
     await page.getByRole('searchbox', { name: 'Search' }).fill('dealer')
     await expect(page.getByText('Reads as DEALER')).toBeVisible()
     await press(card(page, 'D34 LER'))
-    await arriveAt(page, '/plate/D34%20LER', 'D34 LER')
+    await expectPage(page, '/plate/D34%20LER', 'D34 LER')
     await expect(page.getByText('£4,200').first()).toBeVisible()
     await press(page.getByRole('button', { name: 'Keep D34 LER' }))
   })
 
   await test.step('its price is changed', async () => {
-    expect(await office(house, 'plates', 'edit', 'D34 LER', '--price', '3950')).toContain('price 4200 → 3950')
-    await follows(house, '/plate/D34%20LER', '£3,950')
+    expect(await office(site, 'plates', 'edit', 'D34 LER', '--price', '3950')).toContain('price 4200 → 3950')
+    await expectFresh(site, '/plate/D34%20LER', '£3,950')
     await page.reload()
     await expect(page.getByText('£3,950').first()).toBeVisible()
     await expect(page.getByText('£4,200')).toHaveCount(0)
@@ -420,42 +423,42 @@ test('a dealer keeps stock and sales while a visitor looks on', async ({
 
   await test.step('it is sold', async () => {
     const sold = ['plates', 'sold', 'D34 LER', '--price', '3,900', '--date', '2025-11', '--record']
-    expect(await office(house, ...sold)).toContain('D34 LER is off sale; its sale for £3,900 is recorded.')
-    await follows(house, '/plates', 'D34 LER', false)
-    await follows(house, '/plate/D34%20LER', 'Plate Not Found')
+    expect(await office(site, ...sold)).toContain('D34 LER is off sale; its sale for £3,900 is recorded.')
+    await expectFresh(site, '/plates', 'D34 LER', false)
+    await expectFresh(site, '/plate/D34%20LER', 'Plate Not Found')
     expectedErrors.push(/404 \(Not Found\)/)
     await page.reload()
-    await arriveAt(page, '/plate/D34%20LER', 'Plate Not Found')
+    await expectPage(page, '/plate/D34%20LER', 'Plate Not Found')
     await press(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 kept' }))
     await expect(page.getByRole('heading', { name: 'No longer for sale' })).toBeVisible()
-    await follows(house, '/sales-explorer', 'of 76 sales')
+    await expectFresh(site, '/sales-explorer', 'of 76 sales')
     await page.goto('/sales-explorer?q=D34')
     await expect(status(page)).toHaveText('Showing 1-1 of 1 sales (filtered from 76 total)')
     await expect(sales(page)).toContainText('£3,900')
   })
 
   await test.step('another is hidden for a while', async () => {
-    expect(await office(house, 'plates', 'withdraw', '7 W')).toContain('7 W is off sale.')
-    await follows(house, '/plate/7%20W', 'Plate Not Found')
-    expect(await office(house, 'plates', 'withdraw', '7 W', '--undo')).toContain('7 W is for sale.')
-    await follows(house, '/plate/7%20W', '£285,000')
+    expect(await office(site, 'plates', 'withdraw', '7 W')).toContain('7 W is off sale.')
+    await expectFresh(site, '/plate/7%20W', 'Plate Not Found')
+    expect(await office(site, 'plates', 'withdraw', '7 W', '--undo')).toContain('7 W is for sale.')
+    await expectFresh(site, '/plate/7%20W', '£285,000')
   })
 
   await test.step('a list of sales is imported, once its slip is mended', async () => {
     const list = (year: string) =>
       `Plate;Year;Month;Seller;Hammer;Total;Note\r\nD34 LTA;2024;5;Made-up Auction;"£2,000";"£2,600";"Nice; bright"\r\nDEA 1;${year};;Made-up Auction;;9000;\r\n`
-    const wrong = await house.office('sales', 'import', house.file('wrong.csv', list('20245')))
-    expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('line 3: refused DEA 1')])
-    const file = house.file('sales.csv', list('2024'))
-    expect(await office(house, 'sales', 'import', file, '--dry-run')).toContain('line 3: add DEA 1')
-    expect(await office(house, 'sales', 'import', file)).toContain(
+    const wrong = await site.office('sales', 'import', site.file('wrong.csv', list('20245')))
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('line 3: refused DEA 1')])
+    const file = site.file('sales.csv', list('2024'))
+    expect(await office(site, 'sales', 'import', file, '--dry-run')).toContain('line 3: add DEA 1')
+    expect(await office(site, 'sales', 'import', file)).toContain(
       '2 sales added, 0 changed, 0 there already, 0 refused.',
     )
-    await follows(house, '/sales-explorer', 'of 78 sales')
+    await expectFresh(site, '/sales-explorer', 'of 78 sales')
     await page.goto('/sales-explorer?q=D34')
     await expect(status(page)).toHaveText('Showing 1-2 of 2 sales (filtered from 78 total)')
     await press(page.getByRole('link', { name: 'D34 LTA', exact: true }).first())
-    await arriveAt(page, '/sales/D34%20LTA', 'D34 LTA')
+    await expectPage(page, '/sales/D34%20LTA', 'D34 LTA')
     await expect(page.getByText('£2,600').first()).toBeVisible()
     await expect(page.getByText('Nice; bright')).toBeVisible()
   })
@@ -463,22 +466,22 @@ test('a dealer keeps stock and sales while a visitor looks on', async ({
   await test.step('the office tells the same', async () => {
     const stock = ['plates', 'list', '--all', '--search', 'd34']
     const [published, formatList] = await Promise.all([
-      office(house, 'archive', 'publish'),
-      office(house, ...stock),
+      office(site, 'archive', 'publish'),
+      office(site, ...stock),
     ])
     expect(published).toContain(': 78 sales, 3 Jersey sales.')
     expect(formatList).toMatch(/D34 LER +£3,950 .* not for sale/)
   })
 })
 
-test('past a thousand sales nothing is cut, and the figures follow', async ({ page, press, house }) => {
+test('past a thousand sales nothing is cut, and the figures follow', async ({ page, press, site }) => {
   const rows = Array.from({ length: 1_400 }, (_, n) => {
     const [letters, year, seller] = [n % 2 ? 'ODD' : 'EVE', 2000 + (n % 20), n % 2 ? 'Odd & Co' : 'Even Ltd']
     return `${(n >> 1) + 1} ${letters},${year},,${seller},,${1_000 + n},total`
   })
   const list = `Plate,Year,Month,Seller,Hammer,Total,Basis\n${rows.join('\n')}\n`
-  await office(house, 'sales', 'import', house.file('many.csv', list))
-  await follows(house, '/sales-explorer', /of 1,4\d\d sales/)
+  await office(site, 'sales', 'import', site.file('many.csv', list))
+  await expectFresh(site, '/sales-explorer', /of 1,4\d\d sales/)
   await page.goto('/sales-explorer')
   await expect(status(page)).toHaveText(/^Showing 1-50 of 1,4\d\d sales$/)
   const charts = page.getByRole('region', { name: /^What (?:the records say|this selection says)$/ })

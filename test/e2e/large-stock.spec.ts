@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fillStock } from '../fill-stock.ts'
-import { madeUpStock } from '../synthetic-stock.ts'
+import { makeStock } from '../synthetic-stock.ts'
 import { expect, test } from './base.ts'
 
 // More plates than are shown whole: a site of its own, because the others' has the seeded stock.
-const plates = madeUpStock(700)
+const plates = makeStock(700)
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-large-'))
 let server: ChildProcess
 let base = ''
@@ -20,8 +20,8 @@ test.beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   base = await new Promise((resolve) => {
-    server.stdout?.on('data', (said) => {
-      const open = String(said).match(/open at (http:\S+)/)?.[1]
+    server.stdout?.on('data', (output) => {
+      const open = String(output).match(/open at (http:\S+)/)?.[1]
       if (open) resolve(open)
     })
   })
@@ -39,7 +39,7 @@ const card = (page: Page, registration: string) =>
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 
 /** Hundreds of cards take a busy machine a while. */
-const patiently = { timeout: 15_000 }
+const slowRender = { timeout: 15_000 }
 
 test('the list fills in as one scrolls, and Back finds it as it had grown', async ({ page }) => {
   test.setTimeout(90_000)
@@ -47,17 +47,17 @@ test('the list fills in as one scrolls, and Back finds it as it had grown', asyn
   await expect(cards(page)).toHaveCount(200)
   await expect(status(page)).toHaveText('700 plates, dearest first, 1 to 200 shown')
   await page.getByRole('navigation', { name: 'Pages of the list' }).scrollIntoViewIfNeeded()
-  await expect(cards(page)).toHaveCount(400, patiently)
+  await expect(cards(page)).toHaveCount(400, slowRender)
   await expect(status(page)).toHaveText('700 plates, dearest first, 1 to 400 shown')
   const far = plates[390]?.registration ?? ''
   await card(page, far).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(far)
   await page.goBack()
-  await expect.poll(() => cards(page).count(), patiently).toBeGreaterThanOrEqual(400)
-  await expect(card(page, far)).toBeInViewport(patiently)
+  await expect.poll(() => cards(page).count(), slowRender).toBeGreaterThanOrEqual(400)
+  await expect(card(page, far)).toBeInViewport(slowRender)
   for (let step = 0; step < 3; step++)
     await page.getByRole('navigation', { name: 'Pages of the list' }).scrollIntoViewIfNeeded()
-  await expect(cards(page)).toHaveCount(700, patiently)
+  await expect(cards(page)).toHaveCount(700, slowRender)
   expect(new Set(await cards(page).evaluateAll((links) => links.map((link) => link.ariaLabel))).size).toBe(
     700,
   )
@@ -72,12 +72,15 @@ test('a further page that cannot be read is said so, and can be asked for again'
   await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
   const pages = page.getByRole('navigation', { name: 'Pages of the list' })
   await pages.scrollIntoViewIfNeeded()
-  await expect(pages.getByRole('alert')).toContainText('The next plates cannot be shown just now.', patiently)
+  await expect(pages.getByRole('alert')).toContainText(
+    'The next plates cannot be shown just now.',
+    slowRender,
+  )
   await expect(pages.getByRole('link', { name: 'hello@plateworthy.example' })).toBeVisible()
   await expect(cards(page)).toHaveCount(200)
   await page.unroute('**/rest/v1/**')
   await pages.getByRole('link', { name: 'Next 200' }).click()
-  await expect(cards(page)).toHaveCount(400, patiently)
+  await expect(cards(page)).toHaveCount(400, slowRender)
   await expect(pages.getByRole('alert')).toHaveCount(0)
 })
 

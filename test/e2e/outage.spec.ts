@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrokenBackend, startBrokenBackend } from '../broken-backend.ts'
 import { SiteProcess } from '../site-process.ts'
-import { expectForEverybody } from './a11y.ts'
+import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 let folder: string
@@ -49,7 +49,7 @@ for (const width of [390, 1440])
           .getByRole('link', { name: /@plateworthy/ })
           .first(),
       ).toBeVisible()
-      await expectForEverybody(page, path)
+      await expectAccessible(page, path)
     }
     // What could not be read is not remembered as read. A hosted backend lets other origins read it.
     await page.route(`${backend.url}/**`, async (route) => {

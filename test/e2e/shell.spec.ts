@@ -1,4 +1,4 @@
-import { expect, expectHeld, test } from './base.ts'
+import { expect, expectScrollLocked, test } from './base.ts'
 
 const MENU = [
   'Home',
@@ -45,7 +45,7 @@ test('the drawer closes on a click beside it and on its button', async ({ page }
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(drawer).toBeVisible()
   await page.mouse.move(40, 300)
-  await expectHeld(page)
+  await expectScrollLocked(page)
   await page.mouse.click(40, 300)
   await expect(drawer).toBeHidden()
   await page.mouse.wheel(0, 200)

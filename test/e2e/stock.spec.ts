@@ -50,8 +50,8 @@ test('a failing read ends its loading text and is told to the console only', asy
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource/, /^Error fetching /)
-  const told: string[] = []
-  page.on('console', (message) => told.push(message.text()))
+  const consoleLines: string[] = []
+  page.on('console', (message) => consoleLines.push(message.text()))
   await page.goto('/about')
   let reads = 0
   await page.route('**/rest/v1/**', (route) => {
@@ -75,8 +75,8 @@ test('a failing read ends its loading text and is told to the console only', asy
   await page.getByRole('link', { name: 'Enquire about 1 KP' }).click()
   await expect(page.getByRole('heading', { name: 'Plate Not Found' })).toBeVisible()
   await expect(page.getByText('cannot be read just now, so it may well be for sale')).toBeVisible()
-  for (const words of ['Error fetching plates', 'Error fetching featured plates', 'Error fetching plate '])
-    expect(told.some((line) => line.startsWith(words))).toBe(true)
+  for (const start of ['Error fetching plates', 'Error fetching featured plates', 'Error fetching plate '])
+    expect(consoleLines.some((line) => line.startsWith(start))).toBe(true)
 })
 
 test('nonsense in place of plates is a failing read, and no page of it', async ({ page, expectedErrors }) => {

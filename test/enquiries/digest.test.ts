@@ -14,8 +14,8 @@ import {
 } from '../../services/enquiries/enquiry-store.ts'
 import { openMailer } from '../../services/enquiries/mailer.ts'
 import { Outbox } from '../../services/enquiries/outbox.ts'
-import { temporaryFolder } from '../helpers.ts'
 import { type Mood, startMailServer } from '../mail-server.ts'
+import { temporaryFolder } from '../open-test-site.ts'
 import { asContact, asValuation } from './messages.ts'
 
 const RETRY_MS = 60
@@ -51,7 +51,7 @@ async function openDealer({ mood = 'takes' as Mood, now = '2026-11-22T09:00:00Z'
         client,
         mailer: openMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
         addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
-        log: { request() {}, info() {}, error: (words) => faults.push(words) },
+        log: { request() {}, info() {}, error: (message) => faults.push(message) },
         dataDir,
         retentionMonths: 24,
         retryMs: RETRY_MS,
@@ -118,7 +118,7 @@ test('suspected spam comes in one mail, with all that the dealer needs to judge 
   })
   expect(digest?.replyTo).toBeUndefined()
   expect(digest && referencesIn(digest)).toEqual([first, second])
-  for (const words of [
+  for (const message of [
     `npm run office -- enquiries resend ${first}`,
     'Received:  ',
     'Suspected: The hidden field was filled in.',
@@ -130,7 +130,7 @@ test('suspected spam comes in one mail, with all that the dealer needs to judge 
     'Suspected: The hidden field of our forms was missing.',
     'Subject:   Valuation request for A 1',
   ])
-    expect(digest?.text).toContain(words)
+    expect(digest?.text).toContain(message)
   expect(digest?.text?.length).toBeLessThan(2500)
   await expect
     .poll(() => dealer.digests())

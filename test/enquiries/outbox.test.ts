@@ -12,8 +12,8 @@ import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { openMailer } from '../../services/enquiries/mailer.ts'
 import { Outbox } from '../../services/enquiries/outbox.ts'
 import { makeCertificate } from '../certificate.ts'
-import { temporaryFolder } from '../helpers.ts'
 import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
+import { temporaryFolder } from '../open-test-site.ts'
 import { asContact, asValuation } from './messages.ts'
 
 const RETRY_MS = 60
@@ -30,7 +30,7 @@ async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; l
     (input, init) => backend.fetch(new Request(input, init)),
   )
   const faults: string[] = []
-  const told: string[] = []
+  const infoLines: string[] = []
   const outboxes: Outbox[] = []
   onTestFinished(async () => {
     await Promise.all(outboxes.map((outbox) => outbox.stop()))
@@ -41,7 +41,11 @@ async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; l
       client,
       mailer: openMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
       addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
-      log: { request() {}, error: (words) => faults.push(words), info: (words) => told.push(words) },
+      log: {
+        request() {},
+        error: (message) => faults.push(message),
+        info: (message) => infoLines.push(message),
+      },
       dataDir,
       retentionMonths: 24,
       retryMs: RETRY_MS,
@@ -56,7 +60,7 @@ async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; l
     dataDir,
     database,
     faults,
-    told,
+    infoLines,
     openOutbox,
     rows: () => database.prepare('SELECT * FROM enquiries ORDER BY rowid').all(),
     async store(body: unknown, key = crypto.randomUUID()) {
@@ -96,7 +100,7 @@ test('an enquiry arrives whole: from the site, to the dealer, to be answered to 
     subject: `[${reference}] Größe – £1,000?`,
     messageId: `<enquiry.${row?.id}.0@plates.example>`,
   })
-  for (const words of [
+  for (const expected of [
     'Ann O’Hara has written through the contact form.',
     '020 7946 0000',
     'Purchase Enquiry',
@@ -104,7 +108,7 @@ test('an enquiry arrives whole: from the site, to the dealer, to be answered to 
     'Zeile\n.\nÄöü 👍',
     reference,
   ])
-    expect(message?.text).toContain(words)
+    expect(message?.text).toContain(expected)
   expect(row).toMatchObject({ sent_by: 'smtp', attempts: 1, lease: null, last_error: null })
   expect(office.faults).toEqual([])
 })
@@ -293,7 +297,7 @@ test('what is older than the months of retention is removed, its file too; what 
   await expect
     .poll(() => readdirSync(join(office.dataDir, 'mail')).sort())
     .toEqual(['2999-01-31-ENQ-1111-3333.eml', 'mine.txt'])
-  await expect.poll(() => office.told).toEqual(['Removed 2 enquiries that were older than 24 months.'])
+  await expect.poll(() => office.infoLines).toEqual(['Removed 2 enquiries that were older than 24 months.'])
 })
 
 test('after a leap of the clock nothing is removed, however often the site starts with that clock', async () => {
@@ -320,7 +324,7 @@ test('after a leap of the clock nothing is removed, however often the site start
   expect(office.rows()).toHaveLength(5)
   for (let days = 0; days <= 26 * 31; days += 29) await office.openOutbox(inDays(days)).removeOld()
   expect(office.rows()).toEqual([])
-  expect(office.told).toEqual(['Removed 5 enquiries that were older than 24 months.'])
+  expect(office.infoLines).toEqual(['Removed 5 enquiries that were older than 24 months.'])
 })
 
 test('what waits for a moment of a clock that was set back since does not wait for it', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openTestSite, type TestSite, textOf } from '../helpers.ts'
+import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { asContact, asValuation } from './messages.ts'
 
 const FAILED = 'Failed to send message. Please try again.'
@@ -254,7 +254,7 @@ describe('a database that does not take it', () => {
       else expect([last, answer]).toEqual([503, { error: FAILED }])
     }
     expect(last).toBe(503)
-    expect(site.faults.map(({ words }) => words)).toContain('An enquiry could not be stored')
+    expect(site.faults.map(({ message }) => message)).toContain('An enquiry could not be stored')
     expect(rows(site).map(({ reference }) => reference)).toEqual(stored)
     writer.exec(mend)
     expect((await post(site, asContact())).status).toBe(200)

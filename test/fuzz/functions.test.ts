@@ -174,7 +174,7 @@ test(`${AT_FUNCTIONS + AT_PAGES} bodies: no 5xx, no crash, nothing half stored, 
   expect(stored / fuzz.count()).toBeGreaterThan(0.005)
   await fuzz.run({ inputs: atPages, amount: AT_PAGES, firstBatch: 3, check: checkOf('page') })
   const megabytes = server.examine()
-  fuzz.tell(
+  fuzz.addNote(
     `${[...statuses]
       .sort()
       .map(([at, times]) => `${times} × ${at}`)

@@ -52,14 +52,14 @@ export function openFuzz({ what, file }: Fuzz) {
   let longestMs = 0
   let slowest: unknown
   let asked = 0
-  const told: string[] = []
+  const notes: string[] = []
   onTestFinished(() => {
-    if (longestMs > LONGEST_MS / 4) told.push(`slowest: ${JSON.stringify(slowest).slice(0, 1_000)}`)
+    if (longestMs > LONGEST_MS / 4) notes.push(`slowest: ${JSON.stringify(slowest).slice(0, 1_000)}`)
     const line = { what, count, longestMs: Math.round(longestMs), askedAgain: asked, seed: SEED }
     mkdirSync(COUNTS, { recursive: true })
     writeFileSync(`${COUNTS}/${what.replaceAll(' ', '-')}.json`, JSON.stringify(line))
     process.stdout.write(
-      `fuzz: ${count.toLocaleString('en-GB')} ${what}, longest ${line.longestMs} ms, seed ${SEED}${told.map((words) => `; ${words}`).join('')}\n`,
+      `fuzz: ${count.toLocaleString('en-GB')} ${what}, longest ${line.longestMs} ms, seed ${SEED}${notes.map((note) => `; ${note}`).join('')}\n`,
     )
   })
 
@@ -116,7 +116,7 @@ export function openFuzz({ what, file }: Fuzz) {
     },
     count: () => count,
     /** Adds words to the line that is printed. */
-    tell: (words: string) => void told.push(words),
+    addNote: (note: string) => void notes.push(note),
   }
 }
 

@@ -7,9 +7,9 @@ import { Staging } from '../../cli/import/staging.ts'
 import { headingReader } from '../../cli/rows/headings.ts'
 import { rowReader } from '../../cli/rows/parse-row.ts'
 import { REGISTRATION_NAMES, type TableName, tableSpecs } from '../../cli/rows/table-specs.ts'
-import { openTestOffice } from '../cli/helper.ts'
+import { openTestCli } from '../cli/open-cli.ts'
 import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
-import { registrations } from './seed.ts'
+import { registrations } from './seed-data.ts'
 
 const READ = amountOf(560)
 /** Each of these opens the database, reads and writes it. */
@@ -153,13 +153,13 @@ test(`${READ} lists are read to the end or refused in a sentence, each within a 
       }
     },
   })
-  fuzz.tell(`${sums.rows} rows taken, ${sums.refused} refused, ${sums.lists} lists refused whole`)
+  fuzz.addNote(`${sums.rows} rows taken, ${sums.refused} refused, ${sums.lists} lists refused whole`)
   expect(sums.rows).toBeGreaterThan(fuzz.count() / 4)
 })
 
 test(`${IMPORTED} lists are imported, or change nothing`, { timeout: timeoutOf(120_000) }, async () => {
   const fuzz = openFuzz({ what: 'lists imported whole', file: 'test/fuzz/lists.test.ts' })
-  const office = openTestOffice()
+  const office = openTestCli()
   const codes = new Map<number, number>()
   const count = async (name: string) => (await office.rows(name)).length
   await fuzz.run({
@@ -183,7 +183,7 @@ test(`${IMPORTED} lists are imported, or change nothing`, { timeout: timeoutOf(1
       if (!mayWrite) expect(await count(name)).toBe(before)
     },
   })
-  fuzz.tell(
+  fuzz.addNote(
     [...codes]
       .sort()
       .map(([code, times]) => `${times} × exit code ${code}`)

@@ -10,7 +10,7 @@ import { classify, type Jurisdiction, parseRegistration } from '../../app/shared
 import { describeRegistration } from '../../app/shared/registration/registration-facts.ts'
 import { platePath } from '../../app/urls.ts'
 import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
-import { registrations, seedPlates, seedSales } from './seed.ts'
+import { registrations, seedPlates, seedSales } from './seed-data.ts'
 
 const AMOUNT = amountOf(1_600)
 
@@ -70,6 +70,6 @@ test(`${AMOUNT} registrations are read, drawn, described and looked for, each wi
       else similarPlates({ registration: text, priceGbp: 500 }, stock)
     },
   })
-  fuzz.tell(`${understood} of them are registrations`)
+  fuzz.addNote(`${understood} of them are registrations`)
   expect(understood).toBeGreaterThan(fuzz.count() / 10)
 })

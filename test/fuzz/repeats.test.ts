@@ -11,9 +11,9 @@ import { CliError } from '../../cli/errors.ts'
 import { readRows } from '../../cli/files/read.ts'
 import { rowReader } from '../../cli/rows/parse-row.ts'
 import { tableSpecs } from '../../cli/rows/table-specs.ts'
-import { openTestServer } from '../helpers.ts'
+import { openTestServer } from '../open-test-site.ts'
 import { IS_THOROUGH, openFuzz, timeoutOf } from './fuzz.ts'
-import { Wire } from './wire.ts'
+import { RawClient } from './raw-client.ts'
 
 /** What one input may take beyond the same with a short text. Quadratic expressions took 230 to 5,500 ms. */
 const BUDGET_MS = 120
@@ -317,10 +317,10 @@ test('no place of a request takes more than its budget, whatever is repeated the
   const server = await openTestServer({ ENQUIRIES_PER_MINUTE: '1000000', TRUST_PROXY: '1' })
   await server.site.publishFirstSnapshot()
   const { anonKey, serviceKey } = JSON.parse(readFileSync(join(server.dataDir, 'keys.json'), 'utf8'))
-  const wire = new Wire(server.port)
+  const rawClient = new RawClient(server.port)
   const send = async ({ method = 'GET', address, headers = {}, body }: Request) => {
     const sent = body === undefined ? undefined : Buffer.from(body)
-    const { status } = await wire.ask(method, address, headers, sent)
+    const { status } = await rawClient.ask(method, address, headers, sent)
     if (status >= 500) throw new Error(`${method} ${address.slice(0, 100)} was answered with ${status}`)
   }
   const places = [...restPlaces(anonKey, serviceKey), ...pagePlaces()]
@@ -338,8 +338,8 @@ test('no place of a request takes more than its budget, whatever is repeated the
       place.longest,
     ),
   )
-  wire.close()
-  fuzz.tell(measured.describe())
+  rawClient.close()
+  fuzz.addNote(measured.describe())
   expect(measured.tooSlow()).toEqual([])
   expect(server.faults).toEqual([])
 })
@@ -391,6 +391,6 @@ test('no cell of a list takes more than its budget, whatever is repeated there',
     }
     await measured.add(`a file ${JSON.stringify(character)}`, read, IN_FILE)
   })
-  fuzz.tell(measured.describe())
+  fuzz.addNote(measured.describe())
   expect(measured.tooSlow()).toEqual([])
 })

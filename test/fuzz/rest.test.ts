@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ColumnType, type Table, tables } from '../../packages/sqlite-rest/schema.ts'
 import { amountOf, encoded, mutated, oddText, onWire, openFuzz, timeoutOf } from './fuzz.ts'
+import type { Answer } from './raw-client.ts'
 import { openFuzzServer } from './start-site.ts'
-import type { Answer } from './wire.ts'
 
 const AMOUNT = amountOf(4_200)
 
@@ -298,7 +298,7 @@ test(`${AMOUNT} requests of the contract: no 5xx, no crash, no answer over a sec
   })
   const megabytes = server.examine()
   const some = (...codes: number[]) => codes.reduce((sum, code) => sum + (statuses.get(code) ?? 0), 0)
-  fuzz.tell(
+  fuzz.addNote(
     `${[...statuses]
       .sort()
       .map(([status, count]) => `${count} × ${status}`)

@@ -3,9 +3,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { makeSales } from '../../bench/synthetic-sales.ts'
-import { temporaryFolder } from '../helpers.ts'
+import { temporaryFolder } from '../open-test-site.ts'
 import { residentMegabytes, SiteProcess } from '../site-process.ts'
-import { Wire } from './wire.ts'
+import { RawClient } from './raw-client.ts'
 
 /** About twice what some thousand rendered pages leave behind. */
 const MOST_MEGABYTES = 900
@@ -16,11 +16,11 @@ export async function openFuzzServer() {
   onTestFinished(() => void site.stop())
   await site.start()
   const port = Number(new URL(site.address).port)
-  const wires: Wire[] = []
+  const wires: RawClient[] = []
   onTestFinished(() => {
-    for (const wire of wires) wire.close()
+    for (const rawClient of wires) rawClient.close()
   })
-  const idle: Wire[] = []
+  const idle: RawClient[] = []
   // The static exports are made once the server is open; until then they are not there.
   while ((await fetch(`${site.address}/data/jersey-sales.json`)).status !== 200)
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -31,16 +31,16 @@ export async function openFuzzServer() {
       serviceKey: string
     },
     /** Asks over a connection that is kept, and that nobody else uses meanwhile. */
-    async ask(...request: Parameters<Wire['ask']>) {
-      const wire = idle.pop() ?? new Wire(port)
-      if (!wires.includes(wire)) wires.push(wire)
+    async ask(...request: Parameters<RawClient['ask']>) {
+      const rawClient = idle.pop() ?? new RawClient(port)
+      if (!wires.includes(rawClient)) wires.push(rawClient)
       try {
-        return await wire.ask(...request)
+        return await rawClient.ask(...request)
       } catch (error) {
         if (site.hasEnded) throw new Error(`The server has ended: ${site.faults.join('\n').slice(-2_000)}`)
         throw error
       } finally {
-        idle.push(wire)
+        idle.push(rawClient)
       }
     },
     /** @throws if it has crashed, has logged a fault of ours, or has grown beyond all measure */

@@ -13,9 +13,9 @@ import {
 } from '../../app/features/sales/explorer/explorer-view.ts'
 import routes from '../../app/routes.ts'
 import { amountOf, encoded, mutated, oddText, onWire, openFuzz, timeoutOf } from './fuzz.ts'
-import { registrations, seedPlates, seedSales } from './seed.ts'
+import type { Answer } from './raw-client.ts'
+import { registrations, seedPlates, seedSales } from './seed-data.ts'
 import { openFuzzServer } from './start-site.ts'
-import type { Answer } from './wire.ts'
 
 /** These are whole answers, most of them pages that are rendered. */
 const OVER_HTTP = amountOf(400)
@@ -163,7 +163,7 @@ test(`${OVER_HTTP} addresses through the server: no 5xx, no crash, whole answers
     },
   })
   const megabytes = server.examine()
-  fuzz.tell(
+  fuzz.addNote(
     `${[...statuses]
       .sort()
       .map(([status, count]) => `${count} × ${status}`)

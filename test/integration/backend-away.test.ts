@@ -5,7 +5,7 @@ import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
-import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
+import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
 
 /** A port where nothing listens. */
 async function closedPort(): Promise<number> {
@@ -44,7 +44,7 @@ describe('while the hosted backend is away', () => {
   it('the list of plates is empty, and the log says why', async () => {
     const site = await openAwaySite()
     expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown just now')
-    expect(site.faults.map(({ words }) => words)).toContain('Error fetching plates')
+    expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
   })
 
   it('a plate is not found', async () => {
@@ -109,7 +109,7 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
     backend.mood = 'silent'
     backend.probeMood = 'well'
     await site.ask('/plate/1%20KP')
-    expect(site.faults.map(({ words }) => words)).toContain('The backend keeps silent')
+    expect(site.faults.map(({ message }) => message)).toContain('The backend keeps silent')
     const asked = reads()
     const began = performance.now()
     const pages = await Promise.all(['/plate/A%201', '/plates', '/'].map((path) => site.ask(path)))
@@ -124,7 +124,7 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
     expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown')
     backend.mood = 'well'
     await expect.poll(async () => textOf(await site.read('/plates'))).toContain('118,000')
-    expect(site.faults.map(({ words }) => words)).toContain('The backend answers again')
+    expect(site.faults.map(({ message }) => message)).toContain('The backend answers again')
   })
 
   it('kept pages stand in for new ones, and the archive for the sales', async () => {
@@ -165,7 +165,7 @@ describe('the first start', () => {
       BACKEND_ANON_KEY: 'public',
     })
     await site.publishFirstSnapshot()
-    expect(site.faults.map(({ words }) => words)).toEqual([
+    expect(site.faults.map(({ message }) => message)).toEqual([
       'The first snapshot of the sales could not be published',
     ])
     expect((await site.ask('/data/sales.json')).status).toBe(503)

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fillStock } from '../fill-stock.ts'
-import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
-import { type MadeUpPlate, madeUpStock } from '../synthetic-stock.ts'
+import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
+import { makeStock, type SyntheticPlate } from '../synthetic-stock.ts'
 
 /** The registrations of the cards, in their order. */
 const cards = (html: string) =>
@@ -9,7 +9,7 @@ const cards = (html: string) =>
 
 const status = (html: string) => textOf(html.match(/<p role="status"[\s\S]*?<\/p>/)?.[0] ?? '').trim()
 
-async function openSiteWith(plates: MadeUpPlate[]) {
+async function openSiteWith(plates: SyntheticPlate[]) {
   const dataDir = temporaryFolder()
   fillStock(dataDir, plates)
   return openTestSite({ DATA_DIR: dataDir })
@@ -103,10 +103,10 @@ describe('the plate list, without script', () => {
 })
 
 describe('a large stock', () => {
-  const plates = madeUpStock(620)
+  const plates = makeStock(620)
 
   test('up to 500 plates is shown whole', async () => {
-    const site = await openSiteWith(madeUpStock(500))
+    const site = await openSiteWith(makeStock(500))
     expect(cards(await site.read('/plates'))).toHaveLength(500)
     expect(cards(await site.read('/plates?page=2'))).toHaveLength(500)
   })
@@ -154,14 +154,14 @@ describe('the page of a plate', () => {
   test('tells what the registration tells', async () => {
     const site = await openTestSite()
     const text = textOf(await site.read('/plate/H34%20VEN'))
-    for (const words of [
+    for (const expected of [
       'Reads as HEAVEN',
       'Format Prefix',
       'Issued August 1990 to July 1991',
       'Place EN, Manchester',
       'May go on Vehicles first registered in August 1990 or later',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(expected)
     expect(textOf(await site.read('/plate/KWB%20527'))).not.toContain('Reads as')
   })
 
@@ -225,7 +225,7 @@ describe('the page of a plate', () => {
     expect(text).toContain('Enquire About This Plate')
     expect(text).not.toContain('Past Sales')
     expect(text).not.toContain('Plates Like It')
-    expect(site.faults.map(({ words }) => words)).toEqual(
+    expect(site.faults.map(({ message }) => message)).toEqual(
       expect.arrayContaining(['Error fetching similar plates', 'Error fetching past sales']),
     )
     vi.unstubAllGlobals()

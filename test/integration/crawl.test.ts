@@ -1,7 +1,7 @@
 // A walk over the whole site, from link to link, in process.
 import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import { openTestSite } from '../helpers.ts'
+import { openTestSite } from '../open-test-site.ts'
 
 test('no link leads nowhere, and every page is fit to be found', async () => {
   const site = await openTestSite()
@@ -38,7 +38,7 @@ test('no link leads nowhere, and every page is fit to be found', async () => {
   const seenTitles = new Map<string, string>()
   const seenDescriptions = new Map<string, string>()
   for (const [path, page] of pages) {
-    const fault = (words: string) => faults.push(`${path} ${words}`)
+    const fault = (message: string) => faults.push(`${path} ${message}`)
     const title = page.querySelector('title')?.textContent ?? ''
     const description = page.querySelector('meta[name=description]')?.getAttribute('content') ?? ''
     const isFound = !page.querySelector('meta[name=robots][content*=noindex]')

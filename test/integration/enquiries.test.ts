@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { contact, valuation } from '../enquiries/messages.ts'
-import { openTestServer, openTestSite, type TestSite, textOf } from '../helpers.ts'
+import { openTestServer, openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { exchange } from '../raw-http.ts'
 
 /** A form as a browser without script posts it: line breaks as \r\n, a ticked box as 'on'. */
@@ -40,7 +40,7 @@ describe('the contact page', () => {
     const site = await openTestSite()
     const html = await site.read('/contact')
     const text = textOf(html)
-    for (const words of [
+    for (const expected of [
       'Full name',
       'Email',
       'Phone (optional)',
@@ -61,7 +61,7 @@ describe('the contact page', () => {
       'exclusive',
       'cheaper elsewhere',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(expected)
     expect(html.match(/<option/g)).toHaveLength(7)
     expect(html).toMatch(/<textarea[^>]* rows="6"/)
     expect(html).toContain('<link rel="canonical" href="https://plates.test/contact"/>')
@@ -205,7 +205,7 @@ describe('the valuations page', () => {
     const site = await openTestSite()
     const html = await site.read('/valuations')
     const text = textOf(html)
-    for (const words of [
+    for (const expected of [
       'Number Plate Valuations',
       'Retail Valuation',
       'Market Valuation',
@@ -222,7 +222,7 @@ describe('the valuations page', () => {
       'Phone (optional)',
       'Additional information (optional)',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(expected)
     expect(html).toMatch(/<textarea[^>]* rows="4"/)
   })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openTestSite, textOf } from '../helpers.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
 
 const pages = [
   ['/', 'For Everything Number Plates'],
@@ -27,7 +27,7 @@ test.each(pages)('%s answers with its title, one h1 and the shared layout', asyn
   expect(textOf(html.match(/<h1[\s\S]*?<\/h1>/)?.[0] ?? '').trim()).toBe(title)
   if (path !== '/') expect(html).toMatch(/<title>[^<]+ \| Plateworthy<\/title>/)
   const text = textOf(html)
-  for (const words of [
+  for (const expected of [
     'Quick Links',
     'Contact Info',
     'Legal',
@@ -35,7 +35,7 @@ test.each(pages)('%s answers with its title, one h1 and the shared layout', asyn
     'Sitemap',
     '© 2025 Plateworthy',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
   expect(site.faults).toEqual([])
 })
 

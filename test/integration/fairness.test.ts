@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeSales } from '../../bench/synthetic-sales.ts'
 import { RENDERINGS } from '../../server/page-cache.ts'
-import { openTestServer } from '../helpers.ts'
+import { openTestServer } from '../open-test-site.ts'
 
 const FLOODER = '192.0.2.1'
 const VISITOR = '192.0.2.2'

@@ -1,9 +1,9 @@
 /** Every kind of answer, on a real socket, with the headers that make it safe. */
 import { expect, test, vi } from 'vitest'
 import { PageCache } from '../../server/page-cache.ts'
-import { openTestServer } from '../helpers.ts'
+import { openTestServer } from '../open-test-site.ts'
 import { exchange } from '../raw-http.ts'
-import { ask, DOCUMENTS, filled, OTHERS, PICTURES, type Sent } from '../response-catalogue.ts'
+import { ask, DOCUMENTS, fillPlaceholders, OTHERS, PICTURES, type Sent } from '../response-catalogue.ts'
 
 type Server = Awaited<ReturnType<typeof openTestServer>>
 
@@ -12,7 +12,7 @@ const DOCUMENT =
 const CLOSED = /^default-src 'none'; frame-ancestors 'none'$/
 
 async function headersOf(server: Server, sent: Sent) {
-  const { status, headers } = await exchange(server.port, await filled(sent, server.address))
+  const { status, headers } = await exchange(server.port, await fillPlaceholders(sent, server.address))
   const names = headers.map(([name]) => name)
   expect(names).toEqual([...new Set(names)])
   return { status, headers: Object.fromEntries(headers) as Record<string, string> }

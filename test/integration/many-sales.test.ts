@@ -5,7 +5,7 @@ import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
-import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
+import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
 
 const NUMBER = 6_000
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { expose, Histogram } from '../../server/metrics/prometheus-format.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { openTestSite, type TestSite, textOf } from '../helpers.ts'
+import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
 const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }

@@ -6,7 +6,7 @@ import { parseEnv } from '../../env.ts'
 import { requireBuild } from '../../scripts/build-state.mjs'
 import { openSite } from '../../server/create-site.ts'
 import { TIMES } from '../../server/resilience/circuit-breaker.ts'
-import { temporaryFolder } from '../helpers.ts'
+import { temporaryFolder } from '../open-test-site.ts'
 
 test('a site that runs while a new build takes the place of its own still answers with its files', async () => {
   requireBuild()

@@ -1,8 +1,8 @@
 /** Range is optional in HTTP: a header that makes no sense must change nothing. */
 import { expect, test } from 'vitest'
-import { openTestServer } from '../helpers.ts'
+import { openTestServer } from '../open-test-site.ts'
 import { exchange } from '../raw-http.ts'
-import { ask, filled } from '../response-catalogue.ts'
+import { ask, fillPlaceholders } from '../response-catalogue.ts'
 
 const NONSENSE = [
   ...[
@@ -26,7 +26,7 @@ async function openServer() {
   const server = await openTestServer()
   await server.site.publishFirstSnapshot()
   return async (address: string, headers: string[] = []) => {
-    const sent = await filled(ask(`GET ${address}`, headers), server.address)
+    const sent = await fillPlaceholders(ask(`GET ${address}`, headers), server.address)
     const { status, headers: received, body } = await exchange(server.port, sent)
     return { status, body, range: received.find(([name]) => name === 'content-range')?.[1] }
   }

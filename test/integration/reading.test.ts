@@ -1,7 +1,7 @@
 // News, guides, stories and the plain pages: the words of the specification, asked of the whole site in process.
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import { openTestSite } from '../helpers.ts'
+import { openTestSite } from '../open-test-site.ts'
 
 const JB1 = '/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate'
 const HISTORY = '/info/complete-history-of-uk-number-plates'
@@ -17,35 +17,35 @@ async function open(path: string, environment?: Record<string, string>) {
     page,
     main,
     links,
-    words: main.structuredText,
+    text: main.structuredText,
     status: response.status,
     title: page.querySelector('title')?.textContent,
   }
 }
 
 test('the news lists what happened, newest first, each with date, category and Read more', async () => {
-  const { words, links, title } = await open('/news')
+  const { text, links, title } = await open('/news')
   expect(title).toBe('Latest News | Plateworthy')
   for (const expected of ['Latest News', '12 July 2025', 'Auction News', 'JB 1', '£608,600'])
-    expect(words).toContain(expected)
+    expect(text).toContain(expected)
   expect(links).toContainEqual([expect.stringMatching(/^Read more/), JB1])
 })
 
 test('a news article has title, date, category and author, a way back at both ends and its signature', async () => {
-  const { words, links, main } = await open(JB1)
+  const { text, links, main } = await open(JB1)
   const head = main.querySelector('header')?.structuredText ?? ''
   expect(head).toMatch(/^JB 1 [\s\S]*12 July 2025[\s\S]*Auction News[\s\S]*Plateworthy/)
-  expect(words).toContain('Published on 12 July 2025 by Plateworthy')
+  expect(text).toContain('Published on 12 July 2025 by Plateworthy')
   expect(links.filter(([text]) => text === 'Back to News')).toEqual([
     ['Back to News', '/news'],
     ['Back to News', '/news'],
   ])
-  expect(words).toMatch(/Figures checked on \d{1,2} \w+ \d{4}\./)
+  expect(text).toMatch(/Figures checked on \d{1,2} \w+ \d{4}\./)
   expect(main.querySelectorAll('section[aria-labelledby=sources] a').length).toBeGreaterThan(2)
 })
 
 test('the guides have a featured card, a grid, two cards without target, and the auction guides', async () => {
-  const { words, links, main, title } = await open('/info')
+  const { text, links, main, title } = await open('/info')
   expect(title).toBe('Information & Guides | Plateworthy')
   expect(main.querySelector('.guide-card-featured a')?.getAttribute('href')).toBe(HISTORY)
   const targets = main.querySelectorAll('.guide-grid a[href]').map((link) => link.getAttribute('href'))
@@ -56,14 +56,14 @@ test('the guides have a featured card, a grid, two cards without target, and the
     '/auction-info',
     '/document-info',
   ])
-  expect(words).toContain('Auction guides')
-  expect(words).toContain('Document guides')
+  expect(text).toContain('Auction guides')
+  expect(text).toContain('Document guides')
   const coming = main.querySelectorAll('[aria-disabled=true]')
   expect(coming.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Number Plate Formats Explained', undefined],
     ['Legal Information', undefined],
   ])
-  expect(words.match(/Coming Soon/g)).toHaveLength(2)
+  expect(text.match(/Coming Soon/g)).toHaveLength(2)
   expect(links).toContainEqual(['Auction fees explained', '/info/auction-fees-explained'])
 })
 
@@ -100,7 +100,7 @@ test('a guide has its contents, and links back to the guides at both ends', asyn
 })
 
 test('the stories are two and one to come, whose link leads nowhere', async () => {
-  const { words, links, main } = await open('/plate-stories')
+  const { text, links, main } = await open('/plate-stories')
   for (const expected of [
     '5 August 2025',
     'Celebrity Plate',
@@ -108,7 +108,7 @@ test('the stories are two and one to come, whose link leads nowhere', async () =
     'Historic Plate',
     'Coming Soon',
   ])
-    expect(words).toContain(expected)
+    expect(text).toContain(expected)
   expect(links).toContainEqual([expect.stringMatching(/^Read more/), '/plate-stories/vip1-number-plate'])
   expect(links).toContainEqual([
     expect.stringMatching(/^Read more/),
@@ -118,11 +118,11 @@ test('the stories are two and one to come, whose link leads nowhere', async () =
 })
 
 test('a story tells date, category and author before its title', async () => {
-  const { main, words } = await open('/plate-stories/vip1-number-plate')
+  const { main, text } = await open('/plate-stories/vip1-number-plate')
   expect(main.querySelector('header')?.structuredText).toMatch(
     /^5 August 2025[\s\S]*Celebrity Plate[\s\S]*Plateworthy[\s\S]*VIP 1/,
   )
-  expect(words).toContain('Published on 5 August 2025 by Plateworthy')
+  expect(text).toContain('Published on 5 August 2025 by Plateworthy')
 })
 
 test.each([
@@ -148,9 +148,9 @@ test.each([
     '/plate-stories',
   ],
 ])('%s is not found, in its own words', async (path, heading, sentence, back, to) => {
-  const { status, title, words, links, page } = await open(path)
+  const { status, title, text, links, page } = await open(path)
   expect([status, title]).toEqual([404, `${heading} | Plateworthy`])
-  expect(words).toContain(sentence)
+  expect(text).toContain(sentence)
   expect(links).toEqual([[back, to]])
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
 })
@@ -177,9 +177,9 @@ test.each(['/news/example', '/info/example', '/plate-stories/example'])(
 )
 
 test('the privacy page says how long enquiries are kept, as this site is set up', async () => {
-  expect((await open('/privacy')).words).toContain('deleted 24 months after they arrive')
-  const { words } = await open('/privacy', { ENQUIRY_RETENTION_MONTHS: '6' })
-  expect(words).toContain('deleted 6 months after they arrive')
+  expect((await open('/privacy')).text).toContain('deleted 24 months after they arrive')
+  const { text } = await open('/privacy', { ENQUIRY_RETENTION_MONTHS: '6' })
+  expect(text).toContain('deleted 6 months after they arrive')
   for (const promise of [
     'no cookies',
     '30 days',
@@ -189,7 +189,7 @@ test('the privacy page says how long enquiries are kept, as this site is set up'
     'restriction',
     'object',
   ])
-    expect(words.toLowerCase()).toContain(promise)
+    expect(text.toLowerCase()).toContain(promise)
 })
 
 test('the sitemap for people names every page, piece and plate', async () => {

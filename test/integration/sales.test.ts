@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
-import { openTestSite, temporaryFolder, textOf } from '../helpers.ts'
+import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
 
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
 
@@ -13,7 +13,7 @@ describe('the UK explorer without script', () => {
     const site = await openTestSite()
     const html = await site.read('/sales-explorer')
     const text = textOf(html)
-    for (const words of [
+    for (const expected of [
       'UK Number Plate Sales Explorer',
       'What did it sell for?',
       'Filters (Seller: 13/13, Category: 10/10, Type: 9/9, Years: 1989-2025)',
@@ -28,7 +28,7 @@ describe('the UK explorer without script', () => {
       'About Our Sales Data',
       'Jersey Sales Explorer',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(expected)
     expect(html).toContain('placeholder="Search number plates..."')
     expect(count(text, 'Showing 1-50 of 75 sales')).toBe(2)
     expect(count(text, 'Select All')).toBe(3)
@@ -78,13 +78,13 @@ it('the Jersey explorer has its own words', async () => {
   const site = await openTestSite()
   const html = await site.read('/jersey/sales-explorer')
   const text = textOf(html)
-  for (const words of [
+  for (const expected of [
     'Jersey Sales Explorer',
     'Showing 1 to 3 of 3 entries',
     'Page 1 of 1',
     'UK Sales Explorer',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
   expect(html).toContain('placeholder="Search Jersey plates..."')
   expect(count(html, 'value="sort.')).toBe(4)
   expect(text).toContain('£73,000 (before commission)')
@@ -115,7 +115,7 @@ describe('the page of a registration’s sales', () => {
   it('tells where each figure comes from', async () => {
     const site = await openTestSite()
     const text = textOf(await site.read('/sales/JB%201'))
-    for (const words of [
+    for (const expected of [
       'Source: Car Dealer Magazine',
       'Hammer price computed by us, not reported £530,000',
       'Total price reported £608,600',
@@ -125,7 +125,7 @@ describe('the page of a registration’s sales', () => {
       'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.',
       'Rates: our own account of the terms at Goodwood, July 2025.',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(expected)
     expect(textOf(await site.read('/sales/25%20O'))).toContain(
       'This agrees with the reported total to the pound.',
     )
@@ -159,13 +159,13 @@ it('a DVLA sale since October 2025 shows both rates that are claimed, with their
   const site = await openBehind(json([{ ...row, sale_month: 10, hammer_price: 4_520 }]))
   const html = await site.read('/sales/AB%201')
   const text = textOf(html)
-  for (const words of [
+  for (const expected of [
     'Hammer price reported £4,520',
     'Total price not computed: the fee rate of that time is disputed -',
     'Sources disagree about the buyer’s premium at this time, so we compute no total: 7%, by DVLA Auctions',
     '3%, by Mortgage Calculator Pro',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
   for (const address of ['dvlaauction.co.uk/questions_answers', 'mortgagecalculatorpro.io/dvla-number-plate'])
     expect(html).toContain(`href="https://${address}`)
   expect(new Set(text.match(/£[\d,]+/g))).toEqual(new Set(['£4,520']))
@@ -225,7 +225,7 @@ describe('archive mode', () => {
     expect(performance.now() - began).toBeLessThan(14_000)
     expect(text).toContain(BANNER)
     expect(text).toContain('Showing 1-50 of 75 sales')
-    expect(site.faults.map(({ words }) => words)).toContain('Error fetching sales data')
+    expect(site.faults.map(({ message }) => message)).toContain('Error fetching sales data')
   })
   it('speaks of Jersey on the Jersey page, and stands behind files and pages of sales, too', async () => {
     const site = await openBehind((_, response) => void response.writeHead(500).end())

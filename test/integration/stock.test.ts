@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openTestSite, textOf } from '../helpers.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
 
 /** An answer of a hosted backend that is broken in some way. */
 function brokenBackend(answer: (input: string | URL) => Promise<Response>) {
@@ -13,7 +13,7 @@ describe('the home page', () => {
     const html = await site.read('/')
     const text = textOf(html)
     expect(html).toContain('<title>Private Number Plates | Buy &amp; Sell | Trading since 1993</title>')
-    for (const words of [
+    for (const expected of [
       'Trading Plates Since 1993',
       'For Everything Number Plates',
       'Browse Premium Stock',
@@ -31,7 +31,7 @@ describe('the home page', () => {
       'Browse Collection',
       'Demonstration stock',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(expected)
   })
 
   test('features the four dearest plates that are available, and no loading text', async () => {
@@ -105,8 +105,8 @@ describe('the plate list', () => {
         expect(notice).toContain('href="/contact"')
         expect(notice).toContain('href="mailto:hello@plateworthy.example"')
       }
-      expect(site.faults.map(({ words }) => words)).toContain('Error fetching plates')
-      expect(site.faults.map(({ words }) => words)).toContain('Error fetching featured plates')
+      expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
+      expect(site.faults.map(({ message }) => message)).toContain('Error fetching featured plates')
     }
   })
 })
@@ -116,7 +116,7 @@ describe('the page of a plate', () => {
     const site = await openTestSite()
     const html = await site.read('/plate/1%20KP')
     const text = textOf(html)
-    for (const words of [
+    for (const expected of [
       'Back to All Plates',
       '1 KP',
       '£118,000',
@@ -131,7 +131,7 @@ describe('the page of a plate', () => {
       'Personal',
       'Enquire About This Plate',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(expected)
     expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
   })
 
@@ -197,7 +197,7 @@ describe('the page of a plate', () => {
     expect(textOf(html)).toContain('Our list of plates cannot be read just now, so it may well be for sale')
     expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
     expect(html).toContain('href="mailto:hello@plateworthy.example"')
-    expect(site.faults.map(({ words }) => words)).toContain('Error fetching plate')
+    expect(site.faults.map(({ message }) => message)).toContain('Error fetching plate')
   })
 
   test('is no 404 either when only the look for another spelling fails', async () => {

@@ -10,12 +10,12 @@ let elements: Same[] | undefined
 
 export function loader() {
   elements ??= JSON.parse(readFileSync(process.env.SAME_ELEMENTS ?? '', 'utf8')) as Same[]
-  return { words: 'word '.repeat(Number(process.env.SAME_CHARACTERS) / 5) }
+  return { text: 'word '.repeat(Number(process.env.SAME_CHARACTERS) / 5) }
 }
 
 export default function Page() {
-  const { words } = useLoaderData<typeof loader>()
-  return <div data-characters={words.length}>{elements?.map((element, at) => draw(element, at))}</div>
+  const { text } = useLoaderData<typeof loader>()
+  return <div data-characters={text.length}>{elements?.map((element, at) => draw(element, at))}</div>
 }
 
 function draw(element: Same | string, key: number): ReactNode {

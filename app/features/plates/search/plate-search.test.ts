@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { madeUpStock } from '../../../../test/synthetic-stock.ts'
+import { makeStock } from '../../../../test/synthetic-stock.ts'
 import { parseRegistration } from '../../../shared/registration/registration.ts'
 import { GOLDEN } from './plate-search.golden.ts'
 import { quoteSearch, type Searchable, searchStock } from './plate-search.ts'
 
 const named = [...new Set(GOLDEN.map(([, meant]) => meant))]
 const stock: Searchable[] = [
-  ...madeUpStock(3000),
+  ...makeStock(3000),
   ...named.map((registration) => ({ registration, description: null })),
 ]
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { madeUpStock } from '../../../../test/synthetic-stock.ts'
+import { makeStock } from '../../../../test/synthetic-stock.ts'
 import {
   activeFilters,
   formatsFor,
@@ -121,7 +121,7 @@ describe('the list', () => {
   })
 
   test('is cut into pages, and a page past the end is the last', () => {
-    const large = madeUpStock(450)
+    const large = makeStock(450)
     const registrations = [1, 2, 3].flatMap((page) =>
       viewStock(large, { ...WHOLE_STOCK, page }, 200).shown.map(({ plate }) => plate.registration),
     )
@@ -148,7 +148,7 @@ describe('the list', () => {
   })
 
   test('shows, whatever is asked, each plate once and none that is not in stock', () => {
-    const large = madeUpStock(300)
+    const large = makeStock(300)
     const query = fc.record({
       q: fc.constantFrom('', 'a', 'da', 'sam', 'heaven', '7', 'xqzzj'),
       from: fc.constantFrom('', '500', '2000', '999999'),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { asContact } from '../enquiries/messages.ts'
-import { openTestSite } from '../helpers.ts'
+import { openTestSite } from '../open-test-site.ts'
 
 test('no address that somebody brings is ever asked', async () => {
   const asked: string[] = []

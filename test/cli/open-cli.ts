@@ -15,7 +15,7 @@ import { readAll } from '../../app/shared/backend/read-all.ts'
 import { runOffice } from '../../cli/run.ts'
 import type { Terminal } from '../../cli/terminal.ts'
 import { openBackend } from '../../db/embedded.ts'
-import { temporaryFolder } from '../helpers.ts'
+import { temporaryFolder } from '../open-test-site.ts'
 
 type Environment = Record<string, string>
 
@@ -29,11 +29,11 @@ export interface Answer {
   all: string
 }
 
-export interface TestOffice {
+export interface TestCli {
   environment: Environment
   run(...args: string[]): Promise<Answer>
   /** The same with somebody at the keyboard, who gives these answers. */
-  runAsked(answers: string[], ...args: string[]): Promise<Answer>
+  runInteractive(answers: string[], ...args: string[]): Promise<Answer>
   /** Writes a file that a command can be given. */
   file(name: string, content: string | Uint8Array): string
   /** The rows of a table, by their registrations. */
@@ -42,7 +42,7 @@ export interface TestOffice {
 }
 
 /** An office over a fresh, seeded database. */
-export function openTestOffice(environment: Environment = {}): TestOffice {
+export function openTestCli(environment: Environment = {}): TestCli {
   const dataDir = temporaryFolder()
   const backend = openBackend({ dataDir })
   onTestFinished(() => backend.close())
@@ -50,10 +50,10 @@ export function openTestOffice(environment: Environment = {}): TestOffice {
     { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
     (input, init) => backend.fetch(new Request(input, init)),
   )
-  return officeWith({ DATA_DIR: dataDir, ...environment }, client)
+  return createTestCli({ DATA_DIR: dataDir, ...environment }, client)
 }
 
-export interface HostedOffice extends TestOffice {
+export interface HostedCli extends TestCli {
   url: string
   serviceKey: string
   /** The requests that arrived: 'POST /rest/v1/sales'. */
@@ -64,13 +64,13 @@ export interface HostedOffice extends TestOffice {
  * An office whose backend is hosted: at the address of a real PostgREST if one is given, else at a server that
  * answers the same contract. `interfere` may answer a request in its place, before or after it has been done.
  */
-export async function openHostedOffice({
+export async function openHostedCli({
   postgrest,
   interfere = async (_, answer) => answer(),
 }: {
   postgrest?: { url: string; anonKey: string; serviceKey: string }
   interfere?: (request: Request, answer: () => Promise<Response>) => Promise<Response>
-} = {}): Promise<HostedOffice> {
+} = {}): Promise<HostedCli> {
   const dataDir = temporaryFolder()
   const embedded = postgrest ? null : openBackend({ dataDir: temporaryFolder(), seed: false })
   const asked: string[] = []
@@ -104,13 +104,13 @@ export async function openHostedOffice({
     BACKEND_SERVICE_KEY: serviceKey,
   }
   const client = createBackendClient({ url: `${url}/rest/v1`, key: serviceKey })
-  return { ...officeWith(environment, client), url, serviceKey, asked }
+  return { ...createTestCli(environment, client), url, serviceKey, asked }
 }
 
-function officeWith(environment: Environment, client: BackendClient): TestOffice {
+function createTestCli(environment: Environment, client: BackendClient): TestCli {
   const folder = temporaryFolder()
   const runWith = async (answers: string[] | null, args: string[]): Promise<Answer> => {
-    const { terminal, out, notes } = rememberingTerminal(answers)
+    const { terminal, out, notes } = recordingTerminal(answers)
     const code = await runOffice(args, { terminal, environment })
     return { code, out, notes, all: [...out, ...notes].join('\n') }
   }
@@ -118,7 +118,7 @@ function officeWith(environment: Environment, client: BackendClient): TestOffice
     environment,
     client,
     run: (...args) => runWith(null, args),
-    runAsked: (answers, ...args) => runWith(answers, args),
+    runInteractive: (answers, ...args) => runWith(answers, args),
     file(name, content) {
       const path = join(folder, name)
       writeFileSync(path, content)
@@ -132,7 +132,7 @@ function officeWith(environment: Environment, client: BackendClient): TestOffice
   }
 }
 
-function rememberingTerminal(answers: string[] | null) {
+function recordingTerminal(answers: string[] | null) {
   const out: string[] = []
   const notes: string[] = []
   const answer = (question: string) => {
@@ -153,7 +153,7 @@ function rememberingTerminal(answers: string[] | null) {
 }
 
 /** The office as a process of its own. */
-export function spawnOffice({ environment }: TestOffice, ...args: string[]) {
+export function spawnCli({ environment }: TestCli, ...args: string[]) {
   const child: ChildProcess = spawn(process.execPath, ['cli/main.ts', ...args], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env.PATH ?? '', ...environment },

@@ -10,16 +10,16 @@ import type { Locator } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { startMailServer } from '../mail-server.ts'
 import { startPostgrest } from '../postgrest.ts'
-import { expect, test as journey } from './base.ts'
+import { test as base, expect } from './base.ts'
 
 export { expect }
 
 export type BackendKind = 'embedded' | 'hosted'
 
-export interface House {
+export interface SiteFixture {
   url: string
   /** Runs an office command to its end. @returns its exit code and all that it said */
-  office(...words: string[]): Promise<{ code: number | null; said: string }>
+  office(...args: string[]): Promise<{ code: number | null; output: string }>
   /** Writes a list for the office. @returns its path */
   file(name: string, content: string): string
   /** The enquiry's message, once it is with the dealer. */
@@ -28,40 +28,40 @@ export interface House {
   pagesFollowAfterMs: number
 }
 
-export const test = journey.extend<
+export const test = base.extend<
   {
     /** A tap on a phone, a click at a desk. */
     press: (target: Locator) => Promise<void>
   },
-  { backend: BackendKind; house: House }
+  { backend: BackendKind; site: SiteFixture }
 >({
   backend: ['embedded', { option: true, scope: 'worker' }],
-  house: [
+  site: [
     async ({ backend }, use) => {
-      const { house, close } = await openHouse(backend)
-      await use(house)
+      const { site, close } = await openSiteFixture(backend)
+      await use(site)
       await close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: async ({ house }, use) => use(house.url),
+  baseURL: async ({ site }, use) => use(site.url),
   press: async ({ hasTouch }, use) => use((target) => (hasTouch ? target.tap() : target.click())),
 })
 
-async function openHouse(backend: BackendKind) {
+async function openSiteFixture(backend: BackendKind) {
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-house-'))
   const dataDir = join(folder, 'data')
   const hosted = backend === 'hosted' ? await openHostedBackend(dataDir) : null
   const environment = { DATA_DIR: dataDir, ...hosted?.environment }
   const server = run('server.ts', [], { ...environment, PORT: '0', HOST: '127.0.0.1' })
-  const house: House = {
+  const site: SiteFixture = {
     url: await addressOf(server),
-    office: (...words) => runOffice(words, environment),
+    office: (...args) => runOffice(args, environment),
     file(name, content) {
       writeFileSync(join(folder, name), content)
       return join(folder, name)
     },
-    readMail: (reference) => found(() => hosted?.readMail(reference) ?? readMailFile(dataDir, reference)),
+    readMail: (reference) => waitFor(() => hosted?.readMail(reference) ?? readMailFile(dataDir, reference)),
     pagesFollowAfterMs: hosted ? PAGE_SECONDS * 1000 : 0,
   }
   const close = async () => {
@@ -71,7 +71,7 @@ async function openHouse(backend: BackendKind) {
     await hosted?.close()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { house, close }
+  return { site, close }
 }
 
 /** Where nothing tells the site of a change, its pages follow after this long. */
@@ -85,7 +85,7 @@ async function openHostedBackend(dataDir: string) {
     DATA_DIR: dataDir,
     TARGET_SERVICE_KEY: postgrest.serviceKey,
   })
-  if (moved.code !== 0) throw new Error(`The data could not be moved: ${moved.said}`)
+  if (moved.code !== 0) throw new Error(`The data could not be moved: ${moved.output}`)
   return {
     environment: {
       BACKEND_URL: url,
@@ -110,7 +110,7 @@ async function readMailFile(dataDir: string, reference: string): Promise<Email |
 }
 
 /** What is there in the end; until then nothing, or no folder for it. */
-async function found<Thing>(look: () => Promise<Thing | undefined>): Promise<Thing> {
+async function waitFor<Thing>(look: () => Promise<Thing | undefined>): Promise<Thing> {
   let thing: Thing | undefined
   await expect
     .poll(async () => {
@@ -121,34 +121,34 @@ async function found<Thing>(look: () => Promise<Thing | undefined>): Promise<Thi
   return thing as Thing
 }
 
-function run(script: string, words: string[], environment: Record<string, string>): ChildProcess {
-  return spawn('node', [script, ...words], {
+function run(script: string, args: string[], environment: Record<string, string>): ChildProcess {
+  return spawn('node', [script, ...args], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-async function runOffice(words: string[], environment: Record<string, string>) {
-  const child = run('cli/main.ts', words, environment)
-  let said = ''
+async function runOffice(args: string[], environment: Record<string, string>) {
+  const child = run('cli/main.ts', args, environment)
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said }
+  return { code, output }
 }
 
 /** Where the server says it is open. It is listened to all along, so that it never waits for a reader. */
 function addressOf(server: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     for (const stream of [server.stdout, server.stderr])
       stream?.on('data', (chunk) => {
-        said = (said + chunk).slice(-4000)
-        const open = said.match(/open at (http:\S+)/)?.[1]
+        output = (output + chunk).slice(-4000)
+        const open = output.match(/open at (http:\S+)/)?.[1]
         if (open) resolve(open)
       })
-    server.once('exit', () => reject(new Error(`The site did not open: ${said}`)))
+    server.once('exit', () => reject(new Error(`The site did not open: ${output}`)))
   })
 }

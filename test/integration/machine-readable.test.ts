@@ -6,7 +6,7 @@ import jsonld from 'jsonld'
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { site as business } from '../../site.config.ts'
-import { openTestSite, type TestSite } from '../helpers.ts'
+import { openTestSite, type TestSite } from '../open-test-site.ts'
 
 const ORIGIN = 'https://plates.test'
 const JB1 = '/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate'

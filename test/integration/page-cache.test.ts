@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PageCache, type Rendering } from '../../server/page-cache.ts'
-import { openTestSite } from '../helpers.ts'
+import { openTestSite } from '../open-test-site.ts'
 
 const page = (body: string, status = 200) => ({
   status,
@@ -165,7 +165,7 @@ test('a page that was made while a read failed is never kept', async () => {
   const response = await site.ask('/plates')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   await site.ask('/plates')
-  expect(site.faults.filter(({ words }) => words === 'Error fetching plates')).toHaveLength(2)
+  expect(site.faults.filter(({ message }) => message === 'Error fetching plates')).toHaveLength(2)
 })
 
 test('a page may be served by a shared cache for a minute', async () => {

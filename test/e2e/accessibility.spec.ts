@@ -1,4 +1,4 @@
-import { expectForEverybody } from './a11y.ts'
+import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 const SCREENS = [
@@ -35,7 +35,7 @@ for (const width of [320, 1440])
     await page.setViewportSize({ width, height: 900 })
     for (const path of SCREENS) {
       await page.goto(path)
-      await test.step(path, () => expectForEverybody(page, path))
+      await test.step(path, () => expectAccessible(page, path))
     }
   })
 
@@ -43,5 +43,5 @@ test('the open drawer breaks nothing either', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectForEverybody(page, 'the drawer')
+  await expectAccessible(page, 'the drawer')
 })

@@ -23,7 +23,7 @@ export interface TestSite {
   startOutbox(): void
   /** The folder of its database. */
   dataDir: string
-  faults: { words: string; error: unknown }[]
+  faults: { message: string; error: unknown }[]
 }
 
 interface OpenSite {
@@ -40,7 +40,7 @@ async function openFresh(environment: Record<string, string>, watchTimes?: Circu
   const faults: TestSite['faults'] = []
   const log: Log = {
     request: (line) => requests.push(line),
-    error: (words, error) => faults.push({ words, error }),
+    error: (message, error) => faults.push({ message, error }),
     info() {},
   }
   const env = parseEnv({ DATA_DIR: temporaryFolder(), SITE_URL: 'https://plates.test', ...environment })

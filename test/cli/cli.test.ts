@@ -10,13 +10,13 @@ import { groups } from '../../cli/registry.ts'
 import { drawProgress } from '../../cli/terminal.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
-import { openHostedOffice, openTestOffice, spawnOffice } from './helper.ts'
+import { openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
 
 const paths = groups.flatMap((group) => group.commands.map(({ name }) => [group.name, name].filter(Boolean)))
 
 describe('the help', () => {
   it('lists every command, and ends well where it was asked for', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const asked = await office.run('--help')
     expect(asked.code).toBe(0)
     for (const { name } of groups) expect(asked.all).toContain(name)
@@ -40,18 +40,18 @@ describe('the help', () => {
   })
 
   it.each(paths)('of %s %s says what it does, with what, and an example or its options', async (...path) => {
-    const words = path.filter((word): word is string => word !== undefined)
-    const { code, out } = await openTestOffice().run(...words, '--help')
+    const expected = path.filter((word): word is string => word !== undefined)
+    const { code, out } = await openTestCli().run(...expected, '--help')
     expect(code).toBe(0)
     expect(out[0]?.length).toBeGreaterThan(10)
-    expect(out.join('\n')).toContain(`npm run office -- ${words.join(' ')}`)
+    expect(out.join('\n')).toContain(`npm run office -- ${expected.join(' ')}`)
     expect(out.join('\n')).toContain('--help')
     for (const line of out) expect(line.length).toBeLessThanOrEqual(120)
   })
 
   it('is named where a command was not understood', async () => {
-    const office = openTestOffice()
-    for (const [args, words] of [
+    const office = openTestCli()
+    for (const [args, expected] of [
       [['plate'], 'There is no command “plate”. See: npm run office -- --help'],
       [['plates', 'lsit'], 'There is no command “plates lsit”. See: npm run office -- plates --help'],
       [['plates', 'list', '--al'], "Unknown option '--al'. See: npm run office -- plates list --help"],
@@ -67,7 +67,7 @@ describe('the help', () => {
       [['doctor', 'please'], 'It takes no words such as “please”.'],
     ] as const) {
       const { code, all } = await office.run(...args)
-      expect([code, all]).toEqual([2, expect.stringContaining(words)])
+      expect([code, all]).toEqual([2, expect.stringContaining(expected)])
     }
   })
 
@@ -92,9 +92,9 @@ describe('the doctor', () => {
   }
 
   it('finds a fresh site not fit to trade, says why, and ends with 1', async () => {
-    const { code, all } = await openTestOffice().run('doctor')
+    const { code, all } = await openTestCli().run('doctor')
     expect(code).toBe(1)
-    for (const words of [
+    for (const expected of [
       'SITE_URL is not set',
       'SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM not set',
       'site.config.ts still holds samples',
@@ -103,11 +103,11 @@ describe('the doctor', () => {
       'There are no static exports',
       'Not fit to trade yet: 5 things stand in the way.',
     ])
-      expect(all).toContain(words)
+      expect(all).toContain(expected)
   })
 
   it('leaves the samples of site.config.ts alone standing in the way of a site that is ready, and shows no secret', async () => {
-    const office = openTestOffice({ ...ready, SMTP_URL: await mailServer() })
+    const office = openTestCli({ ...ready, SMTP_URL: await mailServer() })
     await office.run('plates', 'clear-demo', '--yes')
     await office.run('plates', 'add', 'AB 1', '--price', '5', '--description', 'Short')
     await office.run('archive', 'publish')
@@ -121,7 +121,7 @@ describe('the doctor', () => {
   })
 
   it('looks at the stock', async () => {
-    const office = openTestOffice(ready)
+    const office = openTestCli(ready)
     await office.client.from('plates').delete().eq('is_demonstration', true)
     await office.client.from('plates').insert(
       [
@@ -141,7 +141,7 @@ describe('the doctor', () => {
   })
 
   it('looks at the age and the soundness of the static exports', async () => {
-    const office = openTestOffice(ready)
+    const office = openTestCli(ready)
     const dataDir = office.environment.DATA_DIR as string
     const { folder } = await publishSnapshot(office.client, dataDir, new Date(Date.now() - 40 * 86_400_000))
     expect((await office.run('doctor')).all).toContain('look   The static exports are 40 days old')
@@ -152,14 +152,14 @@ describe('the doctor', () => {
   })
 
   it('finds faults of the environment, a backend that is away, and keys in the wrong place', async () => {
-    expect((await openTestOffice({ PORT: 'x' }).run('doctor')).all).toContain('PORT must be a whole number')
+    expect((await openTestCli({ PORT: 'x' }).run('doctor')).all).toContain('PORT must be a whole number')
     const away = { BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'a', BACKEND_SERVICE_KEY: 'b' }
-    expect((await openTestOffice(away).run('doctor')).all).toContain(
+    expect((await openTestCli(away).run('doctor')).all).toContain(
       'The backend cannot be asked: it cannot be reached.',
     )
-    const hosted = await openHostedOffice()
+    const hosted = await openHostedCli()
     expect((await hosted.run('doctor')).all).toContain('good   Both keys are taken')
-    const slip = openTestOffice({ ...hosted.environment, BACKEND_ANON_KEY: hosted.serviceKey })
+    const slip = openTestCli({ ...hosted.environment, BACKEND_ANON_KEY: hosted.serviceKey })
     expect((await slip.run('doctor')).all).toMatch(/FAULT.*BACKEND_ANON_KEY is the service key/s)
   })
 
@@ -173,14 +173,16 @@ describe('the doctor', () => {
 
 describe('the keys', () => {
   it('are new after a rotation, never shown, and the old ones are worth nothing', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const dataDir = office.environment.DATA_DIR as string
     const read = () => readFileSync(join(dataDir, 'keys.json'), 'utf8')
     const before = JSON.parse(read())
     expect((await office.run('keys', 'rotate')).code).toBe(2)
-    expect((await office.runAsked(['no'], 'keys', 'rotate')).out).toEqual(['The keys are as they were.'])
+    expect((await office.runInteractive(['no'], 'keys', 'rotate')).out).toEqual([
+      'The keys are as they were.',
+    ])
     expect(JSON.parse(read())).toEqual(before)
-    const { code, all } = await office.runAsked(['yes'], 'keys', 'rotate')
+    const { code, all } = await office.runInteractive(['yes'], 'keys', 'rotate')
     expect(code).toBe(0)
     const after = JSON.parse(read())
     for (const name of ['secret', 'anonKey', 'serviceKey']) {
@@ -203,7 +205,7 @@ describe('what is shown', () => {
   })
 
   it('shows what steers a terminal as escapes, in lists, as JSON and in what went wrong', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     const hostile = ['\u009b2J', '\u007f', '\u202e', '\u200b', '\u2028', '\u{e0001}']
     const name = `AB${hostile.join('')}`
     await office.client.from('plates').update({ description: name }).eq('plate_number', '7 W').throwOnError()
@@ -242,8 +244,8 @@ describe('what is shown', () => {
   })
 
   it('to a pipe is the list alone, without a word or a colour', async () => {
-    const office = openTestOffice()
-    const { output, ended } = spawnOffice(office, 'sales', 'export', '--jersey', '--format', 'json')
+    const office = openTestCli()
+    const { output, ended } = spawnCli(office, 'sales', 'export', '--jersey', '--format', 'json')
     expect(await ended).toEqual({ code: 0, signal: null })
     expect(JSON.parse(output.out)).toHaveLength(3)
     expect(output.notes).toMatch(/^3 Jersey sales of the database in .*\.\n$/)
@@ -261,9 +263,9 @@ describe('what is shown', () => {
   })
 
   it('of an expected fault is a sentence, and no trace of the program', async () => {
-    const office = openTestOffice()
+    const office = openTestCli()
     office.environment.DATA_DIR = office.file('a-file', '')
-    const { output, ended } = spawnOffice(office, 'plates', 'list')
+    const { output, ended } = spawnCli(office, 'plates', 'list')
     expect(await ended).toEqual({ code: 1, signal: null })
     expect(output.out).toBe('')
     expect(output.notes).toMatch(/^DATA_DIR .*a-file cannot be written \(\w+\)[^\n]*\n$/)

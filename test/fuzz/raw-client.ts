@@ -9,7 +9,7 @@ export interface Answer {
 
 const NO_ANSWER_MS = 15_000
 
-export class Wire {
+export class RawClient {
   readonly #port: number
   #socket: Socket | undefined
 
