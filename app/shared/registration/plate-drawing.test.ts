@@ -96,17 +96,24 @@ const SIZES: Record<Layout, typeof STANDARD> = {
 describe.each<Layout>(['one-line', 'motorcycle'])('Each character of the %s plate', (layout) => {
   const size = SIZES[layout]
 
-  test.each(CHARACTERS)('%s fills its box exactly', (char) => {
-    const [box, ...others] = boxes(drawPlate(char, { layout }))
-    expect(others).toEqual([])
-    expect(box?.width).toBeCloseTo(narrow(char) ? size.stroke : size.width, 1)
-    expect(box?.height).toBeCloseTo(size.height, 1)
+  test('fills its box exactly', () => {
+    for (const char of CHARACTERS) {
+      const [box, ...others] = boxes(drawPlate(char, { layout }))
+      expect(others, char).toEqual([])
+      expect(box?.width, char).toBeCloseTo(narrow(char) ? size.stroke : size.width, 1)
+      expect(box?.height, char).toBeCloseTo(size.height, 1)
+    }
   })
 
-  test.each([
+  const uprights = [
     ...[...'BCDEFGHIKLOPQRU016'].map((char) => [char, 'left'] as const),
     ...[...'HIJOU01'].map((char) => [char, 'right'] as const),
-  ])('%s has an upright on its %s as wide as the stroke', (char, side) => {
+  ]
+  test('has uprights as wide as the stroke', () => {
+    for (const [char, side] of uprights) expectUpright(char, side)
+  })
+
+  function expectUpright(char: string, side: 'left' | 'right') {
     const drawing = drawPlate(char, { layout })
     const [glyph] = drawing.glyphs
     if (!glyph) throw new Error('not drawn')
@@ -115,19 +122,21 @@ describe.each<Layout>(['one-line', 'motorcycle'])('Each character of the %s plat
     for (const share of heights) {
       const runs = ink(drawing, { y: glyph.y + glyph.height * share })
       const [from = 0, to = 0] = (side === 'left' ? runs[0] : runs.at(-1)) ?? []
-      expect(to - from).toBeCloseTo(size.stroke, 1)
+      expect(to - from, `${char}, ${side}`).toBeCloseTo(size.stroke, 1)
+    }
+  }
+
+  test('T and Y have an upright in the middle as wide as the stroke', () => {
+    for (const char of ['T', 'Y']) {
+      const drawing = drawPlate(char, { layout })
+      const [glyph] = drawing.glyphs
+      const [[from, to] = [0, 0]] = ink(drawing, { y: (glyph?.y ?? 0) + size.height * 0.9 })
+      expect(to - from, char).toBeCloseTo(size.stroke, 1)
+      expect((from + to) / 2, char).toBeCloseTo(drawing.width / 2, 1)
     }
   })
 
-  test.each(['T', 'Y'])('%s has an upright in the middle as wide as the stroke', (char) => {
-    const drawing = drawPlate(char, { layout })
-    const [glyph] = drawing.glyphs
-    const [[from, to] = [0, 0]] = ink(drawing, { y: (glyph?.y ?? 0) + size.height * 0.9 })
-    expect(to - from).toBeCloseTo(size.stroke, 1)
-    expect((from + to) / 2).toBeCloseTo(drawing.width / 2, 1)
-  })
-
-  test.each([
+  const levelBars: [char: string, count: number][] = [
     ['E', 3],
     ['F', 2],
     ['H', 1],
@@ -146,16 +155,19 @@ describe.each<Layout>(['one-line', 'motorcycle'])('Each character of the %s plat
     ['C', 2],
     ['A', 1],
     ['4', 1],
-  ])('%s has level bars as thick as the stroke, %i of them', (char, count) => {
-    const drawing = drawPlate(char, { layout })
-    const [glyph] = drawing.glyphs
-    // Half way across, except where an upright or a diagonal stands there.
-    const share = char === 'T' ? 0.2 : char === '4' ? 0.42 : 0.5
-    const runs = ink(drawing, { x: (glyph?.x ?? 0) + size.width * share })
-    const bars = runs
-      .map(([from, to]) => to - from)
-      .filter((thickness) => Math.abs(thickness - size.stroke) < 0.6)
-    expect(bars.length).toBeGreaterThanOrEqual(count)
+  ]
+  test('has as many level bars as thick as the stroke as its letter has', () => {
+    for (const [char, count] of levelBars) {
+      const drawing = drawPlate(char, { layout })
+      const [glyph] = drawing.glyphs
+      // Half way across, except where an upright or a diagonal crosses it.
+      const share = char === 'T' ? 0.2 : char === '4' ? 0.42 : 0.5
+      const runs = ink(drawing, { x: (glyph?.x ?? 0) + size.width * share })
+      const bars = runs
+        .map(([from, to]) => to - from)
+        .filter((thickness) => Math.abs(thickness - size.stroke) < 0.6)
+      expect(bars.length, char).toBeGreaterThanOrEqual(count)
+    }
   })
 
   test('0 is O and 1 is I, as on the road', () => {
@@ -202,18 +214,22 @@ const MARKS: [text: string, hint?: 'JE' | 'GB'][] = [
 describe.each<Layout>(['one-line', 'two-line', 'motorcycle'])('The %s plate', (layout) => {
   const size = SIZES[layout]
 
-  test.each(MARKS)('of %s keeps every measure of the law', (text, hint) => {
+  test('of every shape of mark keeps every measure of the law', () => {
+    for (const [text, hint] of MARKS) expectLawfulMeasures(text, hint)
+  })
+
+  function expectLawfulMeasures(text: string, hint?: 'JE' | 'GB') {
     const drawing = drawPlate(text, { layout })
     const measured = boxes(drawing)
     const groups = text.split(' ')
     expect(parseRegistration(text, hint)).toMatchObject({ ok: true, registration: { groups } })
-    expect(drawing.glyphs.map((glyph) => glyph.char).join('')).toBe(groups.join(''))
+    expect(drawing.glyphs.map((glyph) => glyph.char).join(''), text).toBe(groups.join(''))
     drawing.glyphs.forEach((glyph, index) => {
       const box = measured[index]
-      expect(box?.left).toBeCloseTo(glyph.x, 1)
-      expect(box?.top).toBeCloseTo(glyph.y, 1)
-      expect(box?.width).toBeCloseTo(narrow(glyph.char) ? size.stroke : size.width, 1)
-      expect(box?.height).toBeCloseTo(size.height, 1)
+      expect(box?.left, text).toBeCloseTo(glyph.x, 1)
+      expect(box?.top, text).toBeCloseTo(glyph.y, 1)
+      expect(box?.width, text).toBeCloseTo(narrow(glyph.char) ? size.stroke : size.width, 1)
+      expect(box?.height, text).toBeCloseTo(size.height, 1)
     })
 
     // Gaps: within a group, between groups of a line, between lines.
@@ -223,14 +239,14 @@ describe.each<Layout>(['one-line', 'two-line', 'motorcycle'])('The %s plate', (l
       const before = measured[index] ?? box
       if (box.top > before.bottom) {
         lines++
-        expect(firsts).toContain(index + 1)
-        expect(box.top - before.bottom).toBeCloseTo(size.lineGap, 1)
+        expect(firsts, text).toContain(index + 1)
+        expect(box.top - before.bottom, text).toBeCloseTo(size.lineGap, 1)
       } else {
         const gap = firsts.includes(index + 1) ? size.groupGap : size.gap
-        expect(box.left - before.right).toBeCloseTo(gap, 1)
+        expect(box.left - before.right, text).toBeCloseTo(gap, 1)
       }
     })
-    expect(lines).toBe(layout === 'one-line' || groups.length === 1 ? 1 : 2)
+    expect(lines, text).toBe(layout === 'one-line' || groups.length === 1 ? 1 : 2)
 
     // Margins: at least 11 all round, each line in the middle and all of them together too.
     const tops = [...new Set(measured.map((box) => Math.round(box.top)))]
@@ -238,14 +254,14 @@ describe.each<Layout>(['one-line', 'two-line', 'motorcycle'])('The %s plate', (l
       const line = measured.filter((box) => Math.round(box.top) === top)
       const left = Math.min(...line.map((box) => box.left))
       const right = drawing.width - Math.max(...line.map((box) => box.right))
-      expect(left).toBeGreaterThan(10.99)
-      expect(left).toBeCloseTo(right, 1)
+      expect(left, text).toBeGreaterThan(10.99)
+      expect(left, text).toBeCloseTo(right, 1)
     }
     const above = Math.min(...measured.map((box) => box.top))
     const below = drawing.height - Math.max(...measured.map((box) => box.bottom))
-    expect(above).toBeGreaterThan(10.99)
-    expect(above).toBeCloseTo(below, 1)
-  })
+    expect(above, text).toBeGreaterThan(10.99)
+    expect(above, text).toBeCloseTo(below, 1)
+  }
 })
 
 test('Every mark fits the standard blank of 520 by 111', () => {
@@ -258,19 +274,21 @@ test('A square plate is 285 by 203, a motorcycle’s 228 by 163', () => {
 })
 
 describe('A mark is never re-spaced to spell a word', () => {
-  test.each([
-    ['h34ven', 'H34 VEN'],
-    ['H3 4VEN', 'H34 VEN'],
-    ['BOR 11 S', 'BOR 11S'],
-    ['B OLLO X', 'B OLLO X'],
-    ['1RR', '1 RR'],
-    ['ab51abc', 'AB51 ABC'],
-  ])('%s is drawn as %s', (typed, text) => {
-    expect(drawPlate(typed)).toEqual(drawPlate(text))
+  test('it is drawn as the law groups it, however it is typed', () => {
+    for (const [typed, text] of [
+      ['h34ven', 'H34 VEN'],
+      ['H3 4VEN', 'H34 VEN'],
+      ['BOR 11 S', 'BOR 11S'],
+      ['B OLLO X', 'B OLLO X'],
+      ['1RR', '1 RR'],
+      ['ab51abc', 'AB51 ABC'],
+    ] as const)
+      expect(drawPlate(typed), typed).toEqual(drawPlate(text))
   })
 
-  test.each(MARKS.filter(([, hint]) => !hint))('%s without its spaces is drawn with them', (text) => {
-    expect(drawPlate(text.replaceAll(' ', ''))).toEqual(drawPlate(text))
+  test('typed without its spaces, it is drawn with them', () => {
+    for (const [text, hint] of MARKS)
+      if (!hint) expect(drawPlate(text.replaceAll(' ', '')), text).toEqual(drawPlate(text))
   })
 })
 
