@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { parseEnv, restRoot, serverRestRoot } from './env.ts'
 import { signToken } from './packages/sqlite-rest/auth.ts'
 
-it('a private way to a backend needs the public one, which browsers are sent', () => {
+it('a private backend URL needs the public one, which browsers use', () => {
   const given = { BACKEND_PRIVATE_URL: 'http://10.0.0.7:3001/' }
-  expect(() => parseEnv(given)).toThrow('BACKEND_URL is needed beside BACKEND_PRIVATE_URL')
+  expect(() => parseEnv(given)).toThrow('BACKEND_URL must be set when BACKEND_PRIVATE_URL is set')
   const hosted = { BACKEND_URL: 'https://data.example.co.uk/api', BACKEND_ANON_KEY: 'key' }
   expect(serverRestRoot(parseEnv(hosted))).toBe('https://data.example.co.uk/api')
   expect(serverRestRoot(parseEnv({ ...hosted, ...given }))).toBe('http://10.0.0.7:3001')
 })
 
-it('a token for the figures is not guessed', () => {
-  expect(() => parseEnv({ METRICS_TOKEN: 'secret' })).toThrow('METRICS_TOKEN must be 16 letters')
+it('a metrics token is too long to guess', () => {
+  expect(() => parseEnv({ METRICS_TOKEN: 'secret' })).toThrow('METRICS_TOKEN must be at least 16 characters')
   expect(() => parseEnv({ METRICS_TOKEN: 'a token with spaces in it' })).toThrow('without spaces')
   expect(parseEnv({ METRICS_TOKEN: 'f00d-f00d-f00d-f00d' }).METRICS_TOKEN).toBe('f00d-f00d-f00d-f00d')
 })
 
-describe('where a hosted backend answers', () => {
+describe('the REST root of a hosted backend', () => {
   it.each([
     ['https://project.supabase.co', 'https://project.supabase.co/rest/v1'],
     ['https://project.supabase.co/', 'https://project.supabase.co/rest/v1'],
@@ -24,8 +24,8 @@ describe('where a hosted backend answers', () => {
     ['https://data.example.co.uk/rest/v1', 'https://data.example.co.uk/rest/v1'],
     ['https://data.example.co.uk/api/', 'https://data.example.co.uk/api'],
     ['http://127.0.0.1:3001/', 'http://127.0.0.1:3001'],
-  ])('%s is %s', (address, root) => {
-    const { BACKEND_URL = '' } = parseEnv({ BACKEND_URL: address, BACKEND_ANON_KEY: 'key' })
+  ])('of %s is %s', (url, root) => {
+    const { BACKEND_URL = '' } = parseEnv({ BACKEND_URL: url, BACKEND_ANON_KEY: 'key' })
     expect(restRoot(BACKEND_URL)).toBe(root)
   })
 })
@@ -45,13 +45,13 @@ describe('what every visitor can read', () => {
   it.each([
     ['BACKEND_URL', { BACKEND_URL: 'https://ann:hush@data.example.co.uk', BACKEND_ANON_KEY: 'key' }],
     ['SITE_URL', { SITE_URL: 'https://ann:hush@plates.example' }],
-  ])('is no %s with a password, and the fault does not repeat it', (name, environment) => {
-    expect(() => parseEnv(environment)).toThrow(`${name} must be without a user and a password`)
+  ])('is not a %s with a password, and the message does not repeat it', (name, environment) => {
+    expect(() => parseEnv(environment)).toThrow(`${name} must not contain a user name or password`)
     expect(() => parseEnv(environment)).not.toThrow('hush')
   })
 
   it.each(['hush hush', 'hush\n', 'hüsh', 'hush\0'])(
-    'a key that no header can hold is refused unsaid: %j',
+    'a key that no header can hold is refused without repeating it: %j',
     (key) => {
       const parse = () => parseEnv({ ...hosted, BACKEND_ANON_KEY: 'key', BACKEND_SERVICE_KEY: key })
       expect(parse).toThrow('BACKEND_SERVICE_KEY must be one word')

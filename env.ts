@@ -1,38 +1,34 @@
-/**
- * The environment, parsed once at start. Every fault is listed together, so that a dealer mends
- * them in one go. Only what is started or connected reads this (server.ts, backend, office).
- */
+/** The configuration, parsed once at start. All problems are reported together. */
 import { z } from 'zod'
 
-/** A reason not to start: one sentence that says what to do. The process ends with exit code 1. */
+/** The process cannot start. The message tells the operator what to do; the exit code is 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Both addresses are told to everybody. */
-const holdsNoPassword = (address: string) => !/^https?:\/\/[^/]*@/.test(address)
-const WITHOUT_PASSWORD = 'must be without a user and a password: every visitor can read it'
+const hasNoCredentials = (url: string) => !/^https?:\/\/[^/]*@/.test(url)
+const NO_CREDENTIALS = 'must not contain a user name or password: every visitor can read it'
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.co.uk' })
-  .refine(holdsNoPassword, WITHOUT_PASSWORD)
+  .refine(hasNoCredentials, NO_CREDENTIALS)
   .transform((value) => value.replace(/\/+$/, ''))
 
-/** Without strokes at its end; one is kept where it says that the contract is answered at the host's own root. */
-export const tidyBackendUrl = (url: string) =>
+/** Removes trailing slashes, except one after a bare host: it means that the REST root is the host's root. */
+export const normalizeBackendUrl = (url: string) =>
   /^https?:\/\/[^/]+\/+$/.test(url) ? url.replace(/\/+$/, '/') : url.replace(/\/+$/, '')
 
 const backend = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://project.supabase.co' })
-  .refine(holdsNoPassword, WITHOUT_PASSWORD)
-  .transform(tidyBackendUrl)
+  .refine(hasNoCredentials, NO_CREDENTIALS)
+  .transform(normalizeBackendUrl)
 
 /**
- * Where a hosted backend answers the REST contract.
+ * The root URL of the REST API of a hosted backend, without a trailing slash.
  *
- *   https://project.supabase.co     at /rest/v1, as every Supabase project
- *   https://db.example.co.uk/api    at that path
- *   http://127.0.0.1:3001/          at the root of that host: a PostgREST by itself
+ *   https://project.supabase.co     https://project.supabase.co/rest/v1
+ *   https://db.example.co.uk/api    https://db.example.co.uk/api
+ *   http://127.0.0.1:3001/          http://127.0.0.1:3001 (PostgREST without a path)
  */
 export function restRoot(backendUrl: string): string {
   const [, host = '', path] = /^https?:\/\/([^/]+)(\/.*)?$/.exec(backendUrl) ?? []
@@ -40,12 +36,12 @@ export function restRoot(backendUrl: string): string {
   return isProject ? `${backendUrl.replace(/\/$/, '')}/rest/v1` : backendUrl.replace(/\/$/, '')
 }
 
-/** It goes into a header: what cannot stand there would be told, with the key, in the fault. */
+/** Only characters that an HTTP header can hold: fetch would repeat any other key in its error message. */
 const key = z
   .string()
-  .regex(/^[\x21-\x7e]+$/, 'must be one word of plain letters, digits and signs: copy it once more')
+  .regex(/^[\x21-\x7e]+$/, 'must be one word of ASCII letters, digits and punctuation: copy it again')
 
-/** What a key says of itself; null for keys that are no tokens. */
+/** The `role` claim of a JWT, not verified; null if the key is not a JWT. */
 export function roleOf(key: string): string | null {
   try {
     const { role } = JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString())
@@ -55,7 +51,7 @@ export function roleOf(key: string): string | null {
   }
 }
 
-/** Where the site's own servers ask a hosted backend: nearer than browsers do, if there is such a way. */
+/** The REST root that servers use: BACKEND_PRIVATE_URL if set, else the public one. */
 export function serverRestRoot({ BACKEND_PRIVATE_URL, BACKEND_URL = '' }: Env): string {
   return restRoot(BACKEND_PRIVATE_URL ?? BACKEND_URL)
 }
@@ -92,7 +88,7 @@ const schema = z
     TRUST_PROXY: wholeNumber(0, 10).default(0),
     METRICS_TOKEN: z
       .string()
-      .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 letters, digits and signs or more, without spaces')
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters, without spaces')
       .optional(),
   })
   .superRefine((values, context) => {
@@ -101,7 +97,7 @@ const schema = z
       context.addIssue({
         code: 'custom',
         path: ['BACKEND_ANON_KEY'],
-        message: 'is needed beside BACKEND_URL',
+        message: 'must be set when BACKEND_URL is set',
       })
     const anonKey = BACKEND_ANON_KEY ?? ''
     if (
@@ -112,40 +108,40 @@ const schema = z
       context.addIssue({
         code: 'custom',
         path: ['BACKEND_ANON_KEY'],
-        message: 'is the service key, and every visitor could read it: put the public key there',
+        message: 'is the service key, and every visitor could read it: use the public key',
       })
     if (BACKEND_PRIVATE_URL && !BACKEND_URL)
       context.addIssue({
         code: 'custom',
         path: ['BACKEND_URL'],
-        message: 'is needed beside BACKEND_PRIVATE_URL: browsers ask the contract there',
+        message: 'must be set when BACKEND_PRIVATE_URL is set: browsers use it',
       })
   })
 
 export type Env = Omit<z.output<typeof schema>, 'SITE_URL'> & {
-  /** The canonical origin, without a slash at its end. */
+  /** The canonical origin, without a trailing slash. */
   SITE_URL: string
 }
 
-/** What of the environment nobody may be shown. */
+/** Values that must never be logged. */
 export const secretsOf = ({ BACKEND_SERVICE_KEY = '', METRICS_TOKEN = '', SMTP_URL = '' }: Env): string[] =>
   [BACKEND_SERVICE_KEY, METRICS_TOKEN, ...passwordsOf(SMTP_URL)].filter(Boolean)
 
-/** The password of an address, in every spelling in which a fault might repeat it. */
-export function passwordsOf(address: string): string[] {
-  if (!URL.canParse(address)) return []
-  const { password } = new URL(address)
+/** The password of a URL, decoded and as written: an error message may repeat either. */
+export function passwordsOf(url: string): string[] {
+  if (!URL.canParse(url)) return []
+  const { password } = new URL(url)
   if (password === '') return []
-  const spellings = [password]
   try {
-    spellings.unshift(decodeURIComponent(password))
-  } catch {} // then it is sent as it is written
-  return spellings
+    return [decodeURIComponent(password), password]
+  } catch {
+    return [password]
+  }
 }
 
 /**
  * Parses environment variables; an empty value counts as unset.
- * @throws StartError that lists every fault, one a line.
+ * @throws StartError that lists every problem, one per line
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
@@ -153,8 +149,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   )
   const result = schema.safeParse(given)
   if (!result.success) {
-    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new StartError(`The environment needs mending (see .env.example):\n${faults.join('\n')}`)
+    const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new StartError(`Invalid configuration (see .env.example):\n${problems.join('\n')}`)
   }
   const values = result.data
   return { ...values, SITE_URL: values.SITE_URL ?? `http://${values.HOST}:${values.PORT}` }

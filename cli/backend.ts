@@ -9,7 +9,7 @@ import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
 import { addAuditEntry, auditEntry, NO_TRAIL, PendingEntry } from './audit.ts'
 import { CliError } from './errors.ts'
 
-export interface OfficeBackend {
+export interface CliBackend {
   client: BackendClient
   env: Env
   isEmbedded: boolean
@@ -36,10 +36,7 @@ const ERASE_WAIT_MS = 100
  * @param command as the audit trail names it: 'plates edit'
  * @throws StartError, CliError
  */
-export function openOfficeBackend(
-  environment: Record<string, string | undefined>,
-  command: string,
-): OfficeBackend {
+export function openCliBackend(environment: Record<string, string | undefined>, command: string): CliBackend {
   const env = parseEnv(environment)
   const entryOf = (change: string) => auditEntry(environment, command, change)
   const pending = new PendingEntry()

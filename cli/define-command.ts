@@ -1,6 +1,6 @@
 /** What a command of the office is, and how its words are read and explained. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { OfficeBackend } from './backend.ts'
+import type { CliBackend } from './backend.ts'
 import { UsageError } from './errors.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -29,7 +29,7 @@ export interface Context<O extends Options = Options> {
   terminal: Terminal
   environment: Record<string, string | undefined>
   /** Opened when it is first asked for, closed when the command is over. */
-  backend(): OfficeBackend
+  backend(): CliBackend
 }
 
 export interface Command {
@@ -72,7 +72,7 @@ export const CALL = 'npm run office --'
 const HELP: Option = { type: 'boolean', short: 'h', help: 'show this help' }
 
 /** @throws UsageError in words for people */
-export function parseWords(command: Command, args: string[]) {
+export function parseArguments(command: Command, args: string[]) {
   const options: ParseArgsConfig['options'] = {}
   for (const [name, { type, short, multiple = false }] of Object.entries<Option>({
     ...command.options,

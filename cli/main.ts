@@ -1,7 +1,7 @@
 /** `npm run office -- <command>`: the dealer's commands. */
 import { existsSync } from 'node:fs'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
-import { runOffice } from './run.ts'
+import { runCli } from './run.ts'
 import { processTerminal } from './terminal.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -13,7 +13,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  process.exitCode = await runOffice(process.argv.slice(2), {
+  process.exitCode = await runCli(process.argv.slice(2), {
     terminal: processTerminal(),
     environment: process.env,
   })

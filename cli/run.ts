@@ -1,7 +1,7 @@
 /** Finds the command that is meant, runs it, and says in a sentence what went wrong. */
 import { DataError } from '../app/shared/backend/data-error.ts'
 import { StartError } from '../env.ts'
-import { type OfficeBackend, openOfficeBackend } from './backend.ts'
+import { type CliBackend, openCliBackend } from './backend.ts'
 import {
   CALL,
   type Command,
@@ -9,33 +9,33 @@ import {
   commandHelp,
   type Group,
   groupHelp,
-  parseWords,
+  parseArguments,
 } from './define-command.ts'
 import { CliError, describeSystemError, UsageError } from './errors.ts'
 import { escapeTerminal } from './escape-terminal.ts'
-import { explain } from './import/rest-writer.ts'
+import { describeDataError } from './import/rest-writer.ts'
 import { groups } from './registry.ts'
 import { escaping, type Terminal } from './terminal.ts'
 
-export interface OfficeProcess {
+export interface CliProcess {
   terminal: Terminal
   environment: Record<string, string | undefined>
 }
 
 /** @returns the exit code: 0 done, 1 not done, 2 not understood */
-export async function runOffice(
+export async function runCli(
   args: string[],
-  { terminal: rawTerminal, environment }: OfficeProcess,
+  { terminal: rawTerminal, environment }: CliProcess,
 ): Promise<number> {
   const terminal = escaping(rawTerminal)
   const process = { terminal, environment }
   const [first, second] = args
   if (first === undefined || isHelp(first)) {
-    terminal.out(officeHelp())
+    terminal.out(mainHelp())
     return first === undefined ? 2 : 0
   }
   const group = groups.find(({ name }) => name === first)
-  if (!group) return misunderstood(terminal, `There is no command “${escapeTerminal(first)}”.`, '--help')
+  if (!group) return reportUsageError(terminal, `There is no command “${escapeTerminal(first)}”.`, '--help')
   // A group of one command without a name is that command: `doctor`, `move`.
   const [only] = group.commands
   if (only?.name === '') return runCommand(only, group.name, args.slice(1), process)
@@ -45,7 +45,7 @@ export async function runOffice(
   }
   const command = group.commands.find(({ name }) => name === second)
   if (!command)
-    return misunderstood(
+    return reportUsageError(
       terminal,
       `There is no command “${first} ${escapeTerminal(second)}”.`,
       `${first} --help`,
@@ -57,26 +57,27 @@ async function runCommand(
   command: Command,
   path: string,
   args: string[],
-  { terminal, environment }: OfficeProcess,
+  { terminal, environment }: CliProcess,
 ): Promise<number> {
-  let opened: OfficeBackend | undefined
+  let opened: CliBackend | undefined
   try {
-    const { values, positionals } = parseWords(command, args)
+    const { values, positionals } = parseArguments(command, args)
     if (values.help) {
       terminal.out(commandHelp(path, command))
       return 0
     }
     const backend = () => {
-      opened ??= openOfficeBackend(environment, path)
+      opened ??= openCliBackend(environment, path)
       return opened
     }
     const context = { values: values as Record<string, never>, positionals, terminal, environment, backend }
     const code = await command.run(context)
     return typeof code === 'number' ? code : 0
   } catch (error) {
-    if (error instanceof UsageError) return misunderstood(terminal, error.message, `${path} --help`)
+    if (error instanceof UsageError) return reportUsageError(terminal, error.message, `${path} --help`)
     if (error instanceof CliError || error instanceof StartError) terminal.note(error.message)
-    else if (error instanceof DataError) terminal.note(`The backend did not do it: ${explain(error)}.`)
+    else if (error instanceof DataError)
+      terminal.note(`The backend did not do it: ${describeDataError(error)}.`)
     else {
       const sentence = describeSystemError(error)
       if (sentence === null) throw error
@@ -90,12 +91,12 @@ async function runCommand(
 
 const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'
 
-function misunderstood(terminal: Terminal, sentence: string, help: string): number {
+function reportUsageError(terminal: Terminal, sentence: string, help: string): number {
   terminal.note(`${sentence} See: ${CALL} ${help}`)
   return 2
 }
 
-function officeHelp(): string {
+function mainHelp(): string {
   const isAlone = ({ commands }: Group) => commands[0]?.name === ''
   return [
     'The office: stock, sales and the running of the site.',

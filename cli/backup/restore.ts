@@ -26,7 +26,7 @@ import { copiedTables } from './schema.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
 
 /** The database that is there, held so that no site can open it; or what there is instead. */
-export type Present = { kind: 'none' } | { kind: 'damaged' } | { kind: 'held'; release(): unknown }
+export type CurrentDatabase = { kind: 'none' } | { kind: 'damaged' } | { kind: 'held'; release(): unknown }
 
 /** SQLite's plain codes for a value that a table does not take. */
 const CONSTRAINT = 19
@@ -39,7 +39,7 @@ const LOGS = ['-wal', '-journal']
  * Takes hold of the database that is to be replaced.
  * @throws CliError where a site or a command has it open, or it is not ours
  */
-export function holdDatabase(dataDir: string): Present {
+export function holdDatabase(dataDir: string): CurrentDatabase {
   const file = join(dataDir, DATABASE_NAME)
   if (!existsSync(file)) return { kind: 'none' }
   let database: DatabaseSync | undefined
@@ -134,7 +134,7 @@ function makeFrom(source: string, name: string, { schema }: Contents, folder: st
     to.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN')
     const derived = takeDerived(to, schema)
     for (const table of copiedTables(schema)) copyRows(from, to, table, name)
-    asRowFault(name, 'its tables', () => derived.putBack())
+    explainRowErrors(name, 'its tables', () => derived.putBack())
     to.exec('COMMIT')
   } finally {
     from.close()
@@ -156,12 +156,12 @@ function copyRows(from: DatabaseSync, to: DatabaseSync, table: string, name: str
   const write = to.prepare(
     `INSERT OR ${table === 'meta' ? 'REPLACE' : 'ABORT'} INTO "${table}" (${columns}) VALUES (${columns.map(() => '?')})`,
   )
-  asRowFault(name, `the table ${table}`, () => {
+  explainRowErrors(name, `the table ${table}`, () => {
     for (const row of read.iterate() as Iterable<unknown>) write.run(...(row as SQLInputValue[]))
   })
 }
 
-function asRowFault(name: string, where: string, work: () => void): void {
+function explainRowErrors(name: string, where: string, work: () => void): void {
   try {
     work()
   } catch (error) {
@@ -217,7 +217,7 @@ export function recordRestore({ folder }: Draft, entry: AuditEntry): void {
 /** @returns where the replaced database is kept, or null if there was none */
 export function putInPlace(
   { folder, discard }: Draft,
-  present: Present,
+  present: CurrentDatabase,
   dataDir: string,
   now: Date,
 ): string | null {

@@ -22,7 +22,7 @@ import { CALL, columns, command, type Group } from '../define-command.ts'
 import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { writeRows } from '../files/write.ts'
-import { noteRemains, retention } from './retention.ts'
+import { noteRemainingCopies, retention } from './retention.ts'
 
 const list = command({
   name: 'list',
@@ -213,7 +213,7 @@ const forget = command({
         ? `There is nothing from ${escapeTerminal(email)}.`
         : `Nothing from ${escapeTerminal(email)} is left here. Look into your mailbox, backups and exports as well.`,
     )
-    noteRemains(terminal, isErased, env.DATA_DIR)
+    noteRemainingCopies(terminal, isErased, env.DATA_DIR)
   },
 })
 

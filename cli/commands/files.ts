@@ -64,13 +64,13 @@ export function importCommand({ group, options, pick, about, afterImport }: File
     async run({ values: given, positionals, terminal, backend }) {
       const values: Record<string, unknown> = given
       const isPreview = values['dry-run'] === true
-      const isWhole = await runImport(
+      const isComplete = await runImport(
         {
           table: pick(values),
           path: positionals[0] as string,
           isPreview,
-          listsAll: values.all === true,
-          keepsGood: values['keep-good'] === true,
+          listAll: values.all === true,
+          keepGood: values['keep-good'] === true,
           allowDoubtful: values['allow-doubtful'] === true,
           map: (values.map as string[] | undefined) ?? [],
           ignore: (values.ignore as string[] | undefined) ?? [],
@@ -78,8 +78,8 @@ export function importCommand({ group, options, pick, about, afterImport }: File
         backend(),
         terminal,
       )
-      if (isWhole && !isPreview && afterImport) terminal.note(afterImport)
-      return isWhole ? 0 : 1
+      if (isComplete && !isPreview && afterImport) terminal.note(afterImport)
+      return isComplete ? 0 : 1
     },
   })
 }

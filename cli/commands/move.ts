@@ -3,11 +3,11 @@ import { type BackendClient, createBackendClient } from '../../app/shared/backen
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
-import { restRoot, roleOf, tidyBackendUrl } from '../../env.ts'
+import { normalizeBackendUrl, restRoot, roleOf } from '../../env.ts'
 import { command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { transfer } from '../import/migrate-backend.ts'
-import { BATCH_ROWS, explain } from '../import/rest-writer.ts'
+import { BATCH_ROWS, describeDataError } from '../import/rest-writer.ts'
 import { tableSpecs } from '../rows/table-specs.ts'
 
 const move = command({
@@ -87,13 +87,10 @@ function parseTarget(to: string | undefined): string {
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
     throw new UsageError('--to begins with https://, so that nobody on the way can read the key.')
-  return tidyBackendUrl(to)
+  return normalizeBackendUrl(to)
 }
 
-async function askKey(terminal: {
-  isInteractive: boolean
-  askSecret(argumentCount: string): Promise<string>
-}) {
+async function askKey(terminal: { isInteractive: boolean; askSecret(question: string): Promise<string> }) {
   if (!terminal.isInteractive)
     throw new CliError("The target's service key is missing: set TARGET_SERVICE_KEY in the environment.")
   const key = await terminal.askSecret("The target's service key (it is not shown):")
@@ -115,7 +112,7 @@ async function checkTarget(target: BackendClient, url: string): Promise<void> {
     if (!error) continue
     if (error.code === '42P01' || error.code === 'PGRST205')
       throw new CliError(`${url} has no table ${name}: apply supabase/migrations there first.`)
-    throw new CliError(`${url} cannot be used: ${explain(new DataError(error, status))}.`)
+    throw new CliError(`${url} cannot be used: ${describeDataError(new DataError(error, status))}.`)
   }
 }
 

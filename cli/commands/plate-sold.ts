@@ -36,7 +36,7 @@ export const plateSold = command({
     const { client, announce } = backend()
     const plate = await findPlateRow(client, positionals[0] as string)
     const price = await askPrice(values.price, plate, terminal)
-    const { year, month } = inWords('--date', () =>
+    const { year, month } = labelErrors('--date', () =>
       readDate(values.date ?? new Date().toISOString().slice(0, 10)),
     )
     const table = values.jersey ? tableSpecs.jersey_sales : tableSpecs.sales
@@ -70,16 +70,16 @@ async function askPrice(given: string | undefined, plate: Row, terminal: Termina
   if (given === undefined && !terminal.isInteractive)
     throw new UsageError('Say what was paid: --price <pounds>.')
   const argumentCount = given ?? (await terminal.ask('What was paid for it, in pounds?', String(plate.price)))
-  return inWords('--price', () => readPrice(argumentCount))
+  return labelErrors('--price', () => readPrice(argumentCount))
 }
 
 async function offersRecord(terminal: Terminal): Promise<boolean> {
   if (!terminal.isInteractive) return false
   const answer = await terminal.ask('Record the sale in the public sales explorer?', 'yes')
-  return inWords('The answer', () => readYesNo(answer))
+  return labelErrors('The answer', () => readYesNo(answer))
 }
 
-function inWords<T>(what: string, read: () => T): T {
+function labelErrors<T>(what: string, read: () => T): T {
   try {
     return read()
   } catch (error) {

@@ -25,7 +25,7 @@ export const retention = command({
     const due = `${countOf(state.enquiries, 'enquiry', 'enquiries')} and ${countOf(state.files, 'file', 'files')} of ${months} months and more (before ${state.limit.toISOString().slice(0, 10)})`
     if (!values.confirm) {
       terminal.out(`To be removed: ${due}.`)
-      if (state.leaptSince && state.enquiries + state.files > 0) terminal.note(describeHeld(state, now))
+      if (state.jumpedSince && state.enquiries + state.files > 0) terminal.note(describeHeld(state, now))
       return
     }
     announce(
@@ -33,14 +33,14 @@ export const retention = command({
     )
     await applyRetention(options, { isConfirmed: true })
     terminal.out(`Removed ${due}.`)
-    noteRemains(terminal, await eraseDeleted(), env.DATA_DIR)
+    noteRemainingCopies(terminal, await eraseDeleted(), env.DATA_DIR)
   },
 })
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** What a removal could not reach. */
-export function noteRemains(terminal: Terminal, isErased: boolean, dataDir: string): void {
+export function noteRemainingCopies(terminal: Terminal, isErased: boolean, dataDir: string): void {
   if (!isErased)
     terminal.note(
       'Another program is reading the database, so its log still holds what was removed: the running site erases it within ten minutes, and a site that is stopped when it starts.',

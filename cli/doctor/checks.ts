@@ -1,4 +1,4 @@
-/** What the doctor looks at, in the order in which it tells it. */
+/** The checks of `doctor`, in the order of their output. */
 import { readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -9,55 +9,54 @@ import { readAll } from '../../app/shared/backend/read-all.ts'
 import { type Env, parseEnv, roleOf, StartError, serverRestRoot } from '../../env.ts'
 import { loadSnapshot } from '../../services/archive/snapshot.ts'
 import { site } from '../../site.config.ts'
-import type { OfficeBackend } from '../backend.ts'
+import type { CliBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
 import { CliError } from '../errors.ts'
-import { explain } from '../import/rest-writer.ts'
+import { describeDataError } from '../import/rest-writer.ts'
 import { checkEnquiries } from './enquiries.ts'
 import { checkFiles } from './files.ts'
 import { checkStock } from './stock.ts'
 
 export interface Finding {
-  /** A fault stands in the way of trading; `look` is for the dealer to judge. */
-  level: 'good' | 'look' | 'fault'
+  /** Only an error means that the site is not ready to trade. */
+  level: 'ok' | 'warning' | 'error'
   message: string
   list?: string[]
 }
 
 export type Environment = Record<string, string | undefined>
 
-export const good = (message: string): Finding => ({ level: 'good', message })
-export const look = (message: string, list?: string[]): Finding => ({
-  level: 'look',
+export const ok = (message: string): Finding => ({ level: 'ok', message })
+export const warn = (message: string, list?: string[]): Finding => ({
+  level: 'warning',
   message,
   ...(list && { list }),
 })
-export const fault = (message: string, list?: string[]): Finding => ({
-  level: 'fault',
+export const problem = (message: string, list?: string[]): Finding => ({
+  level: 'error',
   message,
   ...(list && { list }),
 })
 
-/** A snapshot older than this hides what was sold since. */
 const OLD_SNAPSHOT_DAYS = 30
 const DAY_MS = 86_400_000
 
 export async function* runChecks(
   environment: Environment,
-  open: () => OfficeBackend,
+  open: () => CliBackend,
 ): AsyncGenerator<Finding, void> {
   let env: Env
   try {
     env = parseEnv(environment)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    yield fault(error.message)
+    yield problem(error.message)
     return
   }
   yield checkAddress(environment, env)
   yield* checkMail(env)
   yield* checkPlaceholders()
-  // Before the database is opened, which closes what it can.
+  // First, because opening the database repairs the modes of its files.
   yield checkFiles(env.DATA_DIR)
   try {
     const backend = open()
@@ -67,8 +66,8 @@ export async function* runChecks(
     yield* checkStock(rows)
     yield* checkEnquiries(backend)
   } catch (error) {
-    if (error instanceof DataError) yield fault(`The backend cannot be asked: ${explain(error)}.`)
-    else if (error instanceof StartError || error instanceof CliError) yield fault(error.message)
+    if (error instanceof DataError) yield problem(`The backend cannot be read: ${describeDataError(error)}.`)
+    else if (error instanceof StartError || error instanceof CliError) yield problem(error.message)
     else throw error
   }
   yield await checkSnapshot(env)
@@ -76,9 +75,9 @@ export async function* runChecks(
 
 function checkAddress(environment: Environment, { SITE_URL }: Env): Finding {
   if (!environment.SITE_URL)
-    return fault('SITE_URL is not set: pages name this machine as their address to search engines.')
-  if (!SITE_URL.startsWith('https://')) return fault(`SITE_URL ${SITE_URL} does not begin with https://.`)
-  return good(`The site's address is ${SITE_URL}.`)
+    return problem('SITE_URL is not set: pages give search engines the address of this machine.')
+  if (!SITE_URL.startsWith('https://')) return problem(`SITE_URL ${SITE_URL} does not begin with https://.`)
+  return ok(`The site's address is ${SITE_URL}.`)
 }
 
 async function* checkMail(env: Env): AsyncGenerator<Finding, void> {
@@ -87,20 +86,20 @@ async function* checkMail(env: Env): AsyncGenerator<Finding, void> {
     .filter(([, value]) => !value)
     .map(([name]) => name)
   if (!SMTP_URL) {
-    yield fault(
-      `No mail server is set up (${missing.join(', ')} not set): enquiries reach nobody, each is only written as an .eml file under ${DATA_DIR}/mail. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM as .env.example shows, restart the site, and try them: ${CALL} mail test`,
+    yield problem(
+      `No mail server is configured (${missing.join(', ')} not set): enquiries are not mailed, only written as .eml files under ${DATA_DIR}/mail. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM (see .env.example), restart the site and send a test message: ${CALL} mail test`,
     )
     return
   }
   if (missing.length > 0)
-    yield fault(`${missing.join(', ')} not set: enquiries use ${site.email} of site.config.ts instead.`)
+    yield problem(`${missing.join(', ')} not set: enquiries use ${site.email} from site.config.ts.`)
   const { hostname, port, protocol } = new URL(SMTP_URL)
   const isReached = await canConnect(hostname, Number(port) || (protocol === 'smtps:' ? 465 : 587))
-  if (!isReached) yield look(`The mail server ${hostname} does not answer just now.`)
-  else if (missing.length === 0) yield good(`Enquiries go to ${ENQUIRIES_TO} through ${hostname}.`)
+  if (!isReached) yield warn(`The mail server ${hostname} does not answer.`)
+  else if (missing.length === 0) yield ok(`Enquiries go to ${ENQUIRIES_TO} through ${hostname}.`)
 }
 
-/** A connection and no more: whether the password is right, `mail test` shows. */
+/** Only connects; `mail test` checks the password. */
 function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 3_000 })
@@ -116,7 +115,7 @@ function canConnect(host: string, port: number): Promise<boolean> {
 
 const CONFIG = fileURLToPath(new URL('../../site.config.ts', import.meta.url))
 
-/** Lines marked SAMPLE, and samples whose mark was taken away without the sample. */
+/** Lines marked SAMPLE, and known sample values without that mark. */
 export function findPlaceholders(source: string): string[] {
   return source
     .split('\n')
@@ -131,32 +130,34 @@ export function findPlaceholders(source: string): string[] {
 function* checkPlaceholders(): Generator<Finding, void> {
   const placeholders = findPlaceholders(readFileSync(CONFIG, 'utf8'))
   yield placeholders.length === 0
-    ? good('site.config.ts holds your own words.')
-    : fault(
-        'site.config.ts still holds samples: put your own words there and take the word SAMPLE away.',
+    ? ok('site.config.ts has no sample values.')
+    : problem(
+        'site.config.ts still has sample values: replace them and remove the SAMPLE comments.',
         placeholders,
       )
 }
 
-async function* checkKeys({ client, env, isEmbedded }: OfficeBackend): AsyncGenerator<Finding, void> {
+async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
   const { error, status } = await client.from('plates').select('id').limit(1)
   if (error) throw new DataError(error, status)
   if (isEmbedded) {
     const mode = process.platform === 'win32' ? 0 : statSync(join(env.DATA_DIR, 'keys.json')).mode & 0o077
     yield mode === 0
-      ? good('The keys are there, and closed to others.')
-      : fault(`${join(env.DATA_DIR, 'keys.json')} can be read by others on this machine.`)
+      ? ok('The keys exist, and only their owner can read them.')
+      : problem(`${join(env.DATA_DIR, 'keys.json')} can be read by other users of this machine.`)
     return
   }
   const { BACKEND_ANON_KEY = '', BACKEND_SERVICE_KEY = '' } = env
-  if (roleOf(BACKEND_SERVICE_KEY) === 'anon') yield fault('BACKEND_SERVICE_KEY is the public key.')
+  if (roleOf(BACKEND_SERVICE_KEY) === 'anon') yield problem('BACKEND_SERVICE_KEY is the public key.')
   const visitor = createBackendClient({ url: serverRestRoot(env), key: BACKEND_ANON_KEY })
   const hidden = await visitor.from('plates').select('id').eq('is_available', false).limit(1)
   if (hidden.error)
-    yield fault(`Visitors cannot read the backend: ${explain(new DataError(hidden.error, hidden.status))}.`)
+    yield problem(
+      `Visitors cannot read the backend: ${describeDataError(new DataError(hidden.error, hidden.status))}.`,
+    )
   else if (hidden.data.length > 0)
-    yield fault('Visitors can read withdrawn plates: apply supabase/migrations there.')
-  else yield good('Both keys are taken, and the public one sees only what is for sale.')
+    yield problem('Visitors can read withdrawn plates: apply supabase/migrations to the backend.')
+  else yield ok('Both keys work, and the public key reads only plates for sale.')
 }
 
 async function checkSnapshot({ DATA_DIR }: Env): Promise<Finding> {
@@ -164,15 +165,15 @@ async function checkSnapshot({ DATA_DIR }: Env): Promise<Finding> {
   const snapshot = await loadSnapshot(DATA_DIR, (folder, reason) => damaged.push(`${folder}: ${reason}`))
   const publish = `${CALL} archive publish`
   if (!snapshot)
-    return fault(
-      `There are no static exports for when the backend is away: ${publish}`,
+    return problem(
+      `There are no static exports to serve when the backend is unavailable: ${publish}`,
       damaged.length > 0 ? damaged : undefined,
     )
   if (damaged.length > 0)
-    return look(`The newest static exports are damaged, older ones are served: ${publish}`, damaged)
+    return warn(`The newest static exports are damaged, so older ones are served: ${publish}`, damaged)
   const days = Math.floor((Date.now() - Date.parse(snapshot.exportedAt)) / DAY_MS)
-  const age = days === 0 ? 'of today' : days === 1 ? 'a day old' : `${days} days old`
+  const age = days === 0 ? 'from today' : days === 1 ? 'a day old' : `${days} days old`
   return days > OLD_SNAPSHOT_DAYS
-    ? look(`The static exports are ${age}: ${publish}`)
-    : good(`The static exports are ${age}.`)
+    ? warn(`The static exports are ${age}: ${publish}`)
+    : ok(`The static exports are ${age}.`)
 }

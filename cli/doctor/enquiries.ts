@@ -1,21 +1,19 @@
-/** What the doctor says of enquiries: what has not arrived, what is suspected spam, what will be removed. */
-
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { listWaitingDigests } from '../../services/enquiries/digest-store.ts'
 import { type StoredEnquiry, toEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { describeHeld, readRetention, retentionLimit } from '../../services/enquiries/retention.ts'
-import type { OfficeBackend } from '../backend.ts'
+import type { CliBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { type Finding, fault, good, look } from './checks.ts'
+import { type Finding, ok, problem, warn } from './checks.ts'
 
-/** A mail server may greylist for a while; what waits longer than this is in trouble. */
+/** Mail servers may greylist for some minutes. */
 const LATE_MS = 3_600_000
-/** Open enquiries are reported this long before they are removed. */
+/** Open enquiries are reported this long before retention removes them. */
 const NOTICE_MS = 30 * 86_400_000
 
-export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGenerator<Finding, void> {
+export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerator<Finding, void> {
   const enquiries = []
   for await (const row of readAll(client, 'enquiries')) enquiries.push(toEnquiry(row))
   const open = enquiries.filter(({ closedAt }) => !closedAt)
@@ -25,8 +23,8 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
   const [oldest] = waiting
   if (oldest) {
     const age = Date.now() - Date.parse(oldest.createdAt)
-    const say = age > LATE_MS ? fault : look
-    yield say(
+    const report = age > LATE_MS ? problem : warn
+    yield report(
       `${count(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: ${CALL} enquiries list --undelivered`,
       oldest.lastError ? [escapeTerminal(oldest.lastError, 200)] : undefined,
     )
@@ -34,15 +32,15 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
 
   const inFiles = open.filter(({ sentBy, delivery }) => delivery === 'sent' && sentBy === 'file')
   if (inFiles.length > 0)
-    yield look(
+    yield warn(
       `${count(inFiles.length)} been written to files under ${env.DATA_DIR}/mail and never mailed: ${CALL} enquiries resend <reference>`,
     )
   const suspected = open.filter(({ delivery }) => delivery === 'quarantined')
   yield* checkSuspected(client, suspected)
   const isAllMailed =
     waiting.length === 0 && inFiles.length === 0 && suspected.every(({ digestId }) => digestId)
-  // Without a mail server nothing reaches the dealer, whatever the rows say; the check of the mail says so.
-  if (env.SMTP_URL && isAllMailed) yield good('Every enquiry has been delivered.')
+  // Without a mail server enquiries are marked as sent once they are in files.
+  if (env.SMTP_URL && isAllMailed) yield ok('Every enquiry has been delivered.')
 
   const retention = await readRetention({
     client,
@@ -50,8 +48,8 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
     months: env.ENQUIRY_RETENTION_MONTHS,
     now: new Date(),
   })
-  if (retention.leaptSince && retention.enquiries + retention.files > 0)
-    yield fault(describeHeld(retention, new Date()))
+  if (retention.jumpedSince && retention.enquiries + retention.files > 0)
+    yield problem(describeHeld(retention, new Date()))
 
   const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
   const leaving = open.filter(
@@ -59,7 +57,7 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
       Date.parse(createdAt) < limit && (delivery === 'sent' || (delivery === 'quarantined' && digestId)),
   )
   if (leaving.length > 0)
-    yield look(
+    yield warn(
       `${count(leaving.length)} not been closed and will be removed within 30 days, ${env.ENQUIRY_RETENTION_MONTHS} months after arriving:`,
       leaving
         .slice(0, 10)
@@ -71,12 +69,12 @@ export async function* checkEnquiries({ client, env }: OfficeBackend): AsyncGene
 }
 
 async function* checkSuspected(
-  client: OfficeBackend['client'],
+  client: CliBackend['client'],
   suspected: StoredEnquiry[],
 ): AsyncGenerator<Finding, void> {
   const unlisted = suspected.filter(({ digestId }) => !digestId)
   if (suspected.length > 0)
-    yield look(
+    yield warn(
       `${suspected.length === 1 ? '1 enquiry is' : `${formatNumber(suspected.length)} enquiries are`} suspected spam, ${
         unlisted.length === 0 ? 'none' : formatNumber(unlisted.length)
       } of them not in a digest mail yet: ${CALL} enquiries list --quarantine`,
@@ -84,8 +82,8 @@ async function* checkSuspected(
   for (const { day, createdAt, lastError } of await listWaitingDigests(client)) {
     const age = Date.now() - Date.parse(createdAt)
     if (age < LATE_MS) continue
-    yield fault(
-      `The digest of suspected spam of ${day} could not be mailed for ${duration(age)}.`,
+    yield problem(
+      `The digest of suspected spam of ${day} has not been delivered for ${duration(age)}.`,
       lastError ? [escapeTerminal(lastError, 200)] : undefined,
     )
   }

@@ -1,18 +1,16 @@
-/** What the doctor finds in the stock that is on sale. */
 import { formatNumber } from '../../app/shared/format.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import { CALL } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { type Finding, fault, good, look } from './checks.ts'
+import { type Finding, ok, problem, warn } from './checks.ts'
 
-/** More are counted, not named. */
-const NAMED = 12
+const MAX_NAMED = 12
 
 export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding, void> {
   const plates = rows.filter((row) => row.is_available === true)
-  if (plates.length === 0) yield look('There is nothing on sale.')
+  if (plates.length === 0) yield warn('There is nothing on sale.')
   const demonstration = plates.filter((row) => row.is_demonstration === true)
-  // What is made up is told once, and not again for each of its gaps.
+  // Demonstration plates are reported once, not again for each of their gaps.
   const own = plates.filter((row) => row.is_demonstration !== true)
   const free = own.filter((row) => !(Number(row.price) > 0))
   const doubtful = own.filter((row) => !parseRegistration(String(row.plate_number)).ok)
@@ -20,26 +18,26 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
   const blank = own.filter((row) => isBlank(row.description) && isBlank(row.detailed_description))
 
   if (demonstration.length > 0)
-    yield fault(
-      `${plural(demonstration.length)} on sale made up for demonstration: ${CALL} plates clear-demo`,
+    yield problem(
+      `${plural(demonstration.length)} on sale from the demonstration stock: ${CALL} plates clear-demo`,
     )
-  if (free.length > 0) yield fault(`${plural(free.length)} on sale for nothing.`, names(free))
+  if (free.length > 0) yield problem(`${plural(free.length)} on sale without a price.`, names(free))
   if (doubtful.length > 0)
-    yield look(
-      `${plural(doubtful.length)} of no system we know.`,
+    yield warn(
+      `${plural(doubtful.length)} of no known registration system.`,
       names(doubtful, (row) => {
         const parsed = parseRegistration(String(row.plate_number))
         return parsed.ok ? '' : `: ${parsed.reason}`
       }),
     )
   if (respelt.length > 0)
-    yield look(
-      `${plural(respelt.length)} not in the usual spelling, by which visitors find them.`,
+    yield warn(
+      `${plural(respelt.length)} not in the usual spelling, which visitors search for.`,
       names(respelt, (row) => `: usually ${spelling(row)}`),
     )
-  if (blank.length > 0) yield look(`${plural(blank.length)} without a description.`, names(blank))
+  if (blank.length > 0) yield warn(`${plural(blank.length)} without a description.`, names(blank))
   if (own.length > 0 && free.length === 0)
-    yield good(`${formatNumber(own.length)} plates of your own are on sale.`)
+    yield ok(`${formatNumber(own.length)} plates of your own are on sale.`)
 }
 
 const plural = (count: number) => (count === 1 ? 'One plate is' : `${formatNumber(count)} plates are`)
@@ -55,6 +53,6 @@ function names(
   rows: Record<string, unknown>[],
   more: (row: Record<string, unknown>) => string = () => '',
 ): string[] {
-  const named = rows.slice(0, NAMED).map((row) => `${escapeTerminal(row.plate_number)}${more(row)}`)
-  return rows.length > NAMED ? [...named, `and ${formatNumber(rows.length - NAMED)} more`] : named
+  const named = rows.slice(0, MAX_NAMED).map((row) => `${escapeTerminal(row.plate_number)}${more(row)}`)
+  return rows.length > MAX_NAMED ? [...named, `and ${formatNumber(rows.length - MAX_NAMED)} more`] : named
 }

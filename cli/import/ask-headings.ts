@@ -1,5 +1,5 @@
 /** Asks at the terminal what the headings mean that stopped an import. */
-import { columnWords, HeadingFault, headingOption, wordFor } from '../rows/headings.ts'
+import { columnLabels, HeadingError, headingOption, labelOf } from '../rows/headings.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -8,20 +8,20 @@ import type { Terminal } from '../terminal.ts'
  * @throws the fault itself if there is nothing to ask or no answer
  */
 export async function askHeadings(fault: unknown, table: TableSpec, terminal: Terminal): Promise<string[]> {
-  if (!(fault instanceof HeadingFault)) throw fault
+  if (!(fault instanceof HeadingError)) throw fault
   const answers: string[] = []
   for (const { column, names } of fault.repeated) {
     const list = names.map((name, index) => `${index + 1} ${headingOption(name)}`).join(', ')
     const answer = await terminal.ask(
-      `Which of these is the ${wordFor(column).replaceAll('_', ' ')}: ${list}?`,
+      `Which of these is the ${labelOf(column).replaceAll('_', ' ')}: ${list}?`,
     )
     const name = names[Number(answer) - 1]
     if (name === undefined) throw fault
-    answers.push(`${wordFor(column)}=${name}`)
+    answers.push(`${labelOf(column)}=${name}`)
   }
   for (const name of fault.unknown) {
     const answer = await terminal.ask(
-      `What is ${headingOption(name)}? One of ${columnWords(table).join(', ')}, or - to leave it out:`,
+      `What is ${headingOption(name)}? One of ${columnLabels(table).join(', ')}, or - to leave it out:`,
     )
     if (answer === '') throw fault
     answers.push(`${answer}=${name}`)

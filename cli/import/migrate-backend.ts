@@ -10,7 +10,7 @@ import { formatNumber } from '../../app/shared/format.ts'
 import { CliError } from '../errors.ts'
 import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
-import { again, BATCH_ROWS, explain, listOf } from './rest-writer.ts'
+import { BATCH_ROWS, describeDataError, inList, withRetry } from './rest-writer.ts'
 
 export interface Transfer {
   added: number
@@ -37,7 +37,7 @@ export async function transfer(ends: Ends, isPreview: boolean, progress: Progres
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       throw new CliError(
-        `The target stopped after ${formatNumber(done)} ${ends.table.many}: ${explain(error)}. What was moved stays there; run the same command again and it goes on from there.`,
+        `The target stopped after ${formatNumber(done)} ${ends.table.many}: ${describeDataError(error)}. What was moved stays there; run the same command again and it goes on from there.`,
       )
     }
     done += batch.length
@@ -58,7 +58,7 @@ async function moveBatch(
   sums: Transfer,
   isPreview: boolean,
 ): Promise<void> {
-  const existing = await again(() => findRows(target, table, rows))
+  const existing = await withRetry(() => findRows(target, table, rows))
   const added: Row[] = []
   const changed: Row[] = []
   for (const row of rows) {
@@ -74,10 +74,10 @@ async function moveBatch(
   }
   if (!isPreview) {
     if (added.length > 0)
-      await again(() =>
+      await withRetry(() =>
         put(target, table, added, { onConflict: table.key.join(','), ignoreDuplicates: true }),
       )
-    if (changed.length > 0) await again(() => put(target, table, changed, { onConflict: 'id' }))
+    if (changed.length > 0) await withRetry(() => put(target, table, changed, { onConflict: 'id' }))
   }
   sums.added += added.length
   sums.changed += changed.length
@@ -91,7 +91,7 @@ async function findRows(target: BackendClient, table: TableSpec, rows: Row[]) {
     ['id', rows.map((row) => String(row.id))],
     ['plate_number', registrations],
   ] as const)
-    for await (const row of readAll(target, table.name, { column, list: listOf([...values]) })) {
+    for await (const row of readAll(target, table.name, { column, list: inList([...values]) })) {
       byId.set(String(row.id), row as Row)
       byKey.set(keyOf(table, row as Row), row as Row)
     }

@@ -26,12 +26,12 @@ export class ImportReport {
   private readonly backOnSale: string[] = []
   private readonly terminal: Terminal
   private readonly table: TableSpec
-  private readonly formatList: number
+  private readonly maxListed: number
 
-  constructor(terminal: Terminal, table: TableSpec, { listsAll = false } = {}) {
+  constructor(terminal: Terminal, table: TableSpec, { listAll = false } = {}) {
     this.terminal = terminal
     this.table = table
-    this.formatList = listsAll ? Number.POSITIVE_INFINITY : LISTED
+    this.maxListed = listAll ? Number.POSITIVE_INFINITY : LISTED
   }
 
   refused({ line, registration, reason }: Refusal): void {
@@ -60,7 +60,7 @@ export class ImportReport {
     this.count(staged, outcome)
     if (outcome.kind === 'refused' || outcome.kind === 'same') return
     const number = this.sums[outcome.kind]
-    if (number > this.formatList) return
+    if (number > this.maxListed) return
     const written = staged.written === undefined ? '' : ` (the file has “${escapeTerminal(staged.written)}”)`
     const { plate_number } = staged.given
     const sold = staged.isSold ? ' (sold)' : ''
@@ -74,9 +74,9 @@ export class ImportReport {
   rest(): void {
     const verbs = { added: 'add', changed: 'change', skipped: 'skip' } as const
     for (const kind of ['added', 'changed', 'skipped'] as const)
-      if (this.sums[kind] > this.formatList)
+      if (this.sums[kind] > this.maxListed)
         this.terminal.out(
-          `… and ${formatNumber(this.sums[kind] - this.formatList)} more to ${verbs[kind]} (--all lists them)`,
+          `… and ${formatNumber(this.sums[kind] - this.maxListed)} more to ${verbs[kind]} (--all lists them)`,
         )
   }
 

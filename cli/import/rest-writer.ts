@@ -61,12 +61,12 @@ export async function writeRest(
   let done = 0
   for (const batch of inBatches(rows, BATCH_ROWS)) {
     try {
-      const existing = await again(() => findExisting(client, table, batch))
+      const existing = await withRetry(() => findExisting(client, table, batch))
       await writeBatch(client, table, batch, existing, report)
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       throw new CliError(
-        `The backend stopped after ${formatNumber(done)} of ${formatNumber(total)} rows: ${explain(error)}. What was written stays; run the same command again and it goes on from there.`,
+        `The backend stopped after ${formatNumber(done)} of ${formatNumber(total)} rows: ${describeDataError(error)}. What was written stays; run the same command again and it goes on from there.`,
       )
     }
     done += batch.length
@@ -91,7 +91,7 @@ async function writeBatch(
 
   await inOneOrEach(pick('added'), report, async (entries) => {
     const rows = entries.map(({ outcome }) => (outcome as { row: Row }).row)
-    const added = await again(() => addRows(client, table, rows))
+    const added = await withRetry(() => addRows(client, table, rows))
     // Another import may have been quicker: those are there already.
     const others = entries.length - added
     for (const { staged, outcome } of entries.slice(others)) report.count(staged, outcome)
@@ -102,7 +102,7 @@ async function writeBatch(
       ...withoutMoments(existing.get(staged.key) as Row),
       ...(outcome as { columns: Row }).columns,
     }))
-    await again(() => changeRows(client, table, rows))
+    await withRetry(() => changeRows(client, table, rows))
     for (const { staged, outcome } of entries) report.count(staged, outcome)
   })
 }
@@ -119,7 +119,7 @@ async function inOneOrEach(
   try {
     await write(entries)
   } catch (error) {
-    if (!isRowFault(error)) throw error
+    if (!isRowError(error)) throw error
     if (entries.length === 1) {
       const [{ staged }] = entries as [Entry]
       report.count(staged, { kind: 'refused', reason: (error as DataError).message })
@@ -130,7 +130,7 @@ async function inOneOrEach(
 }
 
 /** A constraint (23…) or a value that a column does not take (22…): the row's fault. */
-const isRowFault = (error: unknown) => error instanceof DataError && /^2[23]/.test(error.code)
+const isRowError = (error: unknown) => error instanceof DataError && /^2[23]/.test(error.code)
 
 /** @returns how many were new */
 async function addRows(client: BackendClient, table: TableSpec, rows: Row[]): Promise<number> {
@@ -157,17 +157,17 @@ async function findExisting(
 ): Promise<Map<string, Row>> {
   const found = new Map<string, Row>()
   const registrations = [...new Set(batch.map(({ given }) => String(given.plate_number)))]
-  const within = { column: 'plate_number', list: listOf(registrations) }
+  const within = { column: 'plate_number', list: inList(registrations) }
   for await (const row of readAll(client, table.name, within)) found.set(keyOf(table, row as Row), row as Row)
   return found
 }
 
 /** Quoted by PostgREST's rules; the client leaves quotation marks and backslashes as they are. */
-export const listOf = (values: string[]) =>
+export const inList = (values: string[]) =>
   `(${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')})`
 
 /** Tries again what was not answered: every one of these calls may be made twice. */
-export async function again<T>(call: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   for (const wait of RETRY_MS)
     try {
       return await call()
@@ -181,7 +181,7 @@ export async function again<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** What went wrong, without what a dealer cannot use. */
-export function explain(error: DataError): string {
+export function describeDataError(error: DataError): string {
   if (error.status === 0) return 'it cannot be reached'
   if (error.status === 401 || error.status === 403) return 'it does not take the service key'
   return `it answered ${error.status}${error.message ? ` (${error.message})` : ''}`

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { formatNumber } from '../../app/shared/format.ts'
 import { openBulkWriter } from '../../db/embedded.ts'
-import type { OfficeBackend } from '../backend.ts'
+import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/read.ts'
@@ -16,13 +16,13 @@ import { findRefusals, previewRest, writeRest } from './rest-writer.ts'
 import { previewSqlite, RolledBack, writeSqlite } from './sqlite-writer.ts'
 import { Staging } from './staging.ts'
 
-export interface ImportOrder {
+export interface ImportRequest {
   table: TableSpec
   /** `-` is standard input. */
   path: string
   isPreview: boolean
-  listsAll: boolean
-  keepsGood: boolean
+  listAll: boolean
+  keepGood: boolean
   allowDoubtful: boolean
   /** `column=heading`, and `-=heading` for one to leave out. */
   map: string[]
@@ -32,21 +32,21 @@ export interface ImportOrder {
 
 /** @returns whether everything that the file holds is there now, or would be */
 export async function runImport(
-  order: ImportOrder,
-  backend: OfficeBackend,
+  request: ImportRequest,
+  backend: CliBackend,
   terminal: Terminal,
 ): Promise<boolean> {
-  const { isPreview, keepsGood } = order
-  const { staging, report } = await readWithAnswers(order, terminal)
+  const { isPreview, keepGood } = request
+  const { staging, report } = await readWithAnswers(request, terminal)
   try {
     if (isPreview) {
-      await preview(order, backend, staging, report)
+      await preview(request, backend, staging, report)
       report.rest()
       terminal.out(`${report.sentence(true)}. Nothing has been changed.`)
-    } else if (report.sums.refused > 0 && !keepsGood) {
-      tellRefused(report, terminal)
+    } else if (report.sums.refused > 0 && !keepGood) {
+      reportRefused(report, terminal)
     } else {
-      await write(order, backend, staging, report, terminal)
+      await write(request, backend, staging, report, terminal)
       report.saleChanges()
     }
     if (staging.repeats > 0)
@@ -59,20 +59,20 @@ export async function runImport(
   }
 }
 
-function tellRefused({ sums }: ImportReport, terminal: Terminal): void {
+function reportRefused({ sums }: ImportReport, terminal: Terminal): void {
   terminal.out(`${formatNumber(sums.refused)} refused, so nothing has been imported.`)
   terminal.note('Mend those rows, or import the good ones alone with --keep-good.')
 }
 
 /** Reads the whole file; on a terminal it asks what the headings mean that are not understood. */
-async function readWithAnswers(order: ImportOrder, terminal: Terminal) {
-  const { table, path, ignore } = order
-  const map = [...order.map]
+async function readWithAnswers(request: ImportRequest, terminal: Terminal) {
+  const { table, path, ignore } = request
+  const map = [...request.map]
   for (;;) {
     const staging = new Staging(table)
-    const report = new ImportReport(terminal, table, order)
+    const report = new ImportReport(terminal, table, request)
     try {
-      await readFile(order, readChoices(table, map, ignore), staging, report, terminal)
+      await readFile(request, readChoices(table, map, ignore), staging, report, terminal)
       return { staging, report }
     } catch (error) {
       staging.close()
@@ -84,7 +84,7 @@ async function readWithAnswers(order: ImportOrder, terminal: Terminal) {
 }
 
 async function readFile(
-  { table, path, allowDoubtful }: ImportOrder,
+  { table, path, allowDoubtful }: ImportRequest,
   choices: HeadingChoices,
   staging: Staging,
   report: ImportReport,
@@ -126,8 +126,8 @@ const isBlank = (record: Record<string, unknown>) =>
   Object.values(record).every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
 
 async function preview(
-  { table }: ImportOrder,
-  { client, env, isEmbedded }: OfficeBackend,
+  { table }: ImportRequest,
+  { client, env, isEmbedded }: CliBackend,
   staging: Staging,
   report: ImportReport,
 ): Promise<void> {
@@ -141,8 +141,8 @@ async function preview(
 }
 
 async function write(
-  { table, keepsGood, path }: ImportOrder,
-  { client, env, isEmbedded, announce, record, auditEntry }: OfficeBackend,
+  { table, keepGood, path }: ImportRequest,
+  { client, env, isEmbedded, announce, record, auditEntry }: CliBackend,
   staging: Staging,
   report: ImportReport,
   terminal: Terminal,
@@ -151,10 +151,10 @@ async function write(
   const hasChanged = () => report.sums.added + report.sums.changed > 0
   const progress = terminal.progress('Writing')
   if (!isEmbedded) {
-    if (!keepsGood && staging.incomplete > 0) {
+    if (!keepGood && staging.incomplete > 0) {
       const refusals = await findRefusals(client, table, staging)
       for (const refusal of refusals) report.refused(refusal)
-      if (refusals.length > 0) return tellRefused(report, terminal)
+      if (refusals.length > 0) return reportRefused(report, terminal)
     }
     announce(`an import of ${formatNumber(staging.count)} rows from ${source} begins`)
     await writeRest(client, table, staging.rows(), { report, progress, total: staging.count }).finally(() =>
@@ -169,13 +169,13 @@ async function write(
   )
   try {
     // What was refused while reading is told already; only what the table refuses now takes everything back.
-    writeSqlite(bulk, table, staging, { report, progress, keepsGood })
+    writeSqlite(bulk, table, staging, { report, progress, keepGood })
     progress.end()
     terminal.out(`${report.sentence()}.`)
   } catch (error) {
     progress.end()
     if (!(error instanceof RolledBack)) throw error
-    tellRefused(report, terminal)
+    reportRefused(report, terminal)
   } finally {
     bulk.close()
   }

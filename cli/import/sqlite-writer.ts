@@ -24,7 +24,7 @@ export function writeSqlite(
   bulk: BulkWriter,
   table: TableSpec,
   staging: Staging,
-  { report, progress, keepsGood }: { report: ImportReport; progress: Progress; keepsGood: boolean },
+  { report, progress, keepGood }: { report: ImportReport; progress: Progress; keepGood: boolean },
 ): void {
   let done = 0
   bulk.transaction(() => {
@@ -41,6 +41,6 @@ export function writeSqlite(
       done += 1
       progress.at(done, done / staging.count)
     }
-    if (report.sums.refused > 0 && !keepsGood) throw new RolledBack()
+    if (report.sums.refused > 0 && !keepGood) throw new RolledBack()
   })
 }

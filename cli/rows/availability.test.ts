@@ -53,8 +53,8 @@ it.each([
   ['Sold', 'sold'],
   ['reserved', 'not for sale'],
   ['for sale', 'for sale'],
-] as const)('a cell of a column Available: %j says %s', (cell, says) => {
-  expect(readAvailability(cell, 'is_available')).toBe(says)
+] as const)('a cell of a column Available: %j says %s', (cell, value) => {
+  expect(readAvailability(cell, 'is_available')).toBe(value)
 })
 
 it('no generated text puts a plate on sale by a guess', () => {
@@ -93,8 +93,8 @@ it('no generated text puts a plate on sale by a guess', () => {
 })
 
 describe('several columns together', () => {
-  const combine = (...says: Parameters<typeof combineAvailability>[0][number]['says'][]) =>
-    combineAvailability(says.map((each, index) => ({ name: `c${index}`, cell: each, says: each })))
+  const combine = (...value: Parameters<typeof combineAvailability>[0][number]['value'][]) =>
+    combineAvailability(value.map((each, index) => ({ name: `c${index}`, cell: each, value: each })))
 
   it('say the least that follows from them', () => {
     expect(combine()).toBe(null)
@@ -108,7 +108,7 @@ describe('several columns together', () => {
     ['sold', 'for sale'],
     ['not sold', 'sold'],
     ['for sale', 'not for sale'],
-  ] as const)('are refused where one says %s and another %s', (...says) => {
-    expect(() => combine(...says)).toThrow(`“c0” (${says[0]}) and “c1” (${says[1]}) contradict each other`)
+  ] as const)('are refused where one says %s and another %s', (...value) => {
+    expect(() => combine(...value)).toThrow(`“c0” (${value[0]}) and “c1” (${value[1]}) contradict each other`)
   })
 })

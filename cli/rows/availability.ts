@@ -46,12 +46,12 @@ export function readAvailability(cell: string, column: AvailabilityColumn): Avai
   if (NOT_SOLD.test(text)) return 'not sold'
   const details = text.replace(HELD, '')
   if (details !== text && !DOUBT.test(details)) return 'not for sale'
-  if (saysSold(cell)) return 'sold'
+  if (isMarkedSold(cell)) return 'sold'
   throw new CellError(`“${escapeTerminal(cell.trim())}” says neither that it is for sale nor that it is sold`)
 }
 
 /** 'SOLD', 'Sold 12.3.24', but not 'sold?' */
-export function saysSold(cell: string): boolean {
+export function isMarkedSold(cell: string): boolean {
   const text = plain(cell)
   return SOLD.test(text) && !DOUBT.test(text)
 }
@@ -75,9 +75,9 @@ function isDay(text: string): boolean {
  * @throws CellError if two of them contradict each other
  */
 export function combineAvailability(
-  statements: readonly { name: string; cell: string; says: Availability }[],
+  statements: readonly { name: string; cell: string; value: Availability }[],
 ): Availability | null {
-  const find = (...wanted: Availability[]) => statements.find(({ says }) => wanted.includes(says))
+  const find = (...wanted: Availability[]) => statements.find(({ value }) => wanted.includes(value))
   const sold = find('sold')
   const off = sold ?? find('not for sale')
   const against = find('for sale') ?? (sold && find('not sold'))
@@ -85,7 +85,7 @@ export function combineAvailability(
     const [first, second] = statements.filter((entry) => entry === off || entry === against)
     throw new CellError(`${quote(first)} and ${quote(second)} contradict each other`)
   }
-  return (off ?? against ?? find('not sold'))?.says ?? null
+  return (off ?? against ?? find('not sold'))?.value ?? null
 }
 
 const quote = (statement?: { name: string; cell: string }) =>

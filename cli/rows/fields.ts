@@ -20,12 +20,12 @@ const LARGEST_PRICE = 2_147_483_647
  *   '1,25', '1250.50', '1.250', '12k', 'POA'      are refused
  */
 export function readPrice(cell: string): number {
-  const bare = cell
+  const text = cell
     .replace(/[\s\u00a0\u202f]/g, ' ')
     .trim()
     .replace(/^(£|GBP)|(£|GBP)$/gi, '')
     .trim()
-  const match = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d{1,2}))?$/.exec(bare)
+  const match = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) throw new CellError(`${shown(cell)} is no price in pounds, such as 1250 or £1,250`)
   if (/[1-9]/.test(match[2] ?? '')) throw new CellError(`${shown(cell)} has pence: prices are whole pounds`)
   const price = Number((match[1] as string).replace(/[, ]/g, ''))

@@ -31,7 +31,7 @@ export interface Headings {
 const STORED = new Set(['id', 'createdat', 'updatedat'])
 
 /** 'Price (£)', 'PRICE' and 'price' are the same heading; '£' alone is a price in pounds. */
-const bare = (name: string) =>
+const normalize = (name: string) =>
   name.toLowerCase().replace(/[^a-z0-9]/g, '') || (name.trim() === '£' ? 'price' : '')
 
 /** A repeated heading comes with its place, and a blank one as its place alone (`files/csv.ts`). */
@@ -41,7 +41,7 @@ const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test
 function knownNames(table: TableSpec): Map<string, string> {
   const known = new Map<string, string>()
   const add = (column: string, names: readonly string[]) => {
-    for (const name of [column, ...names]) known.set(bare(name), column)
+    for (const name of [column, ...names]) known.set(normalize(name), column)
   }
   add('plate_number', REGISTRATION_NAMES)
   for (const { column, names } of [...table.fields, ...table.availability]) add(column, names)
@@ -50,7 +50,7 @@ function knownNames(table: TableSpec): Map<string, string> {
 }
 
 /** As the options and the messages call a column. */
-export const wordFor = (column: string) =>
+export const labelOf = (column: string) =>
   column === 'plate_number' ? 'registration' : column.replace(/^is_/, '')
 
 const quoted = (name: string) => `“${escapeTerminal(name, 40)}”`
@@ -62,10 +62,10 @@ export const headingOption = (name: string) =>
     : `"${escapeTerminal(name, 200)}"`
 
 /** The columns that a heading can be named as. */
-export const columnWords = (table: TableSpec): string[] =>
-  [...new Set(knownNames(table).values())].map(wordFor)
+export const columnLabels = (table: TableSpec): string[] =>
+  [...new Set(knownNames(table).values())].map(labelOf)
 
-export class HeadingFault extends CliError {
+export class HeadingError extends CliError {
   readonly unknown: readonly string[]
   readonly repeated: readonly { column: string; names: readonly string[] }[]
 
@@ -86,7 +86,7 @@ export interface HeadingReader extends HeadingSearch {
   /** @throws HeadingFault */
   match(names: readonly string[]): Headings
   /** Why a cell stops the import that has no heading above it. */
-  unnamedFault(name: string, cell: string, line: number): HeadingFault
+  unnamedError(name: string, cell: string, line: number): HeadingError
   /** Headings that `--map` names and that no row had. */
   missing(): string[]
 }
@@ -94,7 +94,7 @@ export interface HeadingReader extends HeadingSearch {
 export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHOICES): HeadingReader {
   const known = knownNames(table)
   const missing = new Set([...choices.map.values()].map(({ heading }) => heading))
-  const ending = `Columns that can be named: ${columnWords(table).join(', ')}.`
+  const ending = `Columns that can be named: ${columnLabels(table).join(', ')}.`
   let line = 0
 
   return {
@@ -119,14 +119,14 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       const found = new Map<string, string[]>()
       for (const name of names) {
         if (chosen.has(name)) continue
-        const column = known.get(bare(withoutPlace(name)))
+        const column = known.get(normalize(withoutPlace(name)))
         if (column !== undefined && columns.has(column)) ignored.push(name)
         else if (column !== undefined) {
           const same = found.get(column) ?? []
           same.push(name)
           found.set(column, same)
         } else if (isUnnamed(name)) unnamed.push(name)
-        else if (!STORED.has(bare(withoutPlace(name)))) unknown.push(name)
+        else if (!STORED.has(normalize(withoutPlace(name)))) unknown.push(name)
       }
       for (const [column, [name = '']] of found) columns.set(column, name)
       const repeated = [...found].filter(([, same]) => same.length > 1)
@@ -138,7 +138,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
           : []),
         ...repeated.map(
           ([column, same]) =>
-            `The columns ${same.slice(0, 10).map(quoted).join(' and ')} ${same.length === 2 ? 'both' : 'all'} hold the ${wordFor(column).replaceAll('_', ' ')}: say which one to read.`,
+            `The columns ${same.slice(0, 10).map(quoted).join(' and ')} ${same.length === 2 ? 'both' : 'all'} hold the ${labelOf(column).replaceAll('_', ' ')}: say which one to read.`,
         ),
         ...(columns.has('plate_number') ? [] : ['No column holds the registration.']),
         ...(table.name === 'plates' || columns.has('sale_year') || columns.has('sale_date')
@@ -147,7 +147,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       ]
       if (problems.length === 0) {
         const total = choices.map.get('total_price')?.word ?? withoutPlace(columns.get('total_price') ?? '')
-        const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => bare(name) === bare(total))
+        const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
         return { columns, ignored, unnamed, isVaguePrice }
       }
       const columnOf = new Map([...columns].map(([column, name]) => [name, column]))
@@ -156,11 +156,11 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
         .filter((name) => !isUnnamed(name))
         .map((name) => {
           const column = columnOf.get(name)
-          return quoted(name) + (column === undefined ? '' : ` (${wordFor(column)})`)
+          return quoted(name) + (column === undefined ? '' : ` (${labelOf(column)})`)
         })
       const options = [
         ...repeated.flatMap(([column, same]) =>
-          same.slice(0, 10).map((name) => `  --map ${wordFor(column)}=${headingOption(name)}`),
+          same.slice(0, 10).map((name) => `  --map ${labelOf(column)}=${headingOption(name)}`),
         ),
         ...unknown
           .slice(0, 30)
@@ -177,16 +177,16 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
           : ['Nothing has been imported. Say which column it is: --map registration="…"']),
         ending,
       ].join('\n')
-      throw new HeadingFault(
+      throw new HeadingError(
         message,
         unknown,
         repeated.map(([column, same]) => ({ column, names: same })),
       )
     },
 
-    unnamedFault(name, cell, at) {
+    unnamedError(name, cell, at) {
       const place = name.trim() === '' ? 'A column' : `C${name.slice(1)}`
-      return new HeadingFault(
+      return new HeadingError(
         [
           `${place} has no heading, and line ${at} holds “${escapeTerminal(cell)}” there.`,
           'Nothing has been imported. Say what the column is, or leave it out:',
@@ -204,7 +204,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       const columns = filled.map(
         (cell) =>
           [...choices.map].find(([, { heading }]) => findHeading(heading, [cell]) !== undefined)?.[0] ??
-          known.get(bare(cell)),
+          known.get(normalize(cell)),
       )
       const ignored = filled.filter((cell) =>
         choices.ignore.some((heading) => findHeading(heading, [cell]) !== undefined),
@@ -222,7 +222,7 @@ function findHeading(wanted: string, names: readonly string[]): string | undefin
   const plain = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
   return (
     names.find((name) => plain(name) === plain(wanted)) ??
-    (bare(wanted) === '' ? undefined : names.find((name) => bare(name) === bare(wanted)))
+    (normalize(wanted) === '' ? undefined : names.find((name) => normalize(name) === normalize(wanted)))
   )
 }
 
@@ -246,12 +246,12 @@ export function readChoices(
       choices.ignore.push(heading)
       continue
     }
-    const column = known.get(bare(word))
+    const column = known.get(normalize(word))
     if (column === undefined)
       throw new UsageError(
-        `--map: there is no column “${escapeTerminal(word)}”, but ${columnWords(table).join(', ')}.`,
+        `--map: there is no column “${escapeTerminal(word)}”, but ${columnLabels(table).join(', ')}.`,
       )
-    if (choices.map.has(column)) throw new UsageError(`--map names two headings for ${wordFor(column)}.`)
+    if (choices.map.has(column)) throw new UsageError(`--map names two headings for ${labelOf(column)}.`)
     choices.map.set(column, { heading, word })
   }
   return choices

@@ -1,7 +1,7 @@
 /** From a record of a file to a row that a table can take, or to the reason why it cannot. */
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { combineAvailability, readAvailability, saysSold } from './availability.ts'
+import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
 import { CellError, readDate, type YearAndMonth } from './fields.ts'
 import { type HeadingReader, type Headings, headingReader } from './headings.ts'
 import { keyOf, type Row, type TableSpec } from './table-specs.ts'
@@ -65,7 +65,7 @@ export function rowReader(
         const { columns, unnamed, isVaguePrice } = match(record)
         for (const name of unnamed) {
           const cell = cellText(record[name], name)
-          if (cell.trim() !== '') throw headings.unnamedFault(name, cell, line)
+          if (cell.trim() !== '') throw headings.unnamedError(name, cell, line)
         }
         const cells = new Map<string, string>()
         registration = String(record[columns.get('plate_number') ?? ''] ?? '')
@@ -145,11 +145,11 @@ function readSale(
     const cell = cells.get(column)
     if (cell === undefined) return []
     const name = columns.get(column) ?? column
-    return [{ name, cell, says: inColumn(name, () => readAvailability(cell, column)) }]
+    return [{ name, cell, value: inColumn(name, () => readAvailability(cell, column)) }]
   })
   const price = cells.get('price')
-  if (price !== undefined && saysSold(price))
-    statements.push({ name: columns.get('price') ?? 'price', cell: price, says: 'sold' })
+  if (price !== undefined && isMarkedSold(price))
+    statements.push({ name: columns.get('price') ?? 'price', cell: price, value: 'sold' })
   const availability = combineAvailability(statements)
   if (availability === 'for sale') row.is_available = true
   if (availability === 'sold' || availability === 'not for sale') row.is_available = false

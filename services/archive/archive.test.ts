@@ -69,7 +69,7 @@ describe('a snapshot', () => {
     expect((await get({ 'If-Modified-Since': headers.get('last-modified') ?? '' })).status).toBe(200)
   })
 
-  it('keeps the one before, and no other', async () => {
+  it('leaves the previous one, and no older one', async () => {
     const { dataDir, client } = openSeeded()
     for (const second of [1, 2, 3]) await publishSnapshot(client, dataDir, at(second))
     expect(readdirSync(join(dataDir, 'archive')).map((name) => name.slice(0, 16))).toEqual([
@@ -139,7 +139,7 @@ describe('a snapshot', () => {
 })
 
 describe('the static exports', () => {
-  it('are answered packed, with a mark of their own for each packing', async () => {
+  it('are answered compressed, with an ETag of their own for each encoding', async () => {
     const { dataDir, client, get } = openSeeded()
     await publishSnapshot(client, dataDir)
     const plain = await get()
@@ -160,7 +160,7 @@ describe('the static exports', () => {
     expect(await unpacked(gzip, gunzipSync)).toEqual(body)
   })
 
-  it('are not sent again to whoever has them', async () => {
+  it('are not sent again to a client that has them', async () => {
     const { dataDir, client, get } = openSeeded()
     await publishSnapshot(client, dataDir)
     const { headers } = await get()
@@ -179,7 +179,7 @@ describe('the static exports', () => {
     ).toBe(200)
   })
 
-  it('tell their length to HEAD and send nothing', async () => {
+  it('answer HEAD with their length and no body', async () => {
     const { dataDir, client, get } = openSeeded()
     const { folder } = await publishSnapshot(client, dataDir)
     const response = await get({}, 'HEAD')

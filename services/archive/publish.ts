@@ -1,11 +1,10 @@
 /**
- * Publishes a snapshot: reads the sales over the contract, row by row by their ids, writes the exports into a
- * draft folder, makes sure that they are on the disk, and renames the folder: both exports appear at once, or
- * neither does. The one before is kept for visitors who are still reading it.
+ * Publishes a snapshot atomically: writes the exports to a draft folder, syncs them to disk and renames the folder.
+ * The previous snapshot stays for downloads in progress.
  */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +12,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { ArchiveName } from '../../app/features/sales/archive.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
+import { syncFolder } from '../durable-file.ts'
 import {
   ARCHIVES,
   archiveFolder,
@@ -24,14 +24,13 @@ import {
   type Snapshot,
 } from './snapshot.ts'
 
-/** The newest and the one before. */
-const KEPT = 2
-/** A draft this old was left behind by a process that died. */
+const SNAPSHOTS_RETAINED = 2
+/** An older draft was left behind by a killed process. */
 const STALE_DRAFT_MS = 3_600_000
 const BROTLI_QUALITY = 6
-const ON_DISK = { flush: true, mode: 0o600 }
+const DURABLE = { flush: true, mode: 0o600 }
 
-/** @throws DataError if the backend does not give the rows; nothing is published then. */
+/** @throws DataError if the backend cannot be read; nothing is published then */
 export async function publishSnapshot(
   client: BackendClient,
   dataDir: string,
@@ -51,12 +50,12 @@ export async function publishSnapshot(
         'jersey-sales': await writeExport(client, draft, 'jersey-sales', exportedAt),
       },
     }
-    await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, ON_DISK)
-    await sync(draft)
-    const folder = join(root, `${await nameAfterAll(dataDir, exportedAt)}-${suffix}`)
+    await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, DURABLE)
+    await syncFolder(draft)
+    const folder = join(root, `${await nextName(dataDir, exportedAt)}-${suffix}`)
     await rename(draft, folder)
-    await sync(root)
-    await tidy(dataDir)
+    await syncFolder(root)
+    await removeOldSnapshots(dataDir)
     return { ...manifest, folder }
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
@@ -64,8 +63,8 @@ export async function publishSnapshot(
   }
 }
 
-/** The newest is the one whose name sorts last, also where the clock was set back since the one before. */
-async function nameAfterAll(dataDir: string, exportedAt: string): Promise<string> {
+/** A timestamp that sorts after every existing snapshot, even if the clock has been set back since. */
+async function nextName(dataDir: string, exportedAt: string): Promise<string> {
   const [newest] = await listSnapshots(dataDir)
   const moment = newest?.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3}).*$/, '$1-$2-$3T$4:$5:$6.$7Z')
   const isLater = moment !== undefined && moment >= exportedAt
@@ -89,13 +88,13 @@ async function writeExport(
     }
     yield `\n],"exportedAt":${JSON.stringify(exportedAt)},"totalRecords":${totalRecords}}\n`
   }
-  await pipeline(Readable.from(text()), createWriteStream(path('identity'), ON_DISK))
+  await pipeline(Readable.from(text()), createWriteStream(path('identity'), DURABLE))
   const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-  await pipeline(createReadStream(path('identity')), brotli, createWriteStream(path('br'), ON_DISK))
+  await pipeline(createReadStream(path('identity')), brotli, createWriteStream(path('br'), DURABLE))
   await pipeline(
     createReadStream(path('identity')),
     createGzip({ level: 6 }),
-    createWriteStream(path('gzip'), ON_DISK),
+    createWriteStream(path('gzip'), DURABLE),
   )
   const files = await Promise.all(
     ENCODINGS.map(async (encoding) => [
@@ -106,24 +105,13 @@ async function writeExport(
   return { totalRecords, ...Object.fromEntries(files) }
 }
 
-async function tidy(dataDir: string): Promise<void> {
+async function removeOldSnapshots(dataDir: string): Promise<void> {
   const root = archiveFolder(dataDir)
-  for (const name of (await listSnapshots(dataDir)).slice(KEPT))
+  for (const name of (await listSnapshots(dataDir)).slice(SNAPSHOTS_RETAINED))
     await rm(join(root, name), { recursive: true, force: true })
   for (const name of await readdir(root)) {
     if (!name.startsWith('.draft-')) continue
     const { mtimeMs } = await stat(join(root, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
     if (Date.now() - mtimeMs > STALE_DRAFT_MS) await rm(join(root, name), { recursive: true, force: true })
-  }
-}
-
-/** A folder's entries are on the disk only when the folder is. Windows cannot open one, and need not. */
-async function sync(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

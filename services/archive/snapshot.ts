@@ -1,7 +1,6 @@
 /**
- * A published snapshot on disk: a folder of DATA_DIR/archive, named by its moment, with the static exports,
- * their packed copies and a manifest that holds the length and sha256 of each. The newest whole one counts;
- * a folder that does not match its manifest is passed over, so nothing half-written is ever served.
+ * A published snapshot: a folder of DATA_DIR/archive with the static exports, compressed copies and a manifest with
+ * the size and SHA-256 of each file. A snapshot that does not match its manifest is skipped.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -11,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { ArchiveName } from '../../app/features/sales/archive.ts'
 
-/** The exports and the tables that they hold. */
+/** Export name → table. */
 export const ARCHIVES = { sales: 'sales', 'jersey-sales': 'jersey_sales' } as const satisfies Record<
   ArchiveName,
   string
@@ -43,16 +42,16 @@ export interface Snapshot extends Manifest {
 
 export const archiveFolder = (dataDir: string) => join(dataDir, 'archive')
 
-/** 20261121T075216123Z-4f1c9a: names sort by time. Drafts have another form and are never looked at. */
-const NAME = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/
+/** 20261121T075216123Z-4f1c9a: names sort by time. Drafts do not match. */
+const SNAPSHOT_NAME = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/
 
-/** Names of the published folders, the newest first. */
+/** Names of the published folders, newest first. */
 export async function listSnapshots(dataDir: string): Promise<string[]> {
   const names = await readdir(archiveFolder(dataDir)).catch(() => [])
-  return names.filter((name) => NAME.test(name)).sort((a, b) => (a < b ? 1 : -1))
+  return names.filter((name) => SNAPSHOT_NAME.test(name)).sort((a, b) => (a < b ? 1 : -1))
 }
 
-/** The newest whole snapshot, or null. `onDamage` hears of each that had to be passed over. */
+/** The newest undamaged snapshot, or null. `onDamage` is called for each damaged one that is skipped. */
 export async function loadSnapshot(
   dataDir: string,
   onDamage: (folder: string, reason: string) => void = () => {},
@@ -64,13 +63,13 @@ export async function loadSnapshot(
       await checkFiles(folder, manifest)
       return { ...manifest, folder }
     } catch (error) {
-      onDamage(folder, error instanceof Mismatch ? error.message : 'its manifest cannot be read')
+      onDamage(folder, error instanceof DamagedFile ? error.message : 'its manifest cannot be read')
     }
   }
   return null
 }
 
-class Mismatch extends Error {}
+class DamagedFile extends Error {}
 
 async function checkFiles(folder: string, { exports }: Manifest): Promise<void> {
   for (const name of Object.keys(ARCHIVES) as ArchiveName[])
@@ -81,9 +80,9 @@ async function checkFiles(folder: string, { exports }: Manifest): Promise<void> 
         (found) => found.size,
         () => null,
       )
-      if (size === null) throw new Mismatch(`${fileName(name, encoding)} is missing`)
+      if (size === null) throw new DamagedFile(`${fileName(name, encoding)} is missing`)
       if (size !== bytes || (await hashFile(file)) !== sha256)
-        throw new Mismatch(`${fileName(name, encoding)} is not as it was published`)
+        throw new DamagedFile(`${fileName(name, encoding)} does not match its checksum`)
     }
 }
 

@@ -1,7 +1,6 @@
 /**
- * The function `send-email`: takes an enquiry, and says so only once it is stored. Pages call it in process,
- * browsers as POST /functions/v1/send-email. Whatever is not an enquiry is the caller's fault (4xx); only where
- * it could not be stored the fault is ours (503).
+ * Accepts an enquiry: validates it, applies the rate limits, decides whether it is suspected spam and stores it. Pages
+ * call this in process, browsers as POST /functions/v1/send-email.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,22 +16,20 @@ import type { ClientNetwork } from '../client-ip.ts'
 import { createEnquiry, type NewEnquiry } from './enquiry-store.ts'
 import { type Limits, limitsOf, type RateLimit } from './rate-limit.ts'
 
-export interface SendEmailOptions {
-  /** With the service key; null where a hosted backend's is not configured. */
+export interface AcceptEnquiryOptions {
+  /** With the service key; null if a hosted backend has none configured. */
   client: BackendClient | null
-  limit: RateLimit
-  /** How many a minute are mailed one by one, from all senders together; what is above it goes into the digest. */
+  rateLimit: RateLimit
+  /** Enquiries per minute from all senders together; the excess is quarantined. */
   perMinute: number
-  /** Called when there is something new to deliver. */
   onStored(): void
-  onFault(error: unknown, requestId: string): void
+  onError(error: unknown, requestId: string): void
 }
 
-/** Who asks, and what makes the same message sent twice one enquiry. */
 export interface Sender {
   from: ClientNetwork
   requestId: string
-  /** Made by the form in the browser. Null: the same message on the same day is the same. Undefined: never. */
+  /** Idempotency key. Null: equal messages on one day are one enquiry. Undefined: every message is a new enquiry. */
   key?: string | null
 }
 
@@ -40,13 +37,15 @@ export type SendEnquiry = (body: unknown, sender: Sender) => Promise<SendEmailAn
 
 const KEY = /^[\w-]{8,100}$/
 
-/** An import may hold the database for some seconds, and a visitor's browser waits for ten. */
-const PATIENCE_MS = 7_000
-const BUSY = '55P03'
+/** An import may lock the database for some seconds; the form in the browser waits for ten. */
+const MAX_WAIT_MS = 7_000
+/** PostgreSQL's lock_not_available. */
+const DATABASE_LOCKED = '55P03'
 
-export function openAcceptEnquiry(options: SendEmailOptions): SendEnquiry {
-  const { client, limit, perMinute, onStored, onFault } = options
-  const ofAll: Limits = [['all', { burst: perMinute, refillMs: 60_000 / perMinute }]]
+/** The returned function answers 200 only if the enquiry is stored, 400 or 429 if it is refused, 503 if storing fails. */
+export function openAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry {
+  const { client, rateLimit, perMinute, onStored, onError } = options
+  const globalLimit: Limits = [['all', { burst: perMinute, refillMs: 60_000 / perMinute }]]
   return async (body, { from, requestId, key }) => {
     if (typeof key === 'string' && !KEY.test(key))
       return { status: 400, error: 'Idempotency-Key: 8 to 100 letters, digits, - and _' }
@@ -54,66 +53,62 @@ export function openAcceptEnquiry(options: SendEmailOptions): SendEnquiry {
     if (!parsed.ok) return { status: 400, error: parsed.error, fields: parsed.fields }
     const { enquiry } = parsed
     const { failed } = outcomeTexts[enquiry.type]
-    const ofSender = limitsOf(from)
-    const retryAfterSeconds = limit.take(ofSender)
+    const senderLimits = limitsOf(from)
+    const retryAfterSeconds = rateLimit.take(senderLimits)
     if (retryAfterSeconds > 0) return { status: 429, error: failed, retryAfterSeconds }
-    // Nobody is refused for what others send: above the limit of all together it is only not mailed at once.
+    // Above the global limit an enquiry is quarantined, not refused, since its sender did nothing wrong.
     const suspicion = suspicionOf(enquiry)
-    const isAboveAll = !suspicion && limit.take(ofAll) > 0
-    const giveBack = () => {
-      limit.giveBack(ofSender)
-      if (!suspicion && !isAboveAll) limit.giveBack(ofAll)
+    const isAboveGlobalLimit = !suspicion && rateLimit.take(globalLimit) > 0
+    const refund = () => {
+      rateLimit.refund(senderLimits)
+      if (!suspicion && !isAboveGlobalLimit) rateLimit.refund(globalLimit)
     }
     try {
       if (!client) throw new Error('BACKEND_SERVICE_KEY is not set: enquiries cannot be stored')
-      const { reference, isNew } = await createPatiently(client, {
+      const { reference, isNew } = await createWithRetry(client, {
         enquiry,
         idempotencyKey: idempotencyKey(enquiry, key),
-        quarantineReason: isAboveAll
+        quarantineReason: isAboveGlobalLimit
           ? `More than ${perMinute} enquiries came in a minute, from all visitors together.`
           : suspicion,
       })
       if (isNew) onStored()
-      else giveBack()
+      else refund()
       return { status: 200, reference }
     } catch (error) {
-      giveBack()
-      onFault(error, requestId)
+      refund()
+      onError(error, requestId)
       return { status: 503, error: failed }
     }
   }
 }
 
-/** Under its key the same enquiry may be tried again and again. */
-async function createPatiently(client: BackendClient, enquiry: NewEnquiry) {
-  const giveUpAt = performance.now() + PATIENCE_MS
+/** Retries while the database is locked; the idempotency key makes that safe. */
+async function createWithRetry(client: BackendClient, enquiry: NewEnquiry) {
+  const giveUpAt = performance.now() + MAX_WAIT_MS
   for (;;) {
     try {
       return await createEnquiry(client, enquiry)
     } catch (error) {
-      const isBusy = error instanceof DataError && error.code === BUSY
-      if (!isBusy || performance.now() > giveUpAt) throw error
+      const isLocked = error instanceof DataError && error.code === DATABASE_LOCKED
+      if (!isLocked || performance.now() > giveUpAt) throw error
     }
     await sleep(100)
   }
 }
 
-/**
- * The key belongs to its message: a visitor who goes back and sends other words under the same key means
- * another enquiry, and gets no reference of something that was never stored.
- */
+/** Hashes the key with the message: an edited message sent again under the same key is a new enquiry. */
 function idempotencyKey({ type, data }: Enquiry, key: string | null | undefined): string {
   if (key === undefined) return randomUUID()
-  const made = key ?? new Date().toISOString().slice(0, 10)
+  const scope = key ?? new Date().toISOString().slice(0, 10)
   return createHash('sha256')
-    .update(JSON.stringify([made, type, Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))]))
+    .update(JSON.stringify([scope, type, Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1))]))
     .digest('hex')
 }
 
 /**
- * Why an enquiry looks like spam, or null. It is never refused for that: it is stored, and the dealer reads it in the
- * digest. A form that was filled in fast tells little, as browsers fill in forms themselves: it counts only for a form
- * that was empty when the script first saw it, since somebody has to type the message there.
+ * Why an enquiry looks like spam, or null. The fill time counts only if the form was empty when the script loaded,
+ * because browsers restore and autofill forms.
  */
 function suspicionOf({ trap }: Enquiry): string | null {
   if (trap?.website === undefined) return 'The hidden field of our forms was missing.'

@@ -1,7 +1,4 @@
-/**
- * The state of a mail that must reach the dealer, which `enquiries` and `digests` keep in the same columns: a lease, so
- * that of several servers one sends it, and the time of the next attempt.
- */
+/** The delivery columns that `enquiries` and `digests` share. A lease lets one of several servers send a mail. */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -11,18 +8,16 @@ export type DeliveryTable = 'enquiries' | 'digests'
 export interface Delivery {
   id: string
   attempts: number
-  /** Also when the lease of the server that is sending it ends. */
+  /** ISO time. While the mail is leased, the time when the lease ends. */
   nextAttemptAt: string
   lease: string | null
 }
 
-/** Longest text of a mail server's refusal that is worth keeping. */
-const LONGEST_ERROR = 500
+const MAX_ERROR_LENGTH = 500
 
 /**
- * Takes the lease until the moment named. The count of attempts is compared and raised in one change, so that of several
- * servers exactly one gets it.
- * @returns the row as leased, or null if another server was faster
+ * Leases a mail. One UPDATE compares and increments `attempts`, so exactly one server gets the lease.
+ * @returns the leased row, or null if another server has it
  */
 export async function leaseDelivery(
   client: BackendClient,
@@ -44,7 +39,7 @@ export async function leaseDelivery(
   return rowsOf(data, status)[0] ?? null
 }
 
-/** Whichever server holds the lease now: that it was sent is true all the same. */
+/** Marks the mail as sent, even if another server holds the lease now. */
 export async function markSent(
   client: BackendClient,
   table: DeliveryTable,
@@ -57,7 +52,7 @@ export async function markSent(
   if (error) throw new DataError(error, status)
 }
 
-/** Gives a lease back after a failure, until the next attempt. A lease that has passed on is left alone. */
+/** Schedules the next attempt after a failure. Does nothing if another server holds the lease now. */
 export async function releaseDelivery(
   client: BackendClient,
   table: DeliveryTable,
@@ -70,13 +65,14 @@ export async function releaseDelivery(
     .update({
       lease: null,
       next_attempt_at: nextAttemptAt.toISOString(),
-      last_error: reason.slice(0, LONGEST_ERROR),
+      last_error: reason.slice(0, MAX_ERROR_LENGTH),
     })
     .eq('id', id)
     .eq('lease', lease)
   if (error) throw new DataError(error, status)
 }
 
+/** @throws DataError if a backend answered something else than rows, as a proxy's error page with status 200 */
 export function rowsOf(data: unknown, status: number): Record<string, unknown>[] {
   if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows' }, status)
   return data

@@ -1,38 +1,37 @@
-/** The daily mail that lists suspected spam, so that the dealer sees a message that was taken for spam by mistake. */
+/** The daily e-mail that lists suspected spam, so that the dealer can spot false positives. */
 import { existsSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { site } from '../../site.config.ts'
-import { type Digest, findDigests, listedIn } from './digest-store.ts'
+import { type Digest, enquiriesInDigest, findDigests } from './digest-store.ts'
 import { type Addresses, domainOf, momentInLondon, subjectOf } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { type Mail, mailFolder, openMailer } from './mailer.ts'
 
-/** A longer list waits for the next day: mail servers refuse long messages, and nobody reads them. */
+/** The rest waits for the next digest: mail servers refuse very long messages. */
 export const MAX_PER_DIGEST = 1000
 
-/** In UTC, early in the morning of the United Kingdom all year round. What comes later on a day without a digest is mailed at once. */
+/** UTC. */
 const EARLIEST_HOUR = 6
 
 const EXCERPT_LENGTH = 300
-const OFFICE = 'npm run office -- enquiries'
-/** For a file that is written again on this machine, without a mail server. */
+const COMMAND = 'npm run office -- enquiries'
 const FILE_DEADLINE_MS = 30_000
 
-/** @returns the day whose digest may be made at this moment, or null if it is too early */
+/** @returns the UTC day whose digest may be created now, or null before 06:00 */
 export function digestDay(now: Date): string | null {
   return now.getUTCHours() < EARLIEST_HOUR ? null : now.toISOString().slice(0, 10)
 }
 
 const digestFileName = ({ day }: Pick<Digest, 'day'>) => `${day}-suspected-spam.eml`
 
-/** @param leftOver how many more wait for the next digest */
+/** @param remaining how many suspects wait for the next digest */
 export function composeDigest(
   digest: Digest,
   suspects: StoredEnquiry[],
-  leftOver: number,
+  remaining: number,
   { from, to }: Addresses,
 ): Mail {
   const count = suspects.length === 1 ? '1 enquiry' : `${formatNumber(suspects.length)} enquiries`
@@ -47,14 +46,14 @@ export function composeDigest(
       `${count} came through the forms of ${site.name} and may be spam, so ${suspects.length === 1 ? 'it was' : 'they were'} not mailed one by one.`,
       'If one of them is genuine, write to the address that it gives, or have it mailed to you like any other:',
       '',
-      `  ${OFFICE} resend ${suspects[0]?.reference ?? 'ENQ-…'}`,
+      `  ${COMMAND} resend ${suspects[0]?.reference ?? 'ENQ-…'}`,
       '',
-      `To read one whole: ${OFFICE} show <reference>`,
+      `To read one in full: ${COMMAND} show <reference>`,
       '',
       ...suspects.flatMap(describe),
-      ...(leftOver > 0
+      ...(remaining > 0
         ? [
-            `${formatNumber(leftOver)} more will be in the next digest. To see them now: ${OFFICE} list --quarantine`,
+            `${formatNumber(remaining)} more will be in the next digest. To see them now: ${COMMAND} list --quarantine`,
             '',
           ]
         : []),
@@ -81,7 +80,7 @@ function describe(enquiry: StoredEnquiry): string[] {
   ]
 }
 
-/** On one line, so that no message can look like another entry of the list. */
+/** On one line, so that a message cannot imitate another entry. */
 function excerptOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ')]
   return characters.length > EXCERPT_LENGTH
@@ -90,8 +89,8 @@ function excerptOf(message: string): string {
 }
 
 /**
- * Writes digests that lie under DATA_DIR/mail again, without what has been removed since.
- * @returns the names of the files that changed
+ * Rewrites the digest files under DATA_DIR/mail without enquiries that have been removed.
+ * @returns the names of the changed files
  */
 export async function rewriteDigestFiles(
   client: BackendClient,
@@ -105,7 +104,7 @@ export async function rewriteDigestFiles(
     const name = digestFileName(digest)
     const file = join(mailFolder(dataDir), name)
     if (!existsSync(file)) continue
-    const suspects = await listedIn(client, digest.id)
+    const suspects = await enquiriesInDigest(client, digest.id)
     if (suspects.length === 0) await unlink(file)
     else await mailer.send(composeDigest(digest, suspects, 0, addresses), FILE_DEADLINE_MS)
     changed.push(name)

@@ -1,17 +1,16 @@
-/** The e-mail that tells the dealer of an enquiry. Text alone: it reads the same in every program. */
-
+/** The plain-text e-mail that notifies the dealer of an enquiry. */
 import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
 import { site } from '../../site.config.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import type { Mail } from './mailer.ts'
 
 export interface Addresses {
-  /** The site's own, which its mail server lets it write from; visitors' stand in Reply-To. */
+  /** An address of the site itself: mail servers refuse others. The visitor's goes into Reply-To. */
   from: string
   to: string
 }
 
-/** Where nothing else is said, the dealer's own address stands on both sides. */
+/** Both default to the dealer's address in site.config.ts. */
 export function addressesOf(env: { ENQUIRIES_FROM?: string; ENQUIRIES_TO?: string }): Addresses {
   return { from: env.ENQUIRIES_FROM ?? site.email, to: env.ENQUIRIES_TO ?? site.email }
 }
@@ -19,7 +18,7 @@ export function addressesOf(env: { ENQUIRIES_FROM?: string; ENQUIRIES_TO?: strin
 export function composeEnquiry(enquiry: StoredEnquiry, { from, to }: Addresses): Mail {
   const { reference, name, email, createdAt } = enquiry
   return {
-    // One id for one delivery: should a crash make us send it twice, mail programs know it for the same.
+    // The same id at every attempt: if a crash makes us send twice, mail programs show one message.
     messageId: `<enquiry.${enquiry.id}.${enquiry.resends}@${domainOf(from)}>`,
     fileName: enquiryFileName(enquiry),
     date: new Date(createdAt),

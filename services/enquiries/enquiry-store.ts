@@ -1,6 +1,4 @@
-/**
- * Enquiries over the contract, with the service key: accepting one, and what the office does with it. The same calls for either backend.
- */
+/** Reads and writes the table `enquiries` over REST, with the service key. */
 import { randomInt } from 'node:crypto'
 import {
   type EnquiryKind,
@@ -13,7 +11,6 @@ import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { type Delivery, rowsOf } from './deliveries.ts'
 
-/** A stored enquiry: the visitor's words and the state of their delivery. */
 export interface StoredEnquiry extends Delivery {
   reference: string
   kind: EnquiryKind
@@ -23,11 +20,10 @@ export interface StoredEnquiry extends Delivery {
   subject: string | null
   inquiryType: InquiryType | null
   plateNumber: string | null
-  /** What a contact form calls the message, and a valuation form additional information. */
+  /** The message of a contact form, the additional information of a valuation form. */
   message: string | null
   delivery: 'waiting' | 'sent' | 'quarantined'
   quarantineReason: string | null
-  /** The digest that lists it, if it is suspected spam and has been in one. */
   digestId: string | null
   lastError: string | null
   sentAt: string | null
@@ -40,16 +36,16 @@ export interface StoredEnquiry extends Delivery {
 export interface NewEnquiry {
   enquiry: Enquiry
   idempotencyKey: string
-  /** Why it is kept back, if it is. */
+  /** Null if it is not suspected spam. */
   quarantineReason: string | null
 }
 
 const UNIQUE_VIOLATION = '23505'
-/** As many ids as an address of the contract can hold with ease. */
-const DELETED_AT_ONCE = 100
+/** The ids of one request go into its URL. */
+const DELETE_BATCH = 100
 
 /**
- * Stores an enquiry, durably, unless the same one is there already: then that one is meant.
+ * Stores an enquiry, or finds the one with the same idempotency key.
  * @throws DataError if it is not certain to be stored
  */
 export async function createEnquiry(
@@ -72,7 +68,7 @@ export async function createEnquiry(
         { onConflict: 'idempotency_key', ignoreDuplicates: true },
       )
       .select('reference')
-    // A reference that another enquiry has: there are a hundred million, so the next one is free.
+    // The reference is taken: try another.
     if (error?.code === UNIQUE_VIOLATION && tries < 5) continue
     if (error) throw new DataError(error, status)
     const [stored] = rowsOf(data, status)
@@ -88,11 +84,11 @@ async function referenceOf(client: BackendClient, idempotencyKey: string): Promi
     .eq('idempotency_key', idempotencyKey)
   if (error) throw new DataError(error, status)
   const [row] = rowsOf(data, status)
-  if (!row) throw new DataError({ message: 'The enquiry is neither new nor there' }, status)
+  if (!row) throw new DataError({ message: 'The backend neither stored nor found the enquiry' }, status)
   return referenceIn(row, status)
 }
 
-/** Nobody hears “sent” of a row that is not ours. */
+/** Don't acknowledge unless the backend returned a valid reference. */
 function referenceIn({ reference }: Record<string, unknown>, status: number): string {
   if (typeof reference === 'string' && referencePattern.test(reference)) return reference
   throw new DataError({ message: 'The backend did not answer with the enquiry' }, status)
@@ -103,7 +99,7 @@ function toRow({ type: kind, data }: Enquiry): Record<string, unknown> {
   const common = { kind, name, email, phone: phone || null, plate_number: plateNumber || null }
   if (kind === 'valuation')
     return { ...common, message: 'additional' in data ? data.additional || null : null, ownership: true }
-  if (!('message' in data)) throw new TypeError('A contact message without its message')
+  if (!('message' in data)) throw new TypeError('A contact enquiry needs a message')
   return { ...common, subject: data.subject, inquiry_type: data.inquiryType, message: data.message }
 }
 
@@ -112,7 +108,7 @@ const makeReference = () => {
   return `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
-/** What is to be delivered, the next first; what somebody holds a lease of comes when that ends. */
+/** Undelivered enquiries by their next attempt, leased ones included. */
 export async function listWaitingEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
   const { data, error, status } = await client
     .from('enquiries')
@@ -126,7 +122,7 @@ export async function listWaitingEnquiries(client: BackendClient, limit: number)
   return rowsOf(data, status).map(toEnquiry)
 }
 
-/** How many wait for their delivery, and since when the oldest does. */
+/** The number of undelivered enquiries and the time of the oldest. */
 export async function readBacklog(
   client: BackendClient,
 ): Promise<{ waiting: number; oldestAt: string | null }> {
@@ -143,16 +139,15 @@ export async function readBacklog(
   return { waiting: count ?? 0, oldestAt: oldest ? String(oldest.created_at) : null }
 }
 
-/** Those of an enquiry's columns that name its file. */
+/** The columns that name an enquiry's file. */
 export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt'>
 
-/** [column, operator, value] of a filter of the contract. */
+/** A PostgREST filter. */
 type Condition = readonly [column: string, operator: string, value: unknown]
 
 /**
- * What retention removes of what is old: what was delivered, suspected spam that a sent digest lists, and what was
- * closed. The rest stays, as nobody has read it yet. Disjoint sets and not one filter with `or`: PostgREST 12 loses the
- * columns of an `or` behind a `select`.
+ * The enquiries that retention may remove: sent, closed, or listed in a sent digest. Others are unread and stay.
+ * Disjoint sets instead of one `or` filter, because PostgREST 12 loses the columns of an `or` after a `select`.
  */
 async function expiredSets(client: BackendClient): Promise<Condition[][]> {
   const unsent = await client.from('digests').select('id').eq('delivery', 'waiting')
@@ -173,7 +168,6 @@ async function expiredSets(client: BackendClient): Promise<Condition[][]> {
   ]
 }
 
-/** @returns what was removed */
 export async function removeEnquiriesBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
   const removed: RemovedEnquiry[] = []
   for (const conditions of await expiredSets(client)) {
@@ -197,13 +191,13 @@ export async function countEnquiriesBefore(client: BackendClient, moment: Date):
     for (const [column, operator, value] of conditions) query = query.filter(column, operator, value)
     const { count, error, status } = await query
     if (error || count === null)
-      throw new DataError(error ?? { message: 'The backend did not count' }, status)
+      throw new DataError(error ?? { message: 'The backend did not return a count' }, status)
     total += count
   }
   return total
 }
 
-/** When an enquiry was last stored or changed, or null where there are none. */
+/** When an enquiry was last stored or changed; null if there are none. */
 export async function lastEnquiryChange(client: BackendClient): Promise<Date | null> {
   const { data, error, status } = await client
     .from('enquiries')
@@ -216,7 +210,6 @@ export async function lastEnquiryChange(client: BackendClient): Promise<Date | n
   return newest ? new Date(String(newest.updated_at)) : null
 }
 
-/** The enquiry that people call by this reference, or null. */
 export async function findEnquiry(client: BackendClient, reference: string): Promise<StoredEnquiry | null> {
   const { data, error, status } = await client.from('enquiries').select('*').eq('reference', reference)
   if (error) throw new DataError(error, status)
@@ -224,11 +217,11 @@ export async function findEnquiry(client: BackendClient, reference: string): Pro
   return row ? toEnquiry(row) : null
 }
 
-/** Sends it once more, as a message of its own: also what is quarantined, and what was sent long ago. */
+/** Queues an enquiry again, also if it was sent, quarantined or closed. */
 export async function resendEnquiry(client: BackendClient, { id, resends, delivery }: StoredEnquiry) {
   await change(client, id, {
     delivery: 'waiting',
-    // What was never sent keeps its Message-ID; a second sending has another, or mail programs would hide it.
+    // A resent message needs a new Message-ID, or mail programs hide it as a duplicate.
     resends: delivery === 'sent' ? resends + 1 : resends,
     next_attempt_at: new Date().toISOString(),
     attempts: 0,
@@ -238,12 +231,12 @@ export async function resendEnquiry(client: BackendClient, { id, resends, delive
   })
 }
 
-/** Nothing more is to be done about it; if it was never sent, it is not sent any more. */
+/** A closed enquiry is not delivered any more. */
 export async function closeEnquiry(client: BackendClient, { id }: StoredEnquiry, at: Date) {
   await change(client, id, { closed_at: at.toISOString() })
 }
 
-/** Everything that was written from this address, however it was spelt. */
+/** Ignores case, which a REST filter cannot do without wildcards. */
 export async function findEnquiriesFrom(client: BackendClient, email: string): Promise<StoredEnquiry[]> {
   const wanted = email.trim().toLowerCase()
   const found: StoredEnquiry[] = []
@@ -253,8 +246,8 @@ export async function findEnquiriesFrom(client: BackendClient, email: string): P
 }
 
 export async function removeEnquiries(client: BackendClient, enquiries: RemovedEnquiry[]): Promise<void> {
-  for (let from = 0; from < enquiries.length; from += DELETED_AT_ONCE) {
-    const ids = enquiries.slice(from, from + DELETED_AT_ONCE).map(({ id }) => id)
+  for (let from = 0; from < enquiries.length; from += DELETE_BATCH) {
+    const ids = enquiries.slice(from, from + DELETE_BATCH).map(({ id }) => id)
     const { error, status } = await client.from('enquiries').delete().in('id', ids)
     if (error) throw new DataError(error, status)
   }
@@ -265,7 +258,7 @@ async function change(client: BackendClient, id: string, columns: Record<string,
   if (error) throw new DataError(error, status)
 }
 
-/** The row as the office and the outbox read it; columns that were not asked for are missing. */
+/** Columns that were not selected are undefined. */
 export function toEnquiry(row: Record<string, unknown>): StoredEnquiry {
   return {
     id: row.id,

@@ -1,14 +1,13 @@
 /**
- * Removed enquiries stay readable in the embedded database's log until that is emptied, which another connection
- * that is just reading can prevent. So the running site tries again and again; the office relies on it.
+ * Deleted rows stay readable in the embedded database's write-ahead log until it is truncated. A concurrent reader can
+ * prevent that, so the running site retries periodically.
  */
 import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import type { Log } from '../log.ts'
 import { retentionLimit } from './retention.ts'
 
-const EVERY_MS = 600_000
-/** How long the entries of the office's audit trail are kept. */
-export const AUDIT_RETENTION_MONTHS = 24
+const TRUNCATE_EVERY_MS = 600_000
+const AUDIT_RETENTION_MONTHS = 24
 
 export interface Erasure {
   afterRetention(now: Date): void
@@ -20,10 +19,10 @@ export function openErasure(backend: EmbeddedBackend, log: Log): Erasure {
     try {
       work()
     } catch (error) {
-      log.error('What was removed could not be erased from the database', error)
+      log.error('Deleted data could not be erased from the database log', error)
     }
   }
-  const timer = setInterval(() => attempt(() => backend.truncateLog()), EVERY_MS)
+  const timer = setInterval(() => attempt(() => backend.truncateLog()), TRUNCATE_EVERY_MS)
   timer.unref()
   return {
     afterRetention(now) {

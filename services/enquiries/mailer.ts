@@ -1,17 +1,16 @@
-/** Two ways out for a message: a mail server, or where none is named a complete .eml file. */
-import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { mkdir, open, rename, unlink } from 'node:fs/promises'
+/** Sends a mail over SMTP, or writes it to an .eml file if no SMTP server is configured. */
+import { mkdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { passwordsOf } from '../../env.ts'
-import { hiding } from '../log.ts'
+import { writeFileAtomically } from '../durable-file.ts'
+import { redactor } from '../log.ts'
 
 export interface Mail {
   messageId: string
-  /** The same message has the same file. */
+  /** The same for every attempt. */
   fileName: string
   date: Date
   from: { name: string; address: string }
@@ -25,14 +24,15 @@ export interface Mail {
 export interface Mailer {
   readonly kind: 'smtp' | 'file'
   /**
-   * Resolves when somebody else answers for the message: a mail server has taken it, or it lies on the disk.
-   * After the deadline nothing of it goes out any more.
+   * Resolves when the SMTP server has accepted the message or the file is synced to disk. SMTP only: the message is
+   * not sent after the deadline.
+   * @throws Error without the SMTP password in its message
    */
   send(mail: Mail, deadlineMs: number): Promise<void>
 }
 
-/** As nodemailer has it; RFC 2047 allows 75, the line's name included. */
-const LONGEST_ENCODED_WORD = 52
+/** The limit that nodemailer uses; RFC 2047 allows 75 with the header's name. */
+const MAX_ENCODED_WORD_LENGTH = 52
 
 export function openMailer({ SMTP_URL, DATA_DIR }: { SMTP_URL?: string; DATA_DIR: string }): Mailer {
   return SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(mailFolder(DATA_DIR))
@@ -44,8 +44,8 @@ function smtpMailer(smtpUrl: string): Mailer {
   const url = new URL(smtpUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
-  // A password goes to another machine over TLS or not at all.
-  const hide = hiding(passwordsOf(smtpUrl))
+  const redact = redactor(passwordsOf(smtpUrl))
+  // Never send a password to another machine without TLS.
   const needsTls = url.username !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
   return {
     kind: 'smtp',
@@ -59,7 +59,7 @@ function smtpMailer(smtpUrl: string): Mailer {
         socketTimeout: deadlineMs,
         disableFileAccess: true,
         disableUrlAccess: true,
-        // We hold the socket, so that a deadline is one: a server that dribbles keeps every other timer awake.
+        // We own the socket to enforce the deadline: a server that answers byte by byte resets nodemailer's timeouts.
         getSocket(_options, done) {
           socket = connect({ host, port })
           socket.once('error', done)
@@ -76,8 +76,8 @@ function smtpMailer(smtpUrl: string): Mailer {
         const { rejected } = await transport.sendMail(withEncodedWords(mail))
         if (rejected.length > 0) throw new Error(`The mail server refused ${rejected.join(', ')}`)
       } catch (error) {
-        // What it said is logged and kept with the enquiry, and some repeat what they were sent.
-        throw new Error(hide(error instanceof Error ? error.message : String(error)))
+        // The message is logged and stored with the enquiry, and some servers repeat what they received.
+        throw new Error(redact(error instanceof Error ? error.message : String(error)))
       } finally {
         clearTimeout(timer)
         transport.close()
@@ -97,18 +97,19 @@ function fileMailer(folder: string): Mailer {
         disableFileAccess: true,
         disableUrlAccess: true,
       })
-      await writeWhole(folder, mail.fileName, message as Buffer)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFileAtomically(join(folder, mail.fileName), message as Buffer)
     },
   }
 }
 
 /**
- * A subject such as `=?utf-8?Q?=0D=0A?=` is encoded once more: nodemailer passes plain ASCII on as it is, and the reader's
- * mail program would decode it, to line breaks or to marks that turn the text round. A name like that is left out, as
- * nodemailer would put it into quotes, where some programs decode it as well; the text of the mail has it.
+ * Prevents injection by encoded words. nodemailer passes an ASCII subject such as `=?utf-8?Q?=0D=0A?=` through, and the
+ * mail program would decode it, so it is encoded again. A reply-to name like that is dropped: some programs decode
+ * encoded words even in quotes.
  */
 function withEncodedWords({ subject, replyTo, headers, ...mail }: Mail) {
-  const value = encodeWord(subject, 'Q', LONGEST_ENCODED_WORD)
+  const value = encodeWord(subject, 'Q', MAX_ENCODED_WORD_LENGTH)
   return {
     ...mail,
     ...(subject.includes('=?')
@@ -116,26 +117,4 @@ function withEncodedWords({ subject, replyTo, headers, ...mail }: Mail) {
       : { headers, subject }),
     ...(replyTo && { replyTo: replyTo.name.includes('=?') ? { ...replyTo, name: '' } : replyTo }),
   }
-}
-
-/** A file that is there whole or not at all, also after a power cut. */
-async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}`)
-  try {
-    const file = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(draft, join(folder, name))
-  } catch (error) {
-    await unlink(draft).catch(() => {})
-    throw error
-  }
-  const directory = await open(folder, 'r')
-  await directory.sync().catch(() => {}) // not every file system can
-  await directory.close()
 }

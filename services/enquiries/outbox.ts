@@ -1,8 +1,6 @@
 /**
- * Delivers what was accepted: each enquiry in a mail of its own, suspected spam in one digest a day. Each mail is leased
- * before it is sent, so that of several servers over one backend only one sends it; what a crash leaves behind is taken
- * up when its lease ends. It never gives up: a failure waits longer each time, up to an hour, and everybody who asks is
- * told how old the oldest is.
+ * Delivers stored enquiries: one mail each, and suspected spam in a daily digest. A mail is leased before it is sent, so
+ * that one of several servers sends it; after a crash the lease expires and the mail is retried. Retries never stop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -15,7 +13,7 @@ import {
   type Digest,
   listWaitingDigests,
   removeDigest,
-  suspectsOf,
+  takeSuspects,
   toDigest,
 } from './digest-store.ts'
 import { type Addresses, composeEnquiry } from './enquiry-email.ts'
@@ -30,39 +28,39 @@ export interface OutboxOptions {
   log: Log
   dataDir: string
   retentionMonths: number
-  /** The wait after a first failure; it doubles up to 120 times as long. */
+  /** The wait after the first failure; it doubles up to 120 times as long. */
   retryMs: number
-  /** Half of it is for sending, the other half bears other servers' clocks and the marking. */
+  /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
   leaseMs: number
-  /** Called after retention has run, unless it was held: for what the storage itself has to tidy. */
+  /** Called after retention has removed rows. */
   afterRetention?(now: Date): void
-  /** The clock that decides when the digest is due, and that retention goes by. */
+  /** The clock for the digest and for retention. */
   now?(): Date
 }
 
 /** One mail to deliver. */
 interface Job extends Delivery {
   table: DeliveryTable
-  /** For the log: 'Enquiry ENQ-4821-7730'. */
+  /** For log messages: 'Enquiry ENQ-4821-7730'. */
   name: string
   /** @returns null if there is nothing left to send */
   compose(leased: Record<string, unknown>): Mail | Promise<Mail | null>
 }
 
-const BATCH = 20
-const AT_ONCE = 4
-/** Other servers' enquiries, and what they left behind, are looked for this often. */
+const BATCH_SIZE = 20
+const CONCURRENCY = 4
+/** Other servers store enquiries too, and their leases expire. */
 const POLL_MS = 15_000
-const LONGEST_WAIT_FACTOR = 120
+const MAX_BACKOFF_FACTOR = 120
 const RETENTION_EVERY_MS = 6 * 3_600_000
 const RETENTION_RETRY_MS = 600_000
-const CLOCKS_DIFFER_MS = 60_000
+const MAX_CLOCK_SKEW_MS = 60_000
 
 export class Outbox {
   readonly #options: OutboxOptions
-  /** How attempts have ended. */
+  /** Attempts since the start. */
   readonly counts = { sent: 0, failed: 0 }
-  /** Sent, and not yet marked as such, the backend being away: must not go out again. */
+  /** Sent, but not marked because the backend failed: must not be sent again. */
   readonly #sentUnmarked = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #working: Promise<void> | null = null
@@ -81,7 +79,7 @@ export class Outbox {
     this.wake()
   }
 
-  /** There is something new to deliver. */
+  /** Call it when there is something new to deliver. */
   wake(): void {
     if (this.#isStopped) return
     this.#isWoken = true
@@ -93,7 +91,7 @@ export class Outbox {
     })
   }
 
-  /** Finishes what is being sent; the rest waits in the table. */
+  /** Waits for the mails in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -112,7 +110,7 @@ export class Outbox {
     } catch (error) {
       waitMs = Math.min(POLL_MS, this.#options.retryMs)
       this.#isWoken = false
-      if (!this.#hasFailed) this.#options.log.error('Enquiries cannot be delivered just now', error)
+      if (!this.#hasFailed) this.#options.log.error('Enquiries cannot be delivered', error)
       this.#hasFailed = true
     }
     if (this.#isStopped) return
@@ -120,10 +118,10 @@ export class Outbox {
     this.#timer.unref()
   }
 
-  /** @returns how long nothing is due */
+  /** @returns the milliseconds until the next mail is due */
   async #deliverDue(): Promise<number> {
     const { client } = this.#options
-    const enquiries = await listWaitingEnquiries(client, BATCH)
+    const enquiries = await listWaitingEnquiries(client, BATCH_SIZE)
     const waiting: Job[] = [
       ...enquiries.map((enquiry) => this.#enquiryJob(enquiry)),
       ...(await this.#waitingDigests()).map((digest) => this.#digestJob(digest)),
@@ -131,10 +129,10 @@ export class Outbox {
     const now = Date.now()
     const due = waiting.filter(({ nextAttemptAt }) => this.#isDue(Date.parse(nextAttemptAt), now))
     const isIdle = due.length === 0
-    const hands = Array.from({ length: AT_ONCE }, async () => {
+    const workers = Array.from({ length: CONCURRENCY }, async () => {
       for (let job = due.shift(); job && !this.#isStopped; job = due.shift()) await this.#deliver(job)
     })
-    const failed = (await Promise.allSettled(hands)).find((result) => result.status === 'rejected')
+    const failed = (await Promise.allSettled(workers)).find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
     if (!isIdle) {
       this.#isWoken = true // there may be more than one batch
@@ -144,14 +142,14 @@ export class Outbox {
     return Math.max(20, Math.min(POLL_MS, soonest - now))
   }
 
-  /** A moment further off than any wait is one of a clock that has been set back since. */
+  /** A retry time beyond the longest back-off means that the clock was set back; treat it as due. */
   #isDue(nextAttemptAt: number, now: number): boolean {
     const { retryMs, leaseMs } = this.#options
-    const longestMs = Math.max(retryMs * LONGEST_WAIT_FACTOR * 1.25, leaseMs) + CLOCKS_DIFFER_MS
+    const longestMs = Math.max(retryMs * MAX_BACKOFF_FACTOR * 1.25, leaseMs) + MAX_CLOCK_SKEW_MS
     return nextAttemptAt <= now || nextAttemptAt > now + longestMs
   }
 
-  /** Enquiries are delivered all the same where digests cannot be read: a hosted backend may lack their table. */
+  /** Doesn't throw: a hosted backend may lack the table `digests`, and enquiries must go out all the same. */
   async #waitingDigests(): Promise<Digest[]> {
     const { client, log, now = () => new Date() } = this.#options
     try {
@@ -161,7 +159,7 @@ export class Outbox {
       this.#hasDigestFailed = false
       return waiting
     } catch (error) {
-      if (!this.#hasDigestFailed) log.error('The digest of suspected spam cannot be made just now', error)
+      if (!this.#hasDigestFailed) log.error('The digest of suspected spam cannot be created', error)
       this.#hasDigestFailed = true
       return []
     }
@@ -184,7 +182,7 @@ export class Outbox {
       table: 'digests',
       name: `The digest of ${digest.day}`,
       async compose(leased) {
-        const suspects = await suspectsOf(client, toDigest(leased), MAX_PER_DIGEST)
+        const suspects = await takeSuspects(client, toDigest(leased), MAX_PER_DIGEST)
         if (suspects.length === 0) return null
         return composeDigest(digest, suspects, await countPendingSuspects(client), addresses)
       },
@@ -202,7 +200,7 @@ export class Outbox {
     const isUnmarked = this.#sentUnmarked.has(id)
     if (job.lease && !isUnmarked)
       log.error(
-        `An earlier attempt ended without an answer; the dealer may get this ${table === 'digests' ? 'digest' : 'enquiry'} twice, under one Message-ID`,
+        `An earlier attempt was interrupted; the dealer may get this ${table === 'digests' ? 'digest' : 'enquiry'} twice, under one Message-ID`,
         name,
       )
     try {
@@ -210,7 +208,7 @@ export class Outbox {
         const mail = await job.compose(leased)
         if (!mail) return await removeDigest(client, id)
         const deadlineMs = leaseMs / 2 - (performance.now() - began)
-        if (deadlineMs <= 0) throw new Error('The backend was too slow')
+        if (deadlineMs <= 0) throw new Error('The backend took too long')
         await mailer.send(mail, deadlineMs)
         this.counts.sent += 1
       }
@@ -224,16 +222,15 @@ export class Outbox {
         client,
         table,
         { id, lease },
-        new Date(Date.now() + this.#waitMs(attempts)),
+        new Date(Date.now() + this.#backoffMs(attempts)),
         reason,
       )
       return
     }
-    await this.#mark(table, id, new Date())
+    await this.#markSent(table, id, new Date())
   }
 
-  /** Tells the table until it has heard it. */
-  async #mark(table: DeliveryTable, id: string, at: Date): Promise<void> {
+  async #markSent(table: DeliveryTable, id: string, at: Date): Promise<void> {
     const { client, mailer } = this.#options
     this.#sentUnmarked.add(id)
     for (let tries = 1; ; tries++) {
@@ -248,14 +245,14 @@ export class Outbox {
     }
   }
 
-  /** Doubles with each attempt, and varies by a quarter, so that what failed together does not come back together. */
-  #waitMs(attempts: number): number {
+  /** Exponential back-off with 25 % jitter. */
+  #backoffMs(attempts: number): number {
     const { retryMs } = this.#options
-    const factor = Math.min(2 ** (attempts - 1), LONGEST_WAIT_FACTOR)
+    const factor = Math.min(2 ** (attempts - 1), MAX_BACKOFF_FACTOR)
     return retryMs * factor * (0.75 + Math.random() / 2)
   }
 
-  /** Applies the months of retention. A fault here keeps no enquiry from being delivered. */
+  /** Applies retention. Logs errors instead of throwing, so that they cannot stop deliveries. */
   async removeOld(): Promise<void> {
     this.#retentionDueAt = performance.now() + RETENTION_EVERY_MS
     const { client, dataDir, retentionMonths, log, afterRetention, now = () => new Date() } = this.#options

@@ -45,7 +45,7 @@ test('gives back, and never holds more than a burst', () => {
   const { clock, limit } = openLimit()
   for (let time = 0; time < 10; time++) {
     expect(limit.take(two('a'))).toBe(0)
-    limit.giveBack(two('a'))
+    limit.refund(two('a'))
   }
   clock.now += 1e6
   expect([limit.take(two('a')), limit.take(two('a')), limit.take(two('a'))]).toEqual([0, 0, 1])

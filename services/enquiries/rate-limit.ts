@@ -1,14 +1,11 @@
-/**
- * How many enquiries each client may send, and how many all of them together: token buckets that refill with time.
- * They are in memory alone, and a client is forgotten once its bucket has had time to fill.
- */
+/** Token buckets in memory that limit the enquiries of each client and of all clients together. */
 import { LRUCache } from 'lru-cache'
 import type { ClientNetwork } from '../client-ip.ts'
 
 export interface Limit {
-  /** How many may come at once. */
+  /** The capacity of the bucket. */
   burst: number
-  /** How long it takes until one more may. */
+  /** The time to refill one token. */
   refillMs: number
 }
 
@@ -17,22 +14,19 @@ interface Bucket {
   at: number
 }
 
-/** The limits that one enquiry counts towards, by the key of their bucket. */
+/** The limits that one enquiry counts towards, by bucket key. */
 export type Limits = readonly (readonly [key: string, limit: Limit])[]
 
-/** A bucket is some 150 bytes. Past this many clients at once, the one not seen for longest begins anew. */
+/** A bucket takes about 150 bytes. */
 const MAX_BUCKETS = 50_000
 
 const TEN_MINUTES = 600_000
 const perTenMinutes = (burst: number): Limit => ({ burst, refillMs: TEN_MINUTES / burst })
 
-/**
- * A person sends fewer than eight in ten minutes, a script more. The wider networks of an IPv6 address have more
- * allowance, as several households may share them, but far less than all the /64 in them would have together.
- */
+/** A person sends fewer than eight in ten minutes. Several households may share the wider IPv6 networks. */
 const PER_CLIENT = [8, 24, 72].map(perTenMinutes)
 
-/** The limits of one client, the narrowest of its networks first. */
+/** The limits of one client, narrowest network first. */
 export const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
   prefixes.map((prefix, index) => [prefix, PER_CLIENT[index] ?? perTenMinutes(8)])
 
@@ -49,7 +43,7 @@ export class RateLimit {
     return this.#buckets.size
   }
 
-  /** Takes one from each bucket, or from none. @returns 0, or in how many seconds there is one in all of them */
+  /** Takes a token from every bucket, or from none. @returns 0, or the seconds until every bucket has one */
   take(limits: Limits): number {
     const now = this.#now()
     const buckets = limits.map(([key, limit]) => ({ key, limit, tokens: this.#tokens(key, limit, now) }))
@@ -61,8 +55,8 @@ export class RateLimit {
     return 0
   }
 
-  /** Gives one back: nothing new came of it. */
-  giveBack(limits: Limits): void {
+  /** Returns a token to every bucket, for a request that stored nothing. */
+  refund(limits: Limits): void {
     const now = this.#now()
     for (const [key, limit] of limits)
       this.#put(key, limit, { tokens: Math.min(limit.burst, this.#tokens(key, limit, now) + 1), at: now })

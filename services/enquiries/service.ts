@@ -1,4 +1,15 @@
-/** Everything about enquiries on one server: taking them, delivering them, and telling how that goes. */
+/**
+ * Enquiries on one server. The way of an enquiry:
+ *
+ *   accept-enquiry   validates it and applies the rate limits; suspected spam is accepted, but quarantined
+ *   enquiry-store    stores it as a row with delivery `waiting` or `quarantined`; only now the visitor gets a reference
+ *   outbox           leases waiting rows (deliveries), mails each one (enquiry-email, mailer), marks it `sent` or retries
+ *   digest-store     collects quarantined rows; the outbox mails them as one daily digest (digest-email)
+ *   retention        removes sent, closed and digested enquiries after ENQUIRY_RETENTION_MONTHS
+ *   erasure          truncates the embedded database's log, so that removed rows are unreadable
+ *
+ * The dealer lists, resends, closes and removes enquiries with `npm run office -- enquiries`.
+ */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Env } from '../../env.ts'
 import type { Log } from '../log.ts'
@@ -11,22 +22,21 @@ import { RateLimit } from './rate-limit.ts'
 
 export interface Enquiries {
   send: SendEnquiry
-  /** Begins to deliver; until then enquiries are only kept. */
   startOutbox(): void
-  /** Finishes what is being delivered. */
+  /** Waits for the mails in progress. */
   stop(): Promise<void>
-  /** For whoever watches over the site: how many wait, and how long the oldest has. */
+  /** The number of undelivered enquiries and the age of the oldest, for /readyz and the metrics. */
   describeBacklog(requestId: string): Promise<Record<string, unknown>>
-  /** Since the start, on this server: what senders were told, and how deliveries ended. */
+  /** The answers and delivery attempts of this server since its start. */
   counts(): { answered: Record<string, number>; mailed: Record<string, number> }
 }
 
 const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed' } as const
 
-/** Half of it must do for a slow mail server on a busy machine. */
-const SHORTEST_LEASE_MS = 20_000
+/** Half of it is the send deadline. */
+const MIN_LEASE_MS = 20_000
 
-/** @param client with the service key; null where a hosted backend's is not configured */
+/** @param client with the service key; null if a hosted backend has none configured */
 export function openEnquiryService(
   client: BackendClient | null,
   env: Env,
@@ -43,16 +53,16 @@ export function openEnquiryService(
       dataDir: env.DATA_DIR,
       retentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       retryMs: env.MAIL_RETRY_SECONDS * 1000,
-      leaseMs: Math.max(SHORTEST_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
+      leaseMs: Math.max(MIN_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
       ...(afterRetention ? { afterRetention } : {}),
     })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
   const send = openAcceptEnquiry({
     client,
-    limit: new RateLimit(),
+    rateLimit: new RateLimit(),
     perMinute: env.ENQUIRIES_PER_MINUTE,
     onStored: () => outbox?.wake(),
-    onFault: (error, requestId) => log.error('An enquiry could not be stored', error, requestId),
+    onError: (error, requestId) => log.error('An enquiry could not be stored', error, requestId),
   })
   return {
     async send(body, sender) {
@@ -63,7 +73,7 @@ export function openEnquiryService(
     counts: () => ({ answered, mailed: outbox?.counts ?? {} }),
     startOutbox() {
       if (outbox) outbox.start()
-      else log.error('Enquiries cannot be stored', 'Set BACKEND_SERVICE_KEY beside BACKEND_URL.')
+      else log.error('Enquiries cannot be stored', 'Set BACKEND_SERVICE_KEY for BACKEND_URL.')
     },
     stop: async () => outbox?.stop(),
     async describeBacklog(requestId) {
@@ -76,8 +86,8 @@ export function openEnquiryService(
           oldestUndeliveredSeconds: oldestMs === null ? null : Math.round(Number(oldestMs) / 1000),
         }
       } catch (error) {
-        log.error('The enquiries cannot be read', error, requestId)
-        return { stored: false, reason: 'the backend does not let us read them' }
+        log.error('Enquiries cannot be read', error, requestId)
+        return { stored: false, reason: 'the enquiries cannot be read' }
       }
     },
   }

@@ -1,8 +1,7 @@
-/** What the site remembers from one run to the next, over the contract with the service key. */
+/** State of the site that outlives a restart, in the table `site_state`. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 
-/** When a site over this backend last read its clock, as an ISO moment. */
 const CLOCK_SEEN_AT = 'clock_seen_at'
 
 export async function readClockSeenAt(client: BackendClient): Promise<Date | null> {

@@ -217,7 +217,7 @@ async function judge(
     const subject = same[0]?.subject ?? ''
     const name = referenceIn(subject) ?? `digest of ${/\d{4}-\d\d-\d\d/.exec(subject)?.[0]}`
     const about = faults.filter((fault) => fault.includes(name))
-    const afterKill = about.filter((fault) => fault.includes('ended without an answer')).length
+    const afterKill = about.filter((fault) => fault.includes('was interrupted')).length
     // The connection ended, or was given up, before the mail server's word came.
     const afterSilence = about.filter(
       (fault) => fault.includes('was not delivered') && !/\b(550|451)\b/.test(fault),

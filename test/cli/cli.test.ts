@@ -97,11 +97,11 @@ describe('the doctor', () => {
     for (const expected of [
       'SITE_URL is not set',
       'SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM not set',
-      'site.config.ts still holds samples',
+      'site.config.ts still has sample values',
       'company number 00000000',
-      '40 plates are on sale made up for demonstration',
+      '40 plates are on sale from the demonstration stock',
       'There are no static exports',
-      'Not fit to trade yet: 5 things stand in the way.',
+      'Not ready to trade: 5 errors to solve.',
     ])
       expect(all).toContain(expected)
   })
@@ -112,9 +112,9 @@ describe('the doctor', () => {
     await office.run('plates', 'add', 'AB 1', '--price', '5', '--description', 'Short')
     await office.run('archive', 'publish')
     const { code, out, all } = await office.run('doctor')
-    const faults = out.filter((line) => line.includes('FAULT'))
-    expect(faults).toEqual([expect.stringContaining('site.config.ts')])
-    expect([code, out.at(-1)]).toEqual([1, 'Not fit to trade yet: one thing stands in the way.'])
+    const errors = out.filter((line) => line.includes('ERROR'))
+    expect(errors).toEqual([expect.stringContaining('site.config.ts')])
+    expect([code, out.at(-1)]).toEqual([1, 'Not ready to trade: 1 error to solve.'])
     expect(all).not.toContain('hunter2')
     const keys = JSON.parse(readFileSync(join(office.environment.DATA_DIR as string, 'keys.json'), 'utf8'))
     for (const secret of Object.values(keys)) expect(all).not.toContain(secret)
@@ -133,10 +133,10 @@ describe('the doctor', () => {
     )
     const { out } = await office.run('doctor')
     const text = out.join('\n')
-    expect(text).toMatch(/FAULT {2}One plate is on sale for nothing\.\n +AB 1\n/)
-    expect(text).toMatch(/look {3}One plate is of no system we know\.\n +AVI 2002: Three letters/)
-    expect(text).toMatch(/look {3}One plate is not in the usual spelling.*\n +AB2: usually AB 2/)
-    expect(text).toMatch(/look {3}One plate is without a description\.\n +AVI 2002\n/)
+    expect(text).toMatch(/ERROR {2}One plate is on sale without a price\.\n +AB 1\n/)
+    expect(text).toMatch(/warn {3}One plate is of no known registration system\.\n +AVI 2002: Three letters/)
+    expect(text).toMatch(/warn {3}One plate is not in the usual spelling.*\n +AB2: usually AB 2/)
+    expect(text).toMatch(/warn {3}One plate is without a description\.\n +AVI 2002\n/)
     expect(text).not.toContain('GONE')
   })
 
@@ -144,23 +144,23 @@ describe('the doctor', () => {
     const office = openTestCli(ready)
     const dataDir = office.environment.DATA_DIR as string
     const { folder } = await publishSnapshot(office.client, dataDir, new Date(Date.now() - 40 * 86_400_000))
-    expect((await office.run('doctor')).all).toContain('look   The static exports are 40 days old')
+    expect((await office.run('doctor')).all).toContain('warn   The static exports are 40 days old')
     truncateSync(join(folder, 'sales.json'))
-    expect((await office.run('doctor')).all).toContain('sales.json is not as it was published')
+    expect((await office.run('doctor')).all).toContain('sales.json does not match its checksum')
     await office.run('archive', 'publish')
-    expect((await office.run('doctor')).all).toContain('good   The static exports are of today.')
+    expect((await office.run('doctor')).all).toContain('ok     The static exports are from today.')
   })
 
-  it('finds faults of the environment, a backend that is away, and keys in the wrong place', async () => {
+  it('finds problems of the configuration, a backend that is away, and keys in the wrong place', async () => {
     expect((await openTestCli({ PORT: 'x' }).run('doctor')).all).toContain('PORT must be a whole number')
     const away = { BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'a', BACKEND_SERVICE_KEY: 'b' }
     expect((await openTestCli(away).run('doctor')).all).toContain(
-      'The backend cannot be asked: it cannot be reached.',
+      'The backend cannot be read: it cannot be reached.',
     )
     const hosted = await openHostedCli()
-    expect((await hosted.run('doctor')).all).toContain('good   Both keys are taken')
+    expect((await hosted.run('doctor')).all).toContain('ok     Both keys work')
     const slip = openTestCli({ ...hosted.environment, BACKEND_ANON_KEY: hosted.serviceKey })
-    expect((await slip.run('doctor')).all).toMatch(/FAULT.*BACKEND_ANON_KEY is the service key/s)
+    expect((await slip.run('doctor')).all).toMatch(/ERROR.*BACKEND_ANON_KEY is the service key/s)
   })
 
   it('finds samples also where their mark was taken away', () => {

@@ -139,7 +139,7 @@ test('the doctor does not call enquiries delivered while no mail server is set u
   const before = await office.run('doctor')
   expect(before.all).not.toContain('has been delivered')
   expect(before.all).toMatch(
-    /FAULT {2}No mail server is set up .*: enquiries reach nobody, each is only written as an \.eml file under \S+\/mail\. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM/,
+    /ERROR {2}No mail server is configured .*: enquiries are not mailed, only written as \.eml files under \S+\/mail\. Set SMTP_URL, ENQUIRIES_TO and ENQUIRIES_FROM/,
   )
   const reference = await store(office, asContact())
   const [row] = await office.rows('enquiries')
@@ -181,7 +181,7 @@ test('the doctor counts suspected spam, says how much of it no digest lists yet,
     .eq('day', '2026-11-22')
   const stuck = await office.run('doctor')
   expect(stuck.all).toContain(
-    'FAULT  The digest of suspected spam of 2026-11-22 could not be mailed for 3 hours.',
+    'ERROR  The digest of suspected spam of 2026-11-22 has not been delivered for 3 hours.',
   )
   expect(stuck.all).toContain('550 No')
 })
@@ -197,7 +197,7 @@ test('the doctor says what has not arrived, what is suspected spam and what will
     .update({ created_at: late, last_error: '550 No' })
     .eq('reference', old)
   const sick = await office.run('doctor')
-  expect(sick.all).toMatch(/FAULT {2}1 enquiry has not been delivered; the oldest has waited 3 hours/)
+  expect(sick.all).toMatch(/ERROR {2}1 enquiry has not been delivered; the oldest has waited 3 hours/)
   expect(sick.all).toContain('550 No')
   expect(sick.all).toContain('1 enquiry is suspected spam')
   const leaving = new Date(Date.now() - 720 * 86_400_000).toISOString()
@@ -211,17 +211,17 @@ test('the doctor says what has not arrived, what is suspected spam and what will
   expect(warned.all).toContain('never mailed')
 })
 
-test('the doctor says where other users have a right to files, and where retention is held', async () => {
+test('the doctor reports files that other users can access, and held retention', async () => {
   const office = openTestCli()
   const dataDir = office.environment.DATA_DIR ?? ''
-  expect((await office.run('doctor')).all).toContain(`What is in ${dataDir} is closed to other users`)
+  expect((await office.run('doctor')).all).toContain(`Other users of this machine cannot access ${dataDir}.`)
   chmodSync(join(dataDir, 'plateworthy.db'), 0o644)
   const open = await office.run('doctor')
   expect(open.all).toContain(
-    `FAULT  Other users of this machine have a right to files in ${dataDir}: chmod -R go=`,
+    `ERROR  Other users of this machine can access files in ${dataDir}: chmod -R go=`,
   )
   expect(open.out.map((line) => line.trim())).toContain('plateworthy.db')
-  expect((await office.run('doctor')).all).toContain('is closed to other users') // it was closed when it was opened
+  expect((await office.run('doctor')).all).toContain('Other users of this machine cannot access') // opening the database repairs it
 
   await store(office, asContact())
   const longAgo = new Date(Date.now() - 800 * 86_400_000).toISOString()
@@ -232,7 +232,7 @@ test('the doctor says where other users have a right to files, and where retenti
   const seen = new Date(Date.now() - 40 * 86_400_000).toISOString()
   await office.client.from('site_state').insert({ name: 'clock_seen_at', value: seen })
   expect((await office.run('doctor')).all).toMatch(
-    /FAULT {2}By this machine's clock .* Nothing has been removed/,
+    /ERROR {2}By this machine's clock .* Nothing has been removed/,
   )
   expect((await office.run('enquiries', 'retention')).all).toContain('To be removed: 1 enquiry and 0 files')
   expect(await office.rows('enquiries')).toHaveLength(1)

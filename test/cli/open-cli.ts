@@ -12,7 +12,7 @@ import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
 import { type BackendClient, createBackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { runOffice } from '../../cli/run.ts'
+import { runCli } from '../../cli/run.ts'
 import type { Terminal } from '../../cli/terminal.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { temporaryFolder } from '../open-test-site.ts'
@@ -111,7 +111,7 @@ function createTestCli(environment: Environment, client: BackendClient): TestCli
   const folder = temporaryFolder()
   const runWith = async (answers: string[] | null, args: string[]): Promise<Answer> => {
     const { terminal, out, notes } = recordingTerminal(answers)
-    const code = await runOffice(args, { terminal, environment })
+    const code = await runCli(args, { terminal, environment })
     return { code, out, notes, all: [...out, ...notes].join('\n') }
   }
   return {

@@ -7,11 +7,11 @@ import { leaseDelivery, markSent, releaseDelivery } from '../../services/enquiri
 import {
   countPendingSuspects,
   createDigestIfDue,
-  listedIn,
+  enquiriesInDigest,
   listWaitingDigests,
   removeDigest,
   removeDigestsBefore,
-  suspectsOf,
+  takeSuspects,
   toDigest,
 } from '../../services/enquiries/digest-store.ts'
 import {
@@ -97,17 +97,17 @@ describe('digests', () => {
     await createDigestIfDue(client(), DAY)
     const digest = await leaseOne()
     expect(await countPendingSuspects(client())).toBe(3)
-    const formatList = (await suspectsOf(client(), digest, 2)).map(({ reference }) => reference)
+    const formatList = (await takeSuspects(client(), digest, 2)).map(({ reference }) => reference)
     expect(formatList).toEqual([first.reference, second.reference])
     expect(await countPendingSuspects(client())).toBe(1)
 
     await releaseDelivery(client(), 'digests', digest, new Date(0), '451 Later')
     const again = await leaseOne()
     expect(again).toMatchObject({ attempts: 2, lastError: '451 Later' })
-    expect((await suspectsOf(client(), again, 2)).map(({ reference }) => reference)).toEqual(formatList)
+    expect((await takeSuspects(client(), again, 2)).map(({ reference }) => reference)).toEqual(formatList)
     await resendEnquiry(client(), first)
-    expect(await suspectsOf(client(), again, 2)).toMatchObject([{ reference: second.reference }])
-    expect(await listedIn(client(), again.id)).toHaveLength(2)
+    expect(await takeSuspects(client(), again, 2)).toMatchObject([{ reference: second.reference }])
+    expect(await enquiriesInDigest(client(), again.id)).toHaveLength(2)
     await markSent(client(), 'digests', again.id, 'smtp', new Date())
     expect(await listWaitingDigests(client())).toEqual([])
   })

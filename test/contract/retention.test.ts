@@ -63,7 +63,7 @@ describe('retention', () => {
 
   it('removes what was delivered or closed once the dealer confirms the clock', async () => {
     const options = inDays(760)
-    expect(await readRetention(options)).toMatchObject({ enquiries: 3, leaptSince: expect.any(Date) })
+    expect(await readRetention(options)).toMatchObject({ enquiries: 3, jumpedSince: expect.any(Date) })
     expect(await applyRetention(options, { isConfirmed: true })).toMatchObject({
       isHeld: false,
       enquiries: 3,

@@ -56,7 +56,7 @@ async function openSiteFixture(backend: BackendKind) {
   const server = run('server.ts', [], { ...environment, PORT: '0', HOST: '127.0.0.1' })
   const site: SiteFixture = {
     url: await addressOf(server),
-    office: (...args) => runOffice(args, environment),
+    office: (...words) => runCli(words, environment),
     file(name, content) {
       writeFileSync(join(folder, name), content)
       return join(folder, name)
@@ -81,7 +81,7 @@ const PAGE_SECONDS = 1
 async function openHostedBackend(dataDir: string) {
   const [postgrest, mail] = await Promise.all([startPostgrest(), startMailServer()])
   const url = `${postgrest.url}/` // the stroke: no /rest/v1 before the tables
-  const moved = await runOffice(['move', '--to', url], {
+  const moved = await runCli(['move', '--to', url], {
     DATA_DIR: dataDir,
     TARGET_SERVICE_KEY: postgrest.serviceKey,
   })
@@ -128,7 +128,7 @@ function run(script: string, args: string[], environment: Record<string, string>
   })
 }
 
-async function runOffice(args: string[], environment: Record<string, string>) {
+async function runCli(args: string[], environment: Record<string, string>) {
   const child = run('cli/main.ts', args, environment)
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -1,0 +1,41 @@
+/** Files that survive a crash or a power cut whole, or not at all. */
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Writes a draft named `.<name>.<8 hex digits>` beside the file, syncs it to disk and renames it into place. */
+export async function writeFileAtomically(
+  path: string,
+  content: Uint8Array | AsyncIterable<string>,
+): Promise<void> {
+  const folder = dirname(path)
+  const draft = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}`)
+  try {
+    const source = content instanceof Uint8Array ? [content] : content
+    await pipeline(Readable.from(source), createWriteStream(draft, { flags: 'wx', flush: true, mode: 0o600 }))
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes renames in a folder durable. Not every file system can sync a folder, and Windows cannot open one. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
