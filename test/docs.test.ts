@@ -1,0 +1,48 @@
+/** Links and paths in the documentation, checked against the repository. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'])
+
+/** The anchors of a page, as GitHub derives them from its headings. */
+function anchorsOf(page: string): string[] {
+  const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)
+  return [...headings].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+const links = pages.flatMap((page) =>
+  [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(
+    ([, target = '']) => [page, target] as const,
+  ),
+)
+
+test.each(links.filter(([, target]) => !/^https?:|^\//.test(target)))('%s links to %s', (page, target) => {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? page : normalize(join(dirname(page), path))
+  expect(existsSync(file)).toBe(true)
+  if (anchor) expect(anchorsOf(file)).toContain(anchor)
+})
+
+/** Files that a how-to or the architecture names; a name in capitals or with an ellipsis is a placeholder. */
+const PATH = /`((?:app|cli|content|db|deploy|packages|scripts|server|services|supabase|test)\/[\w./-]+)`/g
+
+/** Files that a how-to creates. */
+const EXAMPLES = [
+  'app/features/about/delivery.tsx',
+  'content/guides/how-to-sell-a-plate.md',
+  'db/migrations/NNNN-name.sql',
+]
+
+test.each(pages.filter((page) => /how-to|architecture|decisions/.test(page)))(
+  '%s names files that exist',
+  (page) => {
+    const named = [...readFileSync(page, 'utf8').matchAll(PATH)].map(([, path = '']) => path)
+    expect(named.filter((path) => !EXAMPLES.includes(path) && !existsSync(path))).toEqual([])
+  },
+)
