@@ -1,4 +1,4 @@
-/** What docs/security.md says of the code, held to the code. */
+/** Checks docs/security.md against the code. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
@@ -36,22 +36,22 @@ test('each point of the Top Ten is held by a test', () => {
 test('the limits are those of the code', () => {
   const number = (value: number) => value.toLocaleString('en-GB')
   for (const row of [
-    `| address and headers together | ${number(LIMITS.headBytes)} bytes |`,
-    `| address of a page, query of the contract | ${number(MAX_QUERY_LENGTH)} characters |`,
+    `| URL and headers together | ${number(LIMITS.headBytes)} bytes |`,
+    `| URL of a page, query string of the contract | ${number(MAX_QUERY_LENGTH)} characters |`,
     `| body of a form or of the function | ${number(MAX_BODY_BYTES)} bytes |`,
     `| body of a write, with the service key | ${MAX_WRITE_BYTES / 2 ** 20} MiB |`,
     `| arguments of a function of the contract | ${number(MAX_FUNCTION_BODY_BYTES)} bytes |`,
-    `| lists and objects inside each other, in JSON | ${MAX_JSON_DEPTH} levels |`,
-    `| terms of one order | ${MAX_ORDER_TERMS} |`,
+    `| nesting of lists and objects in JSON | ${MAX_JSON_DEPTH} levels |`,
+    `| terms of one \`order\` | ${MAX_ORDER_TERMS} |`,
     `| headers | ${LIMITS.headMs / 1000} s |`,
     `| whole request | ${LIMITS.requestMs / 1000} s |`,
-    `| nothing goes either way | ${LIMITS.idleMs / 1000} s |`,
-    `| an answer that is not taken, ${LIMITS.minimumBytes / 1024} KiB of it at least | ${LIMITS.writeTimeoutMs / 1000} s |`,
+    `| no data in either direction | ${LIMITS.idleMs / 1000} s |`,
+    `| a response of which less than ${LIMITS.minimumBytes / 1024} KiB is read | ${LIMITS.writeTimeoutMs / 1000} s |`,
     `| pages rendered at once | ${RENDERINGS.runningPerClient} for one client, ${RENDERINGS.running} in all |`,
     `| pages that wait to be rendered | ${RENDERINGS.waitingPerClient} for one client, ${RENDERINGS.waiting} in all |`,
     `| slow reads of rows that wait | ${ROW_LIMITS.waitingPerClient} for one client, ${ROW_LIMITS.waiting} in all |`,
     `| slow reads of figures that wait | ${STATS_LIMITS.waitingPerClient} for one client, ${STATS_LIMITS.waiting} in all |`,
-    `looked at every ${LIMITS.sweepMs / 1000} s`,
+    `checked every ${LIMITS.sweepMs / 1000} s`,
   ])
     expect(page).toContain(row)
 })
