@@ -1,6 +1,6 @@
 /**
- * DATA_DIR holds enquiries, keys and mail, so only its owner may read it, whatever the umask of the process
- * that made it and whatever an earlier version left. Windows has no such modes: there this does nothing.
+ * File modes of DATA_DIR. It holds enquiries, keys and mail, so only its owner may read it, regardless of umask and of
+ * what earlier versions created. Does nothing on Windows, which has no such modes.
  */
 import {
   accessSync,
@@ -18,7 +18,7 @@ import { StartError } from '../env.ts'
 const OTHERS = 0o077
 const STICKY = 0o1000
 
-/** What the site and the office keep in DATA_DIR. */
+/** The files and folders of the site and its commands in DATA_DIR. */
 const OWN_FILES = /^(?:plateworthy\.db|keys\.json)(?:[-.].*)?$/
 const OWN_FOLDERS = /^(?:mail|archive|replaced|\.restore-.*|\.plateworthy-.*)$/
 const isOwn = (entry: Dirent) => (entry.isDirectory() ? OWN_FOLDERS : OWN_FILES).test(entry.name)
@@ -26,13 +26,13 @@ const isOwn = (entry: Dirent) => (entry.isDirectory() ? OWN_FOLDERS : OWN_FILES)
 const hasModes = process.platform !== 'win32'
 
 /**
- * Makes DATA_DIR if there is none, and closes it to everybody else.
- * @throws StartError if it cannot be written, or is a folder that all users share
+ * Creates DATA_DIR if it is missing, and removes the access of other users.
+ * @throws StartError if it cannot be written, or is shared by all users
  */
 export function prepareDataDir(dataDir: string): void {
   try {
     const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // The umask also applies to the mode above.
+    // mkdirSync applies the umask to the mode above.
     if (made !== undefined && hasModes) chmodSync(dataDir, 0o700)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -44,8 +44,8 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 /**
- * Takes from everybody else what rights they have to DATA_DIR and what is in it, as far as the system allows.
- * @throws StartError if it is a folder that all users share
+ * Removes the access of other users to DATA_DIR and the site's files in it.
+ * @throws StartError if it is shared by all users
  */
 export function closeDataDir(dataDir: string): void {
   if (!hasModes || !existsSync(dataDir)) return
@@ -55,15 +55,15 @@ export function closeDataDir(dataDir: string): void {
       `DATA_DIR ${dataDir} is shared by all users of this machine: choose a folder of its own, such as ${join(dataDir, 'plateworthy')}.`,
     )
   for (const path of findOpenPaths(dataDir)) {
-    // A folder that also holds files of others is left as it is: they may need it open.
+    // A folder that also holds other programs' files stays open: they may need it.
     if (path === dataDir && holdsOtherFiles(dataDir)) continue
     try {
       chmodSync(path, statSync(path).mode & ~OTHERS)
-    } catch {} // another user's, or a file system without modes: the site and the doctor report it
+    } catch {} // owned by another user, or no modes in this file system: server and doctor report it
   }
 }
 
-/** DATA_DIR itself and what the site keeps in it, as far as other users have any right to it. */
+/** The paths among DATA_DIR and the site's files in it that other users may access. */
 export function findOpenPaths(dataDir: string): string[] {
   if (!hasModes) return []
   return ownPaths(dataDir).filter((path) => {
@@ -97,6 +97,6 @@ function listFolder(folder: string, recursive = false): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive })
   } catch {
-    return [] // not there, or closed to us
+    return [] // missing or not readable
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The first content of a new database: the documented sales, each with its source, and stock that is
- * made up and marked as such. Sown once: what a dealer deletes afterwards stays deleted.
+ * The first content of a new database: the documented sales, each with its source, and a fictitious stock that is
+ * marked as such. Applied once, so that what a dealer deletes stays deleted.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,12 +12,12 @@ import { inTransaction } from '../packages/sqlite-rest/database.ts'
 type Row = Record<string, SQLInputValue>
 type CsvRecord = Record<string, string>
 
-/** Says whether it sowed. */
+/** Returns true if the seed was applied. */
 export function seedDatabase(database: DatabaseSync): boolean {
-  const isSown = () => database.prepare("SELECT 1 FROM meta WHERE key = 'seeded_at'").get() !== undefined
-  if (isSown()) return false
+  const isSeeded = () => database.prepare("SELECT 1 FROM meta WHERE key = 'seeded_at'").get() !== undefined
+  if (isSeeded()) return false
   return inTransaction(database, () => {
-    if (isSown()) return false
+    if (isSeeded()) return false
     insertRows(database, 'plates', readSeed('plates.csv').map(plateRow))
     insertRows(database, 'sales', readSeed('uk-sales.csv').map(saleRow))
     insertRows(database, 'jersey_sales', readSeed('jersey-sales.csv').map(jerseySaleRow))
@@ -29,7 +29,7 @@ export function seedDatabase(database: DatabaseSync): boolean {
 const readSeed = (name: string) =>
   parse(readFileSync(new URL(`./seed/${name}`, import.meta.url)), { columns: true }) as CsvRecord[]
 
-/** A row that is there already is left as it is. */
+/** Rows that exist already are not changed. */
 function insertRows(database: DatabaseSync, table: 'plates' | 'sales' | 'jersey_sales', rows: Row[]): void {
   for (const row of rows) {
     const names = Object.keys(row)
@@ -39,16 +39,16 @@ function insertRows(database: DatabaseSync, table: 'plates' | 'sales' | 'jersey_
   }
 }
 
-/** Blank means unknown, and unknown is null. */
+/** A blank cell becomes null. */
 const text = (value: string | undefined) => (value === undefined || value === '' ? null : value)
 
 function wholeNumber(value: string | undefined): number | null {
   if (value === undefined || value === '') return null
-  if (!/^\d+$/.test(value)) throw new Error(`The seed has "${value}" where a whole number belongs`)
+  if (!/^\d+$/.test(value)) throw new Error(`The seed has "${value}" instead of a whole number`)
   return Number(value)
 }
 
-/** The same sale gets the same id in every new database, so that its ties sort alike everywhere. */
+/** Derived from the sale, so that ties sort alike in every new database. */
 function saleId(table: string, record: CsvRecord): string {
   const key = [
     table,

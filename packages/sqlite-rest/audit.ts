@@ -1,4 +1,4 @@
-/** Entries of the office's audit trail, written in the transaction of the change that they describe. */
+/** The audit trail of the commands. An entry is written in the transaction of the change that it describes. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface AuditEntry {

@@ -1,6 +1,6 @@
 /**
- * Every refusal of the backend, with the code, status, message and hint that PostgREST 12 gives
- * in the same case. docs/contract.md lists the codes; a test holds the list complete.
+ * Every refusal, with the status, code, message and hint of PostgREST 12 in the same case. docs/contract.md lists the
+ * codes; a test checks that the list is complete.
  */
 import type { ColumnType, Table } from './schema.ts'
 
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The SQL standard's names, as PostgreSQL prints them. */
+/** The names that PostgreSQL prints. */
 export const typeNames: Record<ColumnType, string> = {
   uuid: 'uuid',
   text: 'text',
@@ -45,7 +45,7 @@ export const keyMissing = () =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   })
 
-/** `reason` is one of our own sentences: it goes into a header. */
+/** @param reason goes into a header, so it must not contain text of the request */
 export const tokenRefused = (reason: string) =>
   new Refusal(401, 'PGRST301', reason, {
     headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${reason}"` },
@@ -53,7 +53,7 @@ export const tokenRefused = (reason: string) =>
 
 export const roleUnknown = (role: string) => new Refusal(400, '22023', `role "${role}" does not exist`)
 
-/** 401 invites the public to come back with a better key; who has a key of his own gets 403. */
+/** 401 for the public key, since another key may be allowed; 403 for the service key. */
 export const tableForbidden = ({ kind, name }: Table, role: 'anon' | 'service_role') =>
   new Refusal(role === 'anon' ? 401 : 403, '42501', `permission denied for ${kind} ${name}`, {
     headers: role === 'anon' ? { 'WWW-Authenticate': 'Bearer' } : {},
@@ -70,7 +70,7 @@ export const functionUnknown = (name: string) =>
     `Could not find the function public.${name} without parameters in the schema cache`,
   )
 
-/** PostgREST finds a function by the names of its arguments, too. */
+/** PostgREST looks up a function by its name and the names of its arguments. */
 export const argumentUnknown = (name: string, argument: string) =>
   new Refusal(
     404,
@@ -99,11 +99,11 @@ export const tooMany = (what: string, limit: number) =>
 
 // The query string
 
-/** What cannot be parsed, in PostgREST's words: `"failed to parse filter (foo.1)" (line 1, column 1)`. */
+/** `"failed to parse filter (foo.1)" (line 1, column 1)` */
 export const unparsable = (what: string, text: string, place: string, details: string) =>
   new Refusal(400, 'PGRST100', `"failed to parse ${what} (${text})" (${place})`, { details })
 
-/** What PostgREST speaks and we do not. */
+/** A part of PostgREST's dialect that this server does not implement. */
 export const unsupported = (what: string, text: string) =>
   new Refusal(400, 'PGRST100', `"failed to parse select parameter (${text})" (line 1, column 1)`, {
     details: `${what} are not part of this backend's contract`,
@@ -148,7 +148,7 @@ export const offsetBeyond = (offset: bigint, total: number, headers: Record<stri
 
 // Values
 
-/** A value as a message quotes it: what was sent is not repeated at length. */
+/** Cuts long values, so that an error does not repeat what was sent. */
 const quoted = (text: string) => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text)
 const MAX_QUOTED = 200
 
@@ -171,7 +171,7 @@ export const zoneOutOfRange = (text: string) =>
 export const notBoolean = (asked: string, type: ColumnType) =>
   new Refusal(400, '42804', `argument of IS ${asked} must be type boolean, not type ${typeNames[type]}`)
 
-/** PostgREST answers 404 here, since PostgreSQL looks for an operator and finds none. */
+/** 404 as in PostgREST: PostgreSQL finds no such operator. */
 export const patternNotText = (type: ColumnType, operator: '~~' | '~~*') =>
   new Refusal(404, '42883', `operator does not exist: ${typeNames[type]} ${operator} unknown`, {
     hint: 'No operator matches the given name and argument types. You might need to add explicit type casts.',
@@ -210,7 +210,7 @@ export const textWithNul = () =>
 export const columnUnwritable = (table: string, column: string) =>
   new Refusal(400, 'PGRST204', `Column '${quoted(column)}' of relation '${table}' does not exist`)
 
-/** As a Supabase project answers, whose PostgreSQL has the extension safeupdate. */
+/** As on Supabase, whose PostgreSQL has the extension safeupdate. */
 export const filterMissing = (statement: 'UPDATE' | 'DELETE') =>
   new Refusal(400, '21000', `${statement} requires a WHERE clause`, {
     hint: 'Say which rows are meant; every row is id=not.is.null.',
@@ -255,7 +255,7 @@ export const keyTaken = (constraint: string, columns: readonly string[], values:
     details: `Key (${columns.join(', ')})=(${values.join(', ')}) already exists.`,
   })
 
-// The answer
+// The response
 
 export const mediaUnavailable = (accept: string) =>
   new Refusal(415, 'PGRST107', `None of these media types are available: ${accept}`)
@@ -270,9 +270,8 @@ export const preferenceInvalid = (preferences: string[]) =>
     details: `Invalid preferences: ${preferences.join(', ')}`,
   })
 
-// Our own faults, not the caller's
+// Faults of the server
 
-/** Another process writes, and takes its time. */
 export const databaseBusy = () =>
   new Refusal(503, '55P03', 'The database is busy. Please try again.', { headers: { 'Retry-After': '1' } })
 
@@ -281,6 +280,5 @@ export const diskFull = () =>
     hint: 'Nothing was written: make room, then send it again.',
   })
 
-/** The database does not answer. */
 export const databaseUnavailable = () =>
   new Refusal(503, 'PGRST001', 'Database connection error. Please try again.')

@@ -1,31 +1,30 @@
 /**
- * Runs work for many clients in turn (round-robin), so that a client that asks for a lot delays itself and nobody
- * else. At most one piece of work starts per turn of the event loop: between two of them the process answers what
- * needs no queue.
+ * Runs jobs of many clients round-robin, so that a client with many requests delays only itself. At most one job starts
+ * per turn of the event loop, so that requests that need no queue are answered in between.
  */
 
 export interface QueueLimits {
-  /** Work under way at once, for all clients together and for one. */
+  /** Jobs that run at once, of all clients and of one. */
   running: number
   runningPerClient: number
-  /** Work that waits, for all clients together and for one. */
+  /** Jobs that wait, of all clients and of one. */
   waiting: number
   waitingPerClient: number
 }
 
 export interface Asker {
-  /** The network that a request came from; empty for the process itself, which has no bound of its own. */
+  /** The client's network; empty for the process itself, to which the bounds per client do not apply. */
   client: string
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the client is gone. */
   signal?: AbortSignal
 }
 
-/** The client has too much waiting, or the whole queue is full. */
+/** The client has too many jobs waiting, or the whole queue is full. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
-/** Aborted before its turn came. */
+/** The client is gone before its job started. */
 export class LeftQueue extends Error {
   override name = 'LeftQueue'
 }
@@ -50,7 +49,7 @@ interface Line {
 
 export class FairQueue {
   readonly #limits: QueueLimits
-  /** In the order of their next turns. */
+  /** In the order in which the clients take turns. */
   readonly #lines = new Map<string, Line>()
   readonly #shared = new Map<string, Job>()
   #isScheduled = false
@@ -70,21 +69,21 @@ export class FairQueue {
     return this.#running
   }
 
-  /** Askers that were turned away because the queue was full, since the start. */
+  /** Requests refused since the start because the queue was full. */
   get refused(): number {
     return this.#refused
   }
 
-  /** Whether work under this key waits or is under way. */
+  /** Whether a job with this key waits or runs. */
   has(key: string): boolean {
     return this.#shared.has(key)
   }
 
   /**
-   * Work under the same key runs once for all who ask for it meanwhile, as soon as it is the turn of any of them.
+   * Requests with the same key share one job, which starts when it is the turn of any of their clients.
    *
-   * @param key null for work that is never shared
-   * @throws QueueFull, LeftQueue, or whatever the work throws
+   * @param key null: the job is not shared
+   * @throws QueueFull, LeftQueue, or the error of the work
    */
   async run<Result>(key: string | null, asker: Asker, work: () => Promise<Result>): Promise<Result> {
     const { client, signal } = asker
@@ -104,7 +103,7 @@ export class FairQueue {
     })
   }
 
-  /** Turns away everything that waits. Work under way goes on. */
+  /** Rejects all waiting jobs. Running jobs go on. */
   clear(error: Error): void {
     for (const { waiting } of this.#lines.values())
       for (const job of waiting) for (const waiter of job.waiters) this.#dismiss(job, waiter, error)
@@ -118,7 +117,7 @@ export class FairQueue {
     return line
   }
 
-  /** A full queue takes from the client with the most waiting, so that no client can close it to the others. */
+  /** A full queue drops the newest job of the client with the most, so that no client can block the others. */
   #makeRoom(client: string): void {
     const own = this.#lines.get(client)?.waiting.size ?? 0
     const isOverBound = client !== '' && own >= this.#limits.waitingPerClient
@@ -151,10 +150,10 @@ export class FairQueue {
     const line = this.#lines.get(client)
     if (!line?.waiting.delete(job)) return
     this.#waiting -= 1
-    this.#forgetIdle(client, line)
+    this.#removeIdle(client, line)
   }
 
-  #forgetIdle(client: string, line: Line): void {
+  #removeIdle(client: string, line: Line): void {
     if (line.waiting.size === 0 && line.running === 0) this.#lines.delete(client)
   }
 
@@ -172,7 +171,7 @@ export class FairQueue {
     })
   }
 
-  /** Returns false if every client that waits has as much under way as it may. */
+  /** Returns false if every waiting client runs as many jobs as it may. */
   #startNext(): boolean {
     for (const [client, line] of this.#lines) {
       const [job] = line.waiting
@@ -190,20 +189,20 @@ export class FairQueue {
   }
 
   async #finish(job: Job, client: string, line: Line): Promise<void> {
-    let tell: (waiter: Waiter) => void
+    let settle: (waiter: Waiter) => void
     try {
       const result = await job.work()
-      tell = ({ resolve }) => resolve(result)
+      settle = ({ resolve }) => resolve(result)
     } catch (error) {
-      tell = ({ reject }) => reject(error as Error)
+      settle = ({ reject }) => reject(error as Error)
     }
     if (job.key !== null) this.#shared.delete(job.key)
     line.running -= 1
     this.#running -= 1
-    // Again, so that a client that came while this ran is next.
+    // Moved again, so that a client that came while this job ran is next.
     this.#moveToEnd(client, line)
-    this.#forgetIdle(client, line)
+    this.#removeIdle(client, line)
     this.#schedule()
-    for (const waiter of job.waiters) tell(waiter)
+    for (const waiter of job.waiters) settle(waiter)
   }
 }

@@ -1,6 +1,5 @@
 /**
- * The grammar of PostgREST's query parameters, as far as we speak it: text in, tree out, without
- * a look at tables or types.
+ * Parses PostgREST's query parameters into trees. Knows neither tables nor types.
  *
  *   price=not.gt.100               a condition
  *   or=(price.lt.5,not.and(…))     a logic tree
@@ -8,7 +7,7 @@
  *   select=id,plate_number         columns
  *   price=foo.1                    refused: PGRST100
  *
- * Where PostgREST overlooks what follows a complete term (`in.(1,2)x`), we refuse it.
+ * Text after a complete term (`in.(1,2)x`) is refused; PostgREST ignores it.
  */
 import {
   aggregateRefused,
@@ -24,7 +23,7 @@ import { Scanner } from './scanner.ts'
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte'
 export type Trilean = 'null' | 'unknown' | 'true' | 'false'
 
-/** A condition as written: a column's name and values that are still text. */
+/** A condition whose column and values are still text. */
 export type Term =
   | { kind: 'compare'; column: string; negated: boolean; operator: Comparison; value: string }
   | { kind: 'pattern'; column: string; negated: boolean; foldsCase: boolean; value: string }
@@ -42,7 +41,7 @@ export interface OrderKey {
 const FIELD = 'field name (* or [a..z0..9_$])'
 const OPERATOR = 'operator (eq, gt, ...)'
 
-/** Counts a request's conditions over all its parameters. */
+/** Bounds the conditions of all parameters of a request together. */
 export class ComplexityBudget {
   private conditions = 0
   private patterns = 0
@@ -55,7 +54,7 @@ export class ComplexityBudget {
   }
 }
 
-/** A column's name, bare or quoted; blanks around it do not count. */
+/** A column name, bare or quoted, with spaces around it. */
 function takeField(scanner: Scanner): string | null {
   scanner.skipSpace()
   const quoted = takeQuoted(scanner)
@@ -64,15 +63,15 @@ function takeField(scanner: Scanner): string | null {
   return field
 }
 
-/** `"a \"b\" \\c"`: within quotes a backslash makes the next character plain. */
+/** `"a \"b\" \\c"`: a backslash escapes the next character. */
 function takeQuoted(scanner: Scanner, pattern = /"((?:[^"\\]|\\.)*)"/sy): string | null {
   return scanner.take(pattern)?.[1]?.replace(/\\(.)/gs, '$1') ?? null
 }
 
-/** Quotes count only where the value ends with them: `"a"b` is the plain text it looks like. */
+/** A value is quoted only if it ends with the quote: `"a"b` is literal text. */
 const takeQuotedElement = (scanner: Scanner) => takeQuoted(scanner, /"((?:[^"\\]|\\.)*)"(?=[,)]|$)/sy)
 
-/** The column that a parameter's name means. */
+/** The column that a parameter's name stands for. */
 export function parseKey(key: string): string {
   const scanner = new Scanner('tree path', key)
   const field = takeField(scanner)
@@ -82,19 +81,18 @@ export function parseKey(key: string): string {
   return field
 }
 
-/** A parameter's value as a condition on its column. */
-export function parseFilter(column: string, text: string, tally: ComplexityBudget): Term {
+export function parseFilter(column: string, text: string, budget: ComplexityBudget): Term {
   const scanner = new Scanner('filter', text)
   const term = takeCondition(scanner, column, (inner) => inner.takeRest())
   scanner.expectEnd('end of input')
-  tally.add(term.kind)
+  budget.add(term.kind)
   return term
 }
 
 /** `or=(…)`, `not.and=(…)`: the parameter's name and value together. */
-export function parseLogic(key: string, text: string, tally: ComplexityBudget): Tree {
+export function parseLogic(key: string, text: string, budget: ComplexityBudget): Tree {
   const scanner = new Scanner('logic tree', text, key)
-  const tree = takeGroup(scanner, key.endsWith('and') ? 'and' : 'or', key.startsWith('not.'), tally, 1)
+  const tree = takeGroup(scanner, key.endsWith('and') ? 'and' : 'or', key.startsWith('not.'), budget, 1)
   scanner.expectEnd('end of input')
   return tree
 }
@@ -103,7 +101,7 @@ function takeGroup(
   scanner: Scanner,
   join: 'and' | 'or',
   negated: boolean,
-  tally: ComplexityBudget,
+  budget: ComplexityBudget,
   depth: number,
 ): Tree {
   if (depth > MAX_DEPTH) throw tooMany('levels of and(…) and or(…)', MAX_DEPTH)
@@ -112,7 +110,7 @@ function takeGroup(
   const parts: Tree[] = []
   do {
     scanner.skipSpace()
-    parts.push(takeTree(scanner, tally, depth))
+    parts.push(takeTree(scanner, budget, depth))
     scanner.skipSpace()
   } while (scanner.takeText(','))
   scanner.expectText(')', '"," or ")"')
@@ -120,19 +118,19 @@ function takeGroup(
   return { kind: 'group', join, negated, parts }
 }
 
-function takeTree(scanner: Scanner, tally: ComplexityBudget, depth: number): Tree {
+function takeTree(scanner: Scanner, budget: ComplexityBudget, depth: number): Tree {
   const group = scanner.take(/(not\.)?(and|or)(?=\s*\()/y)
-  if (group) return takeGroup(scanner, group[2] as 'and' | 'or', group[1] !== undefined, tally, depth + 1)
+  if (group) return takeGroup(scanner, group[2] as 'and' | 'or', group[1] !== undefined, budget, depth + 1)
   if (scanner.take(/not\./y)) throw scanner.fault('logic operator (and, or)')
   const column = takeField(scanner)
   if (column === null) throw scanner.fault(`${FIELD}, negation operator (not) or logic operator (and, or)`)
   scanner.expectText('.', 'letter, digit, "-", "->>", "->" or delimiter (.)')
   const term = takeCondition(scanner, column, takeElement)
-  tally.add(term.kind)
+  budget.add(term.kind)
   return term
 }
 
-/** A value among others: quoted if `,` or `)` follows, `{…}`, or plain up to there (`c"d` is itself). */
+/** A value inside a group: quoted, `{…}`, or literal up to `,` or `)`. */
 function takeElement(scanner: Scanner): string {
   return takeQuotedElement(scanner) ?? scanner.take(/\{[^{}]*\}|[^,)]*/y)?.[0] ?? ''
 }
@@ -150,13 +148,13 @@ function takeCondition(scanner: Scanner, column: string, takeValue: (scanner: Sc
   return { kind: 'compare', column, negated, operator: name as Comparison, value }
 }
 
-/** An operator that is begun and not finished (`eq` without its dot) is faulted where it stops. */
+/** For an incomplete operator (`eq` without its dot), PostgREST's column is where it stops. */
 function operatorFault(scanner: Scanner, negated: boolean): Error {
   const begun = scanner.take(/(eq|neq|gte?|lte?|like|ilike)(?![a-z])/y)
   return scanner.fault(negated || begun ? OPERATOR : `"not" or ${OPERATOR}`)
 }
 
-/** `(a,"b,c",)`; `()` is the empty list, `(,)` is two empty texts. */
+/** `(a,"b,c",)`. `()` is an empty list, `(,)` is two empty values. */
 function takeList(scanner: Scanner): string[] {
   scanner.skipSpace()
   scanner.expectText('(', '"("')
@@ -174,14 +172,14 @@ function takeList(scanner: Scanner): string[] {
 function takeTrilean(scanner: Scanner): Trilean {
   const value = scanner.take(/(null|unknown|true|false)/iy)?.[1]
   if (!value) {
-    // The fault is where the last of the words that it might have been stops being one.
+    // PostgREST's column is after the longest beginning of one of these words.
     scanner.take(/n(?:u(?:l(?:l)?)?)?|u(?:n(?:k(?:n(?:o(?:w)?)?)?)?)?|t(?:r(?:u)?)?|f(?:a(?:l(?:s)?)?)?/iy)
     throw scanner.fault('null or trilean value (unknown, true, false)')
   }
   return value.toLowerCase() as Trilean
 }
 
-/** Ascending puts nulls last and descending puts them first, unless it is said. */
+/** By default, ascending puts nulls last and descending puts them first. */
 export function parseOrder(text: string): OrderKey[] {
   const scanner = new Scanner('order', text)
   const keys: OrderKey[] = []
@@ -220,8 +218,8 @@ export function parseNames(what: 'columns' | 'on_conflict', text: string): strin
 }
 
 /**
- * Columns by name, `*` for all. The rest of PostgREST's select is known and refused by name; what is well
- * written and not to be had is a fault for later, behind those of the syntax.
+ * Column names, or `*`. Casts, aliases, JSON arrows and embedding are recognised and refused. Aggregates and
+ * relationships are returned as `selectFault`, since PostgREST reports them after the syntax errors of other parameters.
  */
 export function parseSelect(text: string, table: string): { select: string[]; selectFault: Refusal | null } {
   if (text === '') return { select: ['*'], selectFault: null }

@@ -1,15 +1,12 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/**
- * Whether JSON is nested in more than `limit` lists and objects. Scans the bytes once, so that it can run before the
- * text is parsed; brackets within texts do not count.
- */
+/** Whether JSON nests more than `limit` arrays and objects. Runs on bytes, before JSON.parse could overflow the stack. */
 export function isNestedDeeper(bytes: Uint8Array, limit: number): boolean {
   let depth = 0
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
-    if (byte === QUOTE) at = endOfText(bytes, at + 1)
+    if (byte === QUOTE) at = endOfString(bytes, at + 1)
     else if (byte === 0x5b || byte === 0x7b) {
       depth++
       if (depth > limit) return true
@@ -18,8 +15,7 @@ export function isNestedDeeper(bytes: Uint8Array, limit: number): boolean {
   return false
 }
 
-/** The place of the quote that ends a text. */
-function endOfText(bytes: Uint8Array, start: number): number {
+function endOfString(bytes: Uint8Array, start: number): number {
   let at = start
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
   return at

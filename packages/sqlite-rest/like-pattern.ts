@@ -1,15 +1,14 @@
 /**
- * `like` and `ilike` patterns, from PostgreSQL's rules to SQLite's. `%` and `_` are wildcards, `*`
- * is PostgREST's other name for `%`, a backslash makes the next character plain.
+ * Translates `like` and `ilike` patterns from PostgreSQL's rules to SQLite's. `%` and `_` are wildcards, `*` is
+ * PostgREST's alias of `%`, a backslash escapes the next character.
  *
  *   'A*'   begins with A        'a\_b'   is a_b        'a\'   is refused
  *
- * SQLite's LIKE always folds case, so `like` becomes GLOB, which never does.
+ * SQLite's LIKE ignores case, so `like` becomes GLOB, which does not.
  */
 import { patternTooLong, patternUnfinished } from './errors.ts'
 import { MAX_PATTERN_LENGTH } from './limits.ts'
 
-/** Each part is a wildcard or a plain character. */
 type Part = { any: true } | { one: true } | { plain: string }
 
 function parsePattern(text: string): Part[] {
@@ -36,7 +35,7 @@ export function globPattern(text: string): string {
     .join('')
 }
 
-/** For `column LIKE ? ESCAPE '\'`, which folds A to Z. */
+/** For `column LIKE ? ESCAPE '\'`, which ignores the case of A to Z. */
 export function likePattern(text: string): string {
   return parsePattern(text)
     .map((part) => ('any' in part ? '%' : 'one' in part ? '_' : part.plain.replace(/[%_\\]/, '\\$&')))

@@ -1,6 +1,6 @@
 /**
- * The body of a write, from JSON to rows. Values follow PostgreSQL's rules for JSON in columns: what is no
- * text is taken as it is written (`1.50` in a text column is '1.50', `1.0` in an integer column is refused).
+ * Parses the body of a write into rows. As in PostgreSQL, a number keeps its spelling: `1.50` in a text column is
+ * '1.50', and `1.0` in an integer column is refused.
  *
  *   {"plate_number":"A 1"}    one row
  *   [{…},{…}]                 several, all with the same keys
@@ -21,10 +21,10 @@ import { parseValue } from './parse-value.ts'
 import type { Value } from './plan.ts'
 import type { Column } from './schema.ts'
 
-/** A row as sent, by column; a column that a row does not name is missing. */
+/** Values by column. */
 export type SentRow = Record<string, unknown>
 
-/** A number as it was written. */
+/** A number with its spelling. */
 class NumberText {
   readonly source: string
   constructor(source: string) {
@@ -35,7 +35,7 @@ class NumberText {
   }
 }
 
-/** @throws Refusal if the bytes are no JSON, or the rows are not rows with the same keys */
+/** @throws Refusal if the body is not JSON, or its rows have different keys */
 export function parseBody(bytes: Uint8Array, contentType: string | null, hasColumns: boolean): SentRow[] {
   const type = contentType === null ? 'application/json' : (contentType.split(';')[0]?.trim() ?? '')
   if (type !== 'application/json') throw contentTypeUnknown(type)
@@ -50,7 +50,7 @@ export function parseBody(bytes: Uint8Array, contentType: string | null, hasColu
   return body
 }
 
-/** Reads JSON that is not nested deeper than a recursive walk bears. @throws Refusal */
+/** @throws Refusal if the bytes are not JSON, or are nested deeper than MAX_JSON_DEPTH */
 export function decodeJson(bytes: Uint8Array, parse: (text: string) => unknown = JSON.parse): unknown {
   if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) throw bodyTooDeep(MAX_JSON_DEPTH)
   try {
@@ -63,13 +63,13 @@ export function decodeJson(bytes: Uint8Array, parse: (text: string) => unknown =
 function parseJson(bytes: Uint8Array): unknown {
   return decodeJson(bytes, (text) => {
     const body: unknown = mayLoseDigits(text) ? parseWithNumberTexts(text) : JSON.parse(text)
-    // Half of a surrogate pair can only come in by its escape.
+    // A lone surrogate can only come from an escape.
     if (/\\u[dD][89a-fA-F]/.test(text) && !isWellFormed(body)) throw bodyInvalid()
     return body
   })
 }
 
-/** Whether some number might be written otherwise than JavaScript would write it: 1.50, 1e3, 20 digits. */
+/** Whether a number may have another spelling than JavaScript's: 1.50, 1e3, 20 digits. */
 const mayLoseDigits = (text: string) => /\d[.eE]|\d{16}|-0/.test(text)
 
 const parseWithNumberTexts = (text: string): unknown =>
@@ -93,7 +93,7 @@ function checkKeys(rows: SentRow[]): void {
   }
 }
 
-/** A sent value as SQLite binds it. */
+/** Converts a value to what SQLite binds. @throws Refusal */
 export function parseSent(column: Column, value: unknown): Value | null {
   if (value === null) return null
   if (typeof value === 'string') {
@@ -105,7 +105,7 @@ export function parseSent(column: Column, value: unknown): Value | null {
   return parseValue(column.type, String(value))
 }
 
-/** A value for a message, a list or an object without what it holds. */
+/** A value for an error message, without the content of lists and objects. */
 export function outlineOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}'

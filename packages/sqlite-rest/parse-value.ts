@@ -1,5 +1,5 @@
 /**
- * Values of a request, from text to what SQLite binds, by the rules of PostgreSQL's own types.
+ * Converts text to what SQLite binds, by the input rules of PostgreSQL's types.
  *
  *   integer   ' 12 ' is 12, 'abc', '' and '1.5' are refused (22P02), '99999999999' too (22003)
  *   boolean   't', 'yes', 'on', '1' are true; 'maybe' is refused
@@ -24,7 +24,7 @@ export function parseValue(type: ColumnType, text: string): string | number {
   }
 }
 
-/** A bigint beyond what a number holds exactly is one that none of ours is near. */
+/** A bigint above 2^53 loses precision, which is harmless: no stored value is near it. */
 function parseInteger(type: 'integer' | 'bigint', text: string): number {
   if (!/^[ \t\n\v\f\r]*[+-]?\d+[ \t\n\v\f\r]*$/.test(text)) throw valueInvalid(type, text)
   const value = BigInt(text.trim().replace('+', ''))
@@ -32,7 +32,7 @@ function parseInteger(type: 'integer' | 'bigint', text: string): number {
   return Number(value)
 }
 
-/** PostgreSQL's blanks. In an expression such as `[ ]+$` they would be tried from each of them anew. */
+/** PostgreSQL's whitespace, trimmed without a regular expression: `[ ]+$` takes quadratic time. */
 const BLANKS = ' \t\n\v\f\r'
 
 function trimBlanks(text: string): string {
@@ -60,11 +60,11 @@ function parseUuid(text: string): string {
 const moment =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T][ \t\n\v\f\r]*(\d\d?):(\d\d?)(?::(\d\d?)(?:\.(\d*))?)?)?[ \t\n\v\f\r]*(Z|UTC|GMT|[+-]\d\d?(?::?\d\d)?)?$/i
 
-/** ISO 8601 with years of four digits; without a zone it is UTC. The answer is as the tables keep it. */
+/** ISO 8601 with years of four digits; UTC unless a zone is given. Returns the format of the tables. */
 function parseMoment(text: string): string {
   const trimmed = trimBlanks(text)
   const parts = moment.exec(trimmed)
-  // A minus right behind the day is read as another part of the date.
+  // PostgreSQL reads a minus right after the day as another part of the date.
   if (!parts || /^\d+-\d+-\d+-/.test(trimmed)) throw valueInvalid('timestamptz', text)
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
     number,
@@ -79,7 +79,7 @@ function parseMoment(text: string): string {
   const zoneMinutes = Number(zone?.[3] ?? 0)
   const offset = zone ? Number(`${zone[1]}1`) * (Number(zone[2]) * 60 + zoneMinutes) : 0
   const lastDay = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
-  // Midnight may be 24:00, and the last second 60, as PostgreSQL has it: the date counts them on.
+  // PostgreSQL accepts 24:00 and a second of 60, and carries them over.
   const daySeconds = hour * 3600 + minute * 60 + second + microseconds / 1e6
   if (minute > 59 || second > 60 || daySeconds > 86_400) throw momentOutOfRange(text)
   if (Math.abs(offset) >= 16 * 60 || zoneMinutes >= 60) throw zoneOutOfRange(text)
@@ -94,7 +94,7 @@ function parseMoment(text: string): string {
   return `${date.toISOString().slice(0, 19)}${fraction && `.${fraction}`}+00:00`
 }
 
-/** As PostgreSQL rounds: a half goes to the even neighbour. */
+/** Rounds halves to even, as PostgreSQL does. */
 function roundToEven(value: number): number {
   const rounded = Math.round(value)
   return rounded - value === 0.5 && rounded % 2 === 1 ? rounded - 1 : rounded

@@ -1,6 +1,6 @@
 /**
- * `percentile_cont(value, fraction)` as an aggregate of SQLite: the value at that fraction of the sorted
- * values, between two of them in proportion. Nulls do not count; of nothing it is null.
+ * The SQL aggregate `percentile_cont(value, fraction)`, interpolated as in PostgreSQL. Ignores nulls; null without
+ * values. The views of yearly figures need it, and SQLite may be built without it.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 
@@ -9,7 +9,6 @@ interface Percentile {
   fraction: number
 }
 
-/** Brings what the views of yearly figures need, where SQLite was built without it. */
 export function providePercentile(database: DatabaseSync): void {
   try {
     database.prepare('SELECT percentile_cont(1, 0.5)').get()
@@ -19,7 +18,7 @@ export function providePercentile(database: DatabaseSync): void {
 }
 
 export function definePercentile(database: DatabaseSync, name: string): void {
-  // Node keeps any value between the steps; its types know only what SQLite can hold.
+  // Node passes any state from step to step; its types allow SQL values only.
   database.aggregate<never>(name, {
     start: (): never => ({ values: [], fraction: 0 }) as never,
     step(state: Percentile, value: SQLInputValue, fraction: SQLInputValue): never {
@@ -34,8 +33,8 @@ export function definePercentile(database: DatabaseSync, name: string): void {
 function valueAt({ values, fraction }: Percentile): number | null {
   if (values.length === 0) return null
   const sorted = Float64Array.from(values).sort()
-  const place = (sorted.length - 1) * fraction
-  const below = sorted[Math.floor(place)] as number
-  const above = sorted[Math.ceil(place)] as number
-  return below + (above - below) * (place - Math.floor(place))
+  const position = (sorted.length - 1) * fraction
+  const below = sorted[Math.floor(position)] as number
+  const above = sorted[Math.ceil(position)] as number
+  return below + (above - below) * (position - Math.floor(position))
 }

@@ -1,6 +1,6 @@
 /**
- * From a request's words and body to the plan of a write. Only the service key writes, only to tables, and
- * never to every row at once for want of a condition. The rules of the data are the database's own.
+ * Builds the plan of a write. Only the service key may write, only to tables, and an update or delete needs a
+ * condition. Constraints on the data are left to the database.
  */
 
 import {
@@ -39,25 +39,25 @@ export interface WritePlan {
   readonly method: WriteMethod
   readonly table: Table
   readonly returns: 'minimal' | 'representation' | 'headers-only'
-  /** What a representation shows. */
+  /** The columns of a representation. */
   readonly columns: readonly Column[]
   readonly wantsObject: boolean
   readonly countsRows: boolean
-  /** Columns that the request sets, and what it sends for them. */
+  /** The columns that the request sets. */
   readonly written: readonly Column[]
   readonly rows: readonly SentRow[]
-  /** Whether what a row does not name gets its default, in place of null. */
+  /** Whether a missing value becomes the column's default rather than null. */
   readonly fillsDefaults: boolean
-  /** What happens to a row that is there already; null: it is refused. */
+  /** null: a duplicate key is refused. */
   readonly conflict: Conflict | null
-  /** The rows that a PATCH or DELETE is about; null: none, since there is nothing to write. */
+  /** The rows of a PATCH or DELETE; null: there is nothing to write. */
   readonly selection: Selection | null
 }
 
-/** Every row that is meant, unless the request says fewer: the cap on answers is none on changes. */
+/** MAX_ROWS bounds responses, not changes. */
 const UNLIMITED = -1
 
-/** Refuses before a body is read what is not to be written at all. */
+/** Runs before the body is read. @throws Refusal if the role may not write to the table */
 export function checkWritable({ method, preferences }: BackendRequest, tableName: string, role: Role): void {
   const table = findTable(tableName)
   const isAdding = method === 'POST' && preferences.resolution !== 'resolution=merge-duplicates'
@@ -82,12 +82,12 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
       throw filterMissing(method === 'PATCH' ? 'UPDATE' : 'DELETE')
   }
   const returns = (preferences.return?.slice('return='.length) ?? 'minimal') as WritePlan['returns']
-  const isIdle = method === 'PATCH' && written.length === 0
+  const isEmpty = method === 'PATCH' && written.length === 0
   const trees = [...params.logic, ...params.filters]
   const conflict = method === 'POST' ? planConflict(params, preferences.resolution, table) : null
-  const isSelected = method !== 'POST' && !isIdle
+  const isSelected = method !== 'POST' && !isEmpty
   if (isSelected) checkColumns(trees, table)
-  const columns = returns === 'minimal' || isIdle ? [] : returnedColumns(params, table)
+  const columns = returns === 'minimal' || isEmpty ? [] : returnedColumns(params, table)
   const hasRange = params.limit !== null || params.offset !== null
 
   return {
@@ -114,7 +114,7 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
   }
 }
 
-/** The columns that are named, or the keys of the rows. */
+/** The `columns` parameter, or the keys of the first row. */
 function writtenColumns(params: QueryParams, rows: readonly SentRow[], table: Table): Column[] {
   const names = params.columns ?? Object.keys(rows[0] ?? {})
   return names.map((name) => {
@@ -124,7 +124,7 @@ function writtenColumns(params: QueryParams, rows: readonly SentRow[], table: Ta
   })
 }
 
-/** Without `on_conflict` a row is told by its primary key; the order of the columns does not matter. */
+/** `on_conflict` names a unique key, in any column order; the default is the primary key. */
 function planConflict(params: QueryParams, resolution: string | undefined, table: Table): Conflict | null {
   if (!resolution) return null
   const names = params.conflictColumns ?? [PRIMARY_KEY]

@@ -1,7 +1,7 @@
 /**
- * From a request's words to the plan of a read: every column is one of the table's, every value has its
- * type, the range is within bounds, and the role's own condition stands beside those of the request.
- * Faults come in PostgREST's order: syntax, range, media type, table, columns, operators, values.
+ * Builds the plan of a read: columns are checked against the table, values are typed, the range is bounded, and the
+ * role's own condition is added. Errors come in PostgREST's order: syntax, range, media type, table, columns,
+ * operators, values.
  */
 import {
   columnUnknown,
@@ -44,11 +44,10 @@ export type Condition =
   | { kind: 'is'; column: Column; negated: boolean; value: 'null' | 'true' | 'false' }
   | { kind: 'group'; join: 'and' | 'or'; negated: boolean; parts: Condition[] }
 
-/** Which rows of a table, and in which order. */
 export interface Selection {
   readonly table: Table
   readonly conditions: readonly Condition[]
-  /** A condition of ours, in SQL, that no request can lift. */
+  /** SQL that limits the rows to those the role may see; added to whatever the request asks. */
   readonly rowsOfRole: string | null
   readonly order: readonly { column: Column; descending: boolean; nullsFirst: boolean }[]
   readonly offset: number
@@ -56,7 +55,7 @@ export interface Selection {
 }
 
 export interface ReadPlan extends Selection {
-  /** The offset for the words of a refusal. */
+  /** The offset for error messages; `offset` is cut to a safe integer. */
   readonly exactOffset: bigint
   readonly columns: readonly Column[]
   readonly countsRows: boolean
@@ -120,7 +119,10 @@ export function returnedColumns(params: QueryParams, table: Table): Column[] {
   return [...new Set(columns)]
 }
 
-/** The order asked for, without columns that come again, and behind it what makes it total; where all that is shown is in the order, it is already. */
+/**
+ * The requested order without repeated columns, followed by the table's identity, so that it is total. If all returned
+ * columns are in the order, ties look alike and the identity is left out.
+ */
 export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Column[]): Selection['order'] {
   const order: { column: Column; descending: boolean; nullsFirst: boolean }[] = []
   for (const key of keys) {
@@ -139,19 +141,19 @@ export const planConditions = (trees: Tree[], table: Table): Condition[] =>
 
 export interface QueryParams {
   select: string[]
-  /** What it asks for and is not to be had. */
+  /** Syntactically valid and unsupported. */
   selectFault: Refusal | null
   logic: Tree[]
   filters: Term[]
   order: OrderKey[]
   limit: string | null
   offset: string | null
-  /** What a write names as its columns, and as the key that duplicates are told by; a read does not look. */
+  /** For writes only. */
   columns: string[] | null
   conflictColumns: string[] | null
 }
 
-/** `limit` and `offset` count where they come last, the others that come once where they come first. */
+/** Of repeated parameters the last `limit` and `offset` count, and the first `select`, `order`, `columns`, `on_conflict`. */
 export function readQueryParams(request: BackendRequest, tableName: string): QueryParams {
   let select: string | undefined
   let order: string | undefined
@@ -172,13 +174,13 @@ export function readQueryParams(request: BackendRequest, tableName: string): Que
     else if (logicKeys.has(key)) logic.push(parameter)
     else filters.push(parameter)
   }
-  const tally = new ComplexityBudget()
+  const budget = new ComplexityBudget()
   return {
     order: order === undefined ? [] : parseOrder(order),
-    logic: logic.map(([key, value]) => parseLogic(key, value, tally)),
+    logic: logic.map(([key, value]) => parseLogic(key, value, budget)),
     columns: columns === undefined ? null : parseNames('columns', columns),
     ...parseSelect(select ?? '*', tableName),
-    filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, tally)),
+    filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, budget)),
     limit,
     offset,
     conflictColumns: conflictColumns === undefined ? null : parseNames('on_conflict', conflictColumns),
@@ -186,25 +188,24 @@ export function readQueryParams(request: BackendRequest, tableName: string): Que
 }
 
 interface RowRange {
-  /** As asked for; SQLite is given no more than a number holds exactly. */
   exactOffset: bigint
   offset: number
   limit: number
-  /** An offset that PostgreSQL's bigint cannot hold: refused, but only after the columns. */
+  /** Set if the offset exceeds PostgreSQL's bigint; refused after the columns are checked. */
   offsetBeyondBigint: string | null
 }
 
 const MAX_BIGINT = 9_223_372_036_854_775_807n
 
 /**
- * `limit` and `offset` narrowed by the Range header (GET alone), and never more than MAX_ROWS.
- * A limit that is no number is overlooked on its own and counts as 0 beside an offset, as in PostgREST.
+ * `limit` and `offset`, narrowed by the Range header of a GET, at most MAX_ROWS. As in PostgREST, a limit that is not a
+ * number is ignored on its own and counts as 0 beside an offset.
  */
 export function readRange(request: BackendRequest, params: QueryParams): RowRange {
   const limit = wholeNumber(params.limit) ?? (params.limit !== null && params.offset !== null ? 0n : null)
   let from = wholeNumber(params.offset) ?? 0n
   let to = limit === null ? null : from + limit - 1n
-  // An end of -1 is how PostgREST writes "no rows", also where a negative limit or offset leads there.
+  // PostgREST represents "no rows" as an end of -1, even if a negative limit or offset leads to it.
   if (to === -1n) return { exactOffset: 0n, offset: 0, limit: 0, offsetBeyondBigint: null }
   const header = request.method === 'GET' && request.range ? /^(\d+)-(\d*)$/.exec(request.range) : null
   const lower = BigInt(header?.[1] ?? 0)
@@ -225,7 +226,7 @@ export function readRange(request: BackendRequest, params: QueryParams): RowRang
 const wholeNumber = (text: string | null) =>
   text !== null && /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : null
 
-/** The first media type that we have, best quality first. */
+/** The supported media type with the highest quality. @throws Refusal */
 export function readMediaType(accept: string | null): 'array' | 'object' {
   if (accept === null || accept === '*/*' || accept === 'application/json') return 'array'
   const asked = accept.split(',').map((entry) => {
@@ -247,7 +248,7 @@ export function readMediaType(accept: string | null): 'array' | 'object' {
   throw mediaUnavailable(accept)
 }
 
-/** Columns and operators of all conditions are looked at before any of their values. */
+/** Checks columns and operators of all conditions before any value. @throws Refusal */
 export function checkColumns(trees: readonly Tree[], table: Table): void {
   for (const tree of trees) {
     if (tree.kind === 'group') {
@@ -271,7 +272,6 @@ function typed(tree: Tree, table: Table): Condition {
     case 'list':
       return { ...tree, column, values: tree.values.map((value) => parseValue(column.type, value)) }
     case 'is':
-      // On a boolean, unknown is another word for null.
       return { ...tree, column, value: tree.value === 'unknown' ? 'null' : tree.value }
     case 'pattern': {
       const { negated, value } = tree

@@ -1,31 +1,28 @@
-/**
- * From a call to its parts: path segments, query parameters in their order, the headers that
- * count. Knows HTTP and percent-encoding, neither tables nor operators.
- */
+/** Parses a call into path, query parameters and headers. Knows HTTP and percent-encoding, not tables or operators. */
 import type { AuditEntry } from './audit.ts'
 import { bodyIncomplete, bodyTooLong, encodingBroken, pathUnknown, queryTooLong, tooMany } from './errors.ts'
 import type { Asker } from './fair-queue.ts'
 import { MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
 
-/** A call of the contract, wherever it comes from: a `Request` in process, or a socket. */
+/** A request, whether it comes as a `Request` in process or from a socket. */
 export interface Call {
   readonly method: string
   /** Path and query as sent: `/rest/v1/plates?select=id`. */
   readonly address: string
   header(name: string): string | null
-  /** The body, read up to a bound. @throws Refusal beyond it */
+  /** @throws Refusal if the body is longer */
   readBody(maxBytes: number): Promise<Uint8Array>
-  /** Who waits for the answer. Called for slow reads alone. */
+  /** The client that waits for the answer. Called for slow reads only. */
   asker(): Asker
-  /** What a write of the office puts on the audit trail; nothing that a request can carry. */
+  /** The audit entry of a write in process. A request over HTTP cannot carry one. */
   readonly entry?: () => AuditEntry
 }
 
 export interface BackendRequest {
   readonly method: string
-  /** What follows /rest/v1/, decoded; empty for the root. */
+  /** The decoded segments after /rest/v1/; empty for the root. */
   readonly path: readonly string[]
-  /** Decoded pairs in the order sent; a name without `=` is no parameter. */
+  /** Decoded, in the order sent. A name without `=` is ignored. */
   readonly parameters: readonly (readonly [key: string, value: string])[]
   readonly token: string | null
   readonly accept: string | null
@@ -34,14 +31,14 @@ export interface BackendRequest {
   readonly preferences: Preferences
 }
 
-/** Each as sent (`count=exact`), where it is one that we know; of several of a kind the first. */
+/** Known preferences as sent (`count=exact`); the first one of each kind. */
 export interface Preferences {
   readonly count: string | undefined
   readonly handling: string | undefined
   readonly missing: string | undefined
   readonly resolution: string | undefined
   readonly return: string | undefined
-  /** What we do not know, where the request wants to hear of that. */
+  /** Unknown preferences, if `handling=strict` asks for their refusal. */
   readonly refused: readonly string[]
 }
 
@@ -61,13 +58,12 @@ export function parseRequest(call: Call): BackendRequest {
   }
 }
 
-/** The token alone, so that nothing else of a request is looked at before its key. */
+/** Separate from parseRequest, because the key is checked before anything else of a request. */
 export function parseToken(call: Call): string | null {
   const bearer = /^bearer +(\S.*)$/i.exec(call.header('authorization') ?? '')?.[1]?.trim()
   return bearer || call.header('apikey') || null
 }
 
-/** A `Request` as a call, on behalf of this client. */
 export function callOf(request: Request, client = ''): Call {
   const { method, url, headers } = request
   const start = url.indexOf('/', url.indexOf('://') + 3)
@@ -80,7 +76,7 @@ export function callOf(request: Request, client = ''): Call {
   }
 }
 
-/** Reads a body and stops at the bound, whatever its sender said of its length. */
+/** Stops reading at `maxBytes`, even if Content-Length is missing or wrong. @throws Refusal */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   contentLength: string | null,
@@ -105,10 +101,10 @@ export async function readBounded(
 function splitAddress(address: string): { path: string; query: string } {
   const fragment = address.indexOf('#')
   if (fragment >= 0) return splitAddress(address.slice(0, fragment))
-  const mark = address.indexOf('?')
-  return mark < 0
+  const question = address.indexOf('?')
+  return question < 0
     ? { path: address, query: '' }
-    : { path: address.slice(0, mark), query: address.slice(mark + 1) }
+    : { path: address.slice(0, question), query: address.slice(question + 1) }
 }
 
 function parsePath(path: string): string[] {
@@ -136,7 +132,7 @@ function parseQuery(query: string): [string, string][] {
 
 const decodeForm = (text: string) => decode(text.includes('+') ? text.replaceAll('+', ' ') : text)
 
-/** Strict where PostgREST is lax (`%zz`, `%00`) or fails with a 500 (`%ff`): all three are a 400. */
+/** Refuses `%zz` and `%00`, which PostgREST accepts, and `%ff`, on which it fails with a 500. */
 function decode(text: string): string {
   let decoded = text
   if (text.includes('%'))
@@ -155,14 +151,14 @@ const known = {
   missing: ['missing=default', 'missing=null'],
   resolution: ['resolution=merge-duplicates', 'resolution=ignore-duplicates'],
   return: ['return=representation', 'return=minimal', 'return=headers-only'],
-  /** Known, so that `handling=strict` does not refuse it, and not followed: PostgREST has it switched off too. */
+  /** Accepted and not applied, as in a PostgREST with its default db-tx-end. */
   tx: ['tx=commit', 'tx=rollback'],
 }
-const everyPreference = new Set(Object.values(known).flat())
-const nothingPreferred = { refused: [] as readonly string[] } as Preferences
+const knownPreferences = new Set(Object.values(known).flat())
+const noPreferences = { refused: [] as readonly string[] } as Preferences
 
 function parsePreferences(header: string | null): Preferences {
-  if (!header) return nothingPreferred
+  if (!header) return noPreferences
   const preferences = header.split(',').map((preference) => preference.trim())
   const isStrict = preferences.includes('handling=strict')
   const first = (names: string[]) => preferences.find((preference) => names.includes(preference))
@@ -172,6 +168,6 @@ function parsePreferences(header: string | null): Preferences {
     missing: first(known.missing),
     resolution: first(known.resolution),
     return: first(known.return),
-    refused: isStrict ? preferences.filter((preference) => !everyPreference.has(preference)) : [],
+    refused: isStrict ? preferences.filter((preference) => !knownPreferences.has(preference)) : [],
   }
 }

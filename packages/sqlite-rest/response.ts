@@ -1,4 +1,4 @@
-/** From a result or a refusal to the answer that PostgREST would give. */
+/** Builds the response that PostgREST would give, from a result or a refusal. */
 import { notOneRow, offsetBeyond, type Refusal } from './errors.ts'
 import type { ReadBody, ReadResult } from './execute.ts'
 import type { ReadPlan } from './plan.ts'
@@ -7,7 +7,6 @@ import type { Preferences } from './request.ts'
 import { PRIMARY_KEY } from './schema.ts'
 import type { WriteResult } from './write.ts'
 
-/** An answer before it becomes a `Response` or goes to a socket. */
 export interface Answer {
   readonly status: number
   readonly headers: Record<string, string>
@@ -29,7 +28,7 @@ export function readAnswer(plan: ReadPlan, result: ReadResult, preferences: Pref
   return { status: total !== null && rows < total ? 206 : 200, headers, body }
 }
 
-/** The row of a list that has one. */
+/** The only row of a JSON array. */
 const withoutBrackets = (body: ReadBody) =>
   typeof body === 'string' ? body.slice(1, -1) : body.subarray(1, -1)
 
@@ -64,13 +63,13 @@ export function writeAnswer(plan: WritePlan, result: WriteResult, preferences: P
   }
 }
 
-/** Which preferences were followed. */
+/** The header that names the preferences in effect. */
 function applied(preferences: (string | undefined)[]): Record<string, string> {
   const followed = preferences.filter((preference) => preference !== undefined)
   return followed.length > 0 ? { 'Preference-Applied': followed.join(', ') } : {}
 }
 
-/** The root: enough for a probe. */
+/** The root, for health checks. */
 export function rootAnswer(method: string): Answer {
   return {
     status: 200,
@@ -79,7 +78,7 @@ export function rootAnswer(method: string): Answer {
   }
 }
 
-/** A refusal always carries its four keys: the client takes a 404 without them for a success. */
+/** All four keys are always present: postgrest-js takes a 404 without them for a success. */
 export function refusalAnswer(refusal: Refusal, method: string): Answer {
   const { code, details, hint, message } = refusal
   return {

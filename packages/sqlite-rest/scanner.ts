@@ -1,7 +1,6 @@
 /**
- * Reads a text from left to right and, where it does not go on as expected, says so in PostgREST's
- * words with the column. `prefix` is what PostgREST's own parser sees before the text (the `or` of
- * `or=(…)`): it counts in the column and is not shown.
+ * Reads a text from left to right and reports syntax errors in PostgREST's words, with line and column. `prefix` is
+ * text that PostgREST's parser sees before it (the `or` of `or=(…)`): it counts in the column and is not shown.
  */
 import { unparsable } from './errors.ts'
 
@@ -22,7 +21,7 @@ export class Scanner {
     return this.at >= this.text.length
   }
 
-  /** Takes what a sticky expression matches here, or nothing. */
+  /** @param pattern with the sticky flag; on no match nothing is taken */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at
     const match = pattern.exec(this.text)
@@ -30,7 +29,6 @@ export class Scanner {
     return match
   }
 
-  /** Takes these very characters, or nothing. */
   takeText(text: string): boolean {
     if (!this.text.startsWith(text, this.at)) return false
     this.at += text.length
@@ -61,14 +59,14 @@ export class Scanner {
     return unparsable(
       this.what,
       this.shown,
-      placeAfter(this.text.slice(0, this.at)),
+      positionAfter(this.text.slice(0, this.at)),
       `unexpected ${found} expecting ${expected}`,
     )
   }
 }
 
-/** Columns count characters, not UTF-16 units; a tab goes on to the next multiple of eight. */
-function placeAfter(text: string): string {
+/** Columns count code points; a tab advances to the next multiple of 8. As in Haskell's Parsec. */
+function positionAfter(text: string): string {
   let line = 1
   let column = 1
   for (const character of text) {

@@ -1,7 +1,6 @@
 /**
- * The tables that the contract knows: the one source for parsing requests, for what each role may read
- * and for what is unique. db/migrations makes the same columns and keys (a test holds them together). A
- * name that reaches SQL comes from here, never from a request.
+ * The tables and views of the contract: columns, unique keys, and what each role may read. db/migrations creates the
+ * same columns and keys; a test compares them. Every name that reaches SQL comes from here, never from a request.
  */
 
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz'
@@ -14,11 +13,11 @@ export interface Column {
 
 export type Role = 'anon' | 'service_role'
 
-/** What may not occur twice. `name` is the constraint's name in supabase/migrations, which errors quote. */
+/** `name` is the constraint's name in supabase/migrations, which errors quote. */
 export interface UniqueKey {
   readonly name: string
   readonly columns: readonly string[]
-  /** The same as SQLite's index has it: what is unknown counts as equal. */
+  /** The expressions of SQLite's unique index, in which nulls are equal. */
   readonly target: string
 }
 
@@ -26,17 +25,17 @@ export interface Table {
   readonly kind: 'table' | 'view'
   readonly name: string
   readonly columns: ReadonlyMap<string, Column>
-  /** Which rows the public key sees: a condition added to every one of its reads, all, or none. */
+  /** The rows that the public key may read. `where` is SQL that is added to each of its reads. */
   readonly anonReads: { where: string } | 'all' | 'none'
-  /** The last keys of every order, so that it is total. */
+  /** Columns that identify a row; they end every order, so that it is total. */
   readonly identity: readonly string[]
-  /** Whether the service key may only add rows, and never change or remove one. */
+  /** Whether rows may only be added. */
   readonly isAppendOnly: boolean
-  /** Empty for a view: nothing is written there. */
+  /** Empty for a view. */
   readonly uniqueKeys: readonly UniqueKey[]
 }
 
-/** `'integer?'` is a column that may be null. */
+/** A question mark marks a nullable column: `'integer?'`. */
 type ColumnSpec = ColumnType | `${ColumnType}?`
 
 function columnsOf(specs: Record<string, ColumnSpec>): Map<string, Column> {
@@ -69,7 +68,7 @@ function table(
     uniqueKeys: keys.map((key) => ({ ...key, target: key.columns.map(indexed).join(', ') })),
   }
 
-  /** What stands for null in an index is nothing that a row can hold. */
+  /** Null is replaced by a value that no row can have. */
   function indexed(key: string): string {
     const column = columns.get(key)
     if (!column?.nullable) return key
@@ -77,7 +76,7 @@ function table(
   }
 }
 
-/** Rows that stand for several of a table's, or for one of them in another shape: `key` tells them apart. */
+/** @param key the columns that identify a row of the view */
 function view(name: string, key: Record<string, ColumnSpec>, others: Record<string, ColumnSpec>): Table {
   return {
     kind: 'view',
@@ -92,7 +91,7 @@ function view(name: string, key: Record<string, ColumnSpec>, others: Record<stri
 
 export const PRIMARY_KEY = 'id'
 
-/** How many sales there are of a kind, how many of them have a reported total, and what these add up to. */
+/** Number of sales, number of those with a reported total, and the sum of these totals. */
 const counted: Record<string, ColumnSpec> = { sales: 'integer', priced: 'integer', total: 'bigint' }
 
 const yearlyFigures: Record<string, ColumnSpec> = {
