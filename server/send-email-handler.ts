@@ -1,5 +1,5 @@
 /** `POST /functions/v1/send-email`: JSON in, JSON out. */
-import type { SendEmailAnswer } from '../app/features/enquiries/enquiry-fields.ts'
+import type { SendEmailResult } from '../app/features/enquiries/enquiry-fields.ts'
 import { isNestedDeeper } from '../packages/sqlite-rest/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../packages/sqlite-rest/limits.ts'
 import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
@@ -7,7 +7,7 @@ import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
 /** @param send accepts or refuses the enquiry in the parsed body */
 export async function answerSendEmail(
   request: Request,
-  send: (body: unknown, key: string | undefined) => Promise<SendEmailAnswer>,
+  send: (body: unknown, key: string | undefined) => Promise<SendEmailResult>,
 ): Promise<Response> {
   if (request.method !== 'POST') return refuse(405, 'Send an enquiry with POST.', { Allow: 'POST' })
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('Content-Type') ?? ''))

@@ -1,19 +1,16 @@
-/**
- * How every CSV of ours writes and reads a cell. csv-stringify's `escape_formulas` looks at the first character
- * alone (not behind blanks, not at a line feed) and cannot be undone: a text that begins with an apostrophe and a
- * sign would come back without its apostrophe. This is small enough for the browser, too.
- */
+// Cells of CSV files, for the browser too. csv-stringify's `escape_formulas` is not used: it misses a formula after
+// blanks or a line feed, and cannot be undone for a text that begins with an apostrophe.
 
-/** White space, control characters, and what does not show, such as U+200B: spreadsheets pass over most of it. */
+/** White space, control characters and invisible characters such as U+200B: spreadsheets skip most of them. */
 const BLANK = '[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]'
 
-/** A text that a spreadsheet may take for a formula, also with apostrophes of its own before it. */
+/** A text that a spreadsheet may run as a formula, also behind apostrophes. */
 const FORMULA = new RegExp(`^'*(?:[\\t\\r\\n]|${BLANK}*[=+\\-@＝＋－＠])`, 'u')
 
 /** '=1+1' → "'=1+1"    ' ＝1' → "' ＝1"    "'=1" → "''=1"    'A 1' → 'A 1' */
 export const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
-/** Takes away the apostrophe that `escapeFormula` put there, and no other. */
+/** Removes the apostrophe that `escapeFormula` added, and no other. */
 export const unescapeFormula = (cell: string) =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatList, formatNumber, longDay } from './format.ts'
+import { formatList, formatNumber, longDay, plural } from './format.ts'
 import { formatGbp, formatGbpAndPence } from './money.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
@@ -77,4 +77,16 @@ test.each([
   [1_187.999, '£1,188'],
 ])('%s pounds are %s', (amount, text) => {
   expect(formatGbpAndPence(amount)).toBe(text)
+})
+
+test.each([
+  [0, '0 enquiries'],
+  [1, '1 enquiry'],
+  [1_200, '1,200 enquiries'],
+])('%s of them are %s', (count, text) => {
+  expect(plural(count, 'enquiry', 'enquiries')).toBe(text)
+})
+
+test('a regular plural needs no second noun', () => {
+  expect([1, 2].map((count) => plural(count, 'plate'))).toEqual(['1 plate', '2 plates'])
 })

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   MIN_FILL_MS,
   outcomeTexts,
-  type SendEmailAnswer,
+  type SendEmailResult,
 } from '../../app/features/enquiries/enquiry-fields.ts'
 import { type Enquiry, parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -33,7 +33,7 @@ export interface Sender {
   key?: string | null
 }
 
-export type SendEnquiry = (body: unknown, sender: Sender) => Promise<SendEmailAnswer>
+export type SendEnquiry = (body: unknown, sender: Sender) => Promise<SendEmailResult>
 
 const KEY = /^[\w-]{8,100}$/
 

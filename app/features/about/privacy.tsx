@@ -46,7 +46,7 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
       </p>
       <h3>How long</h3>
       <p>
-        Enquiries are deleted {monthsInWords(months)} after they arrive. If one leads to a sale, the papers of
+        Enquiries are deleted {formatMonths(months)} after they arrive. If one leads to a sale, the papers of
         that sale are kept for as long as tax law requires.
       </p>
       <h3>Who sees it</h3>
@@ -112,6 +112,6 @@ export default function Privacy({ loaderData: { months } }: Route.ComponentProps
   )
 }
 
-function monthsInWords(months: number): string {
+function formatMonths(months: number): string {
   return months === 1 ? 'one month' : `${months} months`
 }

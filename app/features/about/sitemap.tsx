@@ -11,7 +11,7 @@ import { listPlateChanges } from '../plates/find-plates.ts'
 import type { Route } from './+types/sitemap'
 
 /** A page is for people: beyond this many plates it leaves the rest to the list. */
-const MOST_PLATES = 300
+const MAX_PLATES = 300
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, report } = context.get(siteContext)
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       { title: 'Documentation guides', links: links(listGuides('document')) },
       { title: 'Plate stories', links: links(listArticles('stories')) },
     ],
-    plates: plates.slice(0, MOST_PLATES).map(({ registration }) => registration),
+    plates: plates.slice(0, MAX_PLATES).map(({ registration }) => registration),
     plateCount: plates.length,
   }
 }

@@ -6,12 +6,12 @@ import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import type { Route } from './+types/contact'
 import { inquiryTypes, referencePattern } from './enquiry-fields.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
-import { answerForm } from './form-action.server.ts'
+import { handleForm } from './form-action.server.ts'
 import { NamedPlates, Select, TextArea, TextInput } from './form-fields.tsx'
 import { platesAskedFor, prefill } from './prefill.ts'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm('contact', request, '/contact', context.get(siteContext).sendEmail)
+  return handleForm('contact', request, '/contact', context.get(siteContext).sendEmail)
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -35,7 +35,7 @@ export function readDraft(address: string): Draft | null {
   }
 }
 
-export function keepDraft(address: string, draft: Draft | null): void {
+export function saveDraft(address: string, draft: Draft | null): void {
   try {
     const kept = draft && { values: draft.values, key: draft.key, spentMs: timeSpentMs(draft) }
     if (kept) sessionStorage.setItem(storageKey(address), JSON.stringify(kept))

@@ -75,14 +75,14 @@ export const referencePattern = /^ENQ-\d{4}-\d{4}$/
 export const MIN_FILL_MS = 2000
 
 /** Field by field what is wrong, in words for the visitor. */
-export type EnquiryFaults = Partial<Record<EnquiryField, string>>
+export type EnquiryErrors = Partial<Record<EnquiryField, string>>
 
 /** How the function answers, whoever asks it. */
-export type SendEmailAnswer =
+export type SendEmailResult =
   | { status: 200; reference: string }
-  | { status: 400; error: string; fields?: EnquiryFaults }
+  | { status: 400; error: string; fields?: EnquiryErrors }
   | { status: 429; error: string; retryAfterSeconds: number }
   | { status: 503; error: string }
 
 /** The function as a page calls it, in process. `key` makes the same message sent twice one enquiry. */
-export type SendEmail = (body: unknown, key: string | null) => Promise<SendEmailAnswer>
+export type SendEmail = (body: unknown, key: string | null) => Promise<SendEmailResult>

@@ -3,9 +3,9 @@
 
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type Draft, keepDraft, newDraft, readDraft, timeSpentMs } from './draft.ts'
+import { type Draft, newDraft, readDraft, saveDraft, timeSpentMs } from './draft.ts'
 import {
-  type EnquiryFaults,
+  type EnquiryErrors,
   type EnquiryField,
   type EnquiryKind,
   fieldsOf,
@@ -33,7 +33,7 @@ interface EnquiryFormProps {
   children: ReactNode
 }
 
-type State = { faults: EnquiryFaults } & (
+type State = { faults: EnquiryErrors } & (
   | { phase: 'writing' | 'sending' | 'failed' }
   | { phase: 'sent'; reference: string }
 )
@@ -79,7 +79,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   function onInput({ currentTarget, target }: { currentTarget: HTMLFormElement; target: EventTarget }) {
     draft.current ??= newDraft()
     draft.current.values = readFormData(kind, new FormData(currentTarget))
-    keepDraft(address, draft.current)
+    saveDraft(address, draft.current)
     const { name } = target as HTMLInputElement
     if (!faults[name as EnquiryField] || errorOf(target as HTMLInputElement)) return
     const { [name as EnquiryField]: _mended, ...rest } = faults
@@ -107,7 +107,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   function toState(result: Outcome): State {
     if (result === 'failed') return { phase: 'failed', faults: {} }
     if ('faults' in result) return { phase: 'writing', faults: result.faults }
-    keepDraft(address, null)
+    saveDraft(address, null)
     draft.current = newDraft()
     if (form.current) clear(form.current)
     wasPrefilled.current = false
@@ -163,7 +163,7 @@ function firstState(refusal: Refusal | undefined, sent: string | null): State {
   return sent ? { phase: 'sent', faults: {}, reference: sent } : { phase: 'writing', faults: {} }
 }
 
-function faultCount(faults: EnquiryFaults): string {
+function faultCount(faults: EnquiryErrors): string {
   const count = Object.keys(faults).length
   return count > 1 ? `${count} fields need your attention.` : ''
 }

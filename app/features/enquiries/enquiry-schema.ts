@@ -8,7 +8,7 @@
  */
 import { z } from 'zod'
 import {
-  type EnquiryFaults,
+  type EnquiryErrors,
   type EnquiryField,
   fieldErrors,
   inquiryTypes,
@@ -98,12 +98,12 @@ export type Enquiry = z.output<typeof enquirySchema>
 export type ParsedEnquiry =
   | { ok: true; enquiry: Enquiry }
   /** `fields` where the fault lies in what a visitor typed; none where it is no message of ours at all. */
-  | { ok: false; fields: EnquiryFaults; error: string }
+  | { ok: false; fields: EnquiryErrors; error: string }
 
 export function parseEnquiry(body: unknown): ParsedEnquiry {
   const result = enquirySchema.safeParse(body)
   if (result.success) return { ok: true, enquiry: result.data }
-  const fields: EnquiryFaults = {}
+  const fields: EnquiryErrors = {}
   let error = ''
   for (const { path, message, code } of result.error.issues) {
     const [part, field] = path

@@ -1,17 +1,17 @@
 /** A form that comes without script: the same function, answered with a page. */
 import { data, redirect } from 'react-router'
-import type { EnquiryFaults, EnquiryKind, SendEmail } from './enquiry-fields.ts'
+import type { EnquiryErrors, EnquiryKind, SendEmail } from './enquiry-fields.ts'
 import { type EnquiryFormData, enquiryBody, readFormData } from './enquiry-form-data.ts'
 
 /** What the page shows again: the visitor's words, and what is wrong. */
 export interface Refusal {
   values: EnquiryFormData
-  faults: EnquiryFaults
+  faults: EnquiryErrors
   /** Nothing is wrong with the words: it could not be sent. */
   hasFailed: boolean
 }
 
-export async function answerForm(kind: EnquiryKind, request: Request, path: string, sendEmail: SendEmail) {
+export async function handleForm(kind: EnquiryKind, request: Request, path: string, sendEmail: SendEmail) {
   const form = await request.formData().catch(() => null)
   if (!form) return refuse({ values: {}, faults: {}, hasFailed: true }, 400)
   const values = readFormData(kind, form)

@@ -1,12 +1,12 @@
 // A field of a form: its label above, help before it, what is wrong under it, all tied together.
 
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
-import { type EnquiryFaults, type EnquiryField, longest, type TextField } from './enquiry-fields.ts'
+import { type EnquiryErrors, type EnquiryField, longest, type TextField } from './enquiry-fields.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 interface Fields {
   values: EnquiryFormData
-  faults: EnquiryFaults
+  faults: EnquiryErrors
   /** The field that a page without script begins at. */
   focused: EnquiryField | undefined
 }
@@ -85,7 +85,7 @@ export function Checkbox({ name, label, help }: FieldProps & { name: 'ownership'
           {help}
         </p>
       )}
-      <Fault name={name} />
+      <FieldError name={name} />
     </div>
   )
 }
@@ -115,12 +115,12 @@ function Frame({
         </p>
       )}
       {children}
-      <Fault name={name} />
+      <FieldError name={name} />
     </div>
   )
 }
 
-function Fault({ name }: { name: EnquiryField }) {
+function FieldError({ name }: { name: EnquiryField }) {
   const fault = use(FieldsContext).faults[name]
   if (!fault) return null
   return (

@@ -1,7 +1,7 @@
 /** Sends an enquiry from the browser to the site's own function, and believes nothing but its own answer. */
-import { type EnquiryFaults, referencePattern } from './enquiry-fields.ts'
+import { type EnquiryErrors, referencePattern } from './enquiry-fields.ts'
 
-export type Outcome = { reference: string } | { faults: EnquiryFaults } | 'failed'
+export type Outcome = { reference: string } | { faults: EnquiryErrors } | 'failed'
 
 /** A connection that hangs is one that failed. */
 const TIMEOUT_MS = 10_000
@@ -25,7 +25,7 @@ export async function sendEnquiry(body: object, key: string): Promise<Outcome> {
     const { reference, fields } = answer ?? {}
     if (response.ok && typeof reference === 'string' && referencePattern.test(reference)) return { reference }
     if (response.status === 400 && typeof fields === 'object' && fields && Object.keys(fields).length > 0)
-      return { faults: fields as EnquiryFaults }
+      return { faults: fields as EnquiryErrors }
   } catch {
     // No connection, no answer in time, or an answer of somebody else's, such as a proxy's page.
   }

@@ -1,6 +1,6 @@
 /** The browser's light check: its own constraints, in our words. The function has the last word. */
 import {
-  type EnquiryFaults,
+  type EnquiryErrors,
   type EnquiryKind,
   fieldErrors,
   fieldsOf,
@@ -11,8 +11,8 @@ import {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export function findErrors(form: HTMLFormElement, kind: EnquiryKind): EnquiryFaults {
-  const faults: EnquiryFaults = {}
+export function findErrors(form: HTMLFormElement, kind: EnquiryKind): EnquiryErrors {
+  const faults: EnquiryErrors = {}
   for (const field of fieldsOf[kind]) {
     const fault = errorOf(form.elements.namedItem(field) as Control | null)
     if (fault) faults[field] = fault

@@ -5,11 +5,11 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import type { Route } from './+types/valuations'
 import { referencePattern } from './enquiry-fields.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
-import { answerForm } from './form-action.server.ts'
+import { handleForm } from './form-action.server.ts'
 import { Checkbox, TextArea, TextInput } from './form-fields.tsx'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm('valuation', request, '/valuations', context.get(siteContext).sendEmail)
+  return handleForm('valuation', request, '/valuations', context.get(siteContext).sendEmail)
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders

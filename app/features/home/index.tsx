@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Await, Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
-import { keep, remember } from '../../shared/backend/client-cache.ts'
+import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
@@ -19,11 +19,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader() {
-  const { inBrowser } = await import('../../shared/backend/client.ts')
+  const { getBrowserClient } = await import('../../shared/backend/client.ts')
   return {
     plates: remember(
       'featured',
-      () => listFeaturedPlates(inBrowser()),
+      () => listFeaturedPlates(getBrowserClient()),
       (read) => withFallback(read, null, FAILED),
     ),
   }
@@ -31,7 +31,7 @@ export async function clientLoader() {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
-    if (Array.isArray(loaderData.plates)) keep('featured', loaderData.plates)
+    if (Array.isArray(loaderData.plates)) cacheValue('featured', loaderData.plates)
   }, [loaderData.plates])
 
   return (
@@ -110,13 +110,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className="wrap section">
           <h2 className="heading">Stay Informed</h2>
           <div className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-2">
-            <ReadingCard
+            <TopicCard
               to="/news"
               title="The market, as it happens"
               words="What sold, where, and what it means for the price of a good registration."
               action="Read Latest News"
             />
-            <ReadingCard
+            <TopicCard
               to="/info"
               title="How it all works"
               words="Buying, assigning and keeping a private registration, set out step by step."
@@ -149,7 +149,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function ReadingCard({
+function TopicCard({
   to,
   title,
   words,

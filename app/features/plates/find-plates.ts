@@ -25,7 +25,7 @@ export interface PlateChange {
 const FEATURED_LIMIT = 4
 
 /** Rows of one answer: a backend cuts what is more without a word. */
-export const READ_AT_ONCE = 1000
+export const MAX_ROWS = 1000
 
 /** A registration has at most eight characters and a space; what is far longer need not be asked for. */
 const LONGEST_REGISTRATION = 32
@@ -67,7 +67,7 @@ export async function listPlateChanges(
       .select('plate_number,updated_at')
       .eq('is_available', true)
       .order('plate_number')
-      .range(next, Math.min(next + READ_AT_ONCE, from + count) - 1)
+      .range(next, Math.min(next + MAX_ROWS, from + count) - 1)
     if (error) throw new DataError(error, status)
     if (data.length === 0) break
     for (const row of data)
@@ -113,7 +113,7 @@ type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: strin
 function toPlate(row: Record<string, unknown>, status: number): Plate {
   const registration = registrationOf(row, status)
   const priceGbp = typeof row.price === 'number' || text(row.price) ? Number(row.price) : Number.NaN
-  if (Number.isNaN(priceGbp)) throw noPlate(status)
+  if (Number.isNaN(priceGbp)) throw invalidPlate(status)
   return {
     id: String(row.id),
     registration,
@@ -128,11 +128,11 @@ function toPlate(row: Record<string, unknown>, status: number): Plate {
 
 function registrationOf(row: Record<string, unknown> | null, status: number): string {
   const registration = text(row?.plate_number)
-  if (registration === null) throw noPlate(status)
+  if (registration === null) throw invalidPlate(status)
   return registration
 }
 
-const noPlate = (status: number) =>
+const invalidPlate = (status: number) =>
   new DataError({ message: 'The backend answered with a row that is no plate' }, status)
 
 /** Words that say something; blank counts as missing. */

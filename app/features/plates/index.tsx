@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Await, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
-import { keep, remember } from '../../shared/backend/client-cache.ts'
+import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
@@ -27,9 +27,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  const { inBrowser } = await import('../../shared/backend/client.ts')
+  const { getBrowserClient } = await import('../../shared/backend/client.ts')
   const view = parseStockView(url.searchParams)
-  const read = (): Promise<Stock> => readStock(inBrowser(), view, async () => (await serverLoader()).stock)
+  const read = (): Promise<Stock> =>
+    readStock(getBrowserClient(), view, async () => (await serverLoader()).stock)
   return { stock: remember(memoryOf(view), read, (reading) => withFallback(reading, UNREAD_STOCK, FAILED)) }
 }
 
@@ -74,7 +75,7 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
 function StockList({ stock, memory }: { stock: Stock; memory: string }) {
   const hasFailed = stock.isWhole && stock.hasFailed
   useEffect(() => {
-    if (!hasFailed) keep(memory, stock)
+    if (!hasFailed) cacheValue(memory, stock)
   }, [hasFailed, stock, memory])
   useEffect(() => {
     isClientFiltered = stock.isWhole && stock.plates.length > 0

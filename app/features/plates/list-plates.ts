@@ -3,15 +3,15 @@
 
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { DataError } from '../../shared/backend/data-error.ts'
-import { available, type ListedPlate, type Plate, READ_AT_ONCE, readPlates, text } from './find-plates.ts'
+import { available, type ListedPlate, MAX_ROWS, type Plate, readPlates, text } from './find-plates.ts'
 
 const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
 
 /** Candidates of one kind for “plates like it”. */
-const MOST_NEAR = 20
+const MAX_CANDIDATES = 20
 
 /** Registrations of one read, so that its address stays short. */
-const MOST_NAMED = 50
+const MAX_NAMED = 50
 
 /** How many plates are available, and when last one changed: two reads with the same mark have the same stock. */
 export interface StockVersion {
@@ -53,7 +53,7 @@ export async function listPlatesFrom(
 export async function listEveryPlate(client: BackendClient, count: number): Promise<ListedPlate[]> {
   const plates: ListedPlate[] = []
   while (plates.length < count) {
-    const stretch = await listPlatesFrom(client, plates.length, READ_AT_ONCE)
+    const stretch = await listPlatesFrom(client, plates.length, MAX_ROWS)
     if (stretch.length === 0) break
     plates.push(...stretch)
   }
@@ -65,7 +65,7 @@ export async function listNamedPlates(
   client: BackendClient,
   registrations: readonly string[],
 ): Promise<Plate[]> {
-  const named = registrations.slice(0, MOST_NAMED)
+  const named = registrations.slice(0, MAX_NAMED)
   if (named.length === 0) return []
   const plates = await readPlates(available(client).in('plate_number', named))
   return plates.sort((a, b) => named.indexOf(a.registration) - named.indexOf(b.registration))
@@ -80,7 +80,8 @@ export async function listPlatesNear(
   { registration, priceGbp }: Pick<Plate, 'registration' | 'priceGbp'>,
 ): Promise<ListedPlate[]> {
   const letters = /[A-Z]{2,}/.exec(registration)?.[0]
-  const others = () => available(client, LISTED_COLUMNS).neq('plate_number', registration).limit(MOST_NEAR)
+  const others = () =>
+    available(client, LISTED_COLUMNS).neq('plate_number', registration).limit(MAX_CANDIDATES)
   const cheaper = others().lte('price', priceGbp)
   const dearer = client
     .from('plates')
@@ -89,7 +90,7 @@ export async function listPlatesNear(
     .gt('price', priceGbp)
     .order('price', { nullsFirst: false })
     .order('id')
-    .limit(MOST_NEAR)
+    .limit(MAX_CANDIDATES)
   const alike = letters ? others().like('plate_number', `%${letters}%`) : null
   const reads = [cheaper, dearer, alike].map((read) => (read ? readPlates(read) : []))
   const plates = (await Promise.all(reads)).flat().map(toListed)

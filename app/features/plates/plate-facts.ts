@@ -9,7 +9,7 @@ import {
 } from '../../shared/registration/registration-facts.ts'
 import { plateWords } from './plate-words.ts'
 
-export interface Told {
+export interface PlateFacts {
   /** In sentences; nothing about a registration that no system knows. */
   sentences: string
   format: string | null
@@ -26,7 +26,7 @@ interface Described {
   detailedDescription: string | null
 }
 
-export function describePlate({ registration, description, detailedDescription }: Described): Told {
+export function describePlate({ registration, description, detailedDescription }: Described): PlateFacts {
   const reads = plateWords(registration, [description, detailedDescription])
   const parsed = parseRegistration(registration)
   if (!parsed.ok) {
@@ -45,7 +45,13 @@ export function describePlate({ registration, description, detailedDescription }
 }
 
 /** The facts in the order in which a page lists them; what is not known is left out. */
-export function factsOf({ format, place, period, vehicles, reads }: Told): [term: string, words: string][] {
+export function factsOf({
+  format,
+  place,
+  period,
+  vehicles,
+  reads,
+}: PlateFacts): [term: string, words: string][] {
   const facts: [string, string | null][] = [
     ['Reads as', reads.join(' or ') || null],
     ['Format', format],

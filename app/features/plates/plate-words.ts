@@ -4,8 +4,8 @@
 import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
 import { NAMES, WORDS } from './dictionary.ts'
 
-const SHORTEST = 3
-const MOST = 3
+const MIN_LENGTH = 3
+const MAX_WORDS = 3
 
 interface Word {
   word: string
@@ -29,7 +29,7 @@ export function plateWords(registration: string, descriptions: (string | null)[]
     .split(/[^A-Za-z0-9]+/)
     .map(compactOf)
     .filter(Boolean)
-  const long = [...described(descriptions), ...DICTIONARY].filter(({ word }) => word.length >= SHORTEST)
+  const long = [...described(descriptions), ...DICTIONARY].filter(({ word }) => word.length >= MIN_LENGTH)
 
   const whole = wordsOn(groups.join(''), long)
   if (whole.length > 0) return best(whole)
@@ -71,5 +71,5 @@ function wordsOn(text: string, words: readonly Word[]): Found[] {
 /** Each word once, those that take the most of the plate and need the fewest look-alikes first. */
 function best(found: Found[]): string[] {
   const sorted = found.toSorted((a, b) => b.length - a.length || a.cost - b.cost)
-  return [...new Set(sorted.map(({ word }) => word))].slice(0, MOST)
+  return [...new Set(sorted.map(({ word }) => word))].slice(0, MAX_WORDS)
 }

@@ -31,33 +31,33 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, report)
   if (plate === UNREAD) return unread()
   if (plate) {
-    const [found, beside] = await Promise.all([withWords(plate), readBeside(client, plate, report)])
-    return { found, beside }
+    const [found, related] = await Promise.all([withTexts(plate), readRelated(client, plate, report)])
+    return { found, related }
   }
-  const usual = await withFallback(findAsUsuallyWritten(client, params.registration), UNREAD, FAILED, report)
-  if (usual === UNREAD) return unread()
-  if (usual) throw redirect(platePath(usual.registration), 301)
-  return data({ found: null, beside: null }, { status: 404 })
+  const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, report)
+  if (respaced === UNREAD) return unread()
+  if (respaced) throw redirect(platePath(respaced.registration), 301)
+  return data({ found: null, related: null }, { status: 404 })
 }
 
 /** Not 404: a search engine would forget the page for a fault that passes. */
 const unread = () =>
-  data({ found: UNREAD, beside: null } as const, { status: 503, headers: { 'Retry-After': '30' } })
+  data({ found: UNREAD, related: null } as const, { status: 503, headers: { 'Retry-After': '30' } })
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const { inBrowser } = await import('../../shared/backend/client.ts')
-  const client = inBrowser()
+  const { getBrowserClient } = await import('../../shared/backend/client.ts')
+  const client = getBrowserClient()
   const plate = withFallback(findPlate(client, params.registration), UNREAD, FAILED)
   return {
-    found: plate.then(async (plate) => (plate === null || plate === UNREAD ? plate : withWords(plate))),
-    beside: plate.then((plate) => (plate === null || plate === UNREAD ? null : readBeside(client, plate))),
+    found: plate.then(async (plate) => (plate === null || plate === UNREAD ? plate : withTexts(plate))),
+    related: plate.then((plate) => (plate === null || plate === UNREAD ? null : readRelated(client, plate))),
   }
 }
 
 export default function PlatePage({ loaderData, params }: Route.ComponentProps) {
-  const { found, beside } = loaderData
+  const { found, related } = loaderData
   return (
     <Suspense
       key={params.registration}
@@ -71,7 +71,7 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
       <Await resolve={found}>
         {(found) =>
           found && found !== UNREAD ? (
-            <Details {...found} beside={beside} />
+            <Details {...found} related={related} />
           ) : (
             <NotFound registration={params.registration} isUnread={found === UNREAD} />
           )
@@ -82,7 +82,7 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
 }
 
 /** A plate with the words about it; one without any description is told by its registration alone. */
-async function withWords(plate: Plate) {
+async function withTexts(plate: Plate) {
   const { description, detailedDescription } = plate
   const { describePlate, factsOf } = await import('./plate-facts.ts')
   const told = describePlate(plate)
@@ -91,26 +91,26 @@ async function withWords(plate: Plate) {
 }
 
 /** What stands beside a plate: where a read fails, that part is left out. */
-async function readBeside(client: BackendClient, plate: Plate, report?: LogError) {
+async function readRelated(client: BackendClient, plate: Plate, report?: LogError) {
   const near = listPlatesNear(client, plate).then((candidates) => similarPlates(plate, candidates))
-  const [alike, sales] = await Promise.all([
+  const [similar, sales] = await Promise.all([
     withFallback(near, [], 'Error fetching similar plates', report),
     withFallback(listSalesOf(client, plate.registration), [], 'Error fetching past sales', report),
   ])
-  return { alike, sales }
+  return { similar, sales }
 }
 
 /** What people type in the address bar: `/plate/ab1` leads to AB 1. */
-function findAsUsuallyWritten(client: BackendClient, typed: string): Promise<Plate | null> {
+function findBySpacing(client: BackendClient, typed: string): Promise<Plate | null> {
   const parsed = parseRegistration(typed)
   if (!parsed.ok || parsed.registration.text === typed) return Promise.resolve(null)
   return findPlate(client, parsed.registration.text)
 }
 
-type Found = Awaited<ReturnType<typeof withWords>>
-type Beside = Awaited<ReturnType<typeof readBeside>> | null
+type Found = Awaited<ReturnType<typeof withTexts>>
+type Beside = Awaited<ReturnType<typeof readRelated>> | null
 
-function Details({ plate, about, summary, facts, beside }: Found & { beside: Beside | Promise<Beside> }) {
+function Details({ plate, about, summary, facts, related }: Found & { related: Beside | Promise<Beside> }) {
   const { registration, priceGbp, category } = plate
   const image = plate.imageUrl
     ? { src: plate.imageUrl, alt: `Photograph of registration ${registration}` }
@@ -170,7 +170,7 @@ function Details({ plate, about, summary, facts, beside }: Found & { beside: Bes
           </section>
 
           <Suspense>
-            <Await resolve={beside}>{(beside) => beside && <PastSales sales={beside.sales} />}</Await>
+            <Await resolve={related}>{(related) => related && <PastSales sales={related.sales} />}</Await>
           </Suspense>
         </div>
 
@@ -211,7 +211,9 @@ function Details({ plate, about, summary, facts, beside }: Found & { beside: Bes
         </section>
 
         <Suspense>
-          <Await resolve={beside}>{(beside) => beside && <PlatesLikeIt plates={beside.alike} />}</Await>
+          <Await resolve={related}>
+            {(related) => related && <SimilarPlates plates={related.similar} />}
+          </Await>
         </Suspense>
       </div>
       <EnquiryBar registration={registration} priceGbp={priceGbp} after="enquire" />
@@ -260,7 +262,7 @@ function PastSales({ sales }: { sales: SaleOfPlate[] }) {
   )
 }
 
-function PlatesLikeIt({ plates }: { plates: ListedPlate[] }) {
+function SimilarPlates({ plates }: { plates: ListedPlate[] }) {
   if (plates.length === 0) return null
   return (
     <section className="mt-8 border-line border-t pt-8 lg:col-span-12">

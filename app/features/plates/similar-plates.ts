@@ -8,7 +8,7 @@ interface Priced {
   priceGbp: number
 }
 
-const MOST = 4
+const MAX_SIMILAR = 4
 
 /** The most alike first, at most four; the candidates keep their order where they are equally alike. */
 export function similarPlates<Plate extends Priced>(plate: Priced, candidates: readonly Plate[]): Plate[] {
@@ -17,7 +17,7 @@ export function similarPlates<Plate extends Priced>(plate: Priced, candidates: r
     .filter(({ registration }) => registration !== plate.registration)
     .map((candidate) => ({ candidate, unlike: unlikeness(to, traitsOf(candidate)) }))
     .sort((a, b) => a.unlike - b.unlike)
-    .slice(0, MOST)
+    .slice(0, MAX_SIMILAR)
     .map(({ candidate }) => candidate)
 }
 

@@ -9,16 +9,16 @@ import { Price } from '../../shared/ui/price.tsx'
 import { enquiryPath, platePath } from '../../urls.ts'
 import type { Plate } from '../plates/find-plates.ts'
 import { listNamedPlates } from '../plates/list-plates.ts'
-import type { Told } from '../plates/plate-facts.ts'
+import type { PlateFacts } from '../plates/plate-facts.ts'
 import type { Route } from './+types/index'
-import { forgetShortlist, readShortlist, toggleKept, useShortlist } from './shortlist-storage.ts'
+import { clearShortlist, readShortlist, toggleShortlisted, useShortlist } from './shortlist-storage.ts'
 
 const FAILED = 'Error fetching the shortlist'
 
 /** The shortlist is in the browser, so the server has nothing to read. */
 export async function clientLoader() {
-  const { inBrowser } = await import('../../shared/backend/client.ts')
-  return { compared: withFallback(compare(inBrowser()), null, FAILED) }
+  const { getBrowserClient } = await import('../../shared/backend/client.ts')
+  return { compared: withFallback(compare(getBrowserClient()), null, FAILED) }
 }
 clientLoader.hydrate = true as const
 
@@ -54,7 +54,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
         <Await resolve={loaderData.compared}>
           {(compared) =>
             kept.length === 0 ? (
-              <NothingKept />
+              <EmptyShortlist />
             ) : compared === null ? (
               <p className="mt-6 max-w-reading text-lg text-quiet">
                 Your plates cannot be shown just now. They stay on your shortlist: please try again in a
@@ -80,7 +80,7 @@ function Page({ children }: { children: ReactNode }) {
   )
 }
 
-function NothingKept() {
+function EmptyShortlist() {
   return (
     <div className="mt-6 max-w-reading">
       <p className="text-lg text-quiet">
@@ -98,7 +98,7 @@ function NothingKept() {
 
 interface Compared {
   plate: Plate
-  told: Told
+  told: PlateFacts
 }
 
 interface ComparisonProps {
@@ -131,7 +131,7 @@ function Comparison({ kept, asked, columns }: ComparisonProps) {
             <Link to={enquiryPath(...shown.map(({ plate }) => plate.registration))} className="button">
               {shown.length === 1 ? 'Enquire about it' : `Enquire about all ${shown.length}`}
             </Link>
-            <button type="button" className="keep" onClick={forgetShortlist}>
+            <button type="button" className="keep" onClick={clearShortlist}>
               Clear the shortlist
             </button>
           </div>
@@ -201,7 +201,7 @@ function Column({ plate, told }: Compared) {
 
 function RemoveButton({ registration }: { registration: string }) {
   return (
-    <button type="button" className="keep" onClick={() => toggleKept(registration)}>
+    <button type="button" className="keep" onClick={() => toggleShortlisted(registration)}>
       Remove
       <span className="sr-only"> {registration} from the shortlist</span>
     </button>

@@ -1,4 +1,4 @@
-import { toggleKept, useShortlist } from './shortlist-storage.ts'
+import { toggleShortlisted, useShortlist } from './shortlist-storage.ts'
 
 /** Keeps a plate on the shortlist, or lets it go. Without script there is nothing to keep it in, and no button. */
 export function ShortlistButton({
@@ -8,19 +8,23 @@ export function ShortlistButton({
   registration: string
   className?: string
 }) {
-  const isKept = useShortlist().includes(registration)
+  const isShortlisted = useShortlist().includes(registration)
   return (
-    <button type="button" className={`keep scripted ${className}`} onClick={() => toggleKept(registration)}>
+    <button
+      type="button"
+      className={`keep scripted ${className}`}
+      onClick={() => toggleShortlisted(registration)}
+    >
       <svg
         viewBox="0 0 16 16"
         aria-hidden="true"
-        className={isKept ? 'keep-mark keep-mark-full' : 'keep-mark'}
+        className={isShortlisted ? 'keep-mark keep-mark-full' : 'keep-mark'}
       >
         <path d="M4 2.500h8v11l-4-3-4 3z" />
       </svg>
-      {isKept ? 'Kept' : 'Keep'}
+      {isShortlisted ? 'Kept' : 'Keep'}
       <span className="sr-only">
-        {isKept ? ` ${registration}: take off the shortlist` : ` ${registration}`}
+        {isShortlisted ? ` ${registration}: take off the shortlist` : ` ${registration}`}
       </span>
     </button>
   )

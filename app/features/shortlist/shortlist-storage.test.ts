@@ -33,11 +33,11 @@ const openPage = () => {
 
 test('a plate that is kept is there on the next page, and gone once it is let go', async () => {
   const page = await openPage()
-  page.toggleKept('AB 1')
-  page.toggleKept('CD 2')
+  page.toggleShortlisted('AB 1')
+  page.toggleShortlisted('CD 2')
   expect((await openPage()).readShortlist()).toEqual(['AB 1', 'CD 2'])
   const next = await openPage()
-  next.toggleKept('AB 1')
+  next.toggleShortlisted('AB 1')
   expect(next.readShortlist()).toEqual(['CD 2'])
   expect((await openPage()).readShortlist()).toEqual(['CD 2'])
 })
@@ -46,15 +46,15 @@ test('what another tab kept meanwhile is not lost', async () => {
   const one = await openPage()
   const other = await openPage()
   one.readShortlist()
-  other.toggleKept('AB 1')
-  one.toggleKept('CD 2')
+  other.toggleShortlisted('AB 1')
+  one.toggleShortlisted('CD 2')
   expect(one.readShortlist()).toEqual(['AB 1', 'CD 2'])
 })
 
 test('where storage is blocked, the list lasts as long as the page', async () => {
   isBlocked = true
   const page = await openPage()
-  page.toggleKept('AB 1')
+  page.toggleShortlisted('AB 1')
   expect(page.readShortlist()).toEqual(['AB 1'])
   expect((await openPage()).readShortlist()).toEqual([])
 })
@@ -73,7 +73,7 @@ test.each([
 
 test('the list holds the last twenty-four', async () => {
   const page = await openPage()
-  for (let number = 1; number <= 30; number++) page.toggleKept(`AB ${number}`)
+  for (let number = 1; number <= 30; number++) page.toggleShortlisted(`AB ${number}`)
   expect(page.readShortlist()).toHaveLength(24)
   expect(page.readShortlist()[0]).toBe('AB 7')
 })

@@ -4,11 +4,11 @@
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'plateworthy:shortlist'
-const MOST_KEPT = 24
+const MAX_SHORTLISTED = 24
 const LONGEST_REGISTRATION = 32
 
 const NONE: readonly string[] = []
-let kept: readonly string[] | undefined
+let shortlist: readonly string[] | undefined
 const listeners = new Set<() => void>()
 
 /** The kept registrations, the first kept first. On the server, and while the page wakes up, there are none. */
@@ -17,19 +17,19 @@ export function useShortlist(): readonly string[] {
 }
 
 export function readShortlist(): readonly string[] {
-  kept ??= parseShortlist(stored())
-  return kept
+  shortlist ??= parseShortlist(stored())
+  return shortlist
 }
 
 /** Puts a registration on the list, or takes it off; the oldest makes room. */
-export function toggleKept(registration: string): void {
+export function toggleShortlisted(registration: string): void {
   // Another tab may have written since.
   const now = storedOr(readShortlist())
   const without = now.filter((other) => other !== registration)
-  write(without.length < now.length ? without : [...without, registration].slice(-MOST_KEPT))
+  write(without.length < now.length ? without : [...without, registration].slice(-MAX_SHORTLISTED))
 }
 
-export function forgetShortlist(): void {
+export function clearShortlist(): void {
   write(NONE)
 }
 
@@ -45,11 +45,11 @@ export function parseShortlist(text: string | null): readonly string[] {
   const registrations = value.filter(
     (entry) => typeof entry === 'string' && entry.trim() !== '' && entry.length <= LONGEST_REGISTRATION,
   )
-  return registrations.length === 0 ? NONE : [...new Set<string>(registrations)].slice(-MOST_KEPT)
+  return registrations.length === 0 ? NONE : [...new Set<string>(registrations)].slice(-MAX_SHORTLISTED)
 }
 
 function write(registrations: readonly string[]) {
-  kept = registrations
+  shortlist = registrations
   try {
     localStorage.setItem(KEY, JSON.stringify(registrations))
   } catch {
@@ -70,7 +70,7 @@ function subscribe(listener: () => void): () => void {
 /** Another tab wrote; a null key means that it cleared everything. */
 function onStorage({ key }: StorageEvent) {
   if (key !== KEY && key !== null) return
-  kept = undefined
+  shortlist = undefined
   for (const listener of listeners) listener()
 }
 

@@ -1,22 +1,20 @@
-/**
- * `fetch` for a backend on the network, which may be slow, broken, or hidden behind somebody else's page. An answer
- * comes whole and within its time or not at all, and what is not in the form of the contract becomes its error 502,
- * so that nobody takes nonsense for “there are no plates”.
- */
+/** A thousand rows, the most that we read at once, are about 3 MB. */
+export const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 
-/** A thousand rows have a tenth of this; more is no answer to anything we ask. */
-export const MAX_ANSWER_BYTES = 32 * 2 ** 20
-
-interface NetworkOptions {
+interface CheckedFetchOptions {
   timeoutMs: number
   maxBytes?: number
 }
 
-/** @returns a `fetch` that rejects what cannot be reached or does not finish, and never follows a redirect */
+/**
+ * A `fetch` for a REST backend on the network. It reads the whole body within the timeout, rejects if the backend
+ * cannot be reached, and never follows redirects. A response that is too large or not in the form of the contract,
+ * such as a proxy's HTML page, becomes a 502 error, so that it cannot be mistaken for an empty list.
+ */
 export function checkedFetch({
   timeoutMs,
-  maxBytes = MAX_ANSWER_BYTES,
-}: NetworkOptions): typeof globalThis.fetch {
+  maxBytes = MAX_RESPONSE_BYTES,
+}: CheckedFetchOptions): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const controller = new AbortController()
     const timer = setTimeout(
@@ -27,17 +25,19 @@ export function checkedFetch({
     if (init.signal?.aborted) abort()
     init.signal?.addEventListener('abort', abort)
     try {
-      // A key is not carried on to wherever a redirect leads.
-      const answer = await fetch(input, { ...init, redirect: 'error', signal: controller.signal })
-      if (init.method === 'HEAD') return answer
-      const body = await readAtMost(answer, maxBytes)
+      // A redirect would send the key to another host.
+      const response = await fetch(input, { ...init, redirect: 'error', signal: controller.signal })
+      if (init.method === 'HEAD') return response
+      const body = await readAtMost(response, maxBytes)
       if (body === null) {
         controller.abort()
         return badGateway(502, `The backend answered more than ${maxBytes} bytes`)
       }
-      return checked(answer, body, init)
+      return checkResponse(response, body, init)
     } catch (error) {
-      throw controller.signal.aborted ? error : new Error(`The backend cannot be reached (${why(error)})`)
+      throw controller.signal.aborted
+        ? error
+        : new Error(`The backend cannot be reached (${reasonOf(error)})`)
     } finally {
       clearTimeout(timer)
       init.signal?.removeEventListener('abort', abort)
@@ -45,14 +45,14 @@ export function checkedFetch({
   }
 }
 
-/** Node tells the reason as the cause, a browser tells none. */
-function why(error: unknown): string {
+/** Node gives the reason as the error's cause; browsers give none. */
+function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: Error & { code?: string } }
   return cause?.code ?? (cause?.message || message)
 }
 
-async function readAtMost({ headers, body }: Response, bound: number): Promise<string | null> {
-  if (Number(headers.get('Content-Length')) > bound) return null
+async function readAtMost({ headers, body }: Response, maxBytes: number): Promise<string | null> {
+  if (Number(headers.get('Content-Length')) > maxBytes) return null
   const decoder = new TextDecoder()
   const reader = body?.getReader()
   let text = ''
@@ -61,12 +61,16 @@ async function readAtMost({ headers, body }: Response, bound: number): Promise<s
     const { done, value } = (await reader?.read()) ?? { done: true }
     if (done || !value) return text + decoder.decode()
     bytes += value.byteLength
-    if (bytes > bound) return null
+    if (bytes > maxBytes) return null
     text += decoder.decode(value, { stream: true })
   }
 }
 
-function checked({ ok, status, statusText, headers }: Response, body: string, init: RequestInit): Response {
+function checkResponse(
+  { ok, status, statusText, headers }: Response,
+  body: string,
+  init: RequestInit,
+): Response {
   const form = formOf(body)
   if (!ok && form !== 'object') return badGateway(status, `The backend answered ${status}${quote(body)}`)
   if (ok && !isExpected(form, init))
@@ -78,10 +82,10 @@ function checked({ ok, status, statusText, headers }: Response, body: string, in
   return new Response(hasBody ? body : null, { status, statusText, headers })
 }
 
-/** What the text is from its first to its last character; whether it is true JSON is for the client to find out. */
-function formOf(body: string): 'rows' | 'object' | 'nothing' | 'other' {
+/** Looks at the first and last character only: the client parses the JSON. */
+function formOf(body: string): 'rows' | 'object' | 'empty' | 'other' {
   const text = body.trim()
-  if (text === '') return 'nothing'
+  if (text === '') return 'empty'
   const ends = `${text[0]}${text.at(-1)}`
   return ends === '[]' ? 'rows' : ends === '{}' ? 'object' : 'other'
 }

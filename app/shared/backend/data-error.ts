@@ -1,14 +1,14 @@
-/** Somebody else's page in place of an answer is not worth a log's whole line. */
-const LONGEST_MESSAGE = 500
+/** The message may be a proxy's whole HTML page. */
+const MAX_MESSAGE_LENGTH = 500
 
-/** What the backend refused or failed at, in its own words. */
+/** The backend refused a request or failed; `message` and `code` are the backend's. */
 export class DataError extends Error {
   override name = 'DataError'
   readonly code: string
   readonly status: number
 
   constructor(error: { message?: string; code?: string }, status: number) {
-    super(error.message?.slice(0, LONGEST_MESSAGE) || 'The backend did not answer')
+    super(error.message?.slice(0, MAX_MESSAGE_LENGTH) || 'The backend did not answer')
     this.code = error.code ?? ''
     this.status = status
   }

@@ -1,18 +1,15 @@
-/** Takes note of what went wrong: the server's log, or the browser's console. */
-export type LogError = (text: string, error: unknown) => void
+/** Writes to the server's log or the browser's console. */
+export type LogError = (message: string, error: unknown) => void
 
-/**
- * Waits for a read that must never break a page: when it fails, its error is reported in the
- * specification's words and the visitor gets the fallback instead.
- */
+/** Logs a failed read with the message of the specification and resolves to the fallback instead. */
 export function withFallback<Value, Fallback>(
   read: Promise<Value>,
   fallback: Fallback,
-  text: string,
-  report: LogError = console.error,
+  message: string,
+  logError: LogError = console.error,
 ): Promise<Value | Fallback> {
   return read.catch((error) => {
-    report(text, error)
+    logError(message, error)
     return fallback
   })
 }

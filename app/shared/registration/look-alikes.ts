@@ -1,6 +1,6 @@
-// How people read the figures on a plate as letters, and where in a registration a word can be read that way.
+// Reads words on plates, where figures stand for letters: 'S1 NGH' reads as SINGH.
 
-/** What one figure stands for, the likeliest letter first. */
+/** The letters that a figure stands for, likeliest first. */
 const FIGURES: Record<string, string> = {
   0: 'OD',
   1: 'IL',
@@ -14,38 +14,38 @@ const FIGURES: Record<string, string> = {
   9: 'G',
 }
 
-/** What two figures side by side stand for. */
+/** The letters that two adjacent figures stand for. */
 const PAIRS: Record<string, string> = { 11: 'HNU', 12: 'R', 13: 'B' }
 
-/** Letters cut alike on old plates. */
+/** Letters that look alike on old plates. */
 const LETTERS = ['UV']
 
-/** GR8 is read by ear. */
+/** Figures read by sound: GR8. */
 const SOUNDS: Record<string, string[]> = { 8: ['ATE', 'EAT'] }
 
 const SIZE = 36
-/** Where one character is not read as another. */
+/** The cost where one character cannot be read as another. */
 export const UNLIKE = 99
 const LETTER_COST = 3
 const SOUND_COST = 3
 const REPEAT_COST = 2
 
-/** No registration is longer; what else may stand in the stock is read this far. */
-const LONGEST = 16
+/** No registration is longer; any other text is cut here. */
+const MAX_LENGTH = 16
 
 export type Codes = Uint8Array
 
 const codeOf = (char: string) => (char <= '9' ? char.charCodeAt(0) - 22 : char.charCodeAt(0) - 65)
 const charOf = (code: number) => String.fromCharCode(code < 26 ? code + 65 : code + 22)
 
-/** Letters are 0 to 25, figures 26 to 35. The text holds nothing but A to Z and 0 to 9. */
+/** Letters become 0 to 25, figures 26 to 35. @param compact only A to Z and 0 to 9 */
 export function toCodes(compact: string): Codes {
-  return Uint8Array.from([...compact.slice(0, LONGEST)], codeOf)
+  return Uint8Array.from([...compact.slice(0, MAX_LENGTH)], codeOf)
 }
 
 export const fromCodes = (codes: ArrayLike<number>): string => Array.from(codes, charOf).join('')
 
-/** Upper-case letters and figures alone; accents are taken off: 'Zoë' gives 'ZOE'. */
+/** Upper-case letters and figures only, without accents: 'Zoë 1' gives 'ZOE1'. */
 export function compactOf(text: string): string {
   return text
     .normalize('NFD')
@@ -53,7 +53,7 @@ export function compactOf(text: string): string {
     .replace(/[^A-Z0-9]/g, '')
 }
 
-// looks[on the plate × 36 + in the query] is what it costs to read the one as the other.
+// STRICT[onPlate * SIZE + inQuery] is the cost of reading one character as the other.
 const STRICT = new Uint8Array(SIZE * SIZE).fill(UNLIKE)
 for (let code = 0; code < SIZE; code++) STRICT[code * SIZE + code] = 0
 for (const [figure, letters] of Object.entries(FIGURES)) {
@@ -64,7 +64,7 @@ for (const alike of LETTERS) {
     for (const b of alike) if (a !== b) STRICT[codeOf(a) * SIZE + codeOf(b)] = LETTER_COST
 }
 
-// Who types DAV1D means DAVID, so that a figure in the query may stand for a letter on the plate as well.
+// For queries such as DAV1D: a figure in the query may also stand for a letter on the plate.
 const LOOSE = STRICT.slice()
 for (const [figure, letters] of Object.entries(FIGURES)) {
   for (let i = 0; i < letters.length; i++) LOOSE[codeOf(letters.charAt(i)) * SIZE + codeOf(figure)] = 2 + i
@@ -81,18 +81,18 @@ const SOUND_CODES = Object.entries(SOUNDS).flatMap(([figure, sounds]) =>
 )
 const ONE = codeOf('1')
 
-/** What it costs to read one character of a plate as one of the query, or `UNLIKE`. */
+/** The cost of reading one character of a plate as one of the query, or `UNLIKE`. */
 export function lookCost(onPlate: number, inQuery: number, isLoose: boolean): number {
   return (isLoose ? LOOSE : STRICT)[onPlate * SIZE + inQuery] ?? UNLIKE
 }
 
-/** What it costs to read two characters of a plate as one of the query, or `UNLIKE`. */
+/** The cost of reading two characters of a plate as one of the query, or `UNLIKE`. */
 export function pairCost(first: number, second: number, inQuery: number): number {
   if (first !== ONE) return UNLIKE // every pair of the table begins with 1
   return PAIR_COSTS.get((first * SIZE + second) * SIZE + inQuery) ?? UNLIKE
 }
 
-/** Every letter that some character of the text can be read as, a bit each: a quick way to rule a plate out. */
+/** A bit set of the letters that the plate's characters can be read as, to rule a plate out quickly. */
 export function lettersIn(plate: Codes): number {
   let letters = 0
   for (let i = 0; i < plate.length; i++) {
@@ -120,19 +120,19 @@ const LETTERS_AFTER_ONE = codes.map((code) =>
   lettersWhere((letter) => pairCost(ONE, code, letter) !== UNLIKE),
 )
 
-/** A figure that only says again what stands before it: SEA 4N is read as SEAN, JO55 HUA as JOSHUA. */
+/** Whether a figure repeats the character before it: SEA 4N reads as SEAN, JO55 HUA as JOSHUA. */
 const repeats = (figure: number, before: number) =>
   figure === before || (before < 26 && STRICT[figure * SIZE + before] !== UNLIKE)
 
-/** The cheapest way to read the whole query from this place of the plate on. */
 export interface Reading {
   cost: number
-  /** The place after the last character that was read. */
+  /** The index after the last character read. */
   end: number
-  /** How many characters of the query stand there themselves. */
+  /** How many characters match without a look-alike. */
   literals: number
 }
 
+/** The cheapest way to read the whole query from `start` on, or null. */
 export function readFrom(plate: Codes, start: number, query: Codes, isLoose: boolean): Reading | null {
   const looks = isLoose ? LOOSE : STRICT
   let best: Reading | null = null

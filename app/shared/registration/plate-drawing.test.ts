@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawPlate, type Layout, type PlateDrawing } from './plate-drawing.ts'
+import { drawPlate, type PlateDrawing } from './plate-drawing.ts'
 import { parseRegistration } from './registration.ts'
 
 // These tests trust no number the drawing reports: they measure the path that is painted.
@@ -84,37 +84,22 @@ function ink(drawing: PlateDrawing, line: { y: number } | { x: number }): [numbe
 
 const CHARACTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
 const narrow = (char: string) => char === '1' || char === 'I'
-// The height, width, narrow width, stroke, gaps and margin of SI 2001/561, as plate-design.json has them.
-const STANDARD = { height: 79, width: 50, stroke: 14, gap: 11, groupGap: 33, lineGap: 19 }
-const SMALL = { height: 64, width: 44, stroke: 10, gap: 10, groupGap: 30, lineGap: 13 }
-const SIZES: Record<Layout, typeof STANDARD> = {
-  'one-line': STANDARD,
-  'two-line': STANDARD,
-  motorcycle: SMALL,
-}
+// The measures of SI 2001/561, as plate-design.json has them.
+const LAW = { height: 79, width: 50, stroke: 14, gap: 11, groupGap: 33 }
 
-describe.each<Layout>(['one-line', 'motorcycle'])('Each character of the %s plate', (layout) => {
-  const size = SIZES[layout]
-
-  test('fills its box exactly', () => {
-    for (const char of CHARACTERS) {
-      const [box, ...others] = boxes(drawPlate(char, { layout }))
-      expect(others, char).toEqual([])
-      expect(box?.width, char).toBeCloseTo(narrow(char) ? size.stroke : size.width, 1)
-      expect(box?.height, char).toBeCloseTo(size.height, 1)
-    }
+describe('Each character', () => {
+  test.each(CHARACTERS)('%s fills its box exactly', (char) => {
+    const [box, ...others] = boxes(drawPlate(char))
+    expect(others).toEqual([])
+    expect(box?.width).toBeCloseTo(narrow(char) ? LAW.stroke : LAW.width, 1)
+    expect(box?.height).toBeCloseTo(LAW.height, 1)
   })
 
-  const uprights = [
+  test.each([
     ...[...'BCDEFGHIKLOPQRU016'].map((char) => [char, 'left'] as const),
     ...[...'HIJOU01'].map((char) => [char, 'right'] as const),
-  ]
-  test('has uprights as wide as the stroke', () => {
-    for (const [char, side] of uprights) expectUpright(char, side)
-  })
-
-  function expectUpright(char: string, side: 'left' | 'right') {
-    const drawing = drawPlate(char, { layout })
+  ])('%s has an upright on its %s as wide as the stroke', (char, side) => {
+    const drawing = drawPlate(char)
     const [glyph] = drawing.glyphs
     if (!glyph) throw new Error('not drawn')
     // At heights between the bars, where J and K and the bowls are upright too.
@@ -122,21 +107,19 @@ describe.each<Layout>(['one-line', 'motorcycle'])('Each character of the %s plat
     for (const share of heights) {
       const runs = ink(drawing, { y: glyph.y + glyph.height * share })
       const [from = 0, to = 0] = (side === 'left' ? runs[0] : runs.at(-1)) ?? []
-      expect(to - from, `${char}, ${side}`).toBeCloseTo(size.stroke, 1)
-    }
-  }
-
-  test('T and Y have an upright in the middle as wide as the stroke', () => {
-    for (const char of ['T', 'Y']) {
-      const drawing = drawPlate(char, { layout })
-      const [glyph] = drawing.glyphs
-      const [[from, to] = [0, 0]] = ink(drawing, { y: (glyph?.y ?? 0) + size.height * 0.9 })
-      expect(to - from, char).toBeCloseTo(size.stroke, 1)
-      expect((from + to) / 2, char).toBeCloseTo(drawing.width / 2, 1)
+      expect(to - from).toBeCloseTo(LAW.stroke, 1)
     }
   })
 
-  const levelBars: [char: string, count: number][] = [
+  test.each(['T', 'Y'])('%s has an upright in the middle as wide as the stroke', (char) => {
+    const drawing = drawPlate(char)
+    const [glyph] = drawing.glyphs
+    const [[from, to] = [0, 0]] = ink(drawing, { y: (glyph?.y ?? 0) + LAW.height * 0.9 })
+    expect(to - from).toBeCloseTo(LAW.stroke, 1)
+    expect((from + to) / 2).toBeCloseTo(drawing.width / 2, 1)
+  })
+
+  test.each([
     ['E', 3],
     ['F', 2],
     ['H', 1],
@@ -155,24 +138,21 @@ describe.each<Layout>(['one-line', 'motorcycle'])('Each character of the %s plat
     ['C', 2],
     ['A', 1],
     ['4', 1],
-  ]
-  test('has as many level bars as thick as the stroke as its letter has', () => {
-    for (const [char, count] of levelBars) {
-      const drawing = drawPlate(char, { layout })
-      const [glyph] = drawing.glyphs
-      // Half way across, except where an upright or a diagonal crosses it.
-      const share = char === 'T' ? 0.2 : char === '4' ? 0.42 : 0.5
-      const runs = ink(drawing, { x: (glyph?.x ?? 0) + size.width * share })
-      const bars = runs
-        .map(([from, to]) => to - from)
-        .filter((thickness) => Math.abs(thickness - size.stroke) < 0.6)
-      expect(bars.length, char).toBeGreaterThanOrEqual(count)
-    }
+  ])('%s has level bars as thick as the stroke, %i of them', (char, count) => {
+    const drawing = drawPlate(char)
+    const [glyph] = drawing.glyphs
+    // Half way across, except where an upright or a diagonal stands there.
+    const share = char === 'T' ? 0.2 : char === '4' ? 0.42 : 0.5
+    const runs = ink(drawing, { x: (glyph?.x ?? 0) + LAW.width * share })
+    const bars = runs
+      .map(([from, to]) => to - from)
+      .filter((thickness) => Math.abs(thickness - LAW.stroke) < 0.6)
+    expect(bars.length).toBeGreaterThanOrEqual(count)
   })
 
   test('0 is O and 1 is I, as on the road', () => {
-    expect(drawPlate('0', { layout }).path).toBe(drawPlate('O', { layout }).path)
-    expect(drawPlate('1', { layout }).path).toBe(drawPlate('I', { layout }).path)
+    expect(drawPlate('0').path).toBe(drawPlate('O').path)
+    expect(drawPlate('1').path).toBe(drawPlate('I').path)
   })
 })
 
@@ -211,84 +191,60 @@ const MARKS: [text: string, hint?: 'JE' | 'GB'][] = [
   ['A222 MAN', 'GB'],
 ]
 
-describe.each<Layout>(['one-line', 'two-line', 'motorcycle'])('The %s plate', (layout) => {
-  const size = SIZES[layout]
-
-  test('of every shape of mark keeps every measure of the law', () => {
-    for (const [text, hint] of MARKS) expectLawfulMeasures(text, hint)
-  })
-
-  function expectLawfulMeasures(text: string, hint?: 'JE' | 'GB') {
-    const drawing = drawPlate(text, { layout })
+describe('The plate', () => {
+  test.each(MARKS)('of %s keeps every measure of the law', (text, hint) => {
+    const drawing = drawPlate(text)
     const measured = boxes(drawing)
     const groups = text.split(' ')
     expect(parseRegistration(text, hint)).toMatchObject({ ok: true, registration: { groups } })
-    expect(drawing.glyphs.map((glyph) => glyph.char).join(''), text).toBe(groups.join(''))
+    expect(drawing.glyphs.map((glyph) => glyph.char).join('')).toBe(groups.join(''))
     drawing.glyphs.forEach((glyph, index) => {
       const box = measured[index]
-      expect(box?.left, text).toBeCloseTo(glyph.x, 1)
-      expect(box?.top, text).toBeCloseTo(glyph.y, 1)
-      expect(box?.width, text).toBeCloseTo(narrow(glyph.char) ? size.stroke : size.width, 1)
-      expect(box?.height, text).toBeCloseTo(size.height, 1)
+      expect(box?.left).toBeCloseTo(glyph.x, 1)
+      expect(box?.top).toBeCloseTo(glyph.y, 1)
+      expect(box?.width).toBeCloseTo(narrow(glyph.char) ? LAW.stroke : LAW.width, 1)
+      expect(box?.height).toBeCloseTo(LAW.height, 1)
     })
 
-    // Gaps: within a group, between groups of a line, between lines.
+    // Gaps: within a group, and between groups, all on one line.
     const firsts = groups.map((_, index) => groups.slice(0, index).join('').length)
-    let lines = 1
     measured.slice(1).forEach((box, index) => {
       const before = measured[index] ?? box
-      if (box.top > before.bottom) {
-        lines++
-        expect(firsts, text).toContain(index + 1)
-        expect(box.top - before.bottom, text).toBeCloseTo(size.lineGap, 1)
-      } else {
-        const gap = firsts.includes(index + 1) ? size.groupGap : size.gap
-        expect(box.left - before.right, text).toBeCloseTo(gap, 1)
-      }
+      const gap = firsts.includes(index + 1) ? LAW.groupGap : LAW.gap
+      expect(box.left - before.right).toBeCloseTo(gap, 1)
+      expect(box.top).toBeCloseTo(before.top, 1)
     })
-    expect(lines, text).toBe(layout === 'one-line' || groups.length === 1 ? 1 : 2)
 
-    // Margins: at least 11 all round, each line in the middle and all of them together too.
-    const tops = [...new Set(measured.map((box) => Math.round(box.top)))]
-    for (const top of tops) {
-      const line = measured.filter((box) => Math.round(box.top) === top)
-      const left = Math.min(...line.map((box) => box.left))
-      const right = drawing.width - Math.max(...line.map((box) => box.right))
-      expect(left, text).toBeGreaterThan(10.99)
-      expect(left, text).toBeCloseTo(right, 1)
-    }
+    // Margins: at least 11 all round, with the line in the middle.
+    const left = Math.min(...measured.map((box) => box.left))
+    const right = drawing.width - Math.max(...measured.map((box) => box.right))
+    expect(left).toBeGreaterThan(10.99)
+    expect(left).toBeCloseTo(right, 1)
     const above = Math.min(...measured.map((box) => box.top))
     const below = drawing.height - Math.max(...measured.map((box) => box.bottom))
-    expect(above, text).toBeGreaterThan(10.99)
-    expect(above, text).toBeCloseTo(below, 1)
-  }
+    expect(above).toBeGreaterThan(10.99)
+    expect(above).toBeCloseTo(below, 1)
+  })
 })
 
 test('Every mark fits the standard blank of 520 by 111', () => {
   for (const [text] of MARKS) expect(drawPlate(text)).toMatchObject({ width: 520, height: 111 })
 })
 
-test('A square plate is 285 by 203, a motorcycle’s 228 by 163', () => {
-  expect(drawPlate('AB51 ABC', { layout: 'two-line' })).toMatchObject({ width: 285, height: 203 })
-  expect(drawPlate('AB51 ABC', { layout: 'motorcycle' })).toMatchObject({ width: 228, height: 163 })
-})
-
 describe('A mark is never re-spaced to spell a word', () => {
-  test('it is drawn as the law groups it, however it is typed', () => {
-    for (const [typed, text] of [
-      ['h34ven', 'H34 VEN'],
-      ['H3 4VEN', 'H34 VEN'],
-      ['BOR 11 S', 'BOR 11S'],
-      ['B OLLO X', 'B OLLO X'],
-      ['1RR', '1 RR'],
-      ['ab51abc', 'AB51 ABC'],
-    ] as const)
-      expect(drawPlate(typed), typed).toEqual(drawPlate(text))
+  test.each([
+    ['h34ven', 'H34 VEN'],
+    ['H3 4VEN', 'H34 VEN'],
+    ['BOR 11 S', 'BOR 11S'],
+    ['B OLLO X', 'B OLLO X'],
+    ['1RR', '1 RR'],
+    ['ab51abc', 'AB51 ABC'],
+  ])('%s is drawn as %s', (typed, text) => {
+    expect(drawPlate(typed)).toEqual(drawPlate(text))
   })
 
-  test('typed without its spaces, it is drawn with them', () => {
-    for (const [text, hint] of MARKS)
-      if (!hint) expect(drawPlate(text.replaceAll(' ', '')), text).toEqual(drawPlate(text))
+  test.each(MARKS.filter(([, hint]) => !hint))('%s without its spaces is drawn with them', (text) => {
+    expect(drawPlate(text.replaceAll(' ', ''))).toEqual(drawPlate(text))
   })
 })
 
@@ -296,15 +252,11 @@ test('Any text is drawn, and what has no glyph is left out', () => {
   expect(drawPlate('a£b–1')).toEqual(drawPlate('A B 1'))
   expect(drawPlate('').path).toBe('')
   fc.assert(
-    fc.property(
-      fc.string({ unit: 'binary', maxLength: 40 }),
-      fc.constantFrom<Layout>('one-line', 'two-line', 'motorcycle'),
-      (text, layout) => {
-        const { path, glyphs } = drawPlate(text, { layout })
-        expect(path).not.toMatch(/NaN|undefined/)
-        expect(glyphs.length).toBeLessThanOrEqual(16)
-      },
-    ),
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      const { path, glyphs } = drawPlate(text)
+      expect(path).not.toMatch(/NaN|undefined/)
+      expect(glyphs.length).toBeLessThanOrEqual(16)
+    }),
   )
   expect(drawPlate('ABC'.repeat(50_000)).glyphs).toHaveLength(16)
 })

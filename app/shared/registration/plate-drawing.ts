@@ -1,20 +1,18 @@
-// A registration as it stands on a plate: in millimetres, to the measures of the law, in a letterform of our own in the
-// manner of the 2001 type. Every page carries this file, so it knows neither places nor periods.
-
-export type Layout = 'one-line' | 'two-line' | 'motorcycle'
+// Draws a number plate in millimetres, to the dimensions of the law, in our own version of the 2001 typeface.
+// Every page loads this file, so it must stay small.
 
 export interface PlateDrawing {
   width: number
   height: number
-  /** Of the corners; the law is silent, the trade rounds them. */
+  /** Of the corners. */
   radius: number
-  /** All the characters as one path, to be filled by the nonzero rule. */
+  /** All characters as one path, for the nonzero fill rule. */
   path: string
   glyphs: { char: string; x: number; y: number; width: number; height: number }[]
 }
 
 // Outlines in a box of 50 by 79 (1: 14 by 79) from its top left corner, strokes of 14 and relative commands only.
-// 0 and O are one shape, and so are 1 and I: the law's type knows no difference either.
+// 0 and O share a shape, and so do 1 and I, as in the legal typeface.
 const GLYPHS: Record<string, string> = {
   1: 'h14v79h-14z',
   2: 'm0 22.5c0-13.5 9-22.5 23-22.5h4c14 0 23 9 23 23 0 9-3 14-8 19l-22 23h30v14h-50v-14l32-32c3-3 4-6 4-10 0-5.5-3.5-9-9-9h-4c-5.5 0-9 3.5-9 8.5z',
@@ -52,50 +50,22 @@ const GLYPHS: Record<string, string> = {
   Z: 'h50v14l-33.5 51h33.5v14h-50v-14l33.5-51h-33.5z',
 }
 
-// The straight letters of the motorcycle size, 44 by 64 with strokes of 10; warp() makes the others from those above.
-const SMALL_GLYPHS: Record<string, string> = {
-  4: 'm22 0h15v39h7v10h-7v15h-10v-15h-27v-9zm5 39v-27.5l-15 27.5z',
-  7: 'h44v9.5l-23 54.5h-11l23-54h-33z',
-  A: 'm15.5 0h13l15.5 64h-10.5l-3-13h-17l-3 13h-10.5zm6.5 16.5l-6 24.5h12z',
-  K: 'h10v28l21.5-28h12.5l-22 28.5 22 35.5h-12l-16.5-27-5.5 7v20h-10z',
-  M: 'h9.5l12.5 24 12.5-24h9.5v64h-10v-43.5l-10 19.5h-4l-10-19.5v43.5h-10z',
-  N: 'h10l24 43v-43h10v64h-10l-24-43v43h-10z',
-  V: 'h10.5l11.5 47.5 11.5-47.5h10.5l-15.5 64h-13z',
-  W: 'm44 64h-9.5l-12.5-24-12.5 24h-9.5v-64h10v43.5l10-19.5h4l10 19.5v-43.5h10z',
-  X: 'h11.5l10.5 20.5 10.5-20.5h11.5l-16.5 32 16.5 32h-11.5l-10.5-20.5-10.5 20.5h-11.5l16.5-32z',
-  Y: 'h11l11 24 11-24h11l-17 37v27h-10v-27z',
-  Z: 'h44v10l-31.5 44h31.5v10h-44v-10l31.5-44h-31.5z',
-}
-
-interface Measures {
-  width: number
-  narrow: number
-  height: number
-  gap: number
-  groupGap: number
-  lineGap: number
-}
-
-// SI 2001/561: cars, and the smaller size of motorcycles. The narrow 1 is as wide as its stroke (our reading).
-const STANDARD: Measures = { width: 50, narrow: 14, height: 79, gap: 11, groupGap: 33, lineGap: 19 }
-const SMALL: Measures = { width: 44, narrow: 10, height: 64, gap: 10, groupGap: 30, lineGap: 13 }
+// Millimetres, from SI 2001/561. It gives no width for 1; ours is as wide as its stroke.
+const CHARACTER = { width: 50, narrowWidth: 14, height: 79 }
+const GAP = 11
+const GROUP_GAP = 33
 const MARGIN = 11
+/** The standard oblong plate. */
+const BLANK = { width: 520, height: 111 }
 
-// The trade's blanks. A motorcycle's is the smallest that takes four characters abreast and two lines.
-const BLANKS: Record<Layout, [width: number, height: number]> = {
-  'one-line': [520, 111],
-  'two-line': [285, 203],
-  motorcycle: [228, 163],
-}
+/** No registration is longer; any other text is cut here. */
+const MAX_LENGTH = 16
 
-// No mark is longer; what else may be typed is drawn this far.
-const LONGEST = 16
-
-// The same plates are drawn for page after page. Strangers choose some of them, so that not all can be kept.
-const MOST_DRAWINGS = 1_000
+// Bounded because visitors choose some of the registrations.
+const MAX_DRAWINGS = 1_000
 const drawings = new Map<string, PlateDrawing>()
 
-// How marks may be spaced, likeliest first. Anything else typed is put right, because to re-space a mark is unlawful.
+// The lawful spacings, likeliest first. Any other spacing is corrected, because changing it is an offence.
 const SPACINGS = [
   /^(\d{3})([DX])(\d{3})$/,
   /^(MAN|[A-Z]MN)(\d{1,3})([A-Z])$/,
@@ -110,52 +80,41 @@ const SPACINGS = [
 ]
 
 /**
- * Draws any text: characters without a glyph are left out, nothing throws.
+ * Draws any text; characters without a glyph are left out.
  *   'AB51 ABC' → 520 by 111, two groups of 4 and 3     'ab51abc', 'AB5 1ABC' → the same
  */
-export function drawPlate(
-  registration: string,
-  { layout = 'one-line' }: { layout?: Layout } = {},
-): PlateDrawing {
-  const key = `${layout} ${registration}`
-  const known = drawings.get(key)
+export function drawPlate(registration: string): PlateDrawing {
+  const known = drawings.get(registration)
   if (known) return known
-  const drawing = draw(registration, layout)
-  if (drawings.size === MOST_DRAWINGS) drawings.clear()
-  drawings.set(key, drawing)
+  const drawing = draw(registration)
+  if (drawings.size === MAX_DRAWINGS) drawings.clear()
+  drawings.set(registration, drawing)
   return drawing
 }
 
-function draw(registration: string, layout: Layout): PlateDrawing {
-  const size = layout === 'motorcycle' ? SMALL : STANDARD
+function draw(registration: string): PlateDrawing {
   const groups = spacing(registration)
-  const lines = layout === 'one-line' ? [groups] : inTwo(groups, size)
-  const widths = lines.map((line) => lineWidth(line, size))
-  const [blankWidth, height] = BLANKS[layout]
-  const width = Math.max(blankWidth, ...widths.map((line) => line + 2 * MARGIN))
-
+  const textWidth = widthOfGroups(groups)
+  const width = Math.max(BLANK.width, textWidth + 2 * MARGIN)
+  const { height } = BLANK
   const drawing: PlateDrawing = { width, height, radius: 8, path: '', glyphs: [] }
-  let y = (height - lines.length * size.height - (lines.length - 1) * size.lineGap) / 2
-  lines.forEach((line, index) => {
-    let x = (width - (widths[index] ?? 0)) / 2
-    for (const group of line) {
-      for (const char of group) {
-        const charWidth = widthOf(char, size)
-        const outline = size === SMALL ? (SMALL_GLYPHS[char] ?? warp(char)) : outlineOf(char)
-        drawing.path += `M${x} ${y}${outline}`
-        drawing.glyphs.push({ char, x, y, width: charWidth, height: size.height })
-        x += charWidth + size.gap
-      }
-      x += size.groupGap - size.gap
+  const y = (height - CHARACTER.height) / 2
+  let x = (width - textWidth) / 2
+  for (const group of groups) {
+    for (const char of group) {
+      const charWidth = widthOf(char)
+      drawing.path += `M${x} ${y}${outlineOf(char)}`
+      drawing.glyphs.push({ char, x, y, width: charWidth, height: CHARACTER.height })
+      x += charWidth + GAP
     }
-    y += size.height + size.lineGap
-  })
+    x += GROUP_GAP - GAP
+  }
   return drawing
 }
 
 function spacing(registration: string): string[] {
   const typed = registration
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter(Boolean)
@@ -167,61 +126,12 @@ function spacing(registration: string): string[] {
   return lawful.find((groups) => groups.join(' ') === typed.join(' ')) ?? lawful[0] ?? typed
 }
 
-/** Breaks between groups where the longer line comes out shortest. */
-function inTwo(groups: string[], size: Measures): string[][] {
-  const breaks = groups.slice(1).map((_, index) => [groups.slice(0, index + 1), groups.slice(index + 1)])
-  const longer = (lines: string[][]) => Math.max(...lines.map((line) => lineWidth(line, size)))
-  return breaks.sort((a, b) => longer(a) - longer(b))[0] ?? [groups]
-}
-
 const isNarrow = (char: string) => char === '1' || char === 'I'
-const widthOf = (char: string, size: Measures) => (isNarrow(char) ? size.narrow : size.width)
+const widthOf = (char: string) => (isNarrow(char) ? CHARACTER.narrowWidth : CHARACTER.width)
 const outlineOf = (char: string) => GLYPHS[char === '0' ? 'O' : char === 'I' ? '1' : char] ?? ''
 
-function lineWidth(line: string[], size: Measures): number {
-  const chars = line.join('')
-  const gaps =
-    Math.max(0, chars.length - line.length) * size.gap + Math.max(0, line.length - 1) * size.groupGap
-  return [...chars].reduce((sum, char) => sum + widthOf(char, size), gaps)
-}
-
-// The small size is narrower in its strokes than in its box, so it is no scaling of the other: each axis is stretched
-// between the edges of the strokes, where the bar of a character lies at its own height.
-const BARS: Record<string, number> = { G: 37, P: 34, 5: 28, 6: 30, 9: 35 }
-
-function warp(char: string): string {
-  const bar = BARS[char] ?? 32
-  const smallBar = ((bar + 7) * SMALL.height) / STANDARD.height - 5
-  const axes = [
-    stretch([0, 14, 18, 32, 36, 50], [0, 10, 17, 27, 34, 44]),
-    stretch([0, 14, bar, bar + 14, 65, 79], [0, 10, smallBar, smallBar + 10, 54, 64]),
-  ] as const
-  const at: [x: number, y: number] = [0, 0]
-  const start: [x: number, y: number] = [0, 0]
-  return outlineOf(char).replace(/([a-z])([^a-z]*)/g, (_, command: string, rest: string) => {
-    const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map(Number)
-    // The offsets of a curve all count from where it starts, every other command's from the point before.
-    const stride = command === 'c' ? 6 : command === 'h' || command === 'v' ? 1 : 2
-    const out: number[] = []
-    for (let i = 0; i < numbers.length; i += stride) {
-      const from: typeof at = [...at]
-      numbers.slice(i, i + stride).forEach((offset, index) => {
-        const axis = command === 'v' ? 1 : index % 2 === 0 ? 0 : 1
-        at[axis] = from[axis] + offset
-        out.push(+(axes[axis](at[axis]) - axes[axis](from[axis])).toFixed(2))
-      })
-    }
-    const [target, source] = command === 'z' ? [at, start] : [start, at]
-    if (command === 'z' || command === 'm') [target[0], target[1]] = source
-    return command + out.join(' ')
-  })
-}
-
-const stretch = (from: number[], to: number[]) => (value: number) => {
-  const end = Math.max(
-    1,
-    from.findIndex((knot) => value <= knot),
-  )
-  const [a = 0, b = 1, c = 0, d = 1] = [from[end - 1], from[end], to[end - 1], to[end]]
-  return c + ((value - a) / (b - a)) * (d - c)
+function widthOfGroups(groups: string[]): number {
+  const chars = groups.join('')
+  const gaps = Math.max(0, chars.length - groups.length) * GAP + Math.max(0, groups.length - 1) * GROUP_GAP
+  return [...chars].reduce((sum, char) => sum + widthOf(char), gaps)
 }

@@ -1,7 +1,7 @@
-// Which places the codes stand for: offices before 2001, memory tags since, and Northern Ireland's counties.
-// Large, so only registration-facts.ts reads it; the grammar and the drawing do without.
+// Place names of the codes: offices before 2001, memory tags since, and Northern Ireland's counties. It is large, so
+// only registration-facts.ts imports it.
 
-/** The offices of dateless, suffix and prefix marks, with an older authority in brackets where it changed. */
+/** Offices of dateless, suffix and prefix registrations, with the earlier authority in brackets. */
 export const AREAS: Record<string, string> = {
   A: 'London',
   AA: 'Bournemouth (Salisbury until 1980)',

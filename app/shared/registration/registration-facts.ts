@@ -1,18 +1,17 @@
-// What a registration tells by itself: its system, the place, the period and the vehicles it may go on.
-// Facts of the marking systems only; what became of one particular mark is not known here.
+// Facts that follow from a registration's characters: system, place, period of issue, and eligible vehicles.
 
 import { MONTHS } from '../format.ts'
 import { type Reading, SYSTEM_NAMES, type System } from './registration.ts'
 import { AREAS, MEMORY_TAGS, NORTHERN_IRELAND } from './registration-areas.ts'
 
 export interface RegistrationFacts {
-  /** The system as people call it: 'Prefix', 'Northern Ireland'. */
+  /** Name of the system: 'Prefix', 'Northern Ireland'. */
   format: string
   place: { code: string; name: string } | null
-  /** Bounds of issue as 'YYYY' or 'YYYY-MM'; null for a bound that is open or not known. */
+  /** When it was issued: 'YYYY' or 'YYYY-MM', or null where the bound is open or not known. */
   period: { from: string | null; to: string | null; text: string } | null
   vehicles: { may: 'any' | 'from' | 'island' | 'none'; from: string | null; text: string }
-  /** The same for people, in an order fit for reading. */
+  /** The same as readable sentences, in order. */
   sentences: string[]
 }
 
@@ -20,7 +19,7 @@ type Place = RegistrationFacts['place']
 type Period = RegistrationFacts['period']
 type Vehicles = RegistrationFacts['vehicles']
 
-// Each letter with the month it came in; it ran until the month before the next. The dash is the end of the system.
+// Each letter with its first month; it ended the month before the next. The dash is the end of the system.
 const SUFFIX_YEARS =
   'A1963-02 B1964-01 C1965-01 D1966-01 E1967-01 F1967-08 G1968-08 H1969-08 J1970-08 K1971-08 L1972-08 M1973-08 ' +
   'N1974-08 P1975-08 R1976-08 S1977-08 T1978-08 V1979-08 W1980-08 X1981-08 Y1982-08 -1983-08'
@@ -29,7 +28,6 @@ const PREFIX_YEARS =
   'N1995-08 P1996-08 R1997-08 S1998-08 T1999-03 V1999-09 W2000-03 X2000-09 Y2001-03 -2001-09'
 
 /**
- * What the mark tells.
  *   H34 VEN  → Prefix; EN, Manchester; August 1990 to July 1991; vehicles first registered from August 1990 on
  *   AB51 ABC → Current; AB, Peterborough in East Anglia; September 2001 to February 2002
  *   IG 1     → Northern Ireland; IG, Fermanagh; any vehicle
@@ -48,7 +46,6 @@ export function describeRegistration(mark: Reading): RegistrationFacts {
   }
 }
 
-/** The three letters of a suffix mark come before the figures, those of a prefix mark after them. */
 const areaLetters = ({ system, letters }: Reading) =>
   system === 'suffix' ? letters.slice(0, 3) : system === 'prefix' ? letters.slice(1) : letters
 
@@ -57,9 +54,9 @@ const yearLetter = ({ system, letters }: Reading) => letters.at(system === 'suff
 function placeOf(mark: Reading): Place {
   if (mark.system === 'current') {
     const code = mark.letters.slice(0, 2)
-    // Scotland ran out of SN07 in 2007 and went on with these.
+    // Scotland ran out of SN07 in 2007 and continued with these.
     if (mark.digits === '07' && /^T[NKF]$/.test(code)) return { code, name: 'Scotland' }
-    // The last range that fits, because the Isle of Wight's HW lies within Portsmouth's.
+    // Take the last range that fits: the Isle of Wight's HW lies within Portsmouth's.
     const tag = MEMORY_TAGS.findLast(([from, to]) => from <= code && code <= to)
     if (!tag) return null
     const [, , region, office] = tag
@@ -67,7 +64,7 @@ function placeOf(mark: Reading): Place {
   }
   const code = areaLetters(mark).slice(-2)
   if (mark.system === 'northern-ireland') return named(code, NORTHERN_IRELAND[code])
-  // In the dateless marks with three letters, too, the last two name the office.
+  // Dateless registrations with three letters name the office in their last two, too.
   if (/^(dateless|prefix|suffix)$/.test(mark.system)) return named(code, AREAS[code])
   return null
 }
@@ -92,7 +89,7 @@ function periodOf(mark: Reading): Period {
       return between(letters.length === 3 ? '1932' : '1903', '1963')
     case 'northern-ireland':
       if (letters.length === 2) return between(order === 'number-first' ? '1958-01' : '1903-12', null)
-      // When three letters first came after the number is not recorded.
+      // It is not recorded when three letters first followed the number.
       return order === 'number-first' ? null : between('1966-01', null)
     case 'q':
       return between('1983', null)
@@ -115,7 +112,7 @@ function yearOf(years: string, letter: string): Period {
   return from && next ? between(from, monthBefore(next)) : null
 }
 
-// Serial letters come and go, the shape tells the era.
+// The era follows from the shape.
 function manxPeriod(groups: string[]): Period {
   const shape = groups.map((group) => (/\d/.test(group) ? 'N'.repeat(group.length) : group)).join(' ')
   if (/^MN N+$/.test(shape)) return between('1906', '1974')

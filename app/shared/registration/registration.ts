@@ -1,5 +1,5 @@
-// The grammar of registrations: what the letters and figures of a mark say about its system, and nothing else.
-// Places and dates are told by registration-facts.ts; whether a mark was ever issued, no grammar can know.
+// The grammar of registrations: which system a registration's letters and figures belong to. Places and dates are in
+// registration-facts.ts. It cannot tell whether a registration was ever issued.
 
 export type System =
   | 'dateless'
@@ -16,7 +16,6 @@ export type System =
   | 'alderney'
   | 'isle-of-man'
 
-/** The systems as people call them. */
 export const SYSTEM_NAMES: Record<System, string> = {
   dateless: 'Dateless',
   suffix: 'Suffix',
@@ -40,11 +39,11 @@ export type Order = 'letters-first' | 'number-first' | 'number-only' | 'mixed'
 
 export interface Reading {
   system: System
-  /** As it is written: 'AB 1', 'H34 VEN', 'CAR 14D', 'AB51 ABC'. */
+  /** With its spaces: 'AB 1', 'H34 VEN', 'CAR 14D', 'AB51 ABC'. */
   text: string
   /** Without spaces: 'AB1'. */
   compact: string
-  /** The parts between the spaces, one to three of them. */
+  /** One to three parts between the spaces. */
   groups: string[]
   letters: string
   digits: string
@@ -52,7 +51,7 @@ export interface Reading {
 }
 
 export interface Registration extends Reading {
-  /** The other systems the same characters fit, likeliest first: J 27 is Jersey's as well. */
+  /** The other systems that fit, likeliest first: J 27 is Jersey's as well. */
   otherReadings: Reading[]
 }
 
@@ -62,7 +61,7 @@ interface Rule {
   system: System
   home: Jurisdiction
   order: Order
-  /** One capture per group of the written mark. */
+  /** One capture for each group. */
   pattern: RegExp
 }
 
@@ -73,8 +72,8 @@ const rule = (system: System, home: Jurisdiction, order: Order, pattern: RegExp)
   pattern,
 })
 
-// From the top, the first that fits is the reading; a hint moves the rules of that jurisdiction to the front.
-// The order is what a dealer on the mainland expects:
+// The first rule that matches wins; a hint moves the rules of its jurisdiction to the front. The order is what a
+// mainland dealer expects:
 //  1. shapes that only one system has (current, Q, diplomatic), and the Isle of Man, because MN and MAN were never
 //     issued anywhere else: A 123 MAN is Manx although it looks like a prefix mark;
 //  2. prefix and suffix;
@@ -112,7 +111,7 @@ const RULES: Rule[] = [
   rule('dateless', 'GB', 'letters-first', /^([A-PR-Z]{1,2})([1-9]\d{3})$/),
   rule('dateless', 'GB', 'number-first', /^([1-9]\d{0,2})([A-PR-Z]{1,3})$/),
   rule('dateless', 'GB', 'number-first', /^([1-9]\d{3})([A-PR-Z]{1,2})$/),
-  // The civic marks that carry a nought.
+  // Civic registrations with a 0.
   rule('dateless', 'GB', 'letters-first', /^(S|G|RG|LM)(0)$/),
   rule('jersey', 'JE', 'letters-first', /^(J)([1-9]\d{0,5})$/),
   rule('jersey', 'JE', 'letters-first', /^(JSY)([1-9]\d{0,2})$/),
@@ -123,18 +122,18 @@ const RULES: Rule[] = [
   rule('military', 'GB', 'mixed', /^([A-Z]{2})(\d{2})([A-Z]{2})$/),
 ]
 
-const LONGEST_INPUT = 40
-const LONGEST_MARK = 7
+const MAX_INPUT_LENGTH = 40
+const MAX_LENGTH = 7
 
 /**
- * Reads a registration as people type it: any case, with spaces, dots or hyphens anywhere.
+ * Parses a registration in any case, with spaces, dots or hyphens anywhere.
  *   'h34ven'  → H34 VEN, prefix
  *   'J 27'    → J 27, dateless, with Jersey as the other reading; the other way round with the hint 'JE'
  *   'AB01 CDE' → refused: the figures 01 were never used in the current style
  */
 export function parseRegistration(input: string, hint?: Jurisdiction): Parsed {
-  // Whatever is pasted into the field is answered at once, so the length is looked at before the text.
-  if (input.length > LONGEST_INPUT)
+  // Check the length first: anything may be pasted into the field.
+  if (input.length > MAX_INPUT_LENGTH)
     return refuse('That is too long: a registration has at most seven letters and figures.')
 
   let compact = ''
@@ -147,7 +146,7 @@ export function parseRegistration(input: string, hint?: Jurisdiction): Parsed {
     }
   }
   if (compact.length === 0) return refuse('Type a registration, such as AB 1.')
-  if (compact.length > LONGEST_MARK)
+  if (compact.length > MAX_LENGTH)
     return refuse(`${compact} is too long: a registration has at most seven letters and figures.`)
 
   const readings: Reading[] = []
@@ -181,7 +180,7 @@ function reading({ system, order }: Rule, compact: string, groups: string[]): Re
 
 const refuse = (reason: string): Parsed => ({ ok: false, reason })
 
-// The first fault a person would point at. Each entry may assume that those above it did not apply.
+// The first match is the reason given; each entry may assume that those above it did not match.
 const FAULTS: [pattern: RegExp, reason: string | ((compact: string) => string)][] = [
   [/^[A-Z]+$/, (mark) => `${mark} has no figure: a registration needs letters and a number.`],
   [
@@ -228,9 +227,9 @@ function whyNot(compact: string): string {
 const HOW_MANY = ['No Numbers', 'One Number', 'Two Numbers', 'Three Numbers']
 
 /**
- * The category and type of a sale by the design's table, from the top, the first row that fits.
+ * The category and type of a sale, by the first row of the specification's table that fits.
  *   'A 1' → Single-Single, Letter First    'AB 1' → Number 1, 2 Letter Number 1    '1234 AB' → 2x4, Letters Last
- * Q, trade, diplomatic, military and island marks have none, and neither has what is no registration.
+ * Q, trade, diplomatic, military and island registrations have none, and invalid ones neither.
  */
 export function classify(
   registration: string,

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { site } from '../../../site.config.ts'
-import { Kept } from './kept.tsx'
 import { PageLink } from './page-link.tsx'
 import { quickLinks } from './site-links.ts'
 
 export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
   return (
-    <Kept as="footer" told={`footer ${isDemonstration}`} className="mt-auto border-line border-t bg-panel">
+    <footer className="mt-auto border-line border-t bg-panel">
       <div className="wrap grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-12">
         <Column title={`About ${site.name}`} className="lg:col-span-4">
           <p>
@@ -25,7 +24,7 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
             <ul className="grid grid-cols-2 gap-x-6">
               {quickLinks.map(({ to, text }) => (
                 <li key={to}>
-                  {/* About is also reachable as an ordinary full page load, as the specification has it. */}
+                  {/* The specification wants About to load as a full page. */}
                   {to === '/about' ? (
                     <a href={to} className="footer-link">
                       {text}
@@ -84,7 +83,7 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
           )}
         </div>
       </div>
-    </Kept>
+    </footer>
   )
 }
 

@@ -1,29 +1,24 @@
-// The plate everywhere on the site: one rectangle and one path, with colours as attributes because the content
-// security policy knows no inline styles.
+// Colours are attributes, because the content security policy allows no inline styles.
 
-import { drawPlate, type Layout } from '../registration/plate-drawing.ts'
+import { drawPlate } from '../registration/plate-drawing.ts'
 
 interface PlateFaceProps {
   registration: string
-  /** Yellow is the rear plate, white the front. */
-  face?: 'front' | 'rear'
-  layout?: Layout
   className?: string
-  /** Where the registration is named beside the picture, so that it is not read out twice. */
+  /** Hides it from assistive technology, where the registration is named beside it. */
   decorative?: boolean
-  /** In place of “Registration AB 1”. */
+  /** Instead of 'Registration AB 1'. */
   title?: string
 }
 
+/** A rear plate: yellow. */
 export function PlateFace({
   registration,
-  face = 'rear',
-  layout = 'one-line',
   className,
   decorative = false,
   title = `Registration ${registration}`,
 }: PlateFaceProps) {
-  const { width, height, radius, path } = drawPlate(registration, { layout })
+  const { width, height, radius, path } = drawPlate(registration)
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -32,14 +27,14 @@ export function PlateFace({
       aria-label={decorative ? undefined : title}
       aria-hidden={decorative || undefined}
     >
-      {/* The hairline keeps the law's 10 mm from the characters, even on a motorcycle's 11 mm margin. */}
+      {/* The outline lies inside the plate, so that the margin of the law around the characters stays free. */}
       <rect
         x=".5"
         y=".5"
         width={width - 1}
         height={height - 1}
         rx={radius}
-        fill={face === 'rear' ? '#f5c518' : '#fff'}
+        fill="#f5c518"
         stroke="#111"
         strokeOpacity=".3"
       />

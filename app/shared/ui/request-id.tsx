@@ -1,11 +1,11 @@
 import { createContext, use } from 'react'
 
-/** The id under which the server logged this request; null on a page that the browser made by itself. */
+/** The id of this request in the server's log; null on a page that was rendered in the browser. */
 const RequestId = createContext<string | null>(null)
 
 export const RequestIdProvider = RequestId.Provider
 
-/** A sentence with the id to quote. The id is read back from the document, so that hydration agrees. */
+/** Hydration reads the id back from the document. */
 export function QuoteRequestId() {
   const requestId = use(RequestId)
   if (requestId === null) return null

@@ -1,4 +1,3 @@
-/** The pages of the menu, in the drawer's order. */
 export const menuLinks = [
   { to: '/', text: 'Home' },
   { to: '/plates', text: 'Browse Stock' },
@@ -10,12 +9,12 @@ export const menuLinks = [
   { to: '/about', text: 'About Us' },
 ] as const
 
-/** The footer's Quick Links: the same pages, with the valuation service by its full name. */
+/** The footer's Quick Links. */
 export const quickLinks = menuLinks.map((link) =>
   link.to === '/valuations' ? { ...link, text: 'Valuation Service' } : link,
 )
 
-/** The pages beside the menu's, in the order of the sitemap. */
+/** Pages that are not in the menu, in the order of the sitemap. */
 export const furtherLinks = [
   { to: '/contact', text: 'Contact Us' },
   { to: '/auction-info', text: 'Auction Guides' },

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../../root.tsx'
 
-/** The canonical origin, without a slash at its end; '' on an error page that has lost it. */
+/** The canonical origin without a trailing slash; '' on an error page without root data. */
 export function useSiteUrl(): string {
   return useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
 }

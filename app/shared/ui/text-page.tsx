@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { site } from '../../../site.config.ts'
 import { PageMeta } from './page-meta.tsx'
 
-interface PlainPageProps {
+interface TextPageProps {
   title: string
-  /** Tab title, without the site's name; the title where it says the same. */
+  /** The document's title without the site's name; defaults to `title`. */
   tabTitle?: string
   path: string
   description?: string
@@ -12,8 +12,7 @@ interface PlainPageProps {
   children: ReactNode
 }
 
-/** A page of a title and some text. */
-export function TextPage({ title, tabTitle = title, path, description, noindex, children }: PlainPageProps) {
+export function TextPage({ title, tabTitle = title, path, description, noindex, children }: TextPageProps) {
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
 const DELAY_MS = 700
-/** Within this long after one tooltip closed, the next opens without delay. */
+/** A tooltip opens without delay this soon after another closed. */
 const SKIP_DELAY_MS = 300
 const GAP_PX = 8
 
 /**
- * One tooltip for the whole document: any element with `data-tooltip` shows its words on hover and on keyboard
- * focus, articles that never hydrate included. It adds to a name, it never is the name (decision 001).
+ * One tooltip for the document: shows the `data-tooltip` of any element on hover and keyboard focus. It describes an
+ * element that already has an accessible name (decision 001).
  */
 export function TooltipLayer() {
   const tip = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function TooltipLayer() {
   return <div ref={tip} id="tooltip" role="tooltip" popover="manual" className="tooltip" />
 }
 
-/** @returns what stops the listening */
+/** @returns a function that removes the listeners */
 function listen(tip: HTMLElement): () => void {
   let target: HTMLElement | null = null
   let opening: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +53,7 @@ function listen(tip: HTMLElement): () => void {
   function enter(event: Event) {
     const { target: entered } = event
     if (!(entered instanceof Element)) return
-    if (entered === tip) return clearTimeout(closing) // the pointer may rest on the words themselves
+    if (entered === tip) return clearTimeout(closing) // the pointer is on the tooltip
     const next = entered.closest<HTMLElement>('[data-tooltip]')
     if (next === target) return clearTimeout(closing)
     close()

@@ -1,7 +1,6 @@
-/**
- * Browsers that know Trusted Types turn no text into HTML but through these two policies: the server's header asks
- * it of them, so that a slip elsewhere cannot become a script (docs/security.md). Other browsers notice nothing.
- */
+// Trusted Types policies: the server's header makes browsers that support them accept HTML from these two only, so
+// that a mistake elsewhere cannot inject a script (docs/security.md).
+
 interface Policy {
   createHTML(html: string): string
 }
@@ -9,19 +8,20 @@ interface Factory {
   createPolicy(name: string, rules: Policy): Policy
 }
 
-/** Their names, for the header. */
+/** Names for the `trusted-types` directive. */
 export const POLICIES = ['default', 'article']
 
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 
-/** React makes a script element this way, for the structured data of a page one comes to. It stays empty. */
+/** React creates the JSON-LD script elements with this HTML. */
 const EMPTY_SCRIPT = '<script></script>'
 
-/** For whatever names no policy: text without a tag is let through, and what React needs. */
+/** The policy for code that names none: allows text without tags, and React's empty script element. */
 export function installDefaultPolicy() {
   factory?.createPolicy('default', {
     createHTML(html) {
-      if (html.includes('<') && html !== EMPTY_SCRIPT) throw new TypeError('This HTML is nobody’s')
+      if (html.includes('<') && html !== EMPTY_SCRIPT)
+        throw new TypeError('Refused HTML that comes from no policy')
       return html
     },
   })
@@ -29,5 +29,5 @@ export function installDefaultPolicy() {
 
 const articles = factory?.createPolicy('article', { createHTML: (html) => html })
 
-/** The text of a piece: compiled from our own files, which may hold no HTML. */
+/** For articles, compiled from our own Markdown, in which HTML is refused. */
 export const trustedArticle = (html: string): string => articles?.createHTML(html) ?? html

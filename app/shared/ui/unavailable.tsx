@@ -3,13 +3,13 @@ import { Link, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
 
 interface UnavailableProps {
-  /** What cannot be shown: 'Our plates cannot be shown just now'. */
+  /** 'Our plates cannot be shown just now' */
   title: string
   headingLevel?: 'h2' | 'h3'
   children: ReactNode
 }
 
-/** In place of a list that could not be read, so that an outage never looks like an empty shop. */
+/** Replaces a list that could not be read, so that an outage does not look like an empty shop. */
 export function Unavailable({ title, headingLevel: Heading = 'h2', children }: UnavailableProps) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search).toString()

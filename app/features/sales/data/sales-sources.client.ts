@@ -1,4 +1,4 @@
-import { inBrowser } from '../../../shared/backend/client.ts'
+import { getBrowserClient } from '../../../shared/backend/client.ts'
 import { isArchiveSite, isBackendReachable } from '../../../shared/backend/health-check.ts'
 import { fetchArchive } from '../archive.ts'
 import type { SalesSources } from './sale-records.ts'
@@ -7,7 +7,7 @@ import type { SalesSources } from './sale-records.ts'
 export function sourcesInBrowser(): SalesSources {
   const { backendUrl = '/rest/v1', backendKey = '' } = document.documentElement.dataset
   return {
-    client: inBrowser(),
+    client: getBrowserClient(),
     isReachable: async () =>
       !isArchiveSite(location) && isBackendReachable({ url: backendUrl, key: backendKey }),
     readArchive: fetchArchive,

@@ -2,7 +2,7 @@
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
-import { READ_AT_ONCE, text } from '../../plates/find-plates.ts'
+import { MAX_ROWS, text } from '../../plates/find-plates.ts'
 import type { ExplorerName } from '../explorer/explorer-view.ts'
 import { rowsOf, TABLES } from './sale-records.ts'
 
@@ -50,7 +50,7 @@ export async function listSoldRegistrations(
       .order('sale_year', { ascending: false, nullsFirst: false })
       .order('sale_month', { ascending: false, nullsFirst: false })
       .order('id')
-      .range(next, Math.min(next + READ_AT_ONCE, end) - 1)
+      .range(next, Math.min(next + MAX_ROWS, end) - 1)
     const rows = rowsOf(data, error, status) as { plate_number?: unknown }[]
     if (rows.length === 0) break
     for (const row of rows) {

@@ -2,7 +2,7 @@ import { memo, Suspense, useEffect, useMemo } from 'react'
 import { Await, Link, useRouteLoaderData } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import type { loader } from '../../../root.tsx'
-import { keep } from '../../../shared/backend/client-cache.ts'
+import { cacheValue } from '../../../shared/backend/client-cache.ts'
 import { PageMeta } from '../../../shared/ui/page-meta.tsx'
 import { Unavailable } from '../../../shared/ui/unavailable.tsx'
 import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
@@ -91,7 +91,7 @@ export const memoryOf = (explorer: ExplorerName) => `sales of ${explorer}`
 function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData }) {
   const records = useMemo(() => recordsOf(data), [data])
   useEffect(() => {
-    if (data.archive === null) keep(memoryOf(explorer), data)
+    if (data.archive === null) cacheValue(memoryOf(explorer), data)
   }, [explorer, data])
   return (
     <>
