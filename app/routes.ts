@@ -26,8 +26,9 @@ export default [
     route(path, 'features/articles/show.tsx', { id: path }),
   ),
 
-  route('sales-explorer', 'features/sales/uk.tsx'),
-  route('jersey/sales-explorer', 'features/sales/jersey.tsx'),
+  ...['sales-explorer', 'jersey/sales-explorer'].map((path) =>
+    route(path, 'features/sales/explorer-page.tsx', { id: path }),
+  ),
   ...[
     'sales-explorer.csv',
     'sales-explorer.json',

@@ -1,7 +1,7 @@
 /** Tables of fees, computed with the same rates as the pages of recorded sales. */
 import type { ElementContent } from 'hast'
 import { FEE_REGIMES, type FeeRegime, type KnownRegime } from '../app/features/sales/fee-regimes.ts'
-import { accountFor, findFeeRegime, percent } from '../app/features/sales/fees.ts'
+import { feeBreakdown, findFeeRegime, percent } from '../app/features/sales/fees.ts'
 import { longSaleDate } from '../app/features/sales/sale.ts'
 import { formatGbp, formatGbpAndPence } from '../app/shared/money.ts'
 import { type Columns, type Table, tableOf, text } from './tables.ts'
@@ -62,7 +62,7 @@ function knownRegime(lot: Pick<Lot, 'whereSold' | 'saleYear' | 'saleMonth'>): Kn
 }
 
 function steps({ hammerPriceGbp, ...sale }: Lot) {
-  const account = accountFor(hammerPriceGbp, knownRegime(sale))
+  const account = feeBreakdown(hammerPriceGbp, knownRegime(sale))
   if (!account) throw new Error(`The rates of ${sale.whereSold} do not give a total.`)
   return [...account.steps, { label: 'Total', amountGbp: account.totalGbp }]
 }
@@ -128,7 +128,7 @@ function dvlaBudgets(): Table {
 }
 
 const exactTotal = (hammerPriceGbp: number, regime: KnownRegime) =>
-  (accountFor(hammerPriceGbp, regime)?.steps ?? []).reduce((sum, { amountGbp }) => sum + amountGbp, 0)
+  (feeBreakdown(hammerPriceGbp, regime)?.steps ?? []).reduce((sum, { amountGbp }) => sum + amountGbp, 0)
 
 function highestBid(budgetGbp: number, regime: KnownRegime): number {
   let bid = Math.floor(budgetGbp / BID_STEP_GBP) * BID_STEP_GBP

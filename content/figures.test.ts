@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { SECTIONS } from '../app/features/articles/article.ts'
 import { FEE_REGIMES } from '../app/features/sales/fee-regimes.ts'
-import { accountFor, explainPrice, findFeeRegime, percent } from '../app/features/sales/fees.ts'
+import { explainPrice, feeBreakdown, findFeeRegime, percent } from '../app/features/sales/fees.ts'
 import routes from '../app/routes.ts'
 import { formatGbp } from '../app/shared/money.ts'
 import { compileContent } from './compile.ts'
@@ -189,7 +189,7 @@ test('the facts agree with the rates that totals are computed with', () => {
     'vat-rate': percent(recent.vat ?? 0),
     'vat-rate-1989': percent(first.vat ?? 0),
     'dvla-assignment-fee': formatGbp(recent.assignmentFeeGbp ?? 0),
-    'dvla-total-for-1000': formatGbp(accountFor(1_000, recent)?.totalGbp ?? 0),
+    'dvla-total-for-1000': formatGbp(feeBreakdown(1_000, recent)?.totalGbp ?? 0),
     'dvla-factor': factor(higher ?? 0).toFixed(3),
     'dvla-factor-claimed': factor(lower ?? 0).toFixed(3),
     'dvla-share-on-top': percent(factor(higher ?? 0) - 1),
@@ -197,8 +197,8 @@ test('the facts agree with the rates that totals are computed with', () => {
     'bonhams-premium-first-band': percent(jb1.tiers[0]?.rate ?? 0),
     'bonhams-premium-second-band': percent(jb1.tiers[1]?.rate ?? 0),
     'bonhams-premium-step': formatGbp(jb1.tiers[0]?.upToGbp ?? 0),
-    'sale-jb-1-total': formatGbp(accountFor(530_000, jb1)?.totalGbp ?? 0),
-    'sale-1-a-total': formatGbp(accountFor(160_000, first)?.totalGbp ?? 0),
+    'sale-jb-1-total': formatGbp(feeBreakdown(530_000, jb1)?.totalGbp ?? 0),
+    'sale-1-a-total': formatGbp(feeBreakdown(160_000, first)?.totalGbp ?? 0),
   })
 })
 
@@ -223,9 +223,9 @@ test('what the articles say of JB 1 and 1 A is what the record of each sale says
     })
   }
   const figure = (name: string) => ({ price: facts[name]?.value, is: facts[name]?.status })
-  const onRecord = ({ priceGbp, ground }: ReturnType<typeof account>['total']) => ({
+  const onRecord = ({ priceGbp, provenance }: ReturnType<typeof account>['total']) => ({
     price: formatGbp(priceGbp ?? 0),
-    is: ground.is,
+    is: provenance.is,
   })
   expect(figure('sale-jb-1-hammer')).toEqual(onRecord(account('JB 1').hammer))
   expect(figure('sale-jb-1-total')).toEqual(onRecord(account('JB 1').total))

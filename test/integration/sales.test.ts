@@ -322,7 +322,7 @@ describe('hostile records', () => {
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
     expect(site.faults.map(({ error }) => String(error))).toContain(
-      'Error: 8 of 13 rows are no sales, or stand there twice',
+      'Error: Dropped 8 of 13 rows: not a sale, or a duplicate id',
     )
     expect((await site.ask('/jersey/sales-explorer')).status).toBe(200)
     expect(await site.read('/sales-explorer.csv')).not.toContain('NOYEAR')

@@ -4,36 +4,33 @@ import { listEveryPlate, type StockVersion } from './list-plates.ts'
 import { PAGE_SIZE, type Stock } from './load-plates.ts'
 import { type StockView, viewStock } from './search/plate-view.ts'
 
-/** The mark is a moment, and says nothing while a clock that was set back comes up to it again. */
-const LONGEST_KEPT_MS = 60_000
+/** The version is a timestamp, which may repeat after the clock was set back. */
+const MAX_AGE_MS = 60_000
 
-interface Kept {
-  mark: StockVersion
+interface CachedPlates {
+  version: StockVersion
   readAt: number
   plates: Promise<ListedPlate[]>
 }
 
-const kept = new WeakMap<BackendClient, Kept>()
+const cache = new WeakMap<BackendClient, CachedPlates>()
 
-/**
- * A page of any view of a stock too large to send whole. The list is kept between requests for as long as its mark
- * stands, a minute at most, so that nobody is shown what has changed since.
- */
+/** One page of a view of a large stock. Plates are cached per stock version, for a minute at most. */
 export async function readLargeView(
   client: BackendClient,
-  mark: StockVersion,
+  version: StockVersion,
   view: StockView,
 ): Promise<Stock> {
-  const plates = await everyPlate(client, mark)
-  return { isWhole: false, total: mark.count, page: viewStock(plates, view, PAGE_SIZE) }
+  const plates = await everyPlate(client, version)
+  return { isWhole: false, total: version.count, page: viewStock(plates, view, PAGE_SIZE) }
 }
 
-function everyPlate(client: BackendClient, mark: StockVersion): Promise<ListedPlate[]> {
-  const known = kept.get(client)
-  const isSame = known?.mark.count === mark.count && known.mark.changedAt === mark.changedAt
-  if (known && isSame && performance.now() - known.readAt < LONGEST_KEPT_MS) return known.plates
-  const plates = listEveryPlate(client, mark.count)
-  kept.set(client, { mark, readAt: performance.now(), plates })
-  plates.catch(() => kept.delete(client))
+function everyPlate(client: BackendClient, version: StockVersion): Promise<ListedPlate[]> {
+  const known = cache.get(client)
+  const isSame = known?.version.count === version.count && known.version.changedAt === version.changedAt
+  if (known && isSame && performance.now() - known.readAt < MAX_AGE_MS) return known.plates
+  const plates = listEveryPlate(client, version.count)
+  cache.set(client, { version, readAt: performance.now(), plates })
+  plates.catch(() => cache.delete(client))
   return plates
 }

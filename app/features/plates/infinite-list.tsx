@@ -17,58 +17,58 @@ import {
 import { Toolbar } from './toolbar.tsx'
 import { useStockView } from './use-plate-view.ts'
 
-const WRITE_AFTER_MS = 200
+const DEBOUNCE_MS = 200
 
-/** So many pages come by themselves as one scrolls; the footer must stay within reach, so then one is asked. */
-const UNASKED_PAGES = 4
+/** Pages that load on scroll; after these, a button asks, so that the footer stays within reach. */
+const AUTOLOADED_PAGES = 4
 
 type Page = StockPage<ListedPlate>
 
-/** A stock too large to hold: the address is asked for every view, and the list grows as one scrolls. */
+/** A stock too large for the browser: the server filters, and the list grows on scroll. */
 export function InfiniteList({ total, first }: { total: number; first: Page }) {
   const { search, key } = useLocation()
-  const { view, change, changedElsewhere } = useStockView(WRITE_AFTER_MS)
-  // The view that `first` belongs to; the one being typed is ahead of it.
+  const { view, revision, setView } = useStockView(DEBOUNCE_MS)
+  // The view of `first`; `view` is ahead of it while the visitor types.
   const shownView = parseStockView(new URLSearchParams(search))
   const isBusy = stockQuery(view) !== stockQuery(shownView)
   return (
     <>
-      <Toolbar
-        key={changedElsewhere}
-        view={view}
-        formats={formatsFor([], view.format)}
-        onChange={(next) => change(next)}
+      <Toolbar key={revision} view={view} formats={formatsFor([], view.format)} onChange={setView} />
+      <GrowingResults
+        key={`${key}${search}`}
+        historyKey={key}
+        view={shownView}
+        first={first}
+        isBusy={isBusy}
       />
-      <GrowingResults key={`${key}${search}`} place={key} view={shownView} first={first} isBusy={isBusy} />
       <p className="sr-only">There are {formatNumber(total)} plates for sale in all.</p>
     </>
   )
 }
 
-/** What had grown on a page that was left, so that Back finds it again. */
+/** Pages loaded on scroll by history entry, so that Back restores them. */
 const loadedPages = new Map<string, Shown<ListedPlate>[]>()
-const MOST_GROWN = 4
+const MAX_REMEMBERED = 4
 
 interface GrowingResultsProps {
-  /** Names this entry of the history. */
-  place: string
+  historyKey: string
   view: StockView
   first: Page
   isBusy: boolean
 }
 
-function GrowingResults({ place, view, first, isBusy }: GrowingResultsProps) {
-  const [more, setMore] = useState(() => loadedPages.get(place) ?? [])
+function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps) {
+  const [more, setMore] = useState(() => loadedPages.get(historyKey) ?? [])
   const fetcher = useFetcher<typeof clientLoader>()
   const sentinel = useRef<HTMLElement>(null)
-  // Until the page that was read is in the list, not merely until it has come.
+  // Longer than the fetch: until the page is in the list.
   const [isReading, setReading] = useState(false)
-  // Why the next page did not come: the read failed, or the stock has become too small for pages.
+  // 'size': the stock has shrunk below the limit for pages.
   const [hasFailed, setFailed] = useState<'read' | 'size' | null>(null)
   const pagesRead = 1 + Math.ceil(more.length / PAGE_SIZE)
   const next = first.page + pagesRead
   const hasNext = next <= first.pages
-  const asksItself = hasNext && pagesRead <= UNASKED_PAGES && !hasFailed && !isReading
+  const loadsOnScroll = hasNext && pagesRead <= AUTOLOADED_PAGES && !hasFailed && !isReading
 
   const readNext = () => {
     if (isReading) return
@@ -83,7 +83,7 @@ function GrowingResults({ place, view, first, isBusy }: GrowingResultsProps) {
     Promise.resolve(fetcher.data?.stock).then((stock) => {
       if (isStale || !stock) return
       setReading(false)
-      // Then the visitor may ask again, but nothing is asked by itself.
+      // After a failure only a click retries.
       setFailed(stock.isWhole ? (stock.hasFailed ? 'read' : 'size') : null)
       if (stock.isWhole) return
       setMore((known) => {
@@ -98,20 +98,20 @@ function GrowingResults({ place, view, first, isBusy }: GrowingResultsProps) {
 
   useEffect(() => {
     if (more.length === 0) return
-    loadedPages.delete(place)
-    loadedPages.set(place, more)
+    loadedPages.delete(historyKey)
+    loadedPages.set(historyKey, more)
     const [oldest] = loadedPages.keys()
-    if (loadedPages.size > MOST_GROWN && oldest) loadedPages.delete(oldest)
-  }, [more, place])
+    if (loadedPages.size > MAX_REMEMBERED && oldest) loadedPages.delete(oldest)
+  }, [more, historyKey])
 
   useEffect(() => {
-    if (!asksItself || !sentinel.current) return
+    if (!loadsOnScroll || !sentinel.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
       rootMargin: '1500px',
     })
     observer.observe(sentinel.current)
     return () => observer.disconnect()
-  }, [asksItself])
+  }, [loadsOnScroll])
 
   const address = (page: number) => `/plates${stockQuery({ ...view, page })}`
   return (

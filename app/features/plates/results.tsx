@@ -1,15 +1,6 @@
-import {
-  type ComponentProps,
-  memo,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../shared/format.ts'
-import { KeptList } from '../../shared/ui/kept.tsx'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { ListedPlate } from './find-plates.ts'
 import { PlateCard } from './plate-card.tsx'
@@ -30,13 +21,13 @@ interface ResultsProps {
   view: StockView
   page: StockPage<ListedPlate>
   pageSize: number
-  /** Further plates that were read after these. */
+  /** Plates of the following pages. */
   more?: Shown<ListedPlate>[]
   isBusy?: boolean
   children?: ReactNode
 }
 
-/** How many there are, by which filters, and the plates themselves; where there are none, what comes close. */
+/** The count, the active filters and the plates, or alternatives if nothing matches. */
 export function Results({ view, page, pageSize, more = [], isBusy = false, children }: ResultsProps) {
   const status = useRef<HTMLParagraphElement>(null)
   const { shown, count, instead } = page
@@ -46,10 +37,10 @@ export function Results({ view, page, pageSize, more = [], isBusy = false, child
       <div className="result-line">
         <p role="status" ref={status} tabIndex={-1} className={instead ? 'text-lg' : 'tabular text-quiet'}>
           {instead
-            ? tellInstead(instead.why, view)
-            : tellCount(count, first, first + shown.length + more.length - 1, view)}
+            ? describeAlternatives(instead.why, view)
+            : describeCount(count, first, first + shown.length + more.length - 1, view)}
         </p>
-        <Filters
+        <ActiveFilters
           filters={activeFilters(view)}
           onRemove={() => status.current?.focus({ preventScroll: true })}
         />
@@ -71,7 +62,7 @@ export function Results({ view, page, pageSize, more = [], isBusy = false, child
   )
 }
 
-function tellCount(count: number, first: number, last: number, view: StockView): string {
+function describeCount(count: number, first: number, last: number, view: StockView): string {
   const plates = `${formatNumber(count)} ${count === 1 ? 'plate' : 'plates'}`
   const sort = view.sort ?? defaultSort(view.search)
   const order = count === 1 ? '' : `, ${ORDERS[sort]}`
@@ -87,7 +78,10 @@ const ORDERS = {
   'a-z': 'from A to Z',
 } satisfies Record<(typeof SORTS)[number]['value'], string>
 
-function tellInstead(why: NonNullable<StockPage<ListedPlate>['instead']>['why'], view: StockView): string {
+function describeAlternatives(
+  why: NonNullable<StockPage<ListedPlate>['instead']>['why'],
+  view: StockView,
+): string {
   const search = isSearch(view.search) ? quoteSearch(view.search) : null
   switch (why) {
     case 'near':
@@ -101,7 +95,7 @@ function tellInstead(why: NonNullable<StockPage<ListedPlate>['instead']>['why'],
   }
 }
 
-function Filters({ filters, onRemove }: { filters: ActiveFilter[]; onRemove: () => void }) {
+function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemove: () => void }) {
   if (filters.length === 0) return null
   return (
     <ul className="filter-chips" aria-label="Filters in use">
@@ -139,22 +133,20 @@ function Filters({ filters, onRemove }: { filters: ActiveFilter[]; onRemove: () 
   )
 }
 
-/** So many are in the first picture, however large the stock. */
-const FIRST_PAINTED = 60
-const REST_AFTER_MS = 200
+const FIRST_PAINT_COUNT = 60
+const REST_DELAY_MS = 200
 
 let isHydrated = false
 
 /**
- * The first page of a visit shows its first plates at once, and those far below it a moment later; without script,
- * the browser takes them from the same document. On every later page all are there at once, so that Back finds its
- * place.
+ * True until the first page of a visit is painted: plates far below the fold are rendered after it. Later pages
+ * render all plates at once, so that Back restores the scroll position.
  */
 function useFirstPaint(): boolean {
   const [isFirstPaint, setFirstPaint] = useState(() => !isHydrated)
   useEffect(() => {
     isHydrated = true
-    const timer = setTimeout(() => startTransition(() => setFirstPaint(false)), REST_AFTER_MS)
+    const timer = setTimeout(() => startTransition(() => setFirstPaint(false)), REST_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return isFirstPaint
@@ -162,30 +154,29 @@ function useFirstPaint(): boolean {
 
 function Grid({ shown }: { shown: Shown<ListedPlate>[] }) {
   const isFirstPaint = useFirstPaint()
-  const cards = shown.map(({ plate, words }) => ({
-    told: tellCard(plate, words),
-    element: <Card key={plate.id} plate={plate} words={words} />,
-  }))
-  if (!isFirstPaint || cards.length <= FIRST_PAINTED) return <Cards entries={cards} />
+  if (!isFirstPaint || shown.length <= FIRST_PAINT_COUNT) return <Cards shown={shown} />
   return (
     <>
-      <Cards entries={cards.slice(0, FIRST_PAINTED)} />
+      <Cards shown={shown.slice(0, FIRST_PAINT_COUNT)} />
       <noscript>
-        <Cards entries={cards.slice(FIRST_PAINTED)} />
+        <Cards shown={shown.slice(FIRST_PAINT_COUNT)} />
       </noscript>
     </>
   )
 }
 
-function Cards({ entries }: Pick<ComponentProps<typeof KeptList>, 'entries'>) {
-  const isLong = entries.length > FIRST_PAINTED
+function Cards({ shown }: { shown: Shown<ListedPlate>[] }) {
+  const isLong = shown.length > FIRST_PAINT_COUNT
   const grid = 'plate-grid plate-list mt-6 lg:grid-cols-3'
-  return <KeptList className={isLong ? `${grid} plate-list-long` : grid} entries={entries} />
+  return (
+    <ul className={isLong ? `${grid} plate-list-long` : grid}>
+      {shown.map(({ plate, words }) => (
+        <Card key={plate.id} plate={plate} words={words} />
+      ))}
+    </ul>
+  )
 }
 
-const tellCard = (plate: ListedPlate, words: string | null) => JSON.stringify([plate, words])
-
-// Most cards stay as they are from one typed letter to the next.
 const Card = memo(function Card({ plate, words }: Shown<ListedPlate>) {
   return (
     <PlateCard plate={plate} headingLevel="h2" words={words}>

@@ -10,7 +10,8 @@ import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
 import { enquiryPath, platePath, shareImagePath } from '../../urls.ts'
-import { listSalesOf, type SaleOfPlate } from '../sales/data/plate-sales.ts'
+import { listSalesOf } from '../sales/data/plate-sales.ts'
+import type { DocumentedSale } from '../sales/sale.ts'
 import { describeSalePrices, longSaleDate } from '../sales/sale.ts'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/show'
@@ -95,7 +96,7 @@ async function readRelated(client: BackendClient, plate: Plate, report?: LogErro
   const near = listPlatesNear(client, plate).then((candidates) => similarPlates(plate, candidates))
   const [similar, sales] = await Promise.all([
     withFallback(near, [], 'Error fetching similar plates', report),
-    withFallback(listSalesOf(client, plate.registration), [], 'Error fetching past sales', report),
+    withFallback(listSalesOf(client, plate.registration, report), [], 'Error fetching past sales', report),
   ])
   return { similar, sales }
 }
@@ -230,7 +231,7 @@ function Reason({ name, children }: { name: string; children: string }) {
   )
 }
 
-function PastSales({ sales }: { sales: SaleOfPlate[] }) {
+function PastSales({ sales }: { sales: DocumentedSale[] }) {
   if (sales.length === 0) return null
   return (
     <section>

@@ -8,7 +8,7 @@ interface ToolbarProps {
   onChange: (view: StockView) => void
 }
 
-/** A GET form; with script it needs no button, and every change of a field is a change of the view. */
+/** A GET form. With JavaScript every change applies at once. */
 export function Toolbar({ view, formats, onChange }: ToolbarProps) {
   const filters = activeFilters(view).filter(({ key }) => key !== 'search').length
   const usual = defaultSort(view.search)

@@ -15,11 +15,11 @@ const TYPES: Record<FileKind, string> = {
 }
 
 /** Long files that are written at once: each asks the backend for a thousand rows after the other. */
-const MOST_LONG_FILES = 4
-let longFiles = 0
+const MAX_CONCURRENT_EXPORTS = 4
+let runningExports = 0
 
 /** `/sales-explorer.csv?q=jb`: the rows of the same view, all pages of them, sent as they are read. */
-export async function answerFile(
+export async function exportSales(
   explorer: ExplorerName,
   kind: FileKind,
   site: SiteContext,
@@ -72,7 +72,7 @@ async function readView(
       const view = { ...parseView(query, facets, explorer), page: 1 }
       const { count } = await readPage(client, explorer, view, facets, sources)
       const every = readEvery(client, explorer, view, facets, report)
-      const pieces = longFiles < MOST_LONG_FILES ? counted(every) : null
+      const pieces = runningExports < MAX_CONCURRENT_EXPORTS ? countRunning(every) : null
       return { query: viewQuery(view, facets), count, pieces }
     } catch (error) {
       report(FAILED, error)
@@ -101,11 +101,11 @@ function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<Array
 }
 
 /** One that breaks off, or that nobody takes any more, has ended, too. */
-async function* counted(pieces: AsyncIterable<DocumentedSale[]>) {
-  longFiles += 1
+async function* countRunning(pieces: AsyncIterable<DocumentedSale[]>) {
+  runningExports += 1
   try {
     yield* pieces
   } finally {
-    longFiles -= 1
+    runningExports -= 1
   }
 }

@@ -80,7 +80,7 @@ describe.skipIf(!isThere)('the fee regimes agree with the collected facts', () =
       } as const
       expect([date, explainPrice(sale).total]).toEqual([
         date,
-        { priceGbp: total, ground: { is: 'computed' } },
+        { priceGbp: total, provenance: { is: 'computed' } },
       ])
     }
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KnownRegime } from './fee-regimes.ts'
-import { accountFor, explainPrice, findFeeRegime } from './fees.ts'
+import { explainPrice, feeBreakdown, findFeeRegime } from './fees.ts'
 import type { Sale } from './sale.ts'
 
 const sale = (values: Partial<Sale>): Sale => ({
@@ -35,7 +35,7 @@ describe('a hammer price becomes the total that was reported', () => {
     ['Bonhams', 2025, 7, 530_000, 608_600], // JB 1
     ['Essex County Council', 2008, 1, 375_000, 440_625], // F 1
   ])('%s, %d-%d: £%d becomes £%d', (whereSold, year, month, hammer, total) => {
-    expect(accountFor(hammer, knownRegimeOf(whereSold, year, month))?.totalGbp).toBe(total)
+    expect(feeBreakdown(hammer, knownRegimeOf(whereSold, year, month))?.totalGbp).toBe(total)
   })
   it.each([
     // rates that fit published totals to the pound, whose hammer prices nobody reported
@@ -45,10 +45,10 @@ describe('a hammer price becomes the total that was reported', () => {
   ])('and in %d-%d £%d would fit £%d', (year, month, hammer, total) => {
     const regime = knownRegimeOf('DVLA Auction', year, month)
     expect(regime.status).toBe('fitted')
-    expect(Math.abs((accountFor(hammer, regime)?.totalGbp ?? 0) - total)).toBeLessThanOrEqual(1)
+    expect(Math.abs((feeBreakdown(hammer, regime)?.totalGbp ?? 0) - total)).toBeLessThanOrEqual(1)
   })
   it('in steps that add up', () => {
-    expect(accountFor(8_800, knownRegimeOf('DVLA Auction', 2016, 11))?.steps).toEqual([
+    expect(feeBreakdown(8_800, knownRegimeOf('DVLA Auction', 2016, 11))?.steps).toEqual([
       { label: 'Hammer price', amountGbp: 8_800 },
       { label: 'Buyer’s premium, 8%', amountGbp: 704 },
       { label: 'VAT, 20% of both', amountGbp: 1_900.8 },
@@ -59,21 +59,23 @@ describe('a hammer price becomes the total that was reported', () => {
         fc.integer({ min: 1, max: 2_000_000 }),
         fc.constantFrom('DVLA Auction', 'Bonhams'),
         (hammer, seller) => {
-          const account = accountFor(hammer, knownRegimeOf(seller, 2025, 7))
-          const sum = account?.steps.reduce((total, step) => total + step.amountGbp, 0) ?? 0
-          expect(Math.abs((account?.totalGbp ?? 0) - sum)).toBeLessThanOrEqual(0.51)
-          expect(account?.totalGbp).toBeGreaterThanOrEqual(hammer)
+          const breakdown = feeBreakdown(hammer, knownRegimeOf(seller, 2025, 7))
+          const sum = breakdown?.steps.reduce((total, step) => total + step.amountGbp, 0) ?? 0
+          expect(Math.abs((breakdown?.totalGbp ?? 0) - sum)).toBeLessThanOrEqual(0.51)
+          expect(breakdown?.totalGbp).toBeGreaterThanOrEqual(hammer)
         },
       ),
     )
   })
   it('and says of JB 1 that its total carries no VAT', () => {
-    expect(accountFor(530_000, knownRegimeOf('Bonhams', 2025, 7))?.steps.map(({ label }) => label)).toEqual([
-      'Hammer price',
-      'Buyer’s premium, 15% of £500,000',
-      'Buyer’s premium, 12% of £30,000',
-      'VAT: none in this total',
-    ])
+    expect(feeBreakdown(530_000, knownRegimeOf('Bonhams', 2025, 7))?.steps.map(({ label }) => label)).toEqual(
+      [
+        'Hammer price',
+        'Buyer’s premium, 15% of £500,000',
+        'Buyer’s premium, 12% of £30,000',
+        'VAT: none in this total',
+      ],
+    )
   })
 })
 
@@ -105,9 +107,9 @@ describe('a total is never computed at a disputed or fitted rate', () => {
     [2026, 3],
     [2026, null], // the whole year is disputed
   ])('DVLA, %d-%s: both rates are named, with their sources', (saleYear, saleMonth) => {
-    const { total, account, regime } = explainPrice(sale({ saleYear, saleMonth, hammerPriceGbp: 1_000 }))
-    expect(total).toEqual({ priceGbp: null, ground: { is: 'disputed' } })
-    expect(account).toBeNull()
+    const { total, breakdown, regime } = explainPrice(sale({ saleYear, saleMonth, hammerPriceGbp: 1_000 }))
+    expect(total).toEqual({ priceGbp: null, provenance: { is: 'disputed' } })
+    expect(breakdown).toBeNull()
     expect(regime?.status === 'disputed' && regime.candidates).toMatchObject([
       {
         rate: 0.07,
@@ -130,7 +132,7 @@ describe('a total is never computed at a disputed or fitted rate', () => {
     const { total } = explainPrice(
       sale({ saleYear: 2026, saleMonth: 1, hammerPriceGbp: 1_000, totalPriceGbp: 1_364, priceBasis: 'both' }),
     )
-    expect(total).toEqual({ priceGbp: 1_364, ground: { is: 'reported' } })
+    expect(total).toEqual({ priceGbp: 1_364, provenance: { is: 'reported' } })
   })
   it('for no seller, month or hammer price', () => {
     fc.assert(
@@ -143,7 +145,7 @@ describe('a total is never computed at a disputed or fitted rate', () => {
           const { total, regime } = explainPrice(sale({ whereSold, saleYear, saleMonth, hammerPriceGbp }))
           const isComputed = total.priceGbp !== null
           expect(isComputed).toBe(regime?.status === 'stated' || regime?.status === 'specification')
-          expect(total.ground.is === 'computed').toBe(isComputed)
+          expect(total.provenance.is === 'computed').toBe(isComputed)
         },
       ),
     )
@@ -179,12 +181,12 @@ describe('where a figure comes from', () => {
   ] as [Partial<Sale>, string, string, number | null][])(
     '%j: hammer %s, total %s',
     (values, hammer, total, price) => {
-      const account = explainPrice(sale(values))
-      expect([account.hammer.ground.is, account.total.ground.is, account.total.priceGbp]).toEqual([
-        hammer,
-        total,
-        price,
-      ])
+      const breakdown = explainPrice(sale(values))
+      expect([
+        breakdown.hammer.provenance.is,
+        breakdown.total.provenance.is,
+        breakdown.total.priceGbp,
+      ]).toEqual([hammer, total, price])
     },
   )
 })

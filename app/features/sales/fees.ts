@@ -40,7 +40,7 @@ export interface FeeBreakdown {
 }
 
 /** Hammer price to total, step by step; null where the regime does not say enough. */
-export function accountFor(hammerPriceGbp: number, regime: KnownRegime): FeeBreakdown | null {
+export function feeBreakdown(hammerPriceGbp: number, regime: KnownRegime): FeeBreakdown | null {
   const { tiers, vat, vatOnHammer, assignmentFeeGbp } = regime
   if (vat === null) return null
   const steps: FeeStep[] = [{ label: 'Hammer price', amountGbp: hammerPriceGbp }]
@@ -80,10 +80,10 @@ export function percent(rate: number): string {
 export type Provenance = { is: 'reported' | 'as reported' | 'computed' | 'disputed' | 'unknown' }
 
 export interface PriceExplanation {
-  hammer: { priceGbp: number | null; ground: Provenance }
-  total: { priceGbp: number | null; ground: Provenance }
+  hammer: { priceGbp: number | null; provenance: Provenance }
+  total: { priceGbp: number | null; provenance: Provenance }
   /** From hammer to total, where the hammer price is on record and the rates are known. */
-  account: FeeBreakdown | null
+  breakdown: FeeBreakdown | null
   regime: FeeRegime | null
 }
 
@@ -92,22 +92,22 @@ export function explainPrice(sale: Sale): PriceExplanation {
   const { hammerPriceGbp, totalPriceGbp, priceBasis } = sale
   const regime = findFeeRegime(sale)
   const hasHammer = hammerPriceGbp !== null && hammerPriceGbp > 0 && priceBasis !== 'unclear'
-  const account = hasHammer && regime && isComputable(regime) ? accountFor(hammerPriceGbp, regime) : null
+  const breakdown = hasHammer && regime && isComputable(regime) ? feeBreakdown(hammerPriceGbp, regime) : null
   const reported: Provenance = { is: priceBasis === 'unclear' ? 'as reported' : 'reported' }
   const missing: Provenance = { is: hasHammer && regime?.status === 'disputed' ? 'disputed' : 'unknown' }
   return {
     hammer: {
       priceGbp: hammerPriceGbp,
-      ground:
+      provenance:
         hammerPriceGbp === null ? { is: 'unknown' } : priceBasis === 'total' ? { is: 'computed' } : reported,
     },
     total:
       totalPriceGbp !== null
-        ? { priceGbp: totalPriceGbp, ground: reported }
-        : account
-          ? { priceGbp: account.totalGbp, ground: { is: 'computed' } }
-          : { priceGbp: null, ground: missing },
-    account,
+        ? { priceGbp: totalPriceGbp, provenance: reported }
+        : breakdown
+          ? { priceGbp: breakdown.totalGbp, provenance: { is: 'computed' } }
+          : { priceGbp: null, provenance: missing },
+    breakdown,
     regime,
   }
 }

@@ -10,7 +10,7 @@ import { publicationOf } from './source-names.ts'
 
 /** One sale: its figures, the ground each stands on, the way from hammer to total, and what contradicts it. */
 export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explorer: ExplorerName }) {
-  const { hammer, total, account, regime } = explainPrice(sale)
+  const { hammer, total, breakdown, regime } = explainPrice(sale)
   const source = publicationOf(sale.sourceUrl)
   const isJersey = explorer === 'jersey'
   return (
@@ -35,28 +35,32 @@ export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explore
       <div>
         <dl className="facts">
           {!isJersey && (
-            <FigureRow name="Hammer price" priceGbp={hammer.priceGbp} ground={tellGround(hammer.ground)} />
+            <FigureRow
+              name="Hammer price"
+              priceGbp={hammer.priceGbp}
+              provenance={describeProvenance(hammer.provenance)}
+            />
           )}
           <FigureRow
             name={isJersey ? 'Price' : 'Total price'}
             priceGbp={total.priceGbp}
-            ground={
+            provenance={
               sale.priceBasis === 'hammer' && isJersey
                 ? 'reported, before the buyer’s commission'
-                : tellGround(total.ground)
+                : describeProvenance(total.provenance)
             }
             isLarge
           />
         </dl>
-        {account && regime && regime.status !== 'disputed' && (
-          <Account account={account} regime={regime} sale={sale} hammer={hammer.ground} />
+        {breakdown && regime && regime.status !== 'disputed' && (
+          <FeeTable breakdown={breakdown} regime={regime} sale={sale} hammer={hammer.provenance} />
         )}
-        {!account && regime?.status === 'fitted' && <Fitted regime={regime} />}
-        {total.ground.is === 'disputed' && regime?.status === 'disputed' && <Disputed regime={regime} />}
+        {!breakdown && regime?.status === 'fitted' && <Fitted regime={regime} />}
+        {total.provenance.is === 'disputed' && regime?.status === 'disputed' && <Disputed regime={regime} />}
         {sale.note && (
           <div className="mt-6">
             <h3 className="font-semibold text-sm">What the sources add</h3>
-            <p className="mt-1 text-quiet text-sm">{tellNote(sale.note)}</p>
+            <p className="mt-1 text-quiet text-sm">{formatNote(sale.note)}</p>
           </div>
         )}
         <p className="mt-6 text-sm">
@@ -72,16 +76,16 @@ export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explore
 interface FigureRowProps {
   name: string
   priceGbp: number | null
-  ground: string
+  provenance: string
   isLarge?: boolean
 }
 
-function FigureRow({ name, priceGbp, ground, isLarge }: FigureRowProps) {
+function FigureRow({ name, priceGbp, provenance, isLarge }: FigureRowProps) {
   return (
     <div>
       <dt>
         {name}
-        <span className="block text-sm">{ground}</span>
+        <span className="block text-sm">{provenance}</span>
       </dt>
       <dd className={isLarge ? 'tabular font-serif text-3xl' : 'tabular text-xl'}>
         {priceGbp === null || priceGbp <= 0 ? '-' : formatGbp(priceGbp)}
@@ -90,8 +94,8 @@ function FigureRow({ name, priceGbp, ground, isLarge }: FigureRowProps) {
   )
 }
 
-function tellGround(ground: Provenance): string {
-  switch (ground.is) {
+function describeProvenance(provenance: Provenance): string {
+  switch (provenance.is) {
     case 'reported':
       return 'reported'
     case 'as reported':
@@ -105,13 +109,13 @@ function tellGround(ground: Provenance): string {
   }
 }
 
-function Account({
-  account,
+function FeeTable({
+  breakdown,
   regime,
   sale,
   hammer,
 }: {
-  account: FeeBreakdown
+  breakdown: FeeBreakdown
   regime: KnownRegime
   sale: DocumentedSale
   hammer: Provenance
@@ -124,7 +128,7 @@ function Account({
       <table className="account">
         <caption className="sr-only">How the hammer price of {registration} becomes the total</caption>
         <tbody>
-          {account.steps.map(({ label, amountGbp }) => (
+          {breakdown.steps.map(({ label, amountGbp }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>{formatGbpAndPence(amountGbp)}</td>
@@ -134,19 +138,19 @@ function Account({
         <tfoot>
           <tr>
             <th scope="row">{isWorkedBack ? 'Total' : 'Total, computed'}</th>
-            <td>{formatGbp(account.totalGbp)}</td>
+            <td>{formatGbp(breakdown.totalGbp)}</td>
           </tr>
         </tfoot>
       </table>
       <p className="mt-2 text-quiet text-sm">
-        {totalPriceGbp !== null && tellAgreement(account.totalGbp, totalPriceGbp, isWorkedBack)}
+        {totalPriceGbp !== null && compareTotals(breakdown.totalGbp, totalPriceGbp, isWorkedBack)}
         {regime.vat === 0 && ' The reported total carries no VAT on the premium.'} Rates: {regime.source}.
       </p>
     </div>
   )
 }
 
-function tellAgreement(computed: number, reported: number, isWorkedBack: boolean): string {
+function compareTotals(computed: number, reported: number, isWorkedBack: boolean): string {
   if (isWorkedBack && computed === reported)
     return 'Only the total was reported: the hammer price is worked back from it with these rates, and fits to the pound.'
   if (computed === reported) return 'This agrees with the reported total to the pound.'
@@ -191,7 +195,7 @@ function Disputed({ regime }: { regime: DisputedRegime }) {
 }
 
 /** Notes are kept as jotted down; a reader gets whole lines. */
-function tellNote(note: string): string {
+function formatNote(note: string): string {
   const text = note.charAt(0).toUpperCase() + note.slice(1)
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

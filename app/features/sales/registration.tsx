@@ -95,7 +95,8 @@ function Recorded({ registration, sales }: { registration: string; sales: Regist
         <div className="lg:col-span-7">
           <h1 className="title">{registration}</h1>
           <p className="mt-3 max-w-reading text-lg text-quiet">
-            {tellHowOften(uk.length + jersey.length)} on public record. Every figure says where it comes from.
+            {formatSaleCount(uk.length + jersey.length)} on public record. Every figure says where it comes
+            from.
           </p>
         </div>
       </div>
@@ -115,7 +116,7 @@ function Recorded({ registration, sales }: { registration: string; sales: Regist
   )
 }
 
-function tellHowOften(count: number): string {
+function formatSaleCount(count: number): string {
   return count === 1 ? 'One sale' : `${count} sales`
 }
 

@@ -37,12 +37,12 @@ describe('a median', () => {
   it('lies between the quartiles, and these between the extremes', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 5 }), (prices) => {
-        const spread = quartilesOf(prices)
+        const quartiles = quartilesOf(prices)
         const order = [
           Math.min(...prices),
-          spread?.lowerQuartile ?? 0,
-          spread?.median ?? 0,
-          spread?.upperQuartile ?? 0,
+          quartiles?.lowerQuartile ?? 0,
+          quartiles?.median ?? 0,
+          quartiles?.upperQuartile ?? 0,
           Math.max(...prices),
         ]
         expect(order).toEqual([...order].sort((one, other) => one - other))
@@ -56,16 +56,16 @@ describe('a median', () => {
       sale(2020, null, { hammerPriceGbp: 999, priceBasis: 'hammer' }),
       sale(2020, 0),
     ]
-    expect(summarise(sales)).toMatchObject({ count: 8, priced: 5, spread: { median: 3 }, totalGbp: 15 })
+    expect(summarise(sales)).toMatchObject({ count: 8, priced: 5, quartiles: { median: 3 }, totalGbp: 15 })
   })
 })
 
 it('a year with fewer than five prices is a gap, and so is one without sales', () => {
   const sales = [...[1, 2, 3, 4, 5].map((price) => sale(2018, price)), sale(2020, 7)]
   expect(figuresByYear(sales)).toEqual([
-    { year: 2018, count: 5, priced: 5, spread: { lowerQuartile: 2, median: 3, upperQuartile: 4 } },
-    { year: 2019, count: 0, priced: 0, spread: null },
-    { year: 2020, count: 1, priced: 1, spread: null },
+    { year: 2018, count: 5, priced: 5, quartiles: { lowerQuartile: 2, median: 3, upperQuartile: 4 } },
+    { year: 2019, count: 0, priced: 0, quartiles: null },
+    { year: 2020, count: 1, priced: 1, quartiles: null },
   ])
   expect(figuresByYear([])).toEqual([])
   expect(figuresByYear([sale(1900, 1), sale(9999, 1)])).toHaveLength(2)

@@ -6,7 +6,7 @@ import { formatGbp } from '../../shared/money.ts'
 import { knownPrice, longSaleDate, reportedTotal, type Sale } from './sale.ts'
 
 /** Fewer prices than these give no median: one sale more would overthrow it. */
-export const FEWEST_FOR_MEDIAN = 5
+export const MIN_SALES_FOR_MEDIAN = 5
 
 export interface Quartiles {
   lowerQuartile: number
@@ -19,7 +19,7 @@ export interface Summary {
   /** How many have a reported total. */
   priced: number
   /** Null with fewer than five prices. */
-  spread: Quartiles | null
+  quartiles: Quartiles | null
   highest: Sale | null
   totalGbp: number
 }
@@ -29,7 +29,7 @@ export interface YearFigures {
   count: number
   priced: number
   /** Null with fewer than five prices. */
-  spread: Quartiles | null
+  quartiles: Quartiles | null
 }
 
 export interface Share {
@@ -71,7 +71,7 @@ export function summarise(sales: readonly Sale[]): Summary {
   return {
     count: sales.length,
     priced: totals.length,
-    spread: quartilesOf(totals),
+    quartiles: quartilesOf(totals),
     highest,
     totalGbp: totals.reduce((sum, total) => sum + total, 0),
   }
@@ -92,7 +92,7 @@ export function figuresByYear(sales: readonly Sale[]): YearFigures[] {
       year,
       count,
       priced: totals.length,
-      spread: quartilesOf(totals),
+      quartiles: quartilesOf(totals),
     })),
   )
 }
@@ -108,7 +108,7 @@ export function fillMissingYears(figures: readonly YearFigures[]): YearFigures[]
   if (last - first >= MOST_YEARS) return years.map((year) => byYear.get(year) as YearFigures)
   return Array.from(
     { length: last - first + 1 },
-    (_, n) => byYear.get(first + n) ?? { year: first + n, count: 0, priced: 0, spread: null },
+    (_, n) => byYear.get(first + n) ?? { year: first + n, count: 0, priced: 0, quartiles: null },
   )
 }
 
@@ -158,7 +158,7 @@ export function pricePoints(sales: readonly Sale[]): PricePoint[] {
 
 /** Quartiles lie between the two values nearest to them, in whole pounds, a half rounded up. */
 export function quartilesOf(prices: readonly number[]): Quartiles | null {
-  if (prices.length < FEWEST_FOR_MEDIAN) return null
+  if (prices.length < MIN_SALES_FOR_MEDIAN) return null
   const sorted = [...prices].sort((one, other) => one - other)
   const quantile = (share: number) => {
     const place = (sorted.length - 1) * share
@@ -172,16 +172,16 @@ export function quartilesOf(prices: readonly number[]): Quartiles | null {
 /* ---- In words ---- */
 
 /** '12 of 75 sales have a reported total. The median is £71,360, …' */
-export function describeSummary({ count, priced, spread, highest, totalGbp }: Summary): string[] {
+export function describeSummary({ count, priced, quartiles, highest, totalGbp }: Summary): string[] {
   const sentences = [
     `${formatNumber(priced)} of ${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'} ${priced === 1 ? 'has' : 'have'} a reported total.`,
   ]
-  if (spread)
+  if (quartiles)
     sentences.push(
-      `The median is ${formatGbp(spread.median)}; the middle half lies between ${formatGbp(spread.lowerQuartile)} and ${formatGbp(spread.upperQuartile)}.`,
+      `The median is ${formatGbp(quartiles.median)}; the middle half lies between ${formatGbp(quartiles.lowerQuartile)} and ${formatGbp(quartiles.upperQuartile)}.`,
     )
   else if (priced > 0)
-    sentences.push(`That is too few for a median: we give one from ${FEWEST_FOR_MEDIAN} on.`)
+    sentences.push(`That is too few for a median: we give one from ${MIN_SALES_FOR_MEDIAN} on.`)
   if (highest)
     sentences.push(
       `The highest is ${formatGbp(highest.totalPriceGbp ?? 0)} for ${highest.registration}, ${longSaleDate(highest)}; all of them add up to ${formatGbp(totalGbp)}.`,

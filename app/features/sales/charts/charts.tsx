@@ -31,7 +31,7 @@ interface ChartsProps {
 /** The records as pictures. They follow search and filters; each has a sentence that says what it shows. */
 export const Charts = memo(function Charts({ explorer, figures, points, all, hasFilters }: ChartsProps) {
   const { summary, years, sellers, categories } = figures
-  const { count, spread, highest } = summary
+  const { count, quartiles, highest } = summary
   if (count === 0) return null
   const areAll = count <= LIVE_READ_CAP
   return (
@@ -43,8 +43,8 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
 
       <dl className="figures-strip">
         <Figure name={hasFilters ? 'Sales selected' : 'Sales on record'}>{formatNumber(count)}</Figure>
-        <Figure name="Median total" note={spread ? undefined : 'too few reported totals'}>
-          {spread ? formatGbp(spread.median) : '–'}
+        <Figure name="Median total" note={quartiles ? undefined : 'too few reported totals'}>
+          {quartiles ? formatGbp(quartiles.median) : '–'}
         </Figure>
         <Figure
           name="Highest total"
@@ -113,15 +113,15 @@ function tellPoints(points: readonly PricePoint[]): string {
 }
 
 function tellYears(years: readonly YearFigures[]): string {
-  const known = years.filter(({ spread }) => spread !== null)
+  const known = years.filter(({ quartiles }) => quartiles !== null)
   const gaps = 'Years with too few sales, fewer than five reported totals, are left as gaps.'
   const [first, last] = [known[0], known.at(-1)]
-  if (!first?.spread || !last?.spread)
+  if (!first?.quartiles || !last?.quartiles)
     return `No year here has five reported totals, the fewest we give a median for. ${gaps}`
   const range =
     first === last
-      ? `The median of ${first.year} is ${formatGbp(first.spread.median)}.`
-      : `The median went from ${formatGbp(first.spread.median)} in ${first.year} to ${formatGbp(last.spread.median)} in ${last.year}.`
+      ? `The median of ${first.year} is ${formatGbp(first.quartiles.median)}.`
+      : `The median went from ${formatGbp(first.quartiles.median)} in ${first.year} to ${formatGbp(last.quartiles.median)} in ${last.year}.`
   return `${range} The bar spans the middle half of each year’s totals. ${gaps}`
 }
 
@@ -261,13 +261,14 @@ function dots(points: readonly PricePoint[], x: Scale, y: Scale): string {
 }
 
 function YearChart({ years }: { years: readonly YearFigures[] }) {
-  if (!years.some(({ spread }) => spread)) return <p className="chart-empty">Too few sales</p>
+  if (!years.some(({ quartiles }) => quartiles)) return <p className="chart-empty">Too few sales</p>
   return FRAMES.map((frame) => <YearDrawing key={frame.className} frame={frame} years={years} />)
 }
 
 function YearDrawing({ frame, years }: { frame: Frame; years: readonly YearFigures[] }) {
   const prices = useMemo(
-    () => years.flatMap(({ spread }) => (spread ? [spread.lowerQuartile, spread.upperQuartile] : [])),
+    () =>
+      years.flatMap(({ quartiles }) => (quartiles ? [quartiles.lowerQuartile, quartiles.upperQuartile] : [])),
     [years],
   )
   const times = useMemo(() => years.map(({ year }) => year), [years])
@@ -278,17 +279,17 @@ function YearDrawing({ frame, years }: { frame: Frame; years: readonly YearFigur
   let gaps = ''
   let follows = false
   const bottom = frame.height - BOTTOM
-  for (const { year, spread } of years) {
+  for (const { year, quartiles } of years) {
     const at = x.at(year + 0.5)
-    if (spread) {
-      ranges += `M${at} ${y.at(spread.lowerQuartile)}V${y.at(spread.upperQuartile)}`
-      medians += `M${at} ${y.at(spread.median)}h0`
-      line += `${follows ? 'L' : 'M'}${at} ${y.at(spread.median)}`
+    if (quartiles) {
+      ranges += `M${at} ${y.at(quartiles.lowerQuartile)}V${y.at(quartiles.upperQuartile)}`
+      medians += `M${at} ${y.at(quartiles.median)}h0`
+      line += `${follows ? 'L' : 'M'}${at} ${y.at(quartiles.median)}`
     } else gaps += `M${at} ${bottom - 4}v-6`
-    follows = spread !== null
+    follows = quartiles !== null
   }
-  const last = years.findLast(({ spread }) => spread !== null)
-  const firstGap = years.find(({ spread }) => spread === null)
+  const last = years.findLast(({ quartiles }) => quartiles !== null)
+  const firstGap = years.find(({ quartiles }) => quartiles === null)
   return (
     <svg
       viewBox={`0 0 ${frame.width} ${frame.height}`}
@@ -310,14 +311,14 @@ function YearDrawing({ frame, years }: { frame: Frame; years: readonly YearFigur
           too few sales
         </text>
       )}
-      {last?.spread && (
+      {last?.quartiles && (
         <text
           x={Math.min(x.at(last.year + 0.5), frame.width - 60)}
-          y={y.at(last.spread.upperQuartile) - 10}
+          y={y.at(last.quartiles.upperQuartile) - 10}
           textAnchor="middle"
           className="chart-label"
         >
-          median {formatCompactGbp(last.spread.median)}
+          median {formatCompactGbp(last.quartiles.median)}
         </text>
       )}
     </svg>

@@ -1,13 +1,12 @@
-/** The recorded sales of one registration with their sources, and sales of others of its shape. */
-
 import { classify } from '../../../shared/registration/registration.ts'
 import type { ExplorerName } from '../explorer/explorer-view.ts'
 import type { DocumentedSale } from '../sale.ts'
 import {
+  isRegistrationReadable,
+  latestSales,
   readArchived,
-  rowsOf,
+  requireRows,
   type SalesSources,
-  TABLES,
   toSales,
   withArchiveFallback,
 } from './sale-records.ts'
@@ -20,15 +19,14 @@ export interface RegistrationSales {
   archive: { exportedAt: string | null } | null
 }
 
-const LONGEST_REGISTRATION = 32
-const MOST_SALES = 50
-const MOST_SIMILAR = 6
+const MAX_SALES = 50
+const MAX_SIMILAR = 6
 
 const NONE: RegistrationSales = { uk: [], jersey: [], similar: [], archive: null }
 
-/** Never throws; none where nothing is recorded, or nothing can be read. */
+/** The sales of one registration with their sources, and six others of its shape. Never throws. */
 export async function readSalesOf(registration: string, sources: SalesSources): Promise<RegistrationSales> {
-  if (registration.length > LONGEST_REGISTRATION || registration.includes('\0')) return NONE
+  if (!isRegistrationReadable(registration)) return NONE
   const kind = classify(registration)
   return withArchiveFallback(
     sources,
@@ -49,7 +47,7 @@ export async function readSalesOf(registration: string, sources: SalesSources): 
       return {
         uk: latestFirst(uk.records.filter(of)),
         jersey: latestFirst(jersey.records.filter(of)),
-        similar: latestFirst(similar).slice(0, MOST_SIMILAR),
+        similar: latestFirst(similar).slice(0, MAX_SIMILAR),
         archive: uk.archive,
       }
     },
@@ -57,28 +55,19 @@ export async function readSalesOf(registration: string, sources: SalesSources): 
 }
 
 async function readExactly(explorer: ExplorerName, registration: string, sources: SalesSources) {
-  const { data, error, status } = await latest(sources, explorer)
+  const { data, error, status } = await latestSales(sources.client, explorer)
     .eq('plate_number', registration)
-    .limit(MOST_SALES)
-  return latestFirst(toSales(rowsOf(data, error, status), sources.report))
+    .limit(MAX_SALES)
+  return latestFirst(toSales(requireRows(data, error, status), sources.report))
 }
 
 async function readKind(category: string, type: string, registration: string, sources: SalesSources) {
-  const { data, error, status } = await latest(sources, 'uk')
+  const { data, error, status } = await latestSales(sources.client, 'uk')
     .eq('category', category)
     .eq('type', type)
     .neq('plate_number', registration)
-    .limit(MOST_SIMILAR)
-  return latestFirst(toSales(rowsOf(data, error, status), sources.report))
-}
-
-function latest({ client }: SalesSources, explorer: ExplorerName) {
-  return client
-    .from(TABLES[explorer])
-    .select('*')
-    .order('sale_year', { ascending: false, nullsFirst: false })
-    .order('sale_month', { ascending: false, nullsFirst: false })
-    .order('id')
+    .limit(MAX_SIMILAR)
+  return latestFirst(toSales(requireRows(data, error, status), sources.report))
 }
 
 function latestFirst(sales: readonly DocumentedSale[]): DocumentedSale[] {

@@ -1,7 +1,6 @@
 /**
- * Where the explorers' records come from: the live backend, or the static export where it is away, where the read
- * fails, or where the site is looked at as an archived copy. Rows of either are parsed, not trusted: a value that
- * cannot be is missing, a row that is no sale is refused with a line in the log.
+ * Reads sales from the live backend, or from the static export if the backend is down, the read fails, or the page
+ * is an archived copy. Rows are validated: an invalid value becomes null; a row that is not a sale is dropped and logged.
  */
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
@@ -13,33 +12,33 @@ import type { DocumentedSale, PriceBasis } from '../sale.ts'
 
 export interface SalesSources {
   client: BackendClient
-  /** The connectivity probe, or the knowledge that this is an archived copy. */
+  /** False as well on an archived copy of the site, which has no backend. */
   isReachable: () => Promise<boolean>
   readArchive: (name: ArchiveName) => Promise<Archive>
   report: LogError
 }
 
 export interface SalesRead {
-  /** In the order of their ids, each id once. Sources and notes are null unless they were asked for. */
+  /** Sorted by id, without duplicates. Sources and notes are null unless `columns` includes them. */
   records: DocumentedSale[]
-  /** False where the live read has reached its cap: there may be more than these. */
+  /** False if the live read reached its cap, so that there may be more. */
   isWhole: boolean
-  /** Set in archive mode, with the moment of the export where it is known. */
+  /** Set in archive mode. */
   archive: { exportedAt: string | null } | null
 }
 
 export const TABLES = { uk: 'sales', jersey: 'jersey_sales' } as const satisfies Record<ExplorerName, string>
 const ARCHIVES = { uk: 'sales', jersey: 'jersey-sales' } as const satisfies Record<ExplorerName, ArchiveName>
 
-const EVERY = 'id,plate_number,where_sold,sale_year,sale_month,total_price,price_basis'
+const SHARED_COLUMNS = 'id,plate_number,where_sold,sale_year,sale_month,total_price,price_basis'
 export const COLUMNS: Record<ExplorerName, string> = {
-  uk: `${EVERY},hammer_price,category,type`,
-  jersey: EVERY,
+  uk: `${SHARED_COLUMNS},hammer_price,category,type`,
+  jersey: SHARED_COLUMNS,
 }
 
 export const FAILED = 'Error fetching sales data'
 
-/** Never throws: what can be read nowhere is no records, in archive mode. */
+/** Never throws: if neither source can be read, the result is empty and in archive mode. */
 export async function readSales(
   explorer: ExplorerName,
   sources: SalesSources,
@@ -52,14 +51,14 @@ export async function readSales(
       const rows = await readLive(client, explorer, columns)
       const records = toSales(rows, report)
       if (rows.length > 0 && records.length === 0)
-        throw new Error('The backend answered with rows of something else')
+        throw new Error('None of the rows from the backend is a sale')
       return { records, isWhole: rows.length < LIVE_READ_CAP, archive: null }
     },
     () => readArchived(explorer, sources),
   )
 }
 
-/** The live backend if it is there and answers sensibly, else what stands in for it. */
+/** Runs `live`, or `archived` if the backend is unreachable or `live` throws. */
 export async function withArchiveFallback<Live, Archived>(
   { isReachable, report }: SalesSources,
   live: () => Promise<Live>,
@@ -67,7 +66,7 @@ export async function withArchiveFallback<Live, Archived>(
 ): Promise<Live | Archived> {
   try {
     if (await isReachable()) return await live()
-    report(FAILED, new Error('The backend is away: the archived sales stand in for it'))
+    report(FAILED, new Error('The backend is unreachable; using the archived sales'))
   } catch (error) {
     report(FAILED, error)
   }
@@ -81,57 +80,66 @@ export async function readArchived(
   const { data, exportedAt, totalRecords } = await readArchive(ARCHIVES[explorer])
   const records = toSales(data, report)
   if (records.length !== totalRecords)
-    report(FAILED, new Error(`The archive speaks of ${totalRecords} sales and holds ${records.length}`))
+    report(FAILED, new Error(`The archive announces ${totalRecords} sales but contains ${records.length}`))
   return { records, isWhole: true, archive: { exportedAt } }
 }
 
-/** The live read of the specification: latest first, at most a thousand. @throws DataError */
+/** Latest first, at most a thousand, as the specification has it. @throws DataError */
 async function readLive(client: BackendClient, explorer: ExplorerName, columns: string): Promise<unknown[]> {
-  const { data, error, status } = await client
+  const { data, error, status } = await latestSales(client, explorer, columns).limit(LIVE_READ_CAP)
+  return requireRows(data, error, status)
+}
+
+/** All sales of an explorer, latest first; callers add filters and a limit. */
+export function latestSales(client: BackendClient, explorer: ExplorerName, columns = '*') {
+  return client
     .from(TABLES[explorer])
     .select(columns)
     .order('sale_year', { ascending: false, nullsFirst: false })
     .order('sale_month', { ascending: false, nullsFirst: false })
     .order('id')
-    .limit(LIVE_READ_CAP)
-  return rowsOf(data, error, status)
 }
 
-/** The rows of an answer, which must be rows. @throws DataError */
-export function rowsOf(
+/** Longer registrations are not asked for; PostgreSQL rejects a NUL. */
+export const isRegistrationReadable = (registration: string): boolean =>
+  registration.length <= LONGEST_REGISTRATION && !registration.includes('\0')
+
+/** @throws DataError if the response is an error or not an array */
+export function requireRows(
   data: unknown,
   error: { message: string; code: string } | null,
   status: number,
 ): unknown[] {
   if (error) throw new DataError(error, status)
-  if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows' }, status)
+  if (!Array.isArray(data))
+    throw new DataError({ message: 'The response of the backend is not a list of rows' }, status)
   return data
 }
 
-/** Rows as sales in the order of their ids; those that are none are refused, and the log says how many. */
+/** Parses rows into sales sorted by id; logs how many were dropped. */
 export function toSales(rows: readonly unknown[], report: LogError): DocumentedSale[] {
-  return inOrderOfIds(inOrderOfRows(rows, report))
+  return sortById(parseRows(rows, report))
 }
 
-export function inOrderOfIds(sales: readonly DocumentedSale[]): DocumentedSale[] {
+export function sortById(sales: readonly DocumentedSale[]): DocumentedSale[] {
   return [...sales].sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
 }
 
-/** The same in the order in which the backend gave them. */
-export function inOrderOfRows(rows: readonly unknown[], report: LogError): DocumentedSale[] {
+/** Parses rows into sales in the order of the rows; logs how many were dropped. */
+export function parseRows(rows: readonly unknown[], report: LogError): DocumentedSale[] {
   const sales = new Map<string, DocumentedSale>()
-  let refused = 0
+  let dropped = 0
   for (const [index, row] of rows.entries()) {
     const sale = toSale(row, `row ${index}`)
     if (sale && !sales.has(sale.id)) sales.set(sale.id, sale)
-    else refused += 1
+    else dropped += 1
   }
-  if (refused > 0)
-    report(FAILED, new Error(`${refused} of ${rows.length} rows are no sales, or stand there twice`))
+  if (dropped > 0)
+    report(FAILED, new Error(`Dropped ${dropped} of ${rows.length} rows: not a sale, or a duplicate id`))
   return [...sales.values()]
 }
 
-/** A sale needs a registration and a year; whatever else is amiss is missing. */
+/** Null without a valid registration and year; any other invalid value becomes null. */
 export function toSale(row: unknown, id = ''): DocumentedSale | null {
   if (typeof row !== 'object' || row === null) return null
   const values = row as Record<string, unknown>
@@ -156,26 +164,27 @@ export function toSale(row: unknown, id = ''): DocumentedSale | null {
   }
 }
 
-const LONGEST_REGISTRATION = 32
+/** Registrations have at most eight characters and a space; the limit leaves room for records that do not. */
+export const LONGEST_REGISTRATION = 32
 const LONGEST_TEXT = 120
 const FIRST_YEAR = 1900
 const LAST_YEAR = 9999
 const HIGHEST_PRICE = 2_147_483_647
 
-/** Words on one line that say something. */
+/** One line of text, or null if blank. */
 function text(value: unknown, longest = LONGEST_TEXT): string | null {
   if (typeof value !== 'string') return null
   const line = value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line === '' ? null : line.slice(0, longest)
 }
 
-/** What a browser may follow; `javascript:` and the like are no sources. */
+/** Only http and https: a `javascript:` URL must never become a link. */
 function webAddress(value: unknown): string | null {
   const address = text(value, 2_000)
   return address !== null && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null
 }
 
-/** A whole number between two bounds, also where it came as text. */
+/** PostgreSQL sends bigints as text. */
 function wholeNumber(value: unknown, least: number, most: number): number | null {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most

@@ -14,7 +14,7 @@ import {
   type FacetKey,
   type Facets,
   facetsOfKinds,
-  type Kind,
+  type KindCount,
   LIVE_READ_CAP,
   PAGE_SIZE,
   pageBounds,
@@ -26,15 +26,15 @@ import {
 import type { DocumentedSale } from '../sale.ts'
 import {
   byCountDesc,
-  FEWEST_FOR_MEDIAN,
   fillMissingYears,
+  MIN_SALES_FOR_MEDIAN,
   type Quartiles,
   type SelectionFigures,
   type Share,
   UNKNOWN_CATEGORY,
   UNKNOWN_SELLER,
 } from '../sales-stats.ts'
-import { COLUMNS, inOrderOfRows, rowsOf, TABLES } from './sale-records.ts'
+import { COLUMNS, parseRows, requireRows, TABLES } from './sale-records.ts'
 
 /** The range asked for lies beyond what there is. */
 const BEYOND = 'PGRST103'
@@ -49,7 +49,7 @@ export async function readFacets(client: BackendClient, explorer: ExplorerName):
     readView(client, `${table}_years`, 'sale_year', 'sale_year,sales'),
   ])
   const numbers = years.map((row) => Number(row.sale_year))
-  const kind = (row: Row): Kind => ({
+  const kind = (row: Row): KindCount => ({
     whereSold: text(row.where_sold),
     category: text(row.category),
     type: text(row.type),
@@ -69,7 +69,7 @@ type Row = Record<string, unknown>
 
 async function readView(client: BackendClient, view: string, order: string, columns = '*'): Promise<Row[]> {
   const { data, error, status } = await client.from(view).select(columns).order(order, { nullsFirst: false })
-  return rowsOf(data, error, status) as Row[]
+  return requireRows(data, error, status) as Row[]
 }
 
 /** What all sales of a view say together. @throws DataError */
@@ -90,8 +90,8 @@ export async function readFigures(
     summary: {
       count: all.sales,
       priced: all.priced,
-      spread: spreadIn(all),
-      highest: highest === null ? null : (inOrderOfRows([highest], report)[0] ?? null),
+      quartiles: quartilesIn(all),
+      highest: highest === null ? null : (parseRows([highest], report)[0] ?? null),
       totalGbp: all.total,
     },
     years: fillMissingYears(
@@ -99,7 +99,7 @@ export async function readFigures(
         year: year.sale_year,
         count: year.sales,
         priced: year.priced,
-        spread: spreadIn(year),
+        quartiles: quartilesIn(year),
       })),
     ),
     sellers: sharesIn(sellers, UNKNOWN_SELLER),
@@ -107,18 +107,18 @@ export async function readFigures(
   }
 }
 
-interface Spreading {
+interface QuartileColumns {
   priced: number
   lower_quartile: number
   median: number
   upper_quartile: number
 }
 
-interface Figures extends Spreading {
+interface Figures extends QuartileColumns {
   sales: number
   total: number
   highest: unknown
-  years: (Spreading & { sale_year: number; sales: number })[]
+  years: (QuartileColumns & { sale_year: number; sales: number })[]
   sellers: { name: string | null; sales: number }[]
   categories: { name: string | null; sales: number }[]
 }
@@ -138,8 +138,13 @@ function parseFigures(data: unknown, status: number): Figures {
   return figures
 }
 
-const spreadIn = ({ priced, lower_quartile, median, upper_quartile }: Spreading): Quartiles | null =>
-  priced < FEWEST_FOR_MEDIAN
+const quartilesIn = ({
+  priced,
+  lower_quartile,
+  median,
+  upper_quartile,
+}: QuartileColumns): Quartiles | null =>
+  priced < MIN_SALES_FOR_MEDIAN
     ? null
     : { lowerQuartile: Number(lower_quartile), median: Number(median), upperQuartile: Number(upper_quartile) }
 
@@ -163,7 +168,7 @@ export async function readSample(
     LIVE_READ_CAP,
   )
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
-  return inOrderOfRows(rowsOf(data, error, status), report)
+  return parseRows(requireRows(data, error, status), report)
 }
 
 interface Asking {
@@ -194,7 +199,7 @@ export async function readPage(
     answer = await ask(pageBounds(count ?? 0, view.page).page)
   }
   const { data, error, status, count } = answer
-  const rows = inOrderOfRows(rowsOf(data, error, status), report)
+  const rows = parseRows(requireRows(data, error, status), report)
   if (!Number.isInteger(count)) throw new DataError({ message: 'The backend did not count' }, status)
   return { rows, count: Number(count), total: facets.total, ...pageBounds(Number(count), view.page) }
 }
@@ -213,9 +218,9 @@ export async function* readEvery(
   for (let first = 0; ; ) {
     const query = passing(client, explorer, view, facets, '*').range(first, first + LIVE_READ_CAP - 1)
     const { data, error, status } = await query
-    const rows = rowsOf(data, error, status)
+    const rows = requireRows(data, error, status)
     if (rows.length === 0) return
-    yield inOrderOfRows(rows, report)
+    yield parseRows(rows, report)
     first += rows.length
   }
 }
@@ -227,7 +232,7 @@ export async function readTop(
   report: LogError,
 ): Promise<DocumentedSale[]> {
   const { data, error, status } = await passing(client, 'uk', WHOLE_VIEW, facets, COLUMNS.uk).limit(TOP_SALES)
-  return inOrderOfRows(rowsOf(data, error, status), report)
+  return parseRows(requireRows(data, error, status), report)
 }
 
 const FACET_COLUMNS: Record<FacetKey, string> = { seller: 'where_sold', category: 'category', type: 'type' }

@@ -3,7 +3,6 @@ import { isArchiveSite, isBackendReachable } from '../../../shared/backend/healt
 import { fetchArchive } from '../archive.ts'
 import type { SalesSources } from './sale-records.ts'
 
-/** Where the browser reads sales from: the contract directly; an archived copy of the site asks no backend at all. */
 export function sourcesInBrowser(): SalesSources {
   const { backendUrl = '/rest/v1', backendKey = '' } = document.documentElement.dataset
   return {

@@ -1,7 +1,6 @@
 import type { SiteContext } from '../../../context.ts'
 import type { SalesSources } from './sale-records.ts'
 
-/** Where the server reads sales from. */
 export function sourcesOf({ client, isBackendReachable, readArchive, report }: SiteContext): SalesSources {
   return { client, isReachable: isBackendReachable, readArchive, report }
 }

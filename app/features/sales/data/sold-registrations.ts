@@ -1,16 +1,11 @@
-// The registrations that have a page of recorded sales, for the sitemap.
-
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
 import { MAX_ROWS, text } from '../../plates/find-plates.ts'
 import type { ExplorerName } from '../explorer/explorer-view.ts'
-import { rowsOf, TABLES } from './sale-records.ts'
+import { LONGEST_REGISTRATION, latestSales, requireRows, TABLES } from './sale-records.ts'
 
-/** Longer ones have no page: see `readSalesOf`. */
-const LONGEST_REGISTRATION = 32
-
-/** Some of the sales of a year, latest first. */
-export interface Stretch {
+/** Part of the sales of one year, latest first. */
+export interface SaleRange {
   year: number
   from: number
   count: number
@@ -25,38 +20,34 @@ export async function countSalesByYear(
     .from(`${TABLES[explorer]}_years`)
     .select('sale_year,sales')
     .order('sale_year', { ascending: false, nullsFirst: false })
-  const rows = rowsOf(data, error, status) as { sale_year: unknown; sales: unknown }[]
+  const rows = requireRows(data, error, status) as { sale_year: unknown; sales: unknown }[]
   return rows.map(({ sale_year, sales }) => {
     if (!Number.isInteger(sale_year) || !Number.isInteger(sales))
-      throw new DataError({ message: 'The backend did not count its sales' }, status)
+      throw new DataError({ message: 'The backend did not count the sales of each year' }, status)
     return { year: Number(sale_year), sales: Number(sales) }
   })
 }
 
-/** Each registration once, of all sales or of a stretch of them. @throws DataError */
+/** The registrations that have a page of sales, without duplicates, for the sitemap. @throws DataError */
 export async function listSoldRegistrations(
   client: BackendClient,
   explorer: ExplorerName,
-  stretch?: Stretch,
+  range?: SaleRange,
 ): Promise<string[]> {
-  const from = stretch?.from ?? 0
-  const end = stretch ? from + stretch.count : Number.POSITIVE_INFINITY
+  const from = range?.from ?? 0
+  const end = range ? from + range.count : Number.POSITIVE_INFINITY
   const registrations = new Set<string>()
-  // A backend may cut a read shorter than we ask, so the end is a read without rows.
+  // A backend may return fewer rows than requested, so only an empty read is the end.
   for (let next = from; next < end; ) {
-    let query = client.from(TABLES[explorer]).select('plate_number')
-    if (stretch) query = query.eq('sale_year', stretch.year)
-    const { data, error, status } = await query
-      .order('sale_year', { ascending: false, nullsFirst: false })
-      .order('sale_month', { ascending: false, nullsFirst: false })
-      .order('id')
-      .range(next, Math.min(next + MAX_ROWS, end) - 1)
-    const rows = rowsOf(data, error, status) as { plate_number?: unknown }[]
+    let query = latestSales(client, explorer, 'plate_number')
+    if (range) query = query.eq('sale_year', range.year)
+    const { data, error, status } = await query.range(next, Math.min(next + MAX_ROWS, end) - 1)
+    const rows = requireRows(data, error, status) as { plate_number?: unknown }[]
     if (rows.length === 0) break
     for (const row of rows) {
       const registration = text(row.plate_number)
       if (registration === null)
-        throw new DataError({ message: 'The backend answered with a row that is no sale' }, status)
+        throw new DataError({ message: 'A row from the backend is not a sale' }, status)
       if (registration.length <= LONGEST_REGISTRATION) registrations.add(registration)
     }
     next += rows.length

@@ -1,5 +1,5 @@
 /** What an explorer's page is made from, on the server and in the browser. */
-import { FAILED, inOrderOfIds, type SalesRead, type SalesSources } from '../data/sale-records.ts'
+import { FAILED, type SalesRead, type SalesSources, sortById } from '../data/sale-records.ts'
 import { readFacets, readFigures, readPage, readSample, readTop } from '../data/sales-query.ts'
 import { deserializeSales, type SerializedSales, serializeSales } from '../data/serialize-sales.ts'
 import type { Sale } from '../sale.ts'
@@ -65,12 +65,12 @@ export function recordsOf({ sales }: ExplorerData): Sale[] {
 }
 
 /** An archive of more sales than this would be a page of megabytes. */
-const MOST_IN_A_PAGE = 5_000
+const MAX_EMBEDDED_SALES = 5_000
 
 /** A large archive as a large live one: one page of it, and the latest of its sales. */
 export function archivedData(explorer: ExplorerName, read: SalesRead, query: URLSearchParams): ExplorerData {
   const { records, archive } = read
-  if (records.length <= MOST_IN_A_PAGE) return explorerData(read, null, true)
+  if (records.length <= MAX_EMBEDDED_SALES) return explorerData(read, null, true)
   const facets = facetsOf(records)
   const asked = parseView(query, facets, explorer)
   const page = viewSales(records, asked, explorer)
@@ -83,7 +83,7 @@ export function archivedData(explorer: ExplorerName, read: SalesRead, query: URL
     top: explorer === 'uk' ? topSales(records) : [],
   }
   const latest = sortSales(records, { sort: 'sale_date', isDescending: true }).slice(0, LIVE_READ_CAP)
-  return explorerData({ records: inOrderOfIds(latest), isWhole: false, archive }, large, true)
+  return explorerData({ records: sortById(latest), isWhole: false, archive }, large, true)
 }
 
 /** More than the cap: facets, figures and one page, all asked of the backend; null where it cannot say. */

@@ -12,10 +12,10 @@ import {
   type ExplorerView,
   type FacetKey,
   type Facets,
+  normalizeView,
   type Selection,
   SORT_KEYS,
   selected,
-  settled,
   WHOLE_VIEW,
 } from './explorer-view.ts'
 
@@ -50,7 +50,7 @@ export function parseView(query: URLSearchParams, facets: Facets, explorer: Expl
         had.filter((category) => !ticked.includes(category)),
       )
     }
-    view = settled(view, facets)
+    view = normalizeView(view, facets)
   }
   const change = parseChange(query.get('set') ?? '', explorer)
   return change ? changeView(view, facets, change) : view

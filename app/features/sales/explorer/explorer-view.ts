@@ -72,7 +72,7 @@ export interface Facets {
 }
 
 /** A count of sales of a kind, as a view of the backend gives it, or one record with a count of one. */
-export interface Kind {
+export interface KindCount {
   whereSold: string | null
   category: string | null
   type: string | null
@@ -95,17 +95,17 @@ export function facetsOf(records: readonly Sale[]): Facets {
 }
 
 /** Sellers by their number of sales, categories as the trade orders them, types by name. */
-export function facetsOfKinds(kinds: readonly Kind[]): Pick<Facets, FacetKey> {
+export function facetsOfKinds(kinds: readonly KindCount[]): Pick<Facets, FacetKey> {
   const sellers = new Map<string, number>()
   const categories = new Map<string, number>()
   const types = new Map<string, { count: number; categories: Set<string> }>()
   for (const { whereSold, category, type, count } of kinds) {
-    if (isSaid(whereSold)) sellers.set(whereSold, (sellers.get(whereSold) ?? 0) + count)
-    if (isSaid(category)) categories.set(category, (categories.get(category) ?? 0) + count)
-    if (!isSaid(type)) continue
+    if (hasText(whereSold)) sellers.set(whereSold, (sellers.get(whereSold) ?? 0) + count)
+    if (hasText(category)) categories.set(category, (categories.get(category) ?? 0) + count)
+    if (!hasText(type)) continue
     const known = types.get(type) ?? { count: 0, categories: new Set() }
     known.count += count
-    if (isSaid(category)) known.categories.add(category)
+    if (hasText(category)) known.categories.add(category)
     types.set(type, known)
   }
   const values = (counts: Map<string, number>) => [...counts].map(([value, count]) => ({ value, count }))
@@ -161,13 +161,13 @@ export function changeView(view: ExplorerView, facets: Facets, change: Change): 
     case 'search':
       return { ...view, search: change.text, page: 1 }
     case 'tick':
-      return settled({ ...tick(view, facets, change), page: 1 }, facets)
+      return normalizeView({ ...tick(view, facets, change), page: 1 }, facets)
     case 'all':
-      return settled({ ...selectAll(view, facets, change.facet), page: 1 }, facets)
+      return normalizeView({ ...selectAll(view, facets, change.facet), page: 1 }, facets)
     case 'none':
-      return settled({ ...view, [change.facet]: [], page: 1 }, facets)
+      return normalizeView({ ...view, [change.facet]: [], page: 1 }, facets)
     case 'years':
-      return settled({ ...view, yearFrom: change.from, yearTo: change.to, page: 1 }, facets)
+      return normalizeView({ ...view, yearFrom: change.from, yearTo: change.to, page: 1 }, facets)
     case 'sort':
       return change.key === view.sort
         ? { ...view, isDescending: !view.isDescending }
@@ -221,7 +221,7 @@ function selectAll(view: ExplorerView, facets: Facets, facet: FacetKey): Explore
 }
 
 /** The same view in its shortest form: only values there are, in their order, and nothing where all is meant. */
-export function settled(view: ExplorerView, facets: Facets): ExplorerView {
+export function normalizeView(view: ExplorerView, facets: Facets): ExplorerView {
   const select = (facet: FacetKey): Selection => {
     const chosen = view[facet]
     if (chosen === null) return null
@@ -310,9 +310,9 @@ export function filterSales(records: readonly Sale[], view: ExplorerView, explor
   const term = view.search.toLowerCase()
   const { yearFrom, yearTo } = view
   const holds = (text: string | null) => text?.toLowerCase().includes(term) ?? false
-  const sellers = passing(view.seller)
-  const categories = passing(view.category)
-  const types = passing(view.type)
+  const sellers = matchesSelection(view.seller)
+  const categories = matchesSelection(view.category)
+  const types = matchesSelection(view.type)
   return records.filter(
     (record) =>
       (term === '' || holds(record.registration) || (explorer === 'jersey' && holds(record.whereSold))) &&
@@ -325,10 +325,10 @@ export function filterSales(records: readonly Sale[], view: ExplorerView, explor
 }
 
 /** A value passes if it is blank or selected. */
-function passing(selection: Selection): (value: string | null) => boolean {
+function matchesSelection(selection: Selection): (value: string | null) => boolean {
   if (selection === null) return () => true
   const chosen = new Set(selection)
-  return (value) => !isSaid(value) || chosen.has(value)
+  return (value) => !hasText(value) || chosen.has(value)
 }
 
 /** A new, sorted array. Ties go by id, so that either direction is the other one turned round. */
@@ -410,7 +410,7 @@ export function hasFilters(view: ExplorerView): boolean {
 }
 
 /** Whether a value says anything; blank counts as missing. */
-export function isSaid(value: string | null): value is string {
+export function hasText(value: string | null): value is string {
   return value !== null && value.trim() !== ''
 }
 

@@ -86,12 +86,12 @@ function Introduction({ explorer }: { explorer: ExplorerName }) {
 }
 
 /** Under this name the browser remembers what it has read. */
-export const memoryOf = (explorer: ExplorerName) => `sales of ${explorer}`
+export const cacheKey = (explorer: ExplorerName) => `sales of ${explorer}`
 
 function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData }) {
   const records = useMemo(() => recordsOf(data), [data])
   useEffect(() => {
-    if (data.archive === null) cacheValue(memoryOf(explorer), data)
+    if (data.archive === null) cacheValue(cacheKey(explorer), data)
   }, [explorer, data])
   return (
     <>
@@ -146,7 +146,7 @@ function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
         revision={revision}
         change={change}
       />
-      <FollowingCharts explorer={explorer} records={records} view={view} />
+      <FilteredCharts explorer={explorer} records={records} view={view} />
       {explorer === 'uk' && <TopSales sales={top} />}
     </>
   )
@@ -199,8 +199,8 @@ interface ResultsProps {
 function Results({ explorer, facets, page, near, thisYear, view, revision, ...props }: ResultsProps) {
   const { place, visibleCount, change } = useVisibleRows(props.change)
   const asked = useMemo(() => ({ page, view }), [page, view])
-  const settled = useDebouncedValue(asked, OTHERS_FOLLOW_AFTER_MS)
-  const beneath = page.rows.length > visibleCount ? settled : asked
+  const deferred = useDebouncedValue(asked, ROWS_DEBOUNCE_MS)
+  const belowTable = page.rows.length > visibleCount ? deferred : asked
   return (
     <>
       <div className="mt-8">
@@ -220,19 +220,19 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, ...pr
           explorer={explorer}
           view={view}
           rows={page.rows}
-          settled={settled.page.rows}
+          deferred={deferred.page.rows}
           firstBatch={visibleCount}
           change={change}
         />
         {page.count === 0 && <NothingFound change={change} />}
         <NearMisses records={near} view={view} />
-        <Beneath explorer={explorer} facets={facets} {...beneath} change={change} />
+        <BelowTable explorer={explorer} facets={facets} {...belowTable} change={change} />
       </section>
     </>
   )
 }
 
-interface BeneathProps {
+interface BelowTableProps {
   explorer: ExplorerName
   facets: Facets
   page: ExplorerPage
@@ -241,7 +241,7 @@ interface BeneathProps {
 }
 
 /** What stands under the rows; out of sight it follows with those that are. */
-const Beneath = memo(function Beneath({ explorer, facets, page, view, change }: BeneathProps) {
+const BelowTable = memo(function BelowTable({ explorer, facets, page, view, change }: BelowTableProps) {
   return (
     <>
       <Pager explorer={explorer} page={page} search={view.search} change={change} />
@@ -251,18 +251,18 @@ const Beneath = memo(function Beneath({ explorer, facets, page, view, change }: 
 })
 
 /** Rows out of sight, and what stands under them, follow once the frame that answers a key is painted. */
-const OTHERS_FOLLOW_AFTER_MS = 60
-const CHARTS_FOLLOW_AFTER_MS = 120
+const ROWS_DEBOUNCE_MS = 60
+const CHARTS_DEBOUNCE_MS = 120
 
-interface FollowingProps {
+interface FilteredChartsProps {
   explorer: ExplorerName
   records: readonly Sale[]
   view: ExplorerView
 }
 
 /** The charts follow once the table is painted and the hands rest. */
-function FollowingCharts({ explorer, records, view }: FollowingProps) {
-  const shown = useDebouncedValue(view, CHARTS_FOLLOW_AFTER_MS)
+function FilteredCharts({ explorer, records, view }: FilteredChartsProps) {
+  const shown = useDebouncedValue(view, CHARTS_DEBOUNCE_MS)
   const { search, seller, category, type, yearFrom, yearTo } = shown
   // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
   const passed = useMemo(
@@ -307,7 +307,7 @@ function NothingFound({ change }: { change: ChangeView }) {
 
 /** Marks that are like what was typed, beneath those that hold it. */
 function NearMisses({ records, view }: { records: readonly Sale[]; view: ExplorerView }) {
-  const search = useDebouncedValue(view.search, CHARTS_FOLLOW_AFTER_MS)
+  const search = useDebouncedValue(view.search, CHARTS_DEBOUNCE_MS)
   const near = useMemo(() => searchSuggestions(records, search), [records, search])
   if (near.length === 0) return null
   return (

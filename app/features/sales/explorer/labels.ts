@@ -1,4 +1,4 @@
-/** What the two explorers say; the specification's words. */
+/** The texts of the two explorers, as the specification words them. */
 
 import { longDay } from '../../../shared/format.ts'
 import type { ExplorerName, SortKey } from './explorer-view.ts'
@@ -10,10 +10,10 @@ export interface ExplorerTexts {
   question: string
   placeholder: string
   description: string
-  /** What follows the banner's date. */
+  /** Follows the date in the banner. */
   archived: string
   columns: { key: SortKey | null; text: string; isFigure?: boolean }[]
-  /** Shown for a price, or a seller, that is not known. */
+  /** Shown for an unknown price or seller. */
   missing: string
   other: { path: string; text: string }
   caption: string
@@ -70,7 +70,11 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
   },
 }
 
-/** The banner of archive mode. An export without a date is archived all the same. */
+/** '/jersey/sales-explorer' and the files beneath it → 'jersey' */
+export const explorerAt = (pathname: string): ExplorerName =>
+  pathname.startsWith('/jersey/') ? 'jersey' : 'uk'
+
+/** The banner of archive mode; an export may have no date. */
 export function describeArchived(explorer: ExplorerName, exportedAt: string | null): string {
   const from = exportedAt === null ? '' : ` from ${longDay(exportedAt)}`
   return `You're viewing archived data${from}. ${TEXTS[explorer].archived}`

@@ -18,7 +18,7 @@ import {
   viewSales,
 } from './explorer-view.ts'
 
-export async function loadInBrowser(explorer: ExplorerName): Promise<ExplorerData> {
+export async function loadExplorerInBrowser(explorer: ExplorerName): Promise<ExplorerData> {
   const sources = sourcesInBrowser()
   const read = await readSales(explorer, sources)
   if (read.isWhole) return explorerData(read, null, false)

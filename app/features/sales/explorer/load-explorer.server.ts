@@ -16,7 +16,7 @@ export async function loadExplorer(explorer: ExplorerName, site: SiteContext, ur
   const data = read.archive ? archivedData(explorer, read, url.searchParams) : explorerData(read, large, true)
   if (read.records.length > 0) {
     const query = data.large?.query ?? queryOf(read.records, explorer, url)
-    if (query !== spelt(url.searchParams)) throw redirect(TEXTS[explorer].path + query)
+    if (query !== normalizedQuery(url.searchParams)) throw redirect(TEXTS[explorer].path + query)
   }
   return { data }
 }
@@ -28,7 +28,7 @@ function queryOf(records: Parameters<typeof facetsOf>[0], explorer: ExplorerName
 }
 
 /** The query as we would write it, whatever escapes it came with. */
-function spelt(query: URLSearchParams): string {
+function normalizedQuery(query: URLSearchParams): string {
   const text = new URLSearchParams(query).toString()
   return text && `?${text}`
 }

@@ -13,7 +13,7 @@ interface ResultsTableProps {
   view: ExplorerView
   rows: readonly Sale[]
   /** The rows as they were when the hands last rested. */
-  settled: readonly Sale[]
+  deferred: readonly Sale[]
   /** So many rows are there in the frame that answers a key; the others follow. */
   firstBatch: number
   change: ChangeView
@@ -23,11 +23,11 @@ interface ResultsTableProps {
  * The table of an explorer; on phones each sale is a row of two lines. Its rows are grids of one
  * measure, so that one that changes moves no other; the roles say that it is a table all the same.
  */
-export function ResultsTable({ explorer, view, rows, settled, firstBatch, change }: ResultsTableProps) {
+export function ResultsTable({ explorer, view, rows, deferred, firstBatch, change }: ResultsTableProps) {
   const navigate = useNavigate()
   const { columns, caption, missing } = TEXTS[explorer]
   const shown =
-    settled === rows ? rows : [...rows.slice(0, firstBatch), ...settled.slice(firstBatch, rows.length)]
+    deferred === rows ? rows : [...rows.slice(0, firstBatch), ...deferred.slice(firstBatch, rows.length)]
 
   /** One listener for all rows: fifty links that listen to the router would be slower than what they link. */
   const follow = (event: MouseEvent<HTMLElement>) => {

@@ -5,7 +5,7 @@ interface Asking<Answer> {
   /** What was asked, as an address, and its answer. */
   first: { query: string; answer: Answer }
   /** A query that is left before it has stood so long is not asked at all. */
-  stillForMs?: number
+  delayMs?: number
   ask: (signal: AbortSignal) => Promise<Answer>
   onFailure?: () => void
 }
@@ -14,7 +14,7 @@ interface Asking<Answer> {
  * The answer to a query, asked of the backend; until it comes, the last one stays. A query that is left before its
  * answer has come is not waited for.
  */
-export function useQuery<Answer>(query: string, { first, stillForMs = 0, ask, onFailure }: Asking<Answer>) {
+export function useQuery<Answer>(query: string, { first, delayMs = 0, ask, onFailure }: Asking<Answer>) {
   const [shown, setShown] = useState({ ...first, hasFailed: false })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query says all of what is asked
@@ -32,7 +32,7 @@ export function useQuery<Answer>(query: string, { first, stillForMs = 0, ask, on
           setShown(({ answer }) => ({ query, answer, hasFailed: true }))
           onFailure?.()
         })
-    const timer = stillForMs > 0 ? setTimeout(begin, stillForMs) : void begin()
+    const timer = delayMs > 0 ? setTimeout(begin, delayMs) : void begin()
     return () => {
       clearTimeout(timer)
       leaving.abort()

@@ -32,14 +32,14 @@ export function useRemotePage({ explorer, view, large, isArchived }: LargeView) 
 }
 
 /** The rows come first; figures look at every sale, and are asked for once the hands rest. */
-const FIGURES_AFTER_MS = 300
+const FIGURES_DELAY_MS = 300
 
 /** What the pictures show of a view. */
 export function useRemoteSelection({ explorer, view, large, isArchived }: LargeView) {
   const { facets } = large
   return useQuery(selectionQuery(view, facets), {
     first: { query: large.selection.query, answer: large.selection },
-    stillForMs: FIGURES_AFTER_MS,
+    delayMs: FIGURES_DELAY_MS,
     ask: async (signal) =>
       (await import('./load-explorer.client.ts')).readSelectionInBrowser({
         explorer,

@@ -11,16 +11,17 @@ const HELD_FOR_MS = 400
  */
 export function useVisibleRows(change: ChangeView) {
   const place = useRef<HTMLElement>(null)
-  const [visibleCount, setInSight] = useState(PAGE_SIZE)
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
-  const changeInSight: ChangeView = useCallback(
+  const measureAndChange: ChangeView = useCallback(
     (...asked) => {
       const element = place.current
       const rows = element?.getElementsByTagName('tbody')[0]
       const height = rows?.rows[0]?.offsetHeight
-      if (rows && height) setInSight(Math.ceil((innerHeight - rows.getBoundingClientRect().top) / height) + 1)
+      if (rows && height)
+        setVisibleCount(Math.ceil((innerHeight - rows.getBoundingClientRect().top) / height) + 1)
       if (element) {
         element.style.minHeight = `${element.getBoundingClientRect().height}px`
         clearTimeout(waiting.current)
@@ -32,5 +33,5 @@ export function useVisibleRows(change: ChangeView) {
     },
     [change],
   )
-  return { place, visibleCount: Math.max(1, visibleCount), change: changeInSight }
+  return { place, visibleCount: Math.max(1, visibleCount), change: measureAndChange }
 }

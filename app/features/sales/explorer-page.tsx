@@ -1,0 +1,32 @@
+/** Serves both explorers; routes.ts gives each path a route of its own. */
+import { siteContext } from '../../context.ts'
+import { remember } from '../../shared/backend/client-cache.ts'
+import type { Route } from './+types/explorer-page'
+import { cacheKey, Explorer } from './explorer/explorer.tsx'
+import { explorerAt } from './explorer/labels.ts'
+import { loadExplorer } from './explorer/load-explorer.server.ts'
+import { isDifferentPage } from './explorer/should-revalidate.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const explorer = explorerAt(url.pathname)
+  return { explorer, ...(await loadExplorer(explorer, context.get(siteContext), url)) }
+}
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const explorer = explorerAt(url.pathname)
+  const { loadExplorerInBrowser } = await import('./explorer/load-explorer.client.ts')
+  return {
+    explorer,
+    data: remember(
+      cacheKey(explorer),
+      () => loadExplorerInBrowser(explorer),
+      (read) => read,
+    ),
+  }
+}
+
+export const shouldRevalidate = isDifferentPage
+
+export default function SalesExplorer({ loaderData: { explorer, data } }: Route.ComponentProps) {
+  return <Explorer key={explorer} explorer={explorer} data={data} />
+}
