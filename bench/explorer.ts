@@ -8,11 +8,11 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { readFacets, readFigures, readPage } from '../app/features/sales/data/sales-query.ts'
 import {
   type ExplorerView,
-  PAGE_SIZE,
   SORT_KEYS,
   type SortKey,
   WHOLE_VIEW,
-} from '../app/features/sales/explorer/explorer-view.ts'
+} from '../app/features/sales/explorer/definitions.ts'
+import { PAGE_SIZE } from '../app/features/sales/explorer/explorer-view.ts'
 import { createBackendClient } from '../app/shared/backend/client.ts'
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { postgrestMissingReason, startPostgrest } from '../test/postgrest.ts'

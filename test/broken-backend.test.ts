@@ -7,7 +7,7 @@ import { findPlate, listPlateChanges, listPlates } from '../app/features/plates/
 import { readStockVersion } from '../app/features/plates/list-plates.ts'
 import { readSales } from '../app/features/sales/data/sale-records.ts'
 import { readFacets, readFigures } from '../app/features/sales/data/sales-query.ts'
-import { WHOLE_VIEW } from '../app/features/sales/explorer/explorer-view.ts'
+import { WHOLE_VIEW } from '../app/features/sales/explorer/definitions.ts'
 import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
 import { createBackendClient } from '../app/shared/backend/client.ts'
 import { DataError } from '../app/shared/backend/data-error.ts'

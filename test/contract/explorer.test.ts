@@ -10,15 +10,9 @@ import {
   readSample,
   readTop,
 } from '../../app/features/sales/data/sales-query.ts'
-import {
-  type ExplorerView,
-  facetsOf,
-  filterSales,
-  SORT_KEYS,
-  topSales,
-  viewSales,
-  WHOLE_VIEW,
-} from '../../app/features/sales/explorer/explorer-view.ts'
+import { type ExplorerView, SORT_KEYS, WHOLE_VIEW } from '../../app/features/sales/explorer/definitions.ts'
+import { filterSales, topSales, viewSales } from '../../app/features/sales/explorer/explorer-view.ts'
+import { facetsOf } from '../../app/features/sales/explorer/facets.ts'
 import { figuresOf } from '../../app/features/sales/sales-stats.ts'
 import { id } from './fixture.ts'
 import { openContract } from './open-contract.ts'

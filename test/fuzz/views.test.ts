@@ -2,15 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseStockView, stockQuery, viewStock } from '../../app/features/plates/search/plate-view.ts'
+import { type ExplorerName, SORT_KEYS } from '../../app/features/sales/explorer/definitions.ts'
 import { parseView, viewQuery } from '../../app/features/sales/explorer/explorer-query.ts'
-import {
-  type ExplorerName,
-  facetsOf,
-  filterSales,
-  SORT_KEYS,
-  sortSales,
-  viewSales,
-} from '../../app/features/sales/explorer/explorer-view.ts'
+import { filterSales, sortSales, viewSales } from '../../app/features/sales/explorer/explorer-view.ts'
+import { facetsOf } from '../../app/features/sales/explorer/facets.ts'
 import routes from '../../app/routes.ts'
 import { amountOf, encoded, mutated, oddText, onWire, openFuzz, timeoutOf } from './fuzz.ts'
 import type { Answer } from './raw-client.ts'

@@ -2,8 +2,10 @@ import type { SiteContext } from '../../context.ts'
 import { FAILED, readArchived, readSales, type SalesSources } from './data/sale-records.ts'
 import { readEvery, readFacets, readPage } from './data/sales-query.ts'
 import { sourcesOf } from './data/sales-sources.ts'
+import type { ExplorerName } from './explorer/definitions.ts'
 import { parseView, viewQuery } from './explorer/explorer-query.ts'
-import { type ExplorerName, facetsOf, filterSales, sortSales } from './explorer/explorer-view.ts'
+import { filterSales, sortSales } from './explorer/explorer-view.ts'
+import { facetsOf } from './explorer/facets.ts'
 import { TEXTS } from './explorer/labels.ts'
 import { citation, LICENCE } from './licence.ts'
 import type { DocumentedSale } from './sale.ts'
@@ -14,11 +16,11 @@ const TYPES: Record<FileKind, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** Long files that are written at once: each asks the backend for a thousand rows after the other. */
+/** Each export of more than a live read queries the backend page by page. */
 const MAX_CONCURRENT_EXPORTS = 4
 let runningExports = 0
 
-/** `/sales-explorer.csv?q=jb`: the rows of the same view, all pages of them, sent as they are read. */
+/** `/sales-explorer.csv?q=jb`: all rows of the view, streamed as they are read. */
 export async function exportSales(
   explorer: ExplorerName,
   kind: FileKind,
@@ -55,7 +57,7 @@ export async function exportSales(
 interface FileView {
   query: string
   count: number
-  /** Null where too many long files are being written. */
+  /** Null if too many exports are running. */
   pieces: AsyncIterable<DocumentedSale[]> | DocumentedSale[][] | null
 }
 
@@ -81,11 +83,10 @@ async function readView(
   const { records } = read.isWhole ? read : await readArchived(explorer, sources)
   const facets = facetsOf(records)
   const view = { ...parseView(query, facets, explorer), page: 1 }
-  const sales = sortSales(filterSales(records, view, explorer) as DocumentedSale[], view)
+  const sales = sortSales(filterSales(records, view, explorer), view)
   return { query: viewQuery(view, facets), count: sales.length, pieces: [sales] }
 }
 
-/** Asks for the next piece of text when there is room for it. */
 function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   return new ReadableStream({
@@ -100,7 +101,6 @@ function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<Array
   })
 }
 
-/** One that breaks off, or that nobody takes any more, has ended, too. */
 async function* countRunning(pieces: AsyncIterable<DocumentedSale[]>) {
   runningExports += 1
   try {

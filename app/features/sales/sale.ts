@@ -1,18 +1,14 @@
-// A sale that is over and on record, and the words its figures are shown in.
-
 import { MONTHS } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
+import type { FacetField } from './explorer/definitions.ts'
 
-/** What a reported figure is: hammer and total both known, one of them, or a price the source does not name. */
+/** Which of hammer price and total was reported; 'unclear' if the source does not say what its price includes. */
 export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
 
-/** What the explorers need of a sale. What no source gives is null, never guessed. */
-export interface Sale {
+/** A recorded sale with its facets. What no source gives is null, never guessed. */
+export interface Sale extends Record<FacetField, string | null> {
   id: string
   registration: string
-  whereSold: string | null
-  category: string | null
-  type: string | null
   saleYear: number
   /** 1 to 12. */
   saleMonth: number | null
@@ -21,7 +17,6 @@ export interface Sale {
   priceBasis: PriceBasis | null
 }
 
-/** A sale with the ground it stands on. */
 export interface DocumentedSale extends Sale {
   sourceUrl: string | null
   note: string | null
@@ -39,12 +34,12 @@ export function longSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 's
   return month ? `${month} ${saleYear}` : String(saleYear)
 }
 
-/** '£608,600'; a price that is missing, or nothing, is the dash or word given. */
+/** '£608,600', or `missing` for null and 0. */
 export function priceOr(priceGbp: number | null, missing: string): string {
   return priceGbp === null || priceGbp <= 0 ? missing : formatGbp(priceGbp)
 }
 
-/** 'Hammer £530,000, total £608,600'; a price whose basis is unclear is given without a name. */
+/** 'Hammer £530,000, total £608,600'; a price of unclear basis has no name. */
 export function describeSalePrices({
   hammerPriceGbp,
   totalPriceGbp,
@@ -61,7 +56,7 @@ export function describeSalePrices({
   return text === '' ? '-' : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A total that may stand among totals: reported as one, not merely "sold for". */
+/** The total, if it was reported as one, not merely as "sold for". */
 export function reportedTotal({ totalPriceGbp, priceBasis }: Sale): number | null {
   return priceBasis === 'unclear' || priceBasis === 'hammer' || totalPriceGbp === null || totalPriceGbp <= 0
     ? null

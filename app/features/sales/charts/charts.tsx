@@ -1,7 +1,8 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { formatNumber } from '../../../shared/format.ts'
 import { formatGbp } from '../../../shared/money.ts'
-import { type ExplorerName, LIVE_READ_CAP } from '../explorer/explorer-view.ts'
+import type { ExplorerName } from '../explorer/definitions.ts'
+import { LIVE_READ_CAP } from '../explorer/explorer-view.ts'
 import { longSaleDate, type Sale } from '../sale.ts'
 import {
   describeSummary,

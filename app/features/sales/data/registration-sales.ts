@@ -1,5 +1,5 @@
 import { classify } from '../../../shared/registration/registration.ts'
-import type { ExplorerName } from '../explorer/explorer-view.ts'
+import type { ExplorerName } from '../explorer/definitions.ts'
 import type { DocumentedSale } from '../sale.ts'
 import {
   isRegistrationReadable,

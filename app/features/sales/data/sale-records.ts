@@ -7,7 +7,8 @@ import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
 import type { LogError } from '../../../shared/backend/with-fallback.ts'
 import type { Archive, ArchiveName } from '../archive.ts'
-import { type ExplorerName, LIVE_READ_CAP } from '../explorer/explorer-view.ts'
+import { type ExplorerName, facetFields, facetsIn } from '../explorer/definitions.ts'
+import { LIVE_READ_CAP } from '../explorer/explorer-view.ts'
 import type { DocumentedSale, PriceBasis } from '../sale.ts'
 
 export interface SalesSources {
@@ -30,10 +31,12 @@ export interface SalesRead {
 export const TABLES = { uk: 'sales', jersey: 'jersey_sales' } as const satisfies Record<ExplorerName, string>
 const ARCHIVES = { uk: 'sales', jersey: 'jersey-sales' } as const satisfies Record<ExplorerName, ArchiveName>
 
-const SHARED_COLUMNS = 'id,plate_number,where_sold,sale_year,sale_month,total_price,price_basis'
+const facetColumns = (explorer: ExplorerName) => facetsIn(explorer).map(({ column }) => column)
+const SHARED_COLUMNS = ['id', 'plate_number', 'sale_year', 'sale_month', 'total_price', 'price_basis']
+
 export const COLUMNS: Record<ExplorerName, string> = {
-  uk: `${SHARED_COLUMNS},hammer_price,category,type`,
-  jersey: SHARED_COLUMNS,
+  uk: [...SHARED_COLUMNS, 'hammer_price', ...facetColumns('uk')].join(),
+  jersey: [...SHARED_COLUMNS, ...facetColumns('jersey')].join(),
 }
 
 export const FAILED = 'Error fetching sales data'
@@ -149,9 +152,7 @@ export function toSale(row: unknown, id = ''): DocumentedSale | null {
   return {
     id: text(values.id, 64) ?? id,
     registration,
-    whereSold: text(values.where_sold),
-    category: text(values.category),
-    type: text(values.type),
+    ...facetFields((column) => text(values[column])),
     saleYear,
     saleMonth: wholeNumber(values.sale_month, 1, 12),
     hammerPriceGbp: wholeNumber(values.hammer_price, 0, HIGHEST_PRICE),

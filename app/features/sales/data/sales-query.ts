@@ -1,28 +1,32 @@
 /**
- * A view of an explorer as queries of the contract, for more records than a live read holds. What comes back is
- * what explorer-view.ts and sales-figures.ts would make of all records (test/contract/explorer.test.ts holds them
- * together).
+ * Queries of the explorers for more sales than a live read returns. The results equal those of explorer-view.ts and
+ * sales-stats.ts over all sales; test/contract/explorer.test.ts compares them.
  */
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
 import type { LogError } from '../../../shared/backend/with-fallback.ts'
+import { restConditions, rpcArguments } from '../../../shared/list/filter.ts'
 import {
   type ExplorerName,
-  type ExplorerPage,
   type ExplorerView,
+  FACETS,
+  type Facet,
   type FacetKey,
   type Facets,
-  facetsOfKinds,
-  type KindCount,
+  FILTERS,
+  facetsIn,
+  type SortKey,
+  WHOLE_VIEW,
+} from '../explorer/definitions.ts'
+import {
+  type ExplorerPage,
   LIVE_READ_CAP,
   PAGE_SIZE,
   pageBounds,
-  type Selection,
-  type SortKey,
   TOP_SALES,
-  WHOLE_VIEW,
 } from '../explorer/explorer-view.ts'
+import { facetsFrom, type ValueCount } from '../explorer/facets.ts'
 import type { DocumentedSale } from '../sale.ts'
 import {
   byCountDesc,
@@ -36,29 +40,30 @@ import {
 } from '../sales-stats.ts'
 import { COLUMNS, parseRows, requireRows, TABLES } from './sale-records.ts'
 
-/** The range asked for lies beyond what there is. */
+/** PostgREST: the requested range is beyond the last row. */
 const BEYOND = 'PGRST103'
 
-/** What there is to choose from: counted by the backend, not here. @throws DataError */
+/** Facets counted by the backend. @throws DataError */
 export async function readFacets(client: BackendClient, explorer: ExplorerName): Promise<Facets> {
   const table = TABLES[explorer]
-  const [sellers, categories, types, years] = await Promise.all([
-    readView(client, `${table}_sellers`, 'where_sold'),
-    explorer === 'uk' ? readView(client, `${table}_categories`, 'category') : [],
-    explorer === 'uk' ? readView(client, `${table}_types`, 'category') : [],
+  const readCounts = async ({ key, column, parent, counts }: Facet) => {
+    const parentColumn = FACETS.find((facet) => facet.key === parent)?.column
+    const rows = await readView(client, `${table}_${counts}`, parentColumn ?? column)
+    const values = rows.map((row) => ({
+      value: text(row[column]),
+      parent: parentColumn ? text(row[parentColumn]) : null,
+      count: Number(row.sales),
+    }))
+    return [key, values] as const
+  }
+  const [years, ...counts] = await Promise.all([
     readView(client, `${table}_years`, 'sale_year', 'sale_year,sales'),
+    ...facetsIn(explorer).map(readCounts),
   ])
+  const countsByFacet = new Map<FacetKey, readonly ValueCount[]>(counts)
   const numbers = years.map((row) => Number(row.sale_year))
-  const kind = (row: Row): KindCount => ({
-    whereSold: text(row.where_sold),
-    category: text(row.category),
-    type: text(row.type),
-    count: Number(row.sales),
-  })
   return {
-    seller: facetsOfKinds(sellers.map(kind)).seller,
-    category: facetsOfKinds(categories.map(kind)).category,
-    type: facetsOfKinds(types.map(kind)).type,
+    ...facetsFrom(explorer, ({ key }) => countsByFacet.get(key) ?? []),
     yearMin: numbers.length > 0 ? Math.min(...numbers) : null,
     yearMax: numbers.length > 0 ? Math.max(...numbers) : null,
     total: years.reduce((sum, row) => sum + Number(row.sales), 0),
@@ -72,17 +77,14 @@ async function readView(client: BackendClient, view: string, order: string, colu
   return requireRows(data, error, status) as Row[]
 }
 
-/** What all sales of a view say together. @throws DataError */
+/** The statistics of all sales of a view. @throws DataError */
 export async function readFigures(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
-  { report, signal }: Asking,
+  { report, signal }: ReadOptions,
 ): Promise<SelectionFigures> {
-  const { search, seller, category, type, yearFrom, yearTo } = view
-  const ofBoth = { search, sellers: seller, year_from: yearFrom, year_to: yearTo }
-  const asked = explorer === 'uk' ? { ...ofBoth, categories: category, types: type } : ofBoth
-  const query = client.rpc(`${TABLES[explorer]}_figures`, asked)
+  const query = client.rpc(`${TABLES[explorer]}_figures`, rpcArguments(FILTERS[explorer], view))
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
   if (error) throw new DataError(error, status)
   const { years, sellers, categories, highest, ...all } = parseFigures(data, status)
@@ -123,7 +125,7 @@ interface Figures extends QuartileColumns {
   categories: { name: string | null; sales: number }[]
 }
 
-/** @throws DataError where it is anything else */
+/** @throws DataError if the response has another shape */
 function parseFigures(data: unknown, status: number): Figures {
   const figures = data as Figures | null
   const areRows = (rows: unknown, ...numbers: string[]) =>
@@ -134,7 +136,7 @@ function parseFigures(data: unknown, status: number): Figures {
     areRows(figures?.sellers, 'sales') &&
     areRows(figures?.categories, 'sales')
   if (!figures || !isWhole)
-    throw new DataError({ message: 'The backend did not answer with figures' }, status)
+    throw new DataError({ message: 'The response of the backend is not the expected statistics' }, status)
   return figures
 }
 
@@ -152,41 +154,41 @@ const sharesIn = (rows: Figures['sellers'], unknown: string): Share[] =>
   byCountDesc(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
 
 /**
- * Sales of a view, as many as a live read holds: all of them, or where there are more those whose ids come first,
- * which is as good as by lot. @throws DataError
+ * Up to a thousand sales of a view. Of more, those with the first ids: ids are random, so this is an unbiased sample.
+ * @throws DataError
  */
 export async function readSample(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { count, report, signal }: Asking & { count: number },
+  { count, report, signal }: ReadOptions & { count: number },
 ): Promise<DocumentedSale[]> {
-  const some = filtered(client, explorer, view, facets, COLUMNS[explorer])
-  // Among many each may pass, and few need be looked at; where few pass, the walk of an index finds them.
-  const query = (count > LIVE_READ_CAP ? some.order('id') : ordered(some, explorer, view)).limit(
+  const some = filteredQuery(client, explorer, view, facets, COLUMNS[explorer])
+  // If many match, walking the ids finds a thousand soon; if few match, the index of the order is faster.
+  const query = (count > LIVE_READ_CAP ? some.order('id') : withOrder(some, explorer, view)).limit(
     LIVE_READ_CAP,
   )
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
   return parseRows(requireRows(data, error, status), report)
 }
 
-interface Asking {
+interface ReadOptions {
   report: LogError
   signal?: AbortSignal
 }
 
-/** One page of a view, with the exact number of what passes. @throws DataError */
+/** One page of a view with the exact count. @throws DataError */
 export async function readPage(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { report, signal }: Asking,
+  { report, signal }: ReadOptions,
 ): Promise<ExplorerPage> {
   const ask = async (page: number) => {
     const first = (page - 1) * PAGE_SIZE
-    const query = passing(client, explorer, view, facets, COLUMNS[explorer], 'exact').range(
+    const query = orderedQuery(client, explorer, view, facets, COLUMNS[explorer], 'exact').range(
       first,
       first + PAGE_SIZE - 1,
     )
@@ -195,18 +197,19 @@ export async function readPage(
   let answer = await ask(view.page)
   const isBeyond = answer.error?.code === BEYOND || (answer.data?.length === 0 && (answer.count ?? 0) > 0)
   if (isBeyond) {
-    const { count } = await passing(client, explorer, view, facets, 'id', 'exact').limit(1)
+    const { count } = await orderedQuery(client, explorer, view, facets, 'id', 'exact').limit(1)
     answer = await ask(pageBounds(count ?? 0, view.page).page)
   }
   const { data, error, status, count } = answer
   const rows = parseRows(requireRows(data, error, status), report)
-  if (!Number.isInteger(count)) throw new DataError({ message: 'The backend did not count' }, status)
+  if (!Number.isInteger(count))
+    throw new DataError({ message: 'The response of the backend has no exact count' }, status)
   return { rows, count: Number(count), total: facets.total, ...pageBounds(Number(count), view.page) }
 }
 
 /**
- * All rows of a view, a thousand at a time. A backend may cut a page shorter than we ask, so the end is a page without
- * rows. @throws DataError
+ * All sales of a view, a thousand at a time. A backend may return fewer rows than requested, so only an empty page is
+ * the end. @throws DataError
  */
 export async function* readEvery(
   client: BackendClient,
@@ -216,7 +219,7 @@ export async function* readEvery(
   report: LogError,
 ): AsyncGenerator<DocumentedSale[]> {
   for (let first = 0; ; ) {
-    const query = passing(client, explorer, view, facets, '*').range(first, first + LIVE_READ_CAP - 1)
+    const query = orderedQuery(client, explorer, view, facets, '*').range(first, first + LIVE_READ_CAP - 1)
     const { data, error, status } = await query
     const rows = requireRows(data, error, status)
     if (rows.length === 0) return
@@ -225,19 +228,19 @@ export async function* readEvery(
   }
 }
 
-/** The fifty dearest by total price. @throws DataError */
+/** The fifty highest totals. @throws DataError */
 export async function readTop(
   client: BackendClient,
   facets: Facets,
   report: LogError,
 ): Promise<DocumentedSale[]> {
-  const { data, error, status } = await passing(client, 'uk', WHOLE_VIEW, facets, COLUMNS.uk).limit(TOP_SALES)
+  const { data, error, status } = await orderedQuery(client, 'uk', WHOLE_VIEW, facets, COLUMNS.uk).limit(
+    TOP_SALES,
+  )
   return parseRows(requireRows(data, error, status), report)
 }
 
-const FACET_COLUMNS: Record<FacetKey, string> = { seller: 'where_sold', category: 'category', type: 'type' }
-
-type Passing = [
+type ViewQuery = [
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
@@ -246,28 +249,18 @@ type Passing = [
   count?: 'exact',
 ]
 
-function passing(...asked: Passing) {
-  const [, explorer, view] = asked
-  return ordered(filtered(...asked), explorer, view)
+function orderedQuery(...args: ViewQuery) {
+  const [, explorer, view] = args
+  return withOrder(filteredQuery(...args), explorer, view)
 }
 
-function filtered(...[client, explorer, view, facets, columns, count]: Passing) {
+function filteredQuery(...[client, explorer, view, facets, columns, count]: ViewQuery) {
   let query = select(client, `${TABLES[explorer]}_listed`, columns, count)
-  if (view.search !== '') {
-    const pattern = `%${likeText(view.search)}%`
-    // An asterisk cannot be written in a pattern of the contract: this column has another sign for it.
-    const plate = view.search.includes('*') ? 'plate_starless' : 'plate_number'
+  for (const condition of restConditions(FILTERS[explorer], view, facets))
     query =
-      explorer === 'uk'
-        ? query.ilike(plate, pattern)
-        : query.or(`${plate}.ilike.${quoted(pattern)},where_sold.ilike.${quoted(pattern)}`)
-  }
-  for (const facet of Object.keys(FACET_COLUMNS) as FacetKey[]) {
-    const condition = blankOrSelected(FACET_COLUMNS[facet], view[facet], facets[facet])
-    if (condition) query = query.or(condition)
-  }
-  if (view.yearFrom !== null) query = query.gte('sale_year', view.yearFrom)
-  if (view.yearTo !== null) query = query.lte('sale_year', view.yearTo)
+      'or' in condition
+        ? query.or(condition.or)
+        : query.filter(condition.column, condition.operator, condition.value)
   return query
 }
 
@@ -276,11 +269,11 @@ const select = (client: BackendClient, table: string, columns: string, count?: '
 
 type Query = ReturnType<typeof select>
 
-/** Text goes by its small letters. */
+/** Columns in lower case. */
 const ORDERS: Partial<Record<SortKey, string>> = { plate_number: 'plate_order', where_sold: 'seller_order' }
 
-/** Missing counts as 0, the least there is; ties by id, turned round with everything else. */
-function ordered(query: Query, explorer: ExplorerName, { sort, isDescending }: ExplorerView): Query {
+/** The order of `sortSales`. */
+function withOrder(query: Query, explorer: ExplorerName, { sort, isDescending }: ExplorerView): Query {
   const way = { ascending: !isDescending, nullsFirst: !isDescending }
   let sorted =
     sort === 'sale_date'
@@ -289,24 +282,6 @@ function ordered(query: Query, explorer: ExplorerName, { sort, isDescending }: E
   if (sort === 'sale_date' && explorer === 'uk')
     sorted = sorted.order('hammer_price', { ascending: false, nullsFirst: false })
   return sorted.order('id', { ascending: isDescending })
-}
-
-/** Whichever is shorter: the values that are ticked, or those that are not. */
-function blankOrSelected(column: string, selection: Selection, values: readonly { value: string }[]) {
-  if (selection === null) return null
-  const left = values.map(({ value }) => value).filter((value) => !selection.includes(value))
-  if (left.length < selection.length) return `${column}.is.null,${column}.not.in.(${left.map(quoted).join()})`
-  return `${column}.is.null,${column}.in.(${['', ...selection].map(quoted).join()})`
-}
-
-/** Text as it stands in a pattern, with the sign that the backend has for an asterisk. */
-function likeText(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '\u{e000}')
-}
-
-/** A value within `or=(…)`. */
-function quoted(value: string): string {
-  return `"${value.replace(/[\\"]/g, '\\$&')}"`
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,7 +1,8 @@
 /**
- * The records as the first page carries them to the browser: a line each, with numbers for words that come again
- * and again. A thousand sales are some 40 kB like this, and 250 kB as objects. Notes and sources stay behind.
+ * The sales as the first page embeds them: a line each, with facet values as indexes into a table. A thousand sales are
+ * 40 kB like this, and 250 kB as objects. Notes and sources are left out.
  */
+import { FACETS, facetFields } from '../explorer/definitions.ts'
 import type { PriceBasis, Sale } from '../sale.ts'
 
 export interface SerializedSales {
@@ -12,11 +13,11 @@ export interface SerializedSales {
 const BASES: (PriceBasis | null)[] = ['both', 'total', 'hammer', 'unclear', null]
 
 export function serializeSales(sales: readonly Sale[]): SerializedSales {
-  const numbers = new Map<string, number>()
-  const word = (text: string | null) => {
+  const indexes = new Map<string, number>()
+  const indexOf = (text: string | null) => {
     if (text === null) return ''
-    const known = numbers.get(text) ?? numbers.size
-    numbers.set(text, known)
+    const known = indexes.get(text) ?? indexes.size
+    indexes.set(text, known)
     return known
   }
   const lines = sales.map((sale) =>
@@ -27,19 +28,17 @@ export function serializeSales(sales: readonly Sale[]): SerializedSales {
       sale.hammerPriceGbp ?? '',
       sale.totalPriceGbp ?? '',
       BASES.indexOf(sale.priceBasis),
-      word(sale.whereSold),
-      word(sale.category),
-      word(sale.type),
+      ...FACETS.map(({ field }) => indexOf(sale[field])),
     ].join('\t'),
   )
-  return { text: [...numbers.keys()], lines: lines.join('\n') }
+  return { text: [...indexes.keys()], lines: lines.join('\n') }
 }
 
-/** The sales in the order in which they were packed; that order is their identity here. */
+/** The position becomes the id, which sorts as the original one. */
 export function deserializeSales({ text, lines }: SerializedSales): Sale[] {
   if (lines === '') return []
   return lines.split('\n').map((line, index) => {
-    const [registration = '', year, month, hammer, total, basis, seller, category, type] = line.split('\t')
+    const [registration = '', year, month, hammer, total, basis, ...facets] = line.split('\t')
     return {
       id: String(index).padStart(7, '0'),
       registration,
@@ -48,9 +47,7 @@ export function deserializeSales({ text, lines }: SerializedSales): Sale[] {
       hammerPriceGbp: number(hammer),
       totalPriceGbp: number(total),
       priceBasis: BASES[Number(basis)] ?? null,
-      whereSold: text[number(seller) ?? -1] ?? null,
-      category: text[number(category) ?? -1] ?? null,
-      type: text[number(type) ?? -1] ?? null,
+      ...facetFields((_, index) => text[number(facets[index]) ?? -1] ?? null),
     }
   })
 }

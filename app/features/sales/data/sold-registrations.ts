@@ -1,7 +1,7 @@
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
 import { MAX_ROWS, text } from '../../plates/find-plates.ts'
-import type { ExplorerName } from '../explorer/explorer-view.ts'
+import type { ExplorerName } from '../explorer/definitions.ts'
 import { LONGEST_REGISTRATION, latestSales, requireRows, TABLES } from './sale-records.ts'
 
 /** Part of the sales of one year, latest first. */

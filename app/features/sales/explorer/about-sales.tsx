@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ExplorerName } from './explorer-view.ts'
+import type { ExplorerName } from './definitions.ts'
 
 /** 'About Our Sales Data', and the way to the other explorer. */
 export function AboutSales({ explorer }: { explorer: ExplorerName }) {

@@ -1,5 +1,5 @@
 import { site } from '../../../../site.config.ts'
-import type { ExplorerName } from './explorer-view.ts'
+import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
 
 /** An explorer as schema.org has a dataset, with the addresses of its files. */

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../../../root.tsx'
 import { formatNumber } from '../../../shared/format.ts'
 import { citation, LICENCE } from '../licence.ts'
-import type { ExplorerName } from './explorer-view.ts'
+import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
 
 interface DownloadsProps {

@@ -4,20 +4,17 @@ import { readFacets, readFigures, readPage, readSample, readTop } from '../data/
 import { deserializeSales, type SerializedSales, serializeSales } from '../data/serialize-sales.ts'
 import type { Sale } from '../sale.ts'
 import { figuresOf, type PricePoint, pricePoints, type SelectionFigures } from '../sales-stats.ts'
-import { parseView, viewQuery } from './explorer-query.ts'
+import type { ExplorerName, ExplorerView, Facets } from './definitions.ts'
+import { parseView, selectionQuery, viewQuery } from './explorer-query.ts'
 import {
-  type ExplorerName,
   type ExplorerPage,
-  type ExplorerView,
-  type Facets,
-  facetsOf,
   filterSales,
   LIVE_READ_CAP,
   sortSales,
   topSales,
   viewSales,
-  WHOLE_VIEW,
 } from './explorer-view.ts'
+import { facetsOf } from './facets.ts'
 
 export interface ExplorerData {
   /** All records; where there are more than a live read holds, the latest of them. */
@@ -138,7 +135,3 @@ export function selectionOf(
 /** To a thousandth of a year, which is less than a point is wide. */
 const pointsOf = (sales: readonly Sale[]) =>
   pricePoints(sales).map((point) => ({ ...point, at: Math.round(point.at * 1_000) / 1_000 }))
-
-/** The address of what is selected, whatever the order and the page. */
-export const selectionQuery = (view: ExplorerView, facets: Facets) =>
-  viewQuery({ ...view, sort: WHOLE_VIEW.sort, isDescending: WHOLE_VIEW.isDescending, page: 1 }, facets)

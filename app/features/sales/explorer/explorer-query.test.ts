@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type ExplorerView, WHOLE_VIEW } from './definitions.ts'
 import { parseChange, parseView, viewQuery, writeChange } from './explorer-query.ts'
-import { type Change, type ExplorerView, facetsOf, WHOLE_VIEW } from './explorer-view.ts'
+import type { Change } from './explorer-view.ts'
+import { facetsOf } from './facets.ts'
 
 const record = (
   whereSold: string | null,

@@ -1,24 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Sale } from '../sale.ts'
+import { type ExplorerView, WHOLE_VIEW } from './definitions.ts'
 import {
   type Change,
   changeView,
   countActiveFilters,
   describeFilters,
   describeRange,
-  type ExplorerView,
-  facetsOf,
   filterSales,
-  listedTypes,
   PAGE_SIZE,
-  selected,
   sortSales,
   topSales,
   viewSales,
-  WHOLE_VIEW,
   yearPresets,
 } from './explorer-view.ts'
+import { facetsOf, listedValues, selected } from './facets.ts'
 
 const sale = (registration: string, values: Partial<Sale> = {}): Sale => ({
   id: registration,
@@ -138,7 +135,7 @@ describe('categories and types', () => {
     expect(following({ do: 'none', facet: 'category' })).toMatchObject({ category: [], type: null })
   })
   it('the Type panel lists only types of the selected categories, and none without any', () => {
-    const of = (current: ExplorerView) => listedTypes(current, facets).map(({ value }) => value)
+    const of = (current: ExplorerView) => listedValues(current, facets, 'type').map(({ value }) => value)
     expect(of(following({ do: 'tick', facet: 'category', value: 'Number 1', isOn: false }))).toEqual([
       'Letters First',
       'Two Numbers',

@@ -13,20 +13,12 @@ import { searchSuggestions } from '../search-suggestions.ts'
 import { AboutSales } from './about-sales.tsx'
 import { ClearButton } from './clear-button.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
+import type { ExplorerName, ExplorerView, Facets } from './definitions.ts'
 import { Downloads } from './downloads.tsx'
 import { type ExplorerData, type LargeSales, recordsOf } from './explorer-data.ts'
-import { viewQuery } from './explorer-query.ts'
-import {
-  type ExplorerName,
-  type ExplorerPage,
-  type ExplorerView,
-  type Facets,
-  facetsOf,
-  filterSales,
-  hasFilters,
-  topSales,
-  viewSales,
-} from './explorer-view.ts'
+import { selectionQuery, viewQuery } from './explorer-query.ts'
+import { type ExplorerPage, filterSales, hasFilters, topSales, viewSales } from './explorer-view.ts'
+import { facetsOf } from './facets.ts'
 import { describeArchived, TEXTS } from './labels.ts'
 import { Pager } from './pager.tsx'
 import { ResultsTable } from './results-table.tsx'
@@ -146,7 +138,7 @@ function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
         revision={revision}
         change={change}
       />
-      <FilteredCharts explorer={explorer} records={records} view={view} />
+      <FilteredCharts explorer={explorer} facets={facets} records={records} view={view} />
       {explorer === 'uk' && <TopSales sales={top} />}
     </>
   )
@@ -256,19 +248,17 @@ const CHARTS_DEBOUNCE_MS = 120
 
 interface FilteredChartsProps {
   explorer: ExplorerName
+  facets: Facets
   records: readonly Sale[]
   view: ExplorerView
 }
 
 /** The charts follow once the table is painted and the hands rest. */
-function FilteredCharts({ explorer, records, view }: FilteredChartsProps) {
+function FilteredCharts({ explorer, facets, records, view }: FilteredChartsProps) {
   const shown = useDebouncedValue(view, CHARTS_DEBOUNCE_MS)
-  const { search, seller, category, type, yearFrom, yearTo } = shown
+  const query = selectionQuery(shown, facets)
   // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
-  const passed = useMemo(
-    () => filterSales(records, shown, explorer),
-    [records, explorer, search, seller, category, type, yearFrom, yearTo],
-  )
+  const passed = useMemo(() => filterSales(records, shown, explorer), [records, explorer, query])
   const figures = useMemo(() => figuresOf(passed), [passed])
   const points = useMemo(() => pricePoints(passed), [passed])
   const all = useMemo(() => pricePoints(records), [records])

@@ -1,16 +1,16 @@
-import { memo, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { formatNumber } from '../../../shared/format.ts'
-import { parseYear, writeChange } from './explorer-query.ts'
 import {
-  type Change,
   type ExplorerView,
-  type FacetKey,
+  type Facet,
   type Facets,
   type FacetValue,
-  listedTypes,
-  selected,
-  yearPresets,
-} from './explorer-view.ts'
+  facetsIn,
+  parseYear,
+} from './definitions.ts'
+import { writeChange } from './explorer-query.ts'
+import { type Change, yearPresets } from './explorer-view.ts'
+import { listedValues, selected } from './facets.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface FilterPanelsProps {
@@ -21,7 +21,7 @@ interface FilterPanelsProps {
   change: ChangeView
 }
 
-/** Filter by Seller, Year Range, Category and Type: parts of the form, so that they work without script, too. */
+/** The fields of the filters, in the form of the toolbar. The specification puts the years second. */
 export const FilterPanels = memo(function FilterPanels({
   view,
   facets,
@@ -30,74 +30,59 @@ export const FilterPanels = memo(function FilterPanels({
   change,
 }: FilterPanelsProps) {
   const categories = selected(view, facets, 'category')
-  const formatList = listedTypes(view, facets)
-  const unlisted = selected(view, facets, 'type').filter(
-    (type) => !formatList.some(({ value }) => value === type),
-  )
   return (
     <div className="filter-panels">
-      <FacetPanel
-        title="Filter by Seller"
-        facet="seller"
-        values={facets.seller}
-        chosen={selected(view, facets, 'seller')}
-        change={change}
-      />
-      <YearPanel view={view} facets={facets} thisYear={thisYear} revision={revision} change={change} />
-      <FacetPanel
-        title="Filter by Category"
-        facet="category"
-        values={facets.category}
-        chosen={categories}
-        change={change}
-      />
-      <FacetPanel
-        title="Filter by Type"
-        facet="type"
-        values={formatList}
-        chosen={selected(view, facets, 'type')}
-        hint={
-          categories.length === 0
-            ? 'Please select one or more categories first to see available types.'
-            : undefined
-        }
-        change={change}
-      />
-      {/* What a form without script cannot tell otherwise: how things stood before. */}
+      {facetsIn('uk').map((facet, index) => (
+        <Fragment key={facet.key}>
+          <FacetPanel
+            facet={facet}
+            values={listedValues(view, facets, facet.key)}
+            chosen={selected(view, facets, facet.key)}
+            hasParents={!facet.parent || selected(view, facets, facet.parent).length > 0}
+            change={change}
+          />
+          {index === 0 && (
+            <YearPanel view={view} facets={facets} thisYear={thisYear} revision={revision} change={change} />
+          )}
+        </Fragment>
+      ))}
+      {/* Tells the server, which gets no events, which categories were added or removed. */}
       {(categories.length > 0 ? categories : ['']).map((category) => (
         <input key={category} type="hidden" name="had-category" value={category} />
-      ))}
-      {unlisted.map((type) => (
-        <input key={type} type="hidden" name="type" value={type} />
       ))}
     </div>
   )
 })
 
 interface FacetPanelProps {
-  title: string
-  facet: FacetKey
+  facet: Facet
   values: readonly FacetValue[]
   chosen: readonly string[]
-  hint?: string
+  /** Whether any value of the parent facet is selected. */
+  hasParents: boolean
   change: ChangeView
 }
 
-function FacetPanel({ title, facet, values, chosen, hint, change }: FacetPanelProps) {
+function FacetPanel({ facet: { key, label, hint }, values, chosen, hasParents, change }: FacetPanelProps) {
+  const title = `Filter by ${label}`
+  const unlisted = chosen.filter((chosenValue) => !values.some(({ value }) => value === chosenValue))
   return (
     <fieldset className="filter-panel">
       <legend>{title}</legend>
-      {/* Without this, a form in which nothing is ticked would say nothing, which means everything. */}
-      <input type="hidden" name={facet} value="" />
+      {/* A form without a ticked box would submit nothing, which selects everything. */}
+      <input type="hidden" name={key} value="" />
+      {unlisted.map((value) => (
+        <input key={value} type="hidden" name={key} value={value} />
+      ))}
       <div className="flex gap-4">
-        <ActionButton change={{ do: 'all', facet }} perform={change} of={title}>
+        <ActionButton change={{ do: 'all', facet: key }} perform={change} of={title}>
           Select All
         </ActionButton>
-        <ActionButton change={{ do: 'none', facet }} perform={change} of={title}>
+        <ActionButton change={{ do: 'none', facet: key }} perform={change} of={title}>
           Deselect All
         </ActionButton>
       </div>
-      {hint ? (
+      {!hasParents && hint ? (
         <p className="mt-3 text-quiet text-sm">{hint}</p>
       ) : (
         <ul className="filter-values">
@@ -106,11 +91,11 @@ function FacetPanel({ title, facet, values, chosen, hint, change }: FacetPanelPr
               <label className="filter-value">
                 <input
                   type="checkbox"
-                  name={facet}
+                  name={key}
                   value={value}
                   checked={chosen.includes(value)}
                   onChange={(event) =>
-                    change({ do: 'tick', facet, value, isOn: event.currentTarget.checked })
+                    change({ do: 'tick', facet: key, value, isOn: event.currentTarget.checked })
                   }
                 />
                 <span className="min-w-0 grow">{value}</span>
@@ -177,7 +162,7 @@ interface YearInputProps {
   onChange: (year: number | null) => void
 }
 
-/** Keeps what is typed, also while it is no year yet; an empty field falls back to the data's own bound. */
+/** Keeps the typed text, even if it is not a year; an empty field uses the bound of the data. */
 function YearInput({ name, label, year, facets, onChange }: YearInputProps) {
   const [text, setText] = useState(String(year ?? ''))
   return (

@@ -1,7 +1,7 @@
 /** The texts of the two explorers, as the specification words them. */
 
 import { longDay } from '../../../shared/format.ts'
-import type { ExplorerName, SortKey } from './explorer-view.ts'
+import type { ExplorerName, SortKey } from './definitions.ts'
 
 export interface ExplorerTexts {
   title: string

@@ -2,6 +2,7 @@ import { readArchived, readSales } from '../data/sale-records.ts'
 import { readPage } from '../data/sales-query.ts'
 import { sourcesInBrowser } from '../data/sales-sources.client.ts'
 import type { Sale } from '../sale.ts'
+import type { ExplorerName, ExplorerView, Facets } from './definitions.ts'
 import {
   type ExplorerData,
   explorerData,
@@ -10,13 +11,7 @@ import {
   readSelection,
   selectionOf,
 } from './explorer-data.ts'
-import {
-  type ExplorerName,
-  type ExplorerPage,
-  type ExplorerView,
-  type Facets,
-  viewSales,
-} from './explorer-view.ts'
+import { type ExplorerPage, viewSales } from './explorer-view.ts'
 
 export async function loadExplorerInBrowser(explorer: ExplorerName): Promise<ExplorerData> {
   const sources = sourcesInBrowser()

@@ -2,12 +2,15 @@ import { redirect } from 'react-router'
 import type { SiteContext } from '../../../context.ts'
 import { readArchived, readSales } from '../data/sale-records.ts'
 import { sourcesOf } from '../data/sales-sources.ts'
+import type { Sale } from '../sale.ts'
+import type { ExplorerName } from './definitions.ts'
 import { archivedData, explorerData, readLarge } from './explorer-data.ts'
 import { parseView, viewQuery } from './explorer-query.ts'
-import { type ExplorerName, facetsOf, viewSales } from './explorer-view.ts'
+import { viewSales } from './explorer-view.ts'
+import { facetsOf } from './facets.ts'
 import { TEXTS } from './labels.ts'
 
-/** The first page: every record there is, or a redirect to the one address of what was asked. */
+/** The data of the first page, or a redirect to the canonical URL of the view. */
 export async function loadExplorer(explorer: ExplorerName, site: SiteContext, url: URL) {
   const sources = sourcesOf(site)
   let read = await readSales(explorer, sources)
@@ -21,13 +24,13 @@ export async function loadExplorer(explorer: ExplorerName, site: SiteContext, ur
   return { data }
 }
 
-function queryOf(records: Parameters<typeof facetsOf>[0], explorer: ExplorerName, url: URL): string {
+function queryOf(records: readonly Sale[], explorer: ExplorerName, url: URL): string {
   const facets = facetsOf(records)
   const view = parseView(url.searchParams, facets, explorer)
   return viewQuery({ ...view, page: viewSales(records, view, explorer).page }, facets)
 }
 
-/** The query as we would write it, whatever escapes it came with. */
+/** The query with canonical escapes. */
 function normalizedQuery(query: URLSearchParams): string {
   const text = new URLSearchParams(query).toString()
   return text && `?${text}`

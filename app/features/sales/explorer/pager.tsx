@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { ExplorerName } from './definitions.ts'
 import { writeChange } from './explorer-query.ts'
-import { describeRange, type ExplorerName, type ExplorerPage } from './explorer-view.ts'
+import { describeRange, type ExplorerPage } from './explorer-view.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface PagerProps {

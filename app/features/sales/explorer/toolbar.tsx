@@ -2,14 +2,9 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../../shared/format.ts'
 import { useScrollLock } from '../../../shared/ui/use-scroll-lock.ts'
 import { ClearButton } from './clear-button.tsx'
-import {
-  countActiveFilters,
-  describeFilters,
-  type ExplorerName,
-  type ExplorerView,
-  type Facets,
-  WHOLE_VIEW,
-} from './explorer-view.ts'
+import { type ExplorerName, type ExplorerView, type Facets, WHOLE_VIEW } from './definitions.ts'
+import { selectionQuery } from './explorer-query.ts'
+import { countActiveFilters, describeFilters } from './explorer-view.ts'
 import { FilterPanels } from './filter-panels.tsx'
 import { TEXTS } from './labels.ts'
 import type { ChangeView } from './use-explorer-view.ts'
@@ -18,14 +13,14 @@ interface ToolbarProps {
   explorer: ExplorerName
   view: ExplorerView
   facets: Facets
-  /** Sales that pass. */
+  /** Sales that match. */
   count: number
   thisYear: number
   revision: number
   change: ChangeView
 }
 
-/** Search and filters: one GET form, which the heads of the table and the pager submit, too, until script takes over. */
+/** The search and filter form. Without JavaScript, the column heads and the pager submit it as well. */
 export function Toolbar({ explorer, view, facets, count, thisYear, revision, change }: ToolbarProps) {
   const { path, question, placeholder } = TEXTS[explorer]
   const onSubmit = (event: FormEvent) => event.preventDefault()
@@ -53,7 +48,7 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
             className="sale-field sale-search"
             onChange={(event) => change({ do: 'search', text: event.currentTarget.value }, true)}
           />
-          {/* The first button of a form is what Enter presses. */}
+          {/* Enter submits with the first button of a form. */}
           <button type="submit" className="button unscripted">
             Search
           </button>
@@ -75,26 +70,23 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
 
 const PHONE = '(width < 48rem)'
 
-/** The collapsible panel: in the page on a desk, a sheet above it on a phone, and always open without script. */
+/** A panel in the page on desktop, a sheet over it on a phone, always open without JavaScript. */
 function Filters({ view, facets, count, thisYear, revision, change }: Omit<ToolbarProps, 'explorer'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   useScrollLock(dialog)
   const active = countActiveFilters(view)
-  const { seller, category, type, yearFrom, yearTo } = view
-  /** Search, sort and page change nothing in the panels, and are left out so that they need not be drawn again. */
-  const filters = useMemo(
-    () => ({ ...WHOLE_VIEW, seller, category, type, yearFrom, yearTo }),
-    [seller, category, type, yearFrom, yearTo],
-  )
+  const panelQuery = selectionQuery({ ...view, search: '' }, facets)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: search, sort and page change nothing in the panels
+  const filters = useMemo(() => view, [panelQuery, facets])
 
   const open = () => {
     if (matchMedia(PHONE).matches) dialog.current?.showModal()
-    else dialog.current?.setAttribute('open', '') // show() would take the focus away from the button
+    else dialog.current?.setAttribute('open', '') // show() would move the focus
     setOpen(true)
   }
 
-  // A sheet that is turned into a desk's panel, or the other way round, is closed rather than left between the two.
+  // A modal sheet cannot become a panel: close it when the layout changes.
   useEffect(() => {
     const media = matchMedia(PHONE)
     const close = () => dialog.current?.close()
@@ -120,7 +112,7 @@ function Filters({ view, facets, count, thisYear, revision, change }: Omit<Toolb
           <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" />
         </svg>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself; this is the click beside it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself; this is a click on its backdrop */}
       <dialog
         ref={dialog}
         id="filters"

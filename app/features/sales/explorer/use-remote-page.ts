@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
-import { type LargeSales, selectionQuery } from './explorer-data.ts'
-import { viewQuery } from './explorer-query.ts'
-import type { ExplorerName, ExplorerView } from './explorer-view.ts'
+import type { ExplorerName, ExplorerView } from './definitions.ts'
+import type { LargeSales } from './explorer-data.ts'
+import { selectionQuery, viewQuery } from './explorer-query.ts'
 import { useQuery } from './use-query.ts'
 
 interface LargeView {

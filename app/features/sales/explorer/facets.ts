@@ -1,0 +1,84 @@
+/** The values that the data offer to choose from, with their counts. */
+import {
+  compareText,
+  type ExplorerName,
+  type ExplorerView,
+  FACETS,
+  type Facet,
+  type FacetKey,
+  type Facets,
+  type FacetValue,
+  type FilteredSale,
+  facetsIn,
+  hasText,
+} from './definitions.ts'
+
+export interface ValueCount {
+  value: string | null
+  /** The value of the parent facet. */
+  parent: string | null
+  count: number
+}
+
+export function facetsOf(sales: readonly FilteredSale[]): Facets {
+  const years = sales.map(({ saleYear }) => saleYear)
+  return {
+    ...facetsFrom('uk', ({ field, parent }) => {
+      const parentField = FACETS.find(({ key }) => key === parent)?.field
+      return sales.map((sale) => ({
+        value: sale[field],
+        parent: parentField ? sale[parentField] : null,
+        count: 1,
+      }))
+    }),
+    yearMin: years.reduce<number | null>(
+      (least, year) => (least === null ? year : Math.min(least, year)),
+      null,
+    ),
+    yearMax: years.reduce<number | null>((most, year) => (most === null ? year : Math.max(most, year)), null),
+    total: sales.length,
+  }
+}
+
+/** Facets that the explorer lacks are empty. */
+export function facetsFrom(
+  explorer: ExplorerName,
+  countsOf: (facet: Facet) => readonly ValueCount[],
+): Pick<Facets, FacetKey> {
+  const known = facetsIn(explorer)
+  return Object.fromEntries(
+    FACETS.map(({ key }) => {
+      const facet = known.find((one) => one.key === key)
+      return [key, facet ? facetValues(facet, countsOf(facet)) : []]
+    }),
+  ) as Pick<Facets, FacetKey>
+}
+
+function facetValues({ compare, parent }: Facet, counts: readonly ValueCount[]): FacetValue[] {
+  const values = new Map<string, { count: number; parents: Set<string> }>()
+  for (const { value, parent: of, count } of counts) {
+    if (!hasText(value)) continue
+    const known = values.get(value) ?? { count: 0, parents: new Set() }
+    known.count += count
+    if (hasText(of)) known.parents.add(of)
+    values.set(value, known)
+  }
+  return [...values]
+    .map(([value, { count, parents }]) =>
+      parent ? { value, count, parents: [...parents].sort(compareText) } : { value, count },
+    )
+    .sort(compare)
+}
+
+/** The selected values of a facet, all of them if nothing is filtered. */
+export function selected(view: ExplorerView, facets: Facets, facet: FacetKey): readonly string[] {
+  return view[facet] ?? facets[facet].map(({ value }) => value)
+}
+
+/** The values that the panel of a facet lists: of a facet with a parent, those of its selected values. */
+export function listedValues(view: ExplorerView, facets: Facets, key: FacetKey): FacetValue[] {
+  const parent = facetsIn('uk').find((facet) => facet.key === key)?.parent
+  if (!parent) return facets[key]
+  const chosen = new Set(selected(view, facets, parent))
+  return facets[key].filter(({ parents = [] }) => parents.some((value) => chosen.has(value)))
+}

@@ -1,0 +1,68 @@
+/** A filter of a list: its URL parameters, its predicate, its REST condition and its text, in one place. */
+export interface Filter<View, Item, Choices = unknown> {
+  /** The parameter of the URL, and the field of the view, that it is named after. */
+  key: string
+  label: string
+  /** Its fields of the view; an invalid parameter gives the value that filters nothing. */
+  parse: (query: URLSearchParams, choices: Choices) => Partial<View>
+  append: (query: URLSearchParams, view: View, choices: Choices) => void
+  isActive: (view: View) => boolean
+  /** Called once per view, and only if the filter is active. */
+  matcher: (view: View) => (item: Item) => boolean
+  /** The same as `matcher`, for a list that the backend filters. */
+  conditions?: (view: View, choices: Choices) => RestCondition[]
+  /** Its arguments for a function of the backend. */
+  rpcArguments?: (view: View) => Record<string, unknown>
+  /** 'Years: 1989-2025' in a summary, 'From £5,000' on a chip. */
+  describe: (view: View, choices: Choices) => string
+}
+
+export type RestCondition =
+  | { column: string; operator: 'ilike' | 'gte' | 'lte'; value: string | number }
+  /** The content of `or=(…)`. */
+  | { or: string }
+
+type Filters<View, Item, Choices> = readonly Filter<View, Item, Choices>[]
+
+export function activeFilters<View, Item, Choices>(filters: Filters<View, Item, Choices>, view: View) {
+  return filters.filter(({ isActive }) => isActive(view))
+}
+
+/** The items that pass every filter. */
+export function filterItems<View, Item, Row extends Item>(
+  filters: readonly Filter<View, Item, never>[],
+  items: readonly Row[],
+  view: View,
+): readonly Row[] {
+  const matchers = filters.filter(({ isActive }) => isActive(view)).map(({ matcher }) => matcher(view))
+  return matchers.length === 0 ? items : items.filter((item) => matchers.every((matches) => matches(item)))
+}
+
+export function parseFilters<View, Item, Choices>(
+  filters: Filters<View, Item, Choices>,
+  query: URLSearchParams,
+  choices: Choices,
+): Partial<View> {
+  return Object.assign({}, ...filters.map(({ parse }) => parse(query, choices)))
+}
+
+export function appendFilters<View, Item, Choices>(
+  filters: Filters<View, Item, Choices>,
+  query: URLSearchParams,
+  view: View,
+  choices: Choices,
+): void {
+  for (const filter of activeFilters(filters, view)) filter.append(query, view, choices)
+}
+
+export function restConditions<View, Item, Choices>(
+  filters: Filters<View, Item, Choices>,
+  view: View,
+  choices: Choices,
+): RestCondition[] {
+  return activeFilters(filters, view).flatMap(({ conditions }) => conditions?.(view, choices) ?? [])
+}
+
+export function rpcArguments<View, Item, Choices>(filters: Filters<View, Item, Choices>, view: View) {
+  return Object.assign({}, ...filters.map((filter) => filter.rpcArguments?.(view)))
+}

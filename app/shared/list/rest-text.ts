@@ -1,0 +1,9 @@
+/** The backend stores this character for an asterisk, which PostgREST reads as a wildcard. */
+const ASTERISK = '\u{e000}'
+
+/** The `ilike` pattern of rows that contain a text. */
+export const containsPattern = (text: string): string =>
+  `%${text.replace(/[\\%_]/g, '\\$&').replaceAll('*', ASTERISK)}%`
+
+/** A value within `or=(…)` or `in.(…)`. */
+export const quoteValue = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`
