@@ -1,5 +1,5 @@
-import { articleOgImage } from '../seo/og-image.server.ts'
-import { pngResponse } from '../seo/png-response.ts'
+import { articleOgImage } from '../../shared/og-image/og-image.server.ts'
+import { pngResponse } from '../../shared/og-image/png-response.ts'
 import type { Route } from './+types/og-image'
 import { SECTIONS } from './article.ts'
 import { findArticle } from './articles.server.ts'

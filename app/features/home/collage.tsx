@@ -1,5 +1,5 @@
+import { COLLAGE_REGISTRATIONS, COLLAGE_SEED, placeCollage } from '../../shared/collage-layout.ts'
 import { drawPlate } from '../../shared/registration/plate-drawing.ts'
-import { COLLAGE_REGISTRATIONS, COLLAGE_SEED, placeCollage } from './collage-layout.ts'
 
 const ROTATION_DEGREES = 35
 const PLATE_WIDTH = 13.5

@@ -1,6 +1,6 @@
 import { siteContext } from '../../context.ts'
-import { plateOgImage } from '../seo/og-image.server.ts'
-import { pngResponse } from '../seo/png-response.ts'
+import { plateOgImage } from '../../shared/og-image/og-image.server.ts'
+import { pngResponse } from '../../shared/og-image/png-response.ts'
 import type { Route } from './+types/og-image'
 import { findPlate } from './find-plates.ts'
 

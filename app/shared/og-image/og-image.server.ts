@@ -1,14 +1,13 @@
 /** Open Graph images: PNG, 1200 by 630, drawn from outlines, so that the server needs no fonts. */
 import { titles, wordmark } from 'virtual:articles'
-import { drawPlate } from '../../shared/registration/plate-drawing.ts'
-import { LOGO } from '../../shared/ui/logo-drawing.ts'
-import type { ArticleCard } from '../articles/article.ts'
 import {
   COLLAGE_REGISTRATIONS,
   COLLAGE_ROTATION_DEGREES,
   COLLAGE_SEED,
   placeCollage,
-} from '../home/collage-layout.ts'
+} from '../collage-layout.ts'
+import { drawPlate } from '../registration/plate-drawing.ts'
+import { LOGO } from '../ui/logo-drawing.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
@@ -40,7 +39,10 @@ export function plateOgImage(registration: string): Promise<Png> {
 export function articleOgImage({
   path,
   plate: registration,
-}: Pick<ArticleCard, 'path' | 'plate'>): Promise<Png> {
+}: {
+  path: string
+  plate: string | null
+}): Promise<Png> {
   return cached(path, () => {
     const title = titles[path]
     if (!title) return collage()
