@@ -12,14 +12,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What every page has, in one file: a dozen crumbs would weigh more, packed one by one.
+            // One file instead of a dozen small ones, which compress worse.
             codeSplitting: {
-              groups: [
-                {
-                  name: 'shared',
-                  test: /node_modules\/react-router\/|app\/(shared\/ui\/(kept|page-link|page-meta|plate-face|price|request-id|site-links|unavailable)|features\/(plates\/plate-card|shortlist\/shortlist-(storage|button))|shared\/(format|money)|urls|shared\/registration\/plate-drawing|shared\/backend\/(with-fallback|client-cache|data-error))\.tsx?$/,
-                },
-              ],
+              groups: [{ name: 'shared', test: /node_modules\/react-router\/|\/app\/shared\/ui\// }],
             },
           },
         },
