@@ -1,6 +1,6 @@
 /** Renders one whole document: complete before the first byte is sent, so that it reads the same without script. */
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -26,7 +26,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { requestId, nonce, report } = loadContext.get(siteContext)
   const errors: unknown[] = []
-  const body = await new Promise<ReadableStream>((resolve, reject) => {
+  const body = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <RequestIdProvider value={requestId}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -37,7 +37,7 @@ export default async function handleRequest(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer)
-          resolve(createReadableStreamFromReadable(pipe(new PassThrough())))
+          resolve(text(pipe(new PassThrough())))
         },
         onShellError(error) {
           clearTimeout(timer)

@@ -19,9 +19,7 @@ import publicSans from './fonts/public-sans.woff2?url'
 import { withFallback } from './shared/backend/with-fallback.ts'
 import { Footer } from './shared/ui/footer.tsx'
 import { Header } from './shared/ui/header.tsx'
-import { FollowPageLinks } from './shared/ui/page-link.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
-import { PrefetchOnIntent } from './shared/ui/prefetch-on-intent.tsx'
 import { QuoteRequestId } from './shared/ui/request-id.tsx'
 import { TooltipLayer } from './shared/ui/tooltip-layer.tsx'
 
@@ -52,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { siteUrl, publicBackend, isDemonstration }
 }
 
-/** What the root tells holds for the whole visit, so that a navigation asks the contract and nothing else. */
+/** The root's data hold for the whole visit, so that a navigation reads from the REST contract alone. */
 export function shouldRevalidate() {
   return false
 }
@@ -96,16 +94,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return (
-    <>
-      <Outlet />
-      <PrefetchOnIntent />
-      <FollowPageLinks />
-    </>
-  )
+  return <Outlet />
 }
 
-/** The error page of last resort. A fault on the server shows no more than the id under which it was logged. */
+/** The error page of last resort. For a server error it shows only the id under which the error was logged. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation()
   const message = isRouteErrorResponse(error)

@@ -1,13 +1,13 @@
-/** What is counted while the site answers: requests, and what the site itself asks of its backend. */
+/** Counts requests to the site and the site's own requests to its backend. */
 import { type Family, Histogram } from './prometheus-format.ts'
 
 /**
- * Kinds of addresses, few and fixed, so that strangers' addresses make no new ones.
+ * Kinds of addresses: a fixed set, so that requests cannot create new time series.
  *
- *   page       rendered or kept, forms included
+ *   page       rendered or cached, forms included
  *   asset      built files
- *   contract   what browsers and programs ask of the embedded backend
- *   enquiry    the function send-email
+ *   contract   REST requests to the embedded backend
+ *   enquiry    the send-email function
  *   export     the static exports
  *   watch      /healthz, /readyz, /metrics
  */
@@ -75,13 +75,13 @@ export class Counters {
       },
       {
         name: 'plateworthy_http_request_duration_seconds',
-        help: 'How long they took, until the answer was handed to the socket.',
+        help: 'Duration until the response was handed to the socket.',
         type: 'histogram',
         samples: requests.flatMap(([route, { durations }]) => durations.samples({ route })),
       },
       {
         name: 'plateworthy_backend_requests_total',
-        help: 'What the site itself asked of its backend: refused is a status of 4xx, failed is 5xx or silence.',
+        help: 'Requests of the site to its backend: refused is 4xx, failed is 5xx or no response.',
         type: 'counter',
         samples: [...this.#backend].map(([key, value]) => {
           const [kind = '', outcome = ''] = key.split(' ')
@@ -90,7 +90,7 @@ export class Counters {
       },
       {
         name: 'plateworthy_backend_request_duration_seconds',
-        help: 'How long the backend took.',
+        help: 'Duration of the backend requests.',
         type: 'histogram',
         samples: this.#backendDurations.samples(),
       },

@@ -1,12 +1,12 @@
-/** `GET /metrics` for those who have the token. Everybody else is told nothing but that there is one. */
+/** `GET /metrics`, for clients with the token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FairQueue } from '../../packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import type { Enquiries } from '../../services/enquiries/service.ts'
 import { type PageCache, RENDERINGS } from '../page-cache.ts'
 import type { Counters } from './counters.ts'
-import { watchProcess } from './process.ts'
-import { CONTENT_TYPE, expose, type Family } from './prometheus-format.ts'
+import { observeProcess } from './process.ts'
+import { CONTENT_TYPE, type Family, formatFamilies } from './prometheus-format.ts'
 
 export interface MetricsSources {
   token: string
@@ -17,7 +17,7 @@ export interface MetricsSources {
   embedded: EmbeddedBackend | undefined
 }
 
-/** A backend that does not answer must not keep the other figures waiting. */
+/** A backend that does not respond must not delay the other metrics. */
 const BACKLOG_TIMEOUT_MS = 2_000
 
 export type MetricsHandler = (request: Request, requestId: string) => Promise<Response>
@@ -25,10 +25,10 @@ export type MetricsHandler = (request: Request, requestId: string) => Promise<Re
 export function openMetrics(sources: MetricsSources): MetricsHandler {
   const { token, counters, pages, renderQueue, enquiries, embedded } = sources
   const expected = digest(`Bearer ${token}`)
-  const processFamilies = watchProcess()
+  const processFamilies = observeProcess()
   return async (request, requestId) => {
     if (!timingSafeEqual(digest(request.headers.get('Authorization') ?? ''), expected))
-      return new Response('This is for whoever has the token.\n', {
+      return new Response('This needs the bearer token of METRICS_TOKEN.\n', {
         status: 401,
         headers: { 'WWW-Authenticate': 'Bearer', 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
       })
@@ -41,37 +41,37 @@ export function openMetrics(sources: MetricsSources): MetricsHandler {
       ...processFamilies(),
       {
         name: 'plateworthy_info',
-        help: 'What runs here.',
+        help: 'Backend kind and Node version.',
         type: 'gauge' as const,
         samples: [{ labels: { backend: embedded ? 'embedded' : 'hosted', node: process.version }, value: 1 }],
       },
     ]
-    return new Response(expose(families), {
+    return new Response(formatFamilies(families), {
       headers: { 'Content-Type': CONTENT_TYPE, 'Cache-Control': 'no-store' },
     })
   }
 }
 
-/** Of one length, whatever was sent. */
+/** Of fixed length, as `timingSafeEqual` requires. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 function pageFamilies({ answered, entries, bytes }: PageCache): Family[] {
   return [
     {
       name: 'plateworthy_pages_total',
-      help: 'Pages by where they came from: kept in memory, shared with somebody for whom it was being rendered, rendered; old counts those of these that an older page had to stand in for.',
+      help: 'Page responses by source: kept (from the cache), shared (with a rendering under way), rendered; old counts stale pages served instead.',
       type: 'counter',
       samples: Object.entries(answered).map(([from, value]) => ({ labels: { from }, value })),
     },
     {
       name: 'plateworthy_kept_pages',
-      help: 'Pages in memory.',
+      help: 'Pages in the cache.',
       type: 'gauge',
       samples: [{ value: entries }],
     },
     {
       name: 'plateworthy_kept_pages_bytes',
-      help: 'What they take, of at most 64 MiB.',
+      help: 'Bytes of the cached pages, of at most 64 MiB.',
       type: 'gauge',
       samples: [{ value: bytes }],
     },
@@ -82,13 +82,13 @@ function renderingFamilies({ waiting, refused }: FairQueue): Family[] {
   return [
     {
       name: 'plateworthy_renderings_waiting',
-      help: `Pages that wait to be rendered, of at most ${RENDERINGS.waiting}.`,
+      help: `Pages waiting to be rendered, of at most ${RENDERINGS.waiting}.`,
       type: 'gauge',
       samples: [{ value: waiting }],
     },
     {
       name: 'plateworthy_renderings_refused_total',
-      help: 'Pages that were not rendered because too many waited, for one client or for all together.',
+      help: 'Pages that were not rendered because too many waited, of one client or of all.',
       type: 'counter',
       samples: [{ value: refused }],
     },
@@ -106,25 +106,25 @@ async function enquiryFamilies(enquiries: Enquiries, requestId: string): Promise
   return [
     {
       name: 'plateworthy_enquiries_total',
-      help: 'Enquiries by what their sender was told: accepted, refused for its content, limited, failed.',
+      help: 'Enquiries by outcome: accepted, refused for its content, limited, failed.',
       type: 'counter',
       samples: Object.entries(answered).map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
     {
       name: 'plateworthy_mail_deliveries_total',
-      help: 'Attempts of this server to deliver enquiries.',
+      help: 'Delivery attempts of this server, by result.',
       type: 'counter',
       samples: Object.entries(mailed).map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
     {
       name: 'plateworthy_enquiries_undelivered',
-      help: 'Accepted and not delivered yet, of all servers together.',
+      help: 'Accepted and undelivered enquiries, of all servers together.',
       type: 'gauge',
       samples: isKnown ? [{ value: undelivered }] : [],
     },
     {
       name: 'plateworthy_enquiries_oldest_undelivered_seconds',
-      help: 'How long the oldest of them has waited.',
+      help: 'Age of the oldest undelivered enquiry.',
       type: 'gauge',
       samples: isKnown ? [{ value: Number(oldestUndeliveredSeconds ?? 0) }] : [],
     },
@@ -135,19 +135,19 @@ function slowReadFamilies({ slowReads }: EmbeddedBackend): Family[] {
   return [
     {
       name: 'plateworthy_slow_reads_total',
-      help: 'Reads of many sales that were handed to their thread.',
+      help: 'Slow reads that were sent to a worker thread.',
       type: 'counter',
       samples: [{ value: slowReads.taken }],
     },
     {
       name: 'plateworthy_slow_reads_waiting',
-      help: 'Those that are under way or wait, of at most 200.',
+      help: 'Slow reads running or waiting, of at most 200.',
       type: 'gauge',
       samples: [{ value: slowReads.waiting }],
     },
     {
       name: 'plateworthy_slow_reads_refused_total',
-      help: 'Those that were refused because too many waited, for one client or for all together.',
+      help: 'Slow reads that were refused because too many waited, of one client or of all.',
       type: 'counter',
       samples: [{ value: slowReads.refused }],
     },

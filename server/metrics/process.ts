@@ -1,11 +1,11 @@
-/** What the process tells of itself, under the names that Prometheus' own clients give it. */
+/** Process metrics, under the names of Prometheus' own clients. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { Family } from './prometheus-format.ts'
 
 const RESOLUTION_MS = 20
 
-/** Begins to watch the event loop; asked, tells how it stands, the lag since it was last asked. */
-export function watchProcess(): () => Family[] {
+/** Starts to measure the event loop. @returns reads the metrics; the lag is since the last read */
+export function observeProcess(): () => Family[] {
   const lag = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   lag.enable()
   return () => {
@@ -18,22 +18,22 @@ export function watchProcess(): () => Family[] {
       type,
       samples: Number.isFinite(value) ? [{ value }] : [],
     })
-    // The histogram measures from one wake-up to the next, its own pause included.
+    // The histogram measures between two wake-ups, including its own interval.
     const lagSeconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000)
     const families = [
-      one('process_cpu_user_seconds_total', 'counter', 'Processor time in the program.', user / 1e6),
-      one('process_cpu_system_seconds_total', 'counter', 'Processor time in the system.', system / 1e6),
-      one('process_cpu_seconds_total', 'counter', 'Both.', (user + system) / 1e6),
-      one('process_resident_memory_bytes', 'gauge', 'Memory that the process holds.', rss),
-      one('process_start_time_seconds', 'gauge', 'When it began.', performance.timeOrigin / 1000),
-      one('nodejs_heap_size_used_bytes', 'gauge', "Memory in use by the program's own objects.", heapUsed),
+      one('process_cpu_user_seconds_total', 'counter', 'User CPU time.', user / 1e6),
+      one('process_cpu_system_seconds_total', 'counter', 'System CPU time.', system / 1e6),
+      one('process_cpu_seconds_total', 'counter', 'User and system CPU time.', (user + system) / 1e6),
+      one('process_resident_memory_bytes', 'gauge', 'Resident memory.', rss),
+      one('process_start_time_seconds', 'gauge', 'Start time of the process.', performance.timeOrigin / 1000),
+      one('nodejs_heap_size_used_bytes', 'gauge', 'Used heap.', heapUsed),
       one(
         'nodejs_eventloop_active_seconds_total',
         'counter',
-        'Time that the event loop was at work.',
+        'Active time of the event loop.',
         active / 1000,
       ),
-      one('nodejs_eventloop_idle_seconds_total', 'counter', 'Time that it waited for work.', idle / 1000),
+      one('nodejs_eventloop_idle_seconds_total', 'counter', 'Idle time of the event loop.', idle / 1000),
       one(
         'nodejs_eventloop_lag_p50_seconds',
         'gauge',
@@ -43,10 +43,15 @@ export function watchProcess(): () => Family[] {
       one(
         'nodejs_eventloop_lag_p99_seconds',
         'gauge',
-        'The same, 99th percentile.',
+        'Lag of the event loop since the last reading, 99th percentile.',
         lagSeconds(lag.percentile(99)),
       ),
-      one('nodejs_eventloop_lag_max_seconds', 'gauge', 'The same, longest.', lagSeconds(lag.max)),
+      one(
+        'nodejs_eventloop_lag_max_seconds',
+        'gauge',
+        'Lag of the event loop since the last reading, maximum.',
+        lagSeconds(lag.max),
+      ),
     ]
     lag.reset()
     return families

@@ -1,4 +1,4 @@
-/** Prometheus' text format: families of samples, and a histogram that costs one walk to a bucket. */
+/** Prometheus' text exposition format. */
 
 export interface Sample {
   labels?: Record<string, string | number>
@@ -16,8 +16,8 @@ export interface Family {
 
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** A family without samples is left out. */
-export function expose(families: Family[]): string {
+/** Formats the families; those without samples are omitted. */
+export function formatFamilies(families: Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
     .map(({ name, help, type, samples }) =>
@@ -25,7 +25,8 @@ export function expose(families: Family[]): string {
         `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
         `# TYPE ${name} ${type}`,
         ...samples.map(
-          ({ labels = {}, value, suffix = '' }) => `${name}${suffix}${inBraces(labels)} ${number(value)}`,
+          ({ labels = {}, value, suffix = '' }) =>
+            `${name}${suffix}${formatLabels(labels)} ${formatNumber(value)}`,
         ),
       ].join('\n'),
     )
@@ -33,7 +34,7 @@ export function expose(families: Family[]): string {
     .concat('\n')
 }
 
-function inBraces(labels: Record<string, string | number>): string {
+function formatLabels(labels: Record<string, string | number>): string {
   const pairs = Object.entries(labels).map(
     ([name, value]) =>
       `${name}="${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
@@ -41,14 +42,14 @@ function inBraces(labels: Record<string, string | number>): string {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }
 
-/** JavaScript writes numbers as Prometheus reads them, but for these. */
-function number(value: number): string {
+/** JavaScript and Prometheus spell only infinity differently. */
+function formatNumber(value: number): string {
   if (value === Number.POSITIVE_INFINITY) return '+Inf'
   if (value === Number.NEGATIVE_INFINITY) return '-Inf'
   return String(value)
 }
 
-/** From a kept page's fraction of a millisecond to the longest that a request may take. */
+/** In seconds: from a cached page to the longest request. */
 const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Durations in seconds. */

@@ -1,28 +1,25 @@
 /**
- * Stands between the pages and a hosted backend, and remembers its silence: where a read takes long, one small
- * read in the background finds out whether the backend answers at all. If it does not, everybody who waits and
- * everybody who comes hears so at once, until another small read is answered. What a page shows then is the page's
- * own business. A backend that refuses or fails without delay holds nobody up, and is asked each time. Enquiries do
- * not come this way: each of them is tried.
+ * A circuit breaker between the pages and a hosted backend. If a read takes long, one small read in the background
+ * checks whether the backend responds at all. If it does not, the circuit opens: pending and new reads fail at once,
+ * until a small read succeeds. A backend that fails without delay does not open it. Enquiries bypass it, so that each
+ * one is attempted.
  *
- * Each table has a verdict of its own, or one slow table would take the others along, and a stranger's expensive
- * question the whole site.
+ * Each table has its own circuit. Otherwise one slow table, or one visitor's expensive query, would block all reads.
  */
-
 import { checkedFetch } from '../../app/shared/backend/checked-fetch.ts'
 import type { BackendAddress } from '../../app/shared/backend/client.ts'
 import { isBackendReachable, PROBE_TIMEOUT_MS } from '../../app/shared/backend/health-check.ts'
 
 export interface CircuitTimes {
-  /** No read of a page outlives this, also where the backend is there. */
+  /** Timeout of every read. */
   readMs: number
-  /** After this long an unanswered read makes us wonder. */
+  /** A read that takes longer starts a check. */
   slowAfterMs: number
-  /** The probe and the small read get this long. */
+  /** Timeout of the check. */
   checkMs: number
-  /** A silent backend is asked again this often. */
+  /** Time between checks while the circuit is open. */
   retryAfterMs: number
-  /** With a page of some minutes ago at hand, a visitor waits no longer than this for a new one. */
+  /** How long a visitor waits for a new page if a stale one is available. */
   staleAfterMs: number
 }
 
@@ -34,54 +31,57 @@ export const TIMES: CircuitTimes = {
   staleAfterMs: 1_000,
 }
 
-/** The connectivity probe's own verdict, beside those of the tables. */
-const ROOT = ''
+/** The key of the connectivity probe's circuit, beside those of the tables. */
+const PROBE = ''
 
 interface CircuitState {
-  isSilent: boolean
+  isOpen: boolean
   isBeingChecked: boolean
-  waiting: Set<AbortController>
+  pending: Set<AbortController>
 }
 
 export class CircuitBreaker {
   readonly #address: BackendAddress
   readonly #times: CircuitTimes
-  readonly #tell: (message: string, of: string) => void
-  readonly #ask: typeof globalThis.fetch
-  readonly #verdicts = new Map<string, CircuitState>()
+  readonly #onChange: (message: string, circuit: string) => void
+  readonly #fetch: typeof globalThis.fetch
+  readonly #circuits = new Map<string, CircuitState>()
   readonly #rechecks = new Set<ReturnType<typeof setTimeout>>()
 
-  /** @param tell hears of each change of a verdict */
-  constructor(address: BackendAddress, tell: (message: string, of: string) => void, times: CircuitTimes) {
+  constructor(
+    address: BackendAddress,
+    onChange: (message: string, circuit: string) => void,
+    times: CircuitTimes,
+  ) {
     this.#address = address
-    this.#tell = tell
+    this.#onChange = onChange
     this.#times = times
-    this.#ask = checkedFetch({ timeoutMs: times.readMs })
+    this.#fetch = checkedFetch({ timeoutMs: times.readMs })
   }
 
-  /** For the client of the pages. */
+  /** Sends a read through the circuit of its table. @throws if the circuit is open or opens meanwhile */
   readonly fetch: typeof globalThis.fetch = async (input, init = {}) => {
     const table = this.#tableOf(String(input))
-    const verdict = this.#verdictOf(table)
-    if (verdict.isSilent) throw new Error('The backend keeps silent')
+    const circuit = this.#circuitOf(table)
+    if (circuit.isOpen) throw new Error('The backend keeps silent')
     const controller = new AbortController()
-    const doubting = setTimeout(() => this.#check(table), this.#times.slowAfterMs)
-    verdict.waiting.add(controller)
+    const slowTimer = setTimeout(() => this.#check(table), this.#times.slowAfterMs)
+    circuit.pending.add(controller)
     try {
       const signal = init.signal ? AbortSignal.any([init.signal, controller.signal]) : controller.signal
-      return await this.#ask(input, { ...init, signal })
+      return await this.#fetch(input, { ...init, signal })
     } finally {
-      clearTimeout(doubting)
-      verdict.waiting.delete(controller)
+      clearTimeout(slowTimer)
+      circuit.pending.delete(controller)
     }
   }
 
-  /** The connectivity probe, or its verdict while that stands. */
+  /** Runs the connectivity probe, unless its circuit is open. */
   async isReachable(): Promise<boolean> {
-    if (this.#verdictOf(ROOT).isSilent) return false
-    const { isThere, isSilent } = await this.#probe()
-    if (isSilent) this.#decide(ROOT, true)
-    return isThere
+    if (this.#circuitOf(PROBE).isOpen) return false
+    const { isReachable, isSilent } = await this.#probe()
+    if (isSilent) this.#setOpen(PROBE, true)
+    return isReachable
   }
 
   close(): void {
@@ -89,63 +89,63 @@ export class CircuitBreaker {
     this.#rechecks.clear()
   }
 
-  #check(of: string): void {
-    const verdict = this.#verdictOf(of)
-    if (verdict.isBeingChecked) return
-    verdict.isBeingChecked = true
-    const asking = of === ROOT ? this.#probe().then(({ isSilent }) => isSilent) : this.#isSilent(of)
-    void asking.then((isSilent) => {
-      verdict.isBeingChecked = false
-      this.#decide(of, isSilent)
+  #check(name: string): void {
+    const circuit = this.#circuitOf(name)
+    if (circuit.isBeingChecked) return
+    circuit.isBeingChecked = true
+    const check = name === PROBE ? this.#probe().then(({ isSilent }) => isSilent) : this.#isSilent(name)
+    void check.then((isSilent) => {
+      circuit.isBeingChecked = false
+      this.#setOpen(name, isSilent)
     })
   }
 
-  #decide(of: string, isSilent: boolean): void {
-    const verdict = this.#verdictOf(of)
-    const hasChanged = verdict.isSilent !== isSilent
-    verdict.isSilent = isSilent
+  #setOpen(name: string, isOpen: boolean): void {
+    const circuit = this.#circuitOf(name)
+    const hasChanged = circuit.isOpen !== isOpen
+    circuit.isOpen = isOpen
     if (hasChanged)
-      this.#tell(
-        isSilent ? 'The backend keeps silent' : 'The backend answers again',
-        of || 'the connectivity probe',
+      this.#onChange(
+        isOpen ? 'The backend keeps silent' : 'The backend answers again',
+        name || 'the connectivity probe',
       )
-    if (!isSilent) return
-    for (const controller of verdict.waiting) controller.abort(new Error('The backend keeps silent'))
+    if (!isOpen) return
+    for (const controller of circuit.pending) controller.abort(new Error('The backend keeps silent'))
     const recheck = setTimeout(() => {
       this.#rechecks.delete(recheck)
-      this.#check(of)
+      this.#check(name)
     }, this.#times.retryAfterMs)
     recheck.unref()
     this.#rechecks.add(recheck)
   }
 
-  async #probe(): Promise<{ isThere: boolean; isSilent: boolean }> {
+  async #probe(): Promise<{ isReachable: boolean; isSilent: boolean }> {
     const began = performance.now()
-    const isThere = await isBackendReachable(this.#address, globalThis.fetch, this.#times.checkMs)
-    // A timer may be a little early by this clock.
-    return { isThere, isSilent: !isThere && performance.now() - began > this.#times.checkMs * 0.9 }
+    const isReachable = await isBackendReachable(this.#address, globalThis.fetch, this.#times.checkMs)
+    // Timers may fire slightly early.
+    return { isReachable, isSilent: !isReachable && performance.now() - began > this.#times.checkMs * 0.9 }
   }
 
-  /** Whether the smallest of reads is not done in time. A quick refusal is an answer, too. */
+  /** Whether a small read times out. A quick error counts as a response. */
   async #isSilent(table: string): Promise<boolean> {
     const { url, key } = this.#address
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(), this.#times.checkMs)
     const headers = { apikey: key, Authorization: `Bearer ${key}` }
-    await this.#ask(`${url}/${table}?limit=1`, { headers, signal: controller.signal }).catch(() => {})
+    await this.#fetch(`${url}/${table}?limit=1`, { headers, signal: controller.signal }).catch(() => {})
     clearTimeout(timer)
     return controller.signal.aborted
   }
 
   #tableOf(address: string): string {
-    return /^\/?([\w-]*)/.exec(address.slice(this.#address.url.length))?.[1] ?? ROOT
+    return /^\/?([\w-]*)/.exec(address.slice(this.#address.url.length))?.[1] ?? PROBE
   }
 
-  #verdictOf(of: string): CircuitState {
-    const known = this.#verdicts.get(of)
+  #circuitOf(name: string): CircuitState {
+    const known = this.#circuits.get(name)
     if (known) return known
-    const verdict = { isSilent: false, isBeingChecked: false, waiting: new Set<AbortController>() }
-    this.#verdicts.set(of, verdict)
-    return verdict
+    const circuit = { isOpen: false, isBeingChecked: false, pending: new Set<AbortController>() }
+    this.#circuits.set(name, circuit)
+    return circuit
   }
 }

@@ -1,36 +1,33 @@
 /**
- * Ends a listening server so that nobody who was let in loses an answer. `Server.close()` alone ends kept
- * connections at once, also those on which a request is just arriving or an answer is still on its way, and lets a
- * busy one go on for ever.
+ * Stops a listening server without losing a response. `Server.close()` alone closes keep-alive connections at once, even
+ * while a request is arriving or a response is being sent, and waits for busy ones without limit.
  */
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
 export interface StopOptions {
-  /** An idle connection may be about to ask: it gets this long before it is ended. */
+  /** How long an idle connection stays open: its next request may be on the way. */
   lingerMs?: number
-  /** After this long whoever is still reading or writing is cut off. */
+  /** After this time every connection is closed. */
   graceMs?: number
 }
 
 const LINGER_MS = 1_000
 const GRACE_MS = 10_000
-const TIDY_EVERY_MS = 50
-const LONGEST_QUEUE_MS = 1_000
+const SWEEP_MS = 50
+const MAX_DRAIN_MS = 1_000
 const QUIET_TURNS = 5
 
-/** What is known of a connection. */
 interface Connection {
   underWay: Set<ServerResponse>
-  /** Since when it neither asks nor is answered, and what it had sent until then. */
   idleSince: number
   bytesRead: number
 }
 
 /**
- * Watches a server from its start on.
- * @returns what stops it: no more connections, each answer the last on its own, and the end when all are gone
+ * Tracks the connections of a server from its start.
+ * @returns stops the server: accepts no more connections, closes each after its response, resolves when all are closed
  */
 export function makeGracefulShutdown(server: Server): (options?: StopOptions) => Promise<void> {
   const connections = new Map<Socket, Connection>()
@@ -62,28 +59,28 @@ export function makeGracefulShutdown(server: Server): (options?: StopOptions) =>
       const hasLingered = performance.now() - Math.max(idleSince, stoppedAt) >= lingerMs
       return hasLingered && underWay.size === 0 && socket.bytesRead === bytesRead
     }
-    const tidying = setInterval(() => {
+    const sweep = setInterval(() => {
       const idle = [...connections.keys()].filter(isIdle)
-      // What has arrived and was not read yet is read before this.
+      // The event loop reads data that has already arrived before it runs this.
       void setImmediate().then(() => {
         for (const socket of idle) if (connections.has(socket) && isIdle(socket)) socket.destroySoon()
       })
-    }, TIDY_EVERY_MS)
-    const cutting = setTimeout(() => server.closeAllConnections(), graceMs)
+    }, SWEEP_MS)
+    const forceClose = setTimeout(() => server.closeAllConnections(), graceMs)
     await isClosed
-    clearInterval(tidying)
-    clearTimeout(cutting)
+    clearInterval(sweep)
+    clearTimeout(forceClose)
   }
 }
 
-/** Who has connected and was not let in yet would be turned away with the listener; a turn of the loop lets in one. */
+/** Accepts connections that the system has queued; closing the listener would reset them. One is accepted per turn. */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let quietTurns = 0
   const onConnection = () => {
     quietTurns = 0
   }
   server.on('connection', onConnection)
-  const giveUpAt = performance.now() + LONGEST_QUEUE_MS
+  const giveUpAt = performance.now() + MAX_DRAIN_MS
   for (; quietTurns < QUIET_TURNS && performance.now() < giveUpAt; quietTurns++) await setImmediate()
   server.off('connection', onConnection)
 }

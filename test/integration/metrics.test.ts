@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { expose, Histogram } from '../../server/metrics/prometheus-format.ts'
+import { formatFamilies, Histogram } from '../../server/metrics/prometheus-format.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 
@@ -165,7 +165,7 @@ it('tells its other figures while a hosted backend is away, and that it is', asy
 it('a histogram counts a duration in its bucket and in every wider one', () => {
   const histogram = new Histogram()
   for (const seconds of [0.0004, 0.001, 0.3, 99]) histogram.observe(seconds)
-  const text = expose([
+  const text = formatFamilies([
     { name: 'waits', help: 'A\nB', type: 'histogram', samples: histogram.samples({ of: 'a"b\\' }) },
   ])
   expect(text).toContain('# HELP waits A\\nB\n# TYPE waits histogram\n')

@@ -33,21 +33,37 @@ export default function About() {
         <ul>
           <li>
             <strong>Plates for sale.</strong> More than £1 million of personal stock. See{' '}
-            <Link to="/plates">all plates for sale</Link>.
+            <Link prefetch="intent" to="/plates">
+              all plates for sale
+            </Link>
+            .
           </li>
           <li>
             <strong>Valuations.</strong> Free of charge: a price at which you could sell your registration
             now, and the most that the market might pay, with a report within 24-48 hours.{' '}
-            <Link to="/valuations">Ask for one</Link>.
+            <Link prefetch="intent" to="/valuations">
+              Ask for one
+            </Link>
+            .
           </li>
           <li>
             <strong>Help with the paperwork.</strong> Certificates, log books and transfers have their own
-            language. We speak it, and our <Link to="/info">guides</Link> set it out in plain English.
+            language. We speak it, and our{' '}
+            <Link prefetch="intent" to="/info">
+              guides
+            </Link>{' '}
+            set it out in plain English.
           </li>
           <li>
-            <strong>Knowledge, with its sources.</strong> <Link to="/plate-stories">Plate stories</Link> and
-            an <Link to="/sales-explorer">explorer of past sales</Link>. Where a figure is not known, we say
-            so.
+            <strong>Knowledge, with its sources.</strong>{' '}
+            <Link prefetch="intent" to="/plate-stories">
+              Plate stories
+            </Link>{' '}
+            and an{' '}
+            <Link prefetch="intent" to="/sales-explorer">
+              explorer of past sales
+            </Link>
+            . Where a figure is not known, we say so.
           </li>
         </ul>
 
@@ -74,10 +90,10 @@ export default function About() {
       </div>
 
       <p className="mt-12 flex flex-wrap gap-3">
-        <Link to="/plates" className="button">
+        <Link prefetch="intent" to="/plates" className="button">
           Browse Stock
         </Link>
-        <Link to="/contact" className="button button-quiet">
+        <Link prefetch="intent" to="/contact" className="button button-quiet">
           Contact Us
         </Link>
       </p>

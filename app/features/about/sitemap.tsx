@@ -53,7 +53,7 @@ export default function Sitemap({ loaderData: { reading, plates, plateCount } }:
           <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-6">
             {plates.map((registration) => (
               <li key={registration}>
-                <Link to={platePath(registration)} className="footer-link">
+                <Link prefetch="intent" to={platePath(registration)} className="footer-link">
                   {registration}
                 </Link>
               </li>
@@ -62,7 +62,7 @@ export default function Sitemap({ loaderData: { reading, plates, plateCount } }:
           {plateCount > plates.length && (
             <p className="mt-4 text-quiet">
               These are the first {plates.length} of {plateCount};{' '}
-              <Link to="/plates" className="link">
+              <Link prefetch="intent" to="/plates" className="link">
                 all plates
               </Link>{' '}
               are on their own page.
@@ -82,7 +82,7 @@ function Group({ title, links }: { title: string; links: readonly { to: string; 
       <ul className="mt-3">
         {links.map(({ to, text }) => (
           <li key={to}>
-            <Link to={to} className="footer-link">
+            <Link prefetch="intent" to={to} className="footer-link">
               {text}
             </Link>
           </li>

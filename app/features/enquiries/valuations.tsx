@@ -140,7 +140,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
               Please note that selling requires proof of ownership and photographic identification.
             </p>
             <p className="mt-3">
-              <Link className="link" to="/contact">
+              <Link prefetch="intent" className="link" to="/contact">
                 Ask us about it
               </Link>
             </p>

@@ -52,10 +52,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               and nobody else.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
-              <Link to="/plates" className="button">
+              <Link prefetch="intent" to="/plates" className="button">
                 Browse Premium Stock
               </Link>
-              <Link to="/valuations" className="button button-quiet">
+              <Link prefetch="intent" to="/valuations" className="button button-quiet">
                 Get Free Valuation
               </Link>
             </div>
@@ -100,7 +100,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </Await>
         </Suspense>
         <p className="mt-10">
-          <Link to="/plates" className="button button-quiet">
+          <Link prefetch="intent" to="/plates" className="button button-quiet">
             View All Plates
           </Link>
         </p>
@@ -136,10 +136,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Link to="/contact" className="button button-plate">
+            <Link prefetch="intent" to="/contact" className="button button-plate">
               Contact Our Experts
             </Link>
-            <Link to="/plates" className="button button-outline">
+            <Link prefetch="intent" to="/plates" className="button button-outline">
               Browse Collection
             </Link>
           </div>
@@ -164,7 +164,7 @@ function TopicCard({
     <article className="relative flex flex-col bg-panel p-6 sm:p-8">
       <h3 className="font-serif text-2xl leading-tight">{title}</h3>
       <p className="mt-3 mb-6 max-w-[28rem] text-quiet">{words}</p>
-      <Link to={to} className="link mt-auto self-start after:absolute after:inset-0">
+      <Link prefetch="intent" to={to} className="link mt-auto self-start after:absolute after:inset-0">
         {action}
       </Link>
     </article>

@@ -27,13 +27,13 @@ export default function NotFound() {
         the wrong URL.
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
-        <Link to="/" className="button">
+        <Link prefetch="intent" to="/" className="button">
           Go to the home page
         </Link>
-        <Link to="/plates" className="button button-quiet">
+        <Link prefetch="intent" to="/plates" className="button button-quiet">
           Browse plates
         </Link>
-        <Link to="/contact" className="button button-quiet">
+        <Link prefetch="intent" to="/contact" className="button button-quiet">
           Contact us
         </Link>
       </p>

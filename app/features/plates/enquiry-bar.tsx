@@ -29,7 +29,7 @@ export function EnquiryBar({ registration, priceGbp, after }: EnquiryBarProps) {
         <span className="block text-quiet text-sm leading-tight">{registration}</span>
         <Price priceGbp={priceGbp} />
       </p>
-      <Link to={enquiryPath(registration)} className="button">
+      <Link prefetch="intent" to={enquiryPath(registration)} className="button">
         Enquire
       </Link>
     </div>

@@ -95,7 +95,7 @@ function StockList({ stock, memory }: { stock: Stock; memory: string }) {
   return (
     <p className="mt-10 max-w-reading border-line border-t pt-6 text-quiet">
       There are no plates to show just now.{' '}
-      <Link to="/contact" className="link">
+      <Link prefetch="intent" to="/contact" className="link">
         Tell us what you are looking for
       </Link>{' '}
       and we will answer.

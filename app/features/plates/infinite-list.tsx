@@ -121,14 +121,14 @@ function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps
           {hasFailed === 'read' && (
             <p role="alert" className="w-full">
               The next plates cannot be shown just now. Please try again in a minute, or{' '}
-              <Link to="/contact" className="link">
+              <Link prefetch="intent" to="/contact" className="link">
                 write to us
               </Link>{' '}
               at <EmailLink />.
             </p>
           )}
           {first.page > 1 && (
-            <Link to={address(first.page - 1)} rel="prev" className="button button-quiet">
+            <Link prefetch="intent" to={address(first.page - 1)} rel="prev" className="button button-quiet">
               Previous {PAGE_SIZE}
             </Link>
           )}
@@ -138,6 +138,7 @@ function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps
           </p>
           {hasNext && (
             <Link
+              prefetch="intent"
               to={address(next)}
               rel="next"
               className="button button-quiet"

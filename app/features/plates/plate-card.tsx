@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageLink } from '../../shared/ui/page-link.tsx'
+import { Link } from 'react-router'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
 import { platePath } from '../../urls.ts'
@@ -28,13 +28,14 @@ export function PlateCard({ plate, headingLevel: Heading, words, children }: Pla
       </p>
       {description && <p className="mt-2 line-clamp-2 text-quiet text-sm leading-normal">{description}</p>}
       <div className="mt-auto flex items-center justify-between gap-4 pt-4">
-        <PageLink
+        <Link
+          prefetch="intent"
           to={platePath(registration)}
           className="card-link"
           aria-label={`Enquire about ${registration}`}
         >
           Enquire
-        </PageLink>
+        </Link>
         {children}
       </div>
     </li>

@@ -130,7 +130,7 @@ function Details({ plate, about, summary, facts, related }: Found & { related: B
         jsonLd={plateJsonLd(plate)}
       />
       <p>
-        <Link to="/plates" className="back-link">
+        <Link prefetch="intent" to="/plates" className="back-link">
           Back to All Plates
         </Link>
       </p>
@@ -146,7 +146,7 @@ function Details({ plate, about, summary, facts, related }: Found & { related: B
             <Price priceGbp={priceGbp} />
           </p>
           <p className="mt-3 text-quiet text-sm">{site.priceStatement}</p>
-          <Link to={enquiryPath(registration)} id="enquire" className="button mt-6 w-full">
+          <Link prefetch="intent" to={enquiryPath(registration)} id="enquire" className="button mt-6 w-full">
             Enquire About This Plate
           </Link>
           <ShortlistButton registration={registration} className="mt-3" />
@@ -255,7 +255,7 @@ function PastSales({ sales }: { sales: DocumentedSale[] }) {
         ))}
       </ul>
       <p className="mt-3 text-sm">
-        <Link to="/sales-explorer" className="link">
+        <Link prefetch="intent" to="/sales-explorer" className="link">
           See what other plates sold for
         </Link>
       </p>
@@ -289,14 +289,14 @@ function NotFound({ registration, isUnread }: { registration: string; isUnread: 
         <p role="alert" className="mx-auto mt-4 max-w-[34rem]">
           Our list of plates cannot be read just now, so it may well be for sale. Please try again in a
           minute,{' '}
-          <Link to={enquiryPath(registration)} className="link">
+          <Link prefetch="intent" to={enquiryPath(registration)} className="link">
             ask us about it
           </Link>
           , or write to <EmailLink />.
         </p>
       )}
       <p className="mt-8">
-        <Link to="/plates" className="button">
+        <Link prefetch="intent" to="/plates" className="button">
           Back to Plates
         </Link>
       </p>

@@ -64,7 +64,7 @@ export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explore
           </div>
         )}
         <p className="mt-6 text-sm">
-          <Link to={reportFigurePath(sale)} className="link">
+          <Link prefetch="intent" to={reportFigurePath(sale)} className="link">
             Report a figure that is wrong
           </Link>
         </p>

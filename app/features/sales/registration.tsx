@@ -84,7 +84,7 @@ function Recorded({ registration, sales }: { registration: string; sales: Regist
         description={`${registration} ${latest ? `was sold in ${longSaleDate(latest)}` : 'was sold'}${price === null ? '' : ` for ${priceOr(price, '')}`}${latest?.whereSold ? `, ${latest.whereSold}` : ''}: its recorded sales, each with its source, and how hammer price and total go together.`}
       />
       <p>
-        <Link to={explorer} className="back-link">
+        <Link prefetch="intent" to={explorer} className="back-link">
           Back to the Sales Explorer
         </Link>
       </p>
@@ -129,7 +129,7 @@ function Similar({ sales }: { sales: readonly DocumentedSale[] }) {
       <ul className="mt-6 grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
         {sales.map((sale) => (
           <li key={sale.id}>
-            <Link to={salePath(sale.registration)} className="similar-sale">
+            <Link prefetch="intent" to={salePath(sale.registration)} className="similar-sale">
               <PlateFace
                 registration={sale.registration}
                 title={sale.registration}
@@ -174,10 +174,10 @@ function NotRecorded({ registration }: { registration: string }) {
         private people are never reported.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
-        <Link to="/sales-explorer" className="button">
+        <Link prefetch="intent" to="/sales-explorer" className="button">
           Search the Sales Explorer
         </Link>
-        <Link to="/valuations" className="button button-quiet">
+        <Link prefetch="intent" to="/valuations" className="button button-quiet">
           Ask for a free valuation
         </Link>
       </p>

@@ -37,7 +37,7 @@ export function HydrateFallback() {
       <p className="loading scripted">Loading plates...</p>
       <p className="unscripted mt-6 max-w-reading text-lg text-quiet">
         The shortlist is kept in your browser, which needs JavaScript for it.{' '}
-        <Link to="/plates" className="link">
+        <Link prefetch="intent" to="/plates" className="link">
           Every plate
         </Link>{' '}
         can be read, and asked about, without.
@@ -88,7 +88,7 @@ function EmptyShortlist() {
         browser alone, without an account.
       </p>
       <p className="mt-8">
-        <Link to="/plates" className="button">
+        <Link prefetch="intent" to="/plates" className="button">
           Browse plates
         </Link>
       </p>
@@ -128,7 +128,11 @@ function Comparison({ kept, asked, columns }: ComparisonProps) {
         </p>
         {shown.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <Link to={enquiryPath(...shown.map(({ plate }) => plate.registration))} className="button">
+            <Link
+              prefetch="intent"
+              to={enquiryPath(...shown.map(({ plate }) => plate.registration))}
+              className="button"
+            >
               {shown.length === 1 ? 'Enquire about it' : `Enquire about all ${shown.length}`}
             </Link>
             <button type="button" className="keep" onClick={clearShortlist}>
@@ -174,7 +178,7 @@ function Column({ plate, told }: Compared) {
   return (
     <li className="compare-column">
       <h2>
-        <Link to={platePath(registration)} className="block rounded">
+        <Link prefetch="intent" to={platePath(registration)} className="block rounded">
           <PlateFace registration={registration} className="block w-full" title={registration} />
         </Link>
       </h2>
@@ -190,7 +194,12 @@ function Column({ plate, told }: Compared) {
         ))}
       </dl>
       <div className="mt-2 flex items-center justify-between gap-4">
-        <Link to={enquiryPath(registration)} className="link" aria-label={`Enquire about ${registration}`}>
+        <Link
+          prefetch="intent"
+          to={enquiryPath(registration)}
+          className="link"
+          aria-label={`Enquire about ${registration}`}
+        >
           Enquire
         </Link>
         <RemoveButton registration={registration} />

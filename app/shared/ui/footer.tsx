@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
-import { PageLink } from './page-link.tsx'
 import { quickLinks } from './site-links.ts'
 
 export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
@@ -14,9 +14,9 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
           </p>
           <p className="mt-3">{site.priceStatement}</p>
           <p className="mt-3">
-            <PageLink to="/sitemap" className="footer-link">
+            <Link prefetch="intent" to="/sitemap" className="footer-link">
               Sitemap
-            </PageLink>
+            </Link>
           </p>
         </Column>
         <Column title="Quick Links" className="lg:col-span-3">
@@ -24,15 +24,15 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
             <ul className="grid grid-cols-2 gap-x-6">
               {quickLinks.map(({ to, text }) => (
                 <li key={to}>
-                  {/* The specification wants About to load as a full page. */}
+                  {/* About is also reachable as an ordinary full page load, as the specification has it. */}
                   {to === '/about' ? (
                     <a href={to} className="footer-link">
                       {text}
                     </a>
                   ) : (
-                    <PageLink to={to} className="footer-link">
+                    <Link prefetch="intent" to={to} className="footer-link">
                       {text}
-                    </PageLink>
+                    </Link>
                   )}
                 </li>
               ))}
@@ -47,9 +47,9 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
               </a>
             </li>
             <li>
-              <PageLink to="/contact" className="footer-link">
+              <Link prefetch="intent" to="/contact" className="footer-link">
                 Contact Us
-              </PageLink>
+              </Link>
             </li>
           </ul>
           <address className="mt-3 not-italic">
@@ -62,9 +62,9 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
         </Column>
         <Column title="Legal" className="lg:col-span-3">
           <p>
-            <PageLink to="/privacy" className="footer-link">
+            <Link prefetch="intent" to="/privacy" className="footer-link">
               Privacy Policy
-            </PageLink>
+            </Link>
           </p>
           <p className="mt-3">{site.company.registration}.</p>
           <p className="mt-3">{site.independence}</p>

@@ -1,14 +1,13 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
-import { PageLink } from './page-link.tsx'
 import { menuLinks } from './site-links.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
-/** The browser opens the dialog itself, also before our script has loaded (decision 001). */
-const invokerProps = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>
+/** Lets the browser open the dialog by itself, also before our script has arrived (decision 001). */
+const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>
 
-/** The menu button and its side drawer; without script, a link to the links in the footer. */
+/** The menu button and the side drawer it opens; without script the button is a link to the footer's links. */
 export function MenuDrawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
@@ -26,17 +25,17 @@ export function MenuDrawer() {
         aria-haspopup="dialog"
         data-tooltip="Menu"
         onClick={(event) => {
-          event.preventDefault() // the browser would open it again
+          event.preventDefault() // or the browser would open it a second time
           dialog.current?.showModal()
         }}
-        {...invokerProps}
+        {...opens}
       >
         <MenuIcon />
       </button>
       <a href="#site-links" className="icon-button unscripted" aria-label="Menu">
         <MenuIcon />
       </a>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog; this closes it on a click outside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself; this is the click beside it */}
       <dialog
         ref={dialog}
         id="site-menu"
@@ -62,16 +61,26 @@ export function MenuDrawer() {
             <ul className="border-line border-t">
               {menuLinks.map(({ to, text }) => (
                 <li key={to} className="border-line border-b">
-                  <PageLink to={to} className="drawer-link" onClick={() => dialog.current?.close()}>
+                  <Link
+                    prefetch="intent"
+                    to={to}
+                    className="drawer-link"
+                    onClick={() => dialog.current?.close()}
+                  >
                     {text}
-                  </PageLink>
+                  </Link>
                 </li>
               ))}
             </ul>
           </nav>
-          <PageLink to="/contact" className="button mt-8" onClick={() => dialog.current?.close()}>
+          <Link
+            prefetch="intent"
+            to="/contact"
+            className="button mt-8"
+            onClick={() => dialog.current?.close()}
+          >
             Contact Us
-          </PageLink>
+          </Link>
         </div>
       </dialog>
     </>

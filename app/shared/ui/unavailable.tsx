@@ -21,7 +21,7 @@ export function Unavailable({ title, headingLevel: Heading = 'h2', children }: U
         <a href={pathname + (query && `?${query}`)} className="button">
           Try again
         </a>
-        <Link to="/contact" className="link">
+        <Link prefetch="intent" to="/contact" className="link">
           Contact Us
         </Link>
         <EmailLink />

@@ -26,7 +26,11 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
         </p>
         <p>
           {explorer === 'uk' ? 'Plates of the island have their own page: the ' : 'Back to the '}
-          <Link to={explorer === 'uk' ? '/jersey/sales-explorer' : '/sales-explorer'} className="link">
+          <Link
+            prefetch="intent"
+            to={explorer === 'uk' ? '/jersey/sales-explorer' : '/sales-explorer'}
+            className="link"
+          >
             {explorer === 'uk' ? 'Jersey Sales Explorer' : 'UK Sales Explorer'}
           </Link>
           .

@@ -60,7 +60,7 @@ function Introduction({ explorer }: { explorer: ExplorerName }) {
       <p className="mt-4 max-w-reading text-lg text-quiet">
         Prices of Jersey registrations at public sales, as they were reported. Looking for a mark of the
         mainland? Go to the{' '}
-        <Link to="/sales-explorer" className="link">
+        <Link prefetch="intent" to="/sales-explorer" className="link">
           UK Sales Explorer
         </Link>
         .
@@ -306,7 +306,7 @@ function NearMisses({ records, view }: { records: readonly Sale[]; view: Explore
       {near.map((registration, index) => (
         <span key={registration}>
           {index > 0 && ', '}
-          <Link to={salePath(registration)} className="link whitespace-nowrap">
+          <Link prefetch="intent" to={salePath(registration)} className="link whitespace-nowrap">
             {registration}
           </Link>
         </span>
