@@ -1,12 +1,9 @@
 /** What one request may carry: larger or deeper requests are refused in PostgREST's error shape, never a 5xx. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, type ClientRequest, createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openBackend } from '../../db/embedded.ts'
-import { answerRest } from '../../server/rest-adapter.ts'
 import { MAX_FUNCTION_BODY_BYTES, MAX_JSON_DEPTH, MAX_ORDER_TERMS } from './limits.ts'
 import type { EmbeddedBackend } from './open-backend.ts'
 
@@ -95,54 +92,6 @@ describe('the body of a write', () => {
     ['a long name', `{"${'x'.repeat(100_000)}":1}`, '400 PGRST204'],
   ])('is not repeated in the refusal: %s', async (_, body, answer) => {
     expect(await refusal('POST', '/rest/v1/plates', body, backend.serviceKey)).toBe(answer)
-  })
-})
-
-describe('a body over a socket', () => {
-  let server: Server
-  let agent: Agent
-  let hasAnswered: Promise<unknown>
-  beforeEach(async () => {
-    agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    server = createServer((message, response) => {
-      hasAnswered = Promise.resolve(answerRest(backend, message, response, []))
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  })
-  afterEach(() => {
-    agent.destroy()
-    server.close()
-  })
-
-  function send(headers: Record<string, string | number>, write: (sent: ClientRequest) => void) {
-    const { port } = server.address() as AddressInfo
-    return new Promise<number | undefined>((resolve, reject) => {
-      const sent = request({
-        ...{ port, agent, method: 'POST', path: FUNCTION },
-        headers: { apikey: backend.anonKey, ...headers },
-      })
-      sent.once('error', reject)
-      sent.once('response', (response) => {
-        response.resume().once('end', () => resolve(response.statusCode))
-      })
-      write(sent)
-    })
-  }
-
-  it('that is too long is refused, whether or not it tells its length, and the connection goes on', async () => {
-    const body = 'x'.repeat(2 ** 20)
-    expect(await send({ 'Content-Length': body.length }, (sent) => sent.end(body))).toBe(413)
-    expect(await send({ 'Transfer-Encoding': 'chunked' }, (sent) => sent.end(body))).toBe(413)
-    expect(await send({}, (sent) => sent.end('{}'))).toBe(200)
-  })
-
-  it('that breaks off is no fault of the backend', async () => {
-    const broken = send({ 'Content-Length': 1000 }, (sent) => {
-      sent.write('{')
-      server.once('request', () => sent.destroy())
-    })
-    await expect(broken).rejects.toThrow()
-    await hasAnswered
   })
 })
 

@@ -86,7 +86,7 @@ export const methodUnsupported = (method: string) =>
     headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
   })
 
-export const encodingBroken = () =>
+export const encodingInvalid = () =>
   new Refusal(400, '22021', 'invalid byte sequence for encoding "UTF8"', {
     hint: 'Percent-encode the UTF-8 bytes of the text; NUL is not allowed.',
   })
@@ -162,7 +162,7 @@ export const valueInvalid = (type: ColumnType, text: string) =>
 export const integerOutOfRange = (text: string, type: 'integer' | 'bigint' = 'integer') =>
   new Refusal(400, '22003', `value "${quoted(text)}" is out of range for type ${type}`)
 
-export const momentOutOfRange = (text: string) =>
+export const timestampOutOfRange = (text: string) =>
   new Refusal(400, '22008', `date/time field value out of range: "${quoted(text)}"`)
 
 export const zoneOutOfRange = (text: string) =>

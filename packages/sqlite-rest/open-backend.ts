@@ -23,7 +23,7 @@ import { isStatsFunction, parseArguments, statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
 import { LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
 import type { Role } from './schema.ts'
-import { storedMoment, Writer } from './write.ts'
+import { formatTimestamp, Writer } from './write.ts'
 
 export interface EmbeddedBackend {
   /**
@@ -181,7 +181,7 @@ export function openBackend({
       dataVersion: () => Number(version.get()?.version),
       truncateLog: () => truncateLog(database.writer),
       removeAuditBefore(moment) {
-        database.writer.prepare('DELETE FROM audit WHERE at < ?').run(storedMoment(moment))
+        database.writer.prepare('DELETE FROM audit WHERE at < ?').run(formatTimestamp(moment))
       },
       close() {
         isClosed = true

@@ -22,7 +22,7 @@ import type { Value } from './plan.ts'
 import type { Column } from './schema.ts'
 
 /** Values by column. */
-export type SentRow = Record<string, unknown>
+export type BodyRow = Record<string, unknown>
 
 /** A number with its spelling. */
 class NumberText {
@@ -36,7 +36,7 @@ class NumberText {
 }
 
 /** @throws Refusal if the body is not JSON, or its rows have different keys */
-export function parseBody(bytes: Uint8Array, contentType: string | null, hasColumns: boolean): SentRow[] {
+export function parseBody(bytes: Uint8Array, contentType: string | null, hasColumns: boolean): BodyRow[] {
   const type = contentType === null ? 'application/json' : (contentType.split(';')[0]?.trim() ?? '')
   if (type !== 'application/json') throw contentTypeUnknown(type)
   const body = parseJson(bytes)
@@ -82,10 +82,10 @@ function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => key.isWellFormed() && isWellFormed(inner))
 }
 
-const isRow = (value: unknown): value is SentRow =>
+const isRow = (value: unknown): value is BodyRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
 
-function checkKeys(rows: SentRow[]): void {
+function checkKeys(rows: BodyRow[]): void {
   const first = Object.keys(rows[0] ?? {})
   for (const row of rows) {
     const keys = Object.keys(row)
@@ -94,19 +94,19 @@ function checkKeys(rows: SentRow[]): void {
 }
 
 /** Converts a value to what SQLite binds. @throws Refusal */
-export function parseSent(column: Column, value: unknown): Value | null {
+export function parseBodyValue(column: Column, value: unknown): Value | null {
   if (value === null) return null
   if (typeof value === 'string') {
     if (value.includes('\0')) throw textWithNul()
     return parseValue(column.type, value)
   }
   if (value instanceof NumberText) return parseValue(column.type, value.source)
-  if (typeof value === 'object') throw valueInvalid(column.type, outlineOf(value))
+  if (typeof value === 'object') throw valueInvalid(column.type, summarizeValue(value))
   return parseValue(column.type, String(value))
 }
 
 /** A value for an error message, without the content of lists and objects. */
-export function outlineOf(value: unknown): string {
+export function summarizeValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}'
   return String(value)

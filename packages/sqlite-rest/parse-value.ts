@@ -5,7 +5,7 @@
  *   boolean   't', 'yes', 'on', '1' are true; 'maybe' is refused
  *   uuid      any case, with or without hyphens and braces
  */
-import { integerOutOfRange, momentOutOfRange, valueInvalid, zoneOutOfRange } from './errors.ts'
+import { integerOutOfRange, timestampOutOfRange, valueInvalid, zoneOutOfRange } from './errors.ts'
 import type { ColumnType } from './schema.ts'
 
 export function parseValue(type: ColumnType, text: string): string | number {
@@ -20,7 +20,7 @@ export function parseValue(type: ColumnType, text: string): string | number {
     case 'uuid':
       return parseUuid(text)
     case 'timestamptz':
-      return parseMoment(text)
+      return parseTimestamp(text)
   }
 }
 
@@ -33,18 +33,18 @@ function parseInteger(type: 'integer' | 'bigint', text: string): number {
 }
 
 /** PostgreSQL's whitespace, trimmed without a regular expression: `[ ]+$` takes quadratic time. */
-const BLANKS = ' \t\n\v\f\r'
+const WHITESPACE = ' \t\n\v\f\r'
 
-function trimBlanks(text: string): string {
+function trimWhitespace(text: string): string {
   let start = 0
   let end = text.length
-  while (start < end && BLANKS.includes(text.charAt(start))) start++
-  while (end > start && BLANKS.includes(text.charAt(end - 1))) end--
+  while (start < end && WHITESPACE.includes(text.charAt(start))) start++
+  while (end > start && WHITESPACE.includes(text.charAt(end - 1))) end--
   return text.slice(start, end)
 }
 
 function parseBoolean(text: string): boolean {
-  const word = trimBlanks(text).toLowerCase()
+  const word = trimWhitespace(text).toLowerCase()
   if (/^(?:t|tr|tru|true|y|ye|yes|on|1)$/.test(word)) return true
   if (/^(?:f|fa|fal|fals|false|n|no|of|off|0)$/.test(word)) return false
   throw valueInvalid('boolean', text)
@@ -57,13 +57,13 @@ function parseUuid(text: string): string {
   return [0, 8, 12, 16, 20].map((from, part) => digits.slice(from, [8, 12, 16, 20, 32][part])).join('-')
 }
 
-const moment =
+const TIMESTAMP =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[ T][ \t\n\v\f\r]*(\d\d?):(\d\d?)(?::(\d\d?)(?:\.(\d*))?)?)?[ \t\n\v\f\r]*(Z|UTC|GMT|[+-]\d\d?(?::?\d\d)?)?$/i
 
 /** ISO 8601 with years of four digits; UTC unless a zone is given. Returns the format of the tables. */
-function parseMoment(text: string): string {
-  const trimmed = trimBlanks(text)
-  const parts = moment.exec(trimmed)
+function parseTimestamp(text: string): string {
+  const trimmed = trimWhitespace(text)
+  const parts = TIMESTAMP.exec(trimmed)
   // PostgreSQL reads a minus right after the day as another part of the date.
   if (!parts || /^\d+-\d+-\d+-/.test(trimmed)) throw valueInvalid('timestamptz', text)
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
@@ -81,13 +81,13 @@ function parseMoment(text: string): string {
   const lastDay = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
   // PostgreSQL accepts 24:00 and a second of 60, and carries them over.
   const daySeconds = hour * 3600 + minute * 60 + second + microseconds / 1e6
-  if (minute > 59 || second > 60 || daySeconds > 86_400) throw momentOutOfRange(text)
+  if (minute > 59 || second > 60 || daySeconds > 86_400) throw timestampOutOfRange(text)
   if (Math.abs(offset) >= 16 * 60 || zoneMinutes >= 60) throw zoneOutOfRange(text)
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > lastDay) throw momentOutOfRange(text)
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > lastDay) throw timestampOutOfRange(text)
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute - offset, second + Math.floor(microseconds / 1e6))
-  if (date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) throw momentOutOfRange(text)
+  if (date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) throw timestampOutOfRange(text)
   const fraction = String(microseconds % 1e6)
     .padStart(6, '0')
     .replace(/0+$/, '')

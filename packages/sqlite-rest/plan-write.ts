@@ -11,20 +11,17 @@ import {
   limitWithoutOrder,
   tableForbidden,
 } from './errors.ts'
-import { parseBody, type SentRow } from './parse-body.ts'
+import { type BodyRow, parseBody } from './parse-body.ts'
 import {
   checkColumns,
   checkPreferences,
   findTable,
   planConditions,
   planOrder,
-  type QueryParams,
-  readMediaType,
-  readQueryParams,
-  readRange,
   returnedColumns,
   type Selection,
 } from './plan.ts'
+import { type QueryParams, readMediaType, readQueryParams, readRange } from './query-params.ts'
 import type { BackendRequest } from './request.ts'
 import { type Column, PRIMARY_KEY, type Role, type Table, type UniqueKey } from './schema.ts'
 
@@ -45,7 +42,7 @@ export interface WritePlan {
   readonly countsRows: boolean
   /** The columns that the request sets. */
   readonly written: readonly Column[]
-  readonly rows: readonly SentRow[]
+  readonly rows: readonly BodyRow[]
   /** Whether a missing value becomes the column's default rather than null. */
   readonly fillsDefaults: boolean
   /** null: a duplicate key is refused. */
@@ -115,7 +112,7 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
 }
 
 /** The `columns` parameter, or the keys of the first row. */
-function writtenColumns(params: QueryParams, rows: readonly SentRow[], table: Table): Column[] {
+function writtenColumns(params: QueryParams, rows: readonly BodyRow[], table: Table): Column[] {
   const names = params.columns ?? Object.keys(rows[0] ?? {})
   return names.map((name) => {
     const column = table.columns.get(name)

@@ -6,32 +6,16 @@
 import {
   columnUnknown,
   integerOutOfRange,
-  limitNegative,
-  mediaUnavailable,
   notBoolean,
   patternNotText,
   preferenceInvalid,
-  type Refusal,
-  rangeInverted,
   tableForbidden,
   tableUnknown,
 } from './errors.ts'
-import {
-  type Comparison,
-  ComplexityBudget,
-  type OrderKey,
-  parseFilter,
-  parseKey,
-  parseLogic,
-  parseNames,
-  parseOrder,
-  parseSelect,
-  type Term,
-  type Tree,
-} from './grammar.ts'
+import type { Comparison, OrderKey, Tree } from './grammar.ts'
 import { globPattern, likePattern } from './like-pattern.ts'
-import { MAX_ROWS } from './limits.ts'
 import { parseValue } from './parse-value.ts'
+import { type QueryParams, readMediaType, readQueryParams, readRange } from './query-params.ts'
 import type { BackendRequest } from './request.ts'
 import { type Column, type Role, type Table, tables } from './schema.ts'
 
@@ -62,8 +46,6 @@ export interface ReadPlan extends Selection {
   readonly wantsObject: boolean
   readonly wantsRows: boolean
 }
-
-const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
 
 export function planRead(request: BackendRequest, tableName: string, role: Role): ReadPlan {
   const params = readQueryParams(request, tableName)
@@ -106,7 +88,7 @@ export function findTable(name: string): Table {
   return table
 }
 
-function columnOf(table: Table, name: string): Column {
+function requireColumn(table: Table, name: string): Column {
   const column = table.columns.get(name)
   if (!column) throw columnUnknown(table.name, name)
   return column
@@ -114,7 +96,7 @@ function columnOf(table: Table, name: string): Column {
 
 export function returnedColumns(params: QueryParams, table: Table): Column[] {
   const columns = params.select.flatMap((name) =>
-    name === '*' ? [...table.columns.values()] : [columnOf(table, name)],
+    name === '*' ? [...table.columns.values()] : [requireColumn(table, name)],
   )
   return [...new Set(columns)]
 }
@@ -126,127 +108,18 @@ export function returnedColumns(params: QueryParams, table: Table): Column[] {
 export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Column[]): Selection['order'] {
   const order: { column: Column; descending: boolean; nullsFirst: boolean }[] = []
   for (const key of keys) {
-    const column = columnOf(table, key.column)
+    const column = requireColumn(table, key.column)
     if (!order.some((earlier) => earlier.column === column)) order.push({ ...key, column })
   }
   if (order.length > 0 && shown?.every((column) => order.some((key) => key.column === column))) return order
   for (const name of table.identity)
     if (!order.some((key) => key.column.name === name))
-      order.push({ column: columnOf(table, name), descending: false, nullsFirst: false })
+      order.push({ column: requireColumn(table, name), descending: false, nullsFirst: false })
   return order
 }
 
 export const planConditions = (trees: Tree[], table: Table): Condition[] =>
-  trees.map((tree) => typed(tree, table))
-
-export interface QueryParams {
-  select: string[]
-  /** Syntactically valid and unsupported. */
-  selectFault: Refusal | null
-  logic: Tree[]
-  filters: Term[]
-  order: OrderKey[]
-  limit: string | null
-  offset: string | null
-  /** For writes only. */
-  columns: string[] | null
-  conflictColumns: string[] | null
-}
-
-/** Of repeated parameters the last `limit` and `offset` count, and the first `select`, `order`, `columns`, `on_conflict`. */
-export function readQueryParams(request: BackendRequest, tableName: string): QueryParams {
-  let select: string | undefined
-  let order: string | undefined
-  let limit: string | null = null
-  let offset: string | null = null
-  let columns: string | undefined
-  let conflictColumns: string | undefined
-  const logic: (readonly [string, string])[] = []
-  const filters: (readonly [string, string])[] = []
-  for (const parameter of request.parameters) {
-    const [key, value] = parameter
-    if (key === 'select') select ??= value
-    else if (key === 'order') order ??= value
-    else if (key === 'limit') limit = value
-    else if (key === 'offset') offset = value
-    else if (key === 'columns') columns ??= value
-    else if (key === 'on_conflict') conflictColumns ??= value
-    else if (logicKeys.has(key)) logic.push(parameter)
-    else filters.push(parameter)
-  }
-  const budget = new ComplexityBudget()
-  return {
-    order: order === undefined ? [] : parseOrder(order),
-    logic: logic.map(([key, value]) => parseLogic(key, value, budget)),
-    columns: columns === undefined ? null : parseNames('columns', columns),
-    ...parseSelect(select ?? '*', tableName),
-    filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, budget)),
-    limit,
-    offset,
-    conflictColumns: conflictColumns === undefined ? null : parseNames('on_conflict', conflictColumns),
-  }
-}
-
-interface RowRange {
-  exactOffset: bigint
-  offset: number
-  limit: number
-  /** Set if the offset exceeds PostgreSQL's bigint; refused after the columns are checked. */
-  offsetBeyondBigint: string | null
-}
-
-const MAX_BIGINT = 9_223_372_036_854_775_807n
-
-/**
- * `limit` and `offset`, narrowed by the Range header of a GET, at most MAX_ROWS. As in PostgREST, a limit that is not a
- * number is ignored on its own and counts as 0 beside an offset.
- */
-export function readRange(request: BackendRequest, params: QueryParams): RowRange {
-  const limit = wholeNumber(params.limit) ?? (params.limit !== null && params.offset !== null ? 0n : null)
-  let from = wholeNumber(params.offset) ?? 0n
-  let to = limit === null ? null : from + limit - 1n
-  // PostgREST represents "no rows" as an end of -1, even if a negative limit or offset leads to it.
-  if (to === -1n) return { exactOffset: 0n, offset: 0, limit: 0, offsetBeyondBigint: null }
-  const header = request.method === 'GET' && request.range ? /^(\d+)-(\d*)$/.exec(request.range) : null
-  const lower = BigInt(header?.[1] ?? 0)
-  const upper = header?.[2] ? BigInt(header[2]) : null
-  if (upper !== null && lower > upper) throw rangeInverted()
-  if (lower > from) from = lower
-  if (upper !== null && (to === null || upper < to)) to = upper
-  if (to !== null && from > to) throw limitNegative()
-  const rows = to === null ? MAX_ROWS : to - from + 1n
-  return {
-    exactOffset: from,
-    offset: Number(from < Number.MAX_SAFE_INTEGER ? from : Number.MAX_SAFE_INTEGER),
-    limit: Number(rows < MAX_ROWS ? rows : MAX_ROWS),
-    offsetBeyondBigint: from > MAX_BIGINT ? from.toString() : null,
-  }
-}
-
-const wholeNumber = (text: string | null) =>
-  text !== null && /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : null
-
-/** The supported media type with the highest quality. @throws Refusal */
-export function readMediaType(accept: string | null): 'array' | 'object' {
-  if (accept === null || accept === '*/*' || accept === 'application/json') return 'array'
-  const asked = accept.split(',').map((entry) => {
-    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim())
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))
-    return {
-      type,
-      strips: parameters.includes('nulls=stripped'),
-      quality: quality ? Number(quality.slice(2)) || 0 : 1,
-    }
-  })
-  for (const { type, strips } of asked.sort((a, b) => b.quality - a.quality)) {
-    if (strips) continue
-    if (type === '*/*' || type === 'application/json') return 'array'
-    if (type === 'application/vnd.pgrst.array' || type === 'application/vnd.pgrst.array+json') return 'array'
-    if (type === 'application/vnd.pgrst.object' || type === 'application/vnd.pgrst.object+json')
-      return 'object'
-  }
-  throw mediaUnavailable(accept)
-}
+  trees.map((tree) => typeConditions(tree, table))
 
 /** Checks columns and operators of all conditions before any value. @throws Refusal */
 export function checkColumns(trees: readonly Tree[], table: Table): void {
@@ -255,7 +128,7 @@ export function checkColumns(trees: readonly Tree[], table: Table): void {
       checkColumns(tree.parts, table)
       continue
     }
-    const column = columnOf(table, tree.column)
+    const column = requireColumn(table, tree.column)
     if (tree.kind === 'pattern' && column.type !== 'text')
       throw patternNotText(column.type, tree.foldsCase ? '~~*' : '~~')
     if (tree.kind === 'is' && tree.value !== 'null' && column.type !== 'boolean')
@@ -263,9 +136,9 @@ export function checkColumns(trees: readonly Tree[], table: Table): void {
   }
 }
 
-function typed(tree: Tree, table: Table): Condition {
-  if (tree.kind === 'group') return { ...tree, parts: tree.parts.map((part) => typed(part, table)) }
-  const column = columnOf(table, tree.column)
+function typeConditions(tree: Tree, table: Table): Condition {
+  if (tree.kind === 'group') return { ...tree, parts: tree.parts.map((part) => typeConditions(part, table)) }
+  const column = requireColumn(table, tree.column)
   switch (tree.kind) {
     case 'compare':
       return { ...tree, column, value: parseValue(column.type, tree.value) }

@@ -1,6 +1,6 @@
 /** Parses a call into path, query parameters and headers. Knows HTTP and percent-encoding, not tables or operators. */
 import type { AuditEntry } from './audit.ts'
-import { bodyIncomplete, bodyTooLong, encodingBroken, pathUnknown, queryTooLong, tooMany } from './errors.ts'
+import { bodyIncomplete, bodyTooLong, encodingInvalid, pathUnknown, queryTooLong, tooMany } from './errors.ts'
 import type { Asker } from './fair-queue.ts'
 import { MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
 
@@ -139,9 +139,9 @@ function decode(text: string): string {
     try {
       decoded = decodeURIComponent(text)
     } catch {
-      throw encodingBroken()
+      throw encodingInvalid()
     }
-  if (decoded.includes('\0')) throw encodingBroken()
+  if (decoded.includes('\0')) throw encodingInvalid()
   return decoded
 }
 

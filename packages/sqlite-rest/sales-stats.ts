@@ -4,7 +4,7 @@
  */
 import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './errors.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
-import { decodeJson, outlineOf } from './parse-body.ts'
+import { decodeJson, summarizeValue } from './parse-body.ts'
 import type { Value } from './plan.ts'
 import type { Query } from './query.ts'
 
@@ -54,21 +54,21 @@ function parseObject(body: Uint8Array): Record<string, unknown> {
 function text(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'string' || value.length > MAX_PATTERN_LENGTH)
-    throw valueInvalid('text', outlineOf(value))
+    throw valueInvalid('text', summarizeValue(value))
   if (value.includes('\0')) throw textWithNul()
   return value
 }
 
 function list(value: unknown): string[] | null {
   if (value === undefined || value === null) return null
-  if (!Array.isArray(value) || value.length > MAX_LIST) throw valueInvalid('text', outlineOf(value))
+  if (!Array.isArray(value) || value.length > MAX_LIST) throw valueInvalid('text', summarizeValue(value))
   return value.map((entry) => text(entry) ?? '')
 }
 
 function year(value: unknown): number | null {
   if (value === undefined || value === null) return null
   if (!Number.isInteger(value) || Math.abs(value as number) > 2_147_483_647)
-    throw valueInvalid('integer', outlineOf(value))
+    throw valueInvalid('integer', summarizeValue(value))
   return value as number
 }
 

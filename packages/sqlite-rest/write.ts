@@ -16,7 +16,7 @@ import {
   valueMissing,
 } from './errors.ts'
 import { MAX_WAIT_MS } from './limits.ts'
-import { parseSent, type SentRow } from './parse-body.ts'
+import { type BodyRow, parseBodyValue } from './parse-body.ts'
 import type { Value } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
 import { deleteText, insertText, setsUpdatedAt, targetsQuery, updateText } from './query.ts'
@@ -107,7 +107,7 @@ export class Writer {
     const highest = Number(
       this.statements.prepare(`SELECT max(rowid) AS "row" FROM ${table.name}`).get()?.row ?? 0,
     )
-    const now = storedMoment(new Date())
+    const now = formatTimestamp(new Date())
     const results: (WrittenRow & { isNew: boolean })[] = []
     const writtenRows = new Set<number>()
     for (const values of rows) {
@@ -115,7 +115,7 @@ export class Writer {
       const bound: SQLInputValue[] = values.filter((value) => value !== undefined)
       if (conflict?.resolution === 'merge' && plan.written.length > 0 && setsUpdatedAt(table, plan.written))
         bound.push(now)
-      const written = this.one(plan, insertText(plan, columns), bound, (name) => {
+      const written = this.writeRow(plan, insertText(plan, columns), bound, (name) => {
         const index = plan.written.findIndex((column) => column.name === name)
         return index < 0 ? null : (values[index] ?? null)
       })
@@ -139,9 +139,9 @@ export class Writer {
       new Map(missing.map((column) => [column.name, defaults.get(column.name) ?? 'NULL'])),
     )
     const bound: SQLInputValue[] = values.filter((value) => value !== undefined)
-    if (setsUpdatedAt(plan.table, plan.written)) bound.push(storedMoment(new Date()))
+    if (setsUpdatedAt(plan.table, plan.written)) bound.push(formatTimestamp(new Date()))
     return targets.flatMap((row) => {
-      const written = this.one(plan, text, [...bound, row], (name) => {
+      const written = this.writeRow(plan, text, [...bound, row], (name) => {
         const index = plan.written.findIndex((column) => column.name === name)
         return index < 0 ? this.read(plan.table, name, row) : (values[index] ?? null)
       })
@@ -152,7 +152,7 @@ export class Writer {
   private delete(plan: WritePlan): (WrittenRow & { isNew: boolean })[] {
     const text = deleteText(plan)
     return this.targets(plan).flatMap((row) => {
-      const written = this.one(plan, text, [row], () => null)
+      const written = this.writeRow(plan, text, [row], () => null)
       return written ? [{ ...written, isNew: false }] : []
     })
   }
@@ -167,7 +167,7 @@ export class Writer {
   }
 
   /** Writes one row. `newValue` gives the value that a column would get, for the text of a refusal. */
-  private one(
+  private writeRow(
     { table }: WritePlan,
     text: string,
     values: SQLInputValue[],
@@ -197,14 +197,14 @@ export class Writer {
 }
 
 /** `undefined` stands for a column's default. */
-const typedRow = ({ written, fillsDefaults }: WritePlan, sent: SentRow): TypedRow =>
+const typedRow = ({ written, fillsDefaults }: WritePlan, sent: BodyRow): TypedRow =>
   written.map((column: Column) => {
     if (!Object.hasOwn(sent, column.name)) return fillsDefaults ? undefined : null
-    return parseSent(column, sent[column.name])
+    return parseBodyValue(column, sent[column.name])
   })
 
 /** A time in the format of the tables: ISO 8601 in UTC, without trailing zeros. */
-export const storedMoment = (at: Date) =>
+export const formatTimestamp = (at: Date) =>
   `${at
     .toISOString()
     .slice(0, -1)

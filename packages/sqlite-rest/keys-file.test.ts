@@ -1,0 +1,78 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+
+import { signToken, TokenReader } from './auth.ts'
+import { openKeys } from './keys-file.ts'
+import { OpenError } from './open-error.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-keys-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const file = () => join(dataDir, 'keys.json')
+
+describe('the keys file', () => {
+  it('is made on the first start, whole, readable by its owner alone', () => {
+    const keys = openKeys(dataDir)
+    expect(keys.secret.length).toBeGreaterThanOrEqual(32)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dataDir)).toEqual(['keys.json'])
+  })
+
+  it('is kept by the next start', () => {
+    expect(openKeys(dataDir)).toEqual(openKeys(dataDir))
+  })
+
+  it('is closed to others again if a restore opened it', () => {
+    openKeys(dataDir)
+    chmodSync(file(), 0o644)
+    openKeys(dataDir)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['', 'no json', '{}', '{"secret":"short"}', 'null'])(
+    'that says %j stops the start and stays as it is',
+    (content) => {
+      writeFileSync(file(), content)
+      expect(() => openKeys(dataDir)).toThrow(OpenError)
+      expect(readFileSync(file(), 'utf8')).toBe(content)
+    },
+  )
+
+  it('holds though the clock was set back since, to the time before its keys were made', () => {
+    const keys = openKeys(dataDir)
+    vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(openKeys(dataDir)).toEqual(keys)
+    const reader = new TokenReader(keys)
+    expect([reader.read(keys.anonKey), reader.read(keys.serviceKey)]).toEqual(['anon', 'service_role'])
+    expect(() => reader.read(signToken({ role: 'anon', iat: Date.now() / 1000 + 60 }, keys.secret))).toThrow(
+      'JWTIssuedAtFuture',
+    )
+  })
+
+  it('whose keys are signed with another secret stops the start', () => {
+    const keys = openKeys(dataDir)
+    writeFileSync(file(), JSON.stringify({ ...keys, secret: 'x'.repeat(40) }))
+    expect(() => openKeys(dataDir)).toThrow(OpenError)
+  })
+
+  it('that cannot be written is a fault that names it', () => {
+    const missing = join(dataDir, 'missing')
+    expect(() => openKeys(missing)).toThrow(/keys\.json cannot be written/)
+    expect(existsSync(missing)).toBe(false)
+  })
+})

@@ -1,0 +1,128 @@
+/** Reads the query parameters, the range and the media type of a request. Knows the grammar, not the tables. */
+import { limitNegative, mediaUnavailable, type Refusal, rangeInverted } from './errors.ts'
+import {
+  ComplexityBudget,
+  type OrderKey,
+  parseFilter,
+  parseKey,
+  parseLogic,
+  parseNames,
+  parseOrder,
+  parseSelect,
+  type Term,
+  type Tree,
+} from './grammar.ts'
+import { MAX_ROWS } from './limits.ts'
+import type { BackendRequest } from './request.ts'
+
+const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
+
+export interface QueryParams {
+  select: string[]
+  /** Syntactically valid and unsupported. */
+  selectFault: Refusal | null
+  logic: Tree[]
+  filters: Term[]
+  order: OrderKey[]
+  limit: string | null
+  offset: string | null
+  /** For writes only. */
+  columns: string[] | null
+  conflictColumns: string[] | null
+}
+
+/** Of repeated parameters the last `limit` and `offset` count, and the first `select`, `order`, `columns`, `on_conflict`. */
+export function readQueryParams(request: BackendRequest, tableName: string): QueryParams {
+  let select: string | undefined
+  let order: string | undefined
+  let limit: string | null = null
+  let offset: string | null = null
+  let columns: string | undefined
+  let conflictColumns: string | undefined
+  const logic: (readonly [string, string])[] = []
+  const filters: (readonly [string, string])[] = []
+  for (const parameter of request.parameters) {
+    const [key, value] = parameter
+    if (key === 'select') select ??= value
+    else if (key === 'order') order ??= value
+    else if (key === 'limit') limit = value
+    else if (key === 'offset') offset = value
+    else if (key === 'columns') columns ??= value
+    else if (key === 'on_conflict') conflictColumns ??= value
+    else if (logicKeys.has(key)) logic.push(parameter)
+    else filters.push(parameter)
+  }
+  const budget = new ComplexityBudget()
+  return {
+    order: order === undefined ? [] : parseOrder(order),
+    logic: logic.map(([key, value]) => parseLogic(key, value, budget)),
+    columns: columns === undefined ? null : parseNames('columns', columns),
+    ...parseSelect(select ?? '*', tableName),
+    filters: filters.map(([key, value]) => parseFilter(parseKey(key), value, budget)),
+    limit,
+    offset,
+    conflictColumns: conflictColumns === undefined ? null : parseNames('on_conflict', conflictColumns),
+  }
+}
+
+interface RowRange {
+  exactOffset: bigint
+  offset: number
+  limit: number
+  /** Set if the offset exceeds PostgreSQL's bigint; refused after the columns are checked. */
+  offsetBeyondBigint: string | null
+}
+
+const MAX_BIGINT = 9_223_372_036_854_775_807n
+
+/**
+ * `limit` and `offset`, narrowed by the Range header of a GET, at most MAX_ROWS. As in PostgREST, a limit that is not a
+ * number is ignored on its own and counts as 0 beside an offset.
+ */
+export function readRange(request: BackendRequest, params: QueryParams): RowRange {
+  const limit =
+    parseWholeNumber(params.limit) ?? (params.limit !== null && params.offset !== null ? 0n : null)
+  let from = parseWholeNumber(params.offset) ?? 0n
+  let to = limit === null ? null : from + limit - 1n
+  // PostgREST represents "no rows" as an end of -1, even if a negative limit or offset leads to it.
+  if (to === -1n) return { exactOffset: 0n, offset: 0, limit: 0, offsetBeyondBigint: null }
+  const header = request.method === 'GET' && request.range ? /^(\d+)-(\d*)$/.exec(request.range) : null
+  const lower = BigInt(header?.[1] ?? 0)
+  const upper = header?.[2] ? BigInt(header[2]) : null
+  if (upper !== null && lower > upper) throw rangeInverted()
+  if (lower > from) from = lower
+  if (upper !== null && (to === null || upper < to)) to = upper
+  if (to !== null && from > to) throw limitNegative()
+  const rows = to === null ? MAX_ROWS : to - from + 1n
+  return {
+    exactOffset: from,
+    offset: Number(from < Number.MAX_SAFE_INTEGER ? from : Number.MAX_SAFE_INTEGER),
+    limit: Number(rows < MAX_ROWS ? rows : MAX_ROWS),
+    offsetBeyondBigint: from > MAX_BIGINT ? from.toString() : null,
+  }
+}
+
+const parseWholeNumber = (text: string | null) =>
+  text !== null && /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : null
+
+/** The supported media type with the highest quality. @throws Refusal */
+export function readMediaType(accept: string | null): 'array' | 'object' {
+  if (accept === null || accept === '*/*' || accept === 'application/json') return 'array'
+  const asked = accept.split(',').map((entry) => {
+    const [type = '', ...parameters] = entry.split(';').map((part) => part.trim())
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    return {
+      type,
+      strips: parameters.includes('nulls=stripped'),
+      quality: quality ? Number(quality.slice(2)) || 0 : 1,
+    }
+  })
+  for (const { type, strips } of asked.sort((a, b) => b.quality - a.quality)) {
+    if (strips) continue
+    if (type === '*/*' || type === 'application/json') return 'array'
+    if (type === 'application/vnd.pgrst.array' || type === 'application/vnd.pgrst.array+json') return 'array'
+    if (type === 'application/vnd.pgrst.object' || type === 'application/vnd.pgrst.object+json')
+      return 'object'
+  }
+  throw mediaUnavailable(accept)
+}

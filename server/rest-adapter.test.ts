@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, type ClientRequest, createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openBackend } from '../db/embedded.ts'
+import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
+import { answerRest } from './rest-adapter.ts'
+
+let dataDir: string
+let backend: EmbeddedBackend
+const faults: unknown[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-adapter-'))
+  backend = openBackend({ dataDir, onFault: (error) => faults.push(error) })
+})
+afterEach(() => {
+  backend.close()
+  rmSync(dataDir, { recursive: true })
+  expect(faults.splice(0)).toEqual([])
+})
+
+const FUNCTION = '/rest/v1/rpc/sales_figures'
+
+describe('a body over a socket', () => {
+  let server: Server
+  let agent: Agent
+  let hasAnswered: Promise<unknown>
+  beforeEach(async () => {
+    agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    server = createServer((message, response) => {
+      hasAnswered = Promise.resolve(answerRest(backend, message, response, []))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterEach(() => {
+    agent.destroy()
+    server.close()
+  })
+
+  function send(headers: Record<string, string | number>, write: (sent: ClientRequest) => void) {
+    const { port } = server.address() as AddressInfo
+    return new Promise<number | undefined>((resolve, reject) => {
+      const sent = request({
+        ...{ port, agent, method: 'POST', path: FUNCTION },
+        headers: { apikey: backend.anonKey, ...headers },
+      })
+      sent.once('error', reject)
+      sent.once('response', (response) => {
+        response.resume().once('end', () => resolve(response.statusCode))
+      })
+      write(sent)
+    })
+  }
+
+  it('that is too long is refused, whether or not it tells its length, and the connection goes on', async () => {
+    const body = 'x'.repeat(2 ** 20)
+    expect(await send({ 'Content-Length': body.length }, (sent) => sent.end(body))).toBe(413)
+    expect(await send({ 'Transfer-Encoding': 'chunked' }, (sent) => sent.end(body))).toBe(413)
+    expect(await send({}, (sent) => sent.end('{}'))).toBe(200)
+  })
+
+  it('that breaks off is no fault of the backend', async () => {
+    const broken = send({ 'Content-Length': 1000 }, (sent) => {
+      sent.write('{')
+      server.once('request', () => sent.destroy())
+    })
+    await expect(broken).rejects.toThrow()
+    await hasAnswered
+  })
+})
