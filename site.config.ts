@@ -18,9 +18,9 @@ export const site = {
   },
 
   claims: [
-    { figure: '30+ years', words: 'of number plate knowledge' },
-    { figure: '£1M+', words: 'of personal stock, owned outright' },
-    { figure: '7 days a week', words: '365 days a year: you can reach us' },
+    { figure: '30+ years', text: 'of number plate knowledge' },
+    { figure: '£1M+', text: 'of personal stock, owned outright' },
+    { figure: '7 days a week', text: '365 days a year: you can reach us' },
   ],
 
   /** The dealer's own statement of what a price includes; shown wherever a price is. */

@@ -5,14 +5,14 @@ export function platePath(registration: string): string {
   return `/plate/${encodeURIComponent(registration)}`
 }
 
-/** Where an enquiry about a plate, or about several, begins: `plate` is repeated. */
+/** The contact form for one plate or several. */
 export function enquiryPath(...registrations: string[]): string {
   const plates = registrations.map((registration) => `plate=${encodeURIComponent(registration)}`)
   return `/contact?${plates.join('&')}&type=purchase`
 }
 
 /**
- * Where a visitor reports a wrong figure of a recorded sale:
+ * The contact form for reporting a wrong figure of a recorded sale:
  * `/contact?type=other&plate=JB%201&sold=2025-07&seller=Bonhams`
  */
 export function reportFigurePath({
@@ -26,7 +26,7 @@ export function reportFigurePath({
   return `/contact?type=other&plate=${encodeURIComponent(registration)}&sold=${sold}${seller}`
 }
 
-/** The share image of a plate, made by the server. */
+/** The Open Graph image of a plate. */
 export function shareImagePath(registration: string): string {
   return `/share/plate/${encodeURIComponent(registration)}.png`
 }

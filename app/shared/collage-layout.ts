@@ -1,7 +1,6 @@
-// The twenty plates behind the home page's headline: which, where, and when each comes in. The same on the server and
-// in the browser, so nothing jumps when the page wakes up.
+// The twenty plates of the home page's collage. A seeded generator gives the server and the browser the same positions.
 
-/** Made up for the picture: none is in the dealer's stock or among the recorded sales. */
+/** Invented: none is in the stock or among the recorded sales. */
 export const COLLAGE_REGISTRATIONS = [
   'H41 LOW',
   'K7 NPT',
@@ -29,7 +28,7 @@ export interface CollagePlate {
   /** Percent of the collage's width and height. */
   x: number
   y: number
-  /** Milliseconds before it comes in. */
+  /** Milliseconds before it appears. */
   delay: number
 }
 
@@ -40,7 +39,7 @@ const WIDTH = 85
 const HEIGHT = 80
 const STAGGER_MS = 120
 
-/** With this seed every plate finds room (the test holds it); with another, the last may come closer. */
+/** With another seed some plates may be closer than the minimum spacing; a test checks this one. */
 export const COLLAGE_SEED = 334
 
 export function placeCollage(seed: number): CollagePlate[] {
@@ -50,7 +49,7 @@ export function placeCollage(seed: number): CollagePlate[] {
     let best = { x: 0, y: 0 }
     let bestRoom = -1
     for (let attempt = 0; attempt < ATTEMPTS && bestRoom < MINIMUM_SPACING; attempt++) {
-      // Tenths of a percent keep the markup short; floor keeps them under the bounds.
+      // Tenths of a percent keep the markup short.
       const spot = { x: Math.floor(random() * WIDTH * 10) / 10, y: Math.floor(random() * HEIGHT * 10) / 10 }
       const room = Math.min(...placed.map((other) => Math.hypot(other.x - spot.x, other.y - spot.y)))
       if (room > bestRoom) [best, bestRoom] = [spot, room]
@@ -60,7 +59,6 @@ export function placeCollage(seed: number): CollagePlate[] {
   return placed
 }
 
-// A small generator of good quality; Math.random() would differ between server and browser.
 function mulberry32(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -10,7 +10,7 @@ import { listArticles, listGuides } from '../articles/articles.server.ts'
 import { listPlateChanges } from '../plates/find-plates.ts'
 import type { Route } from './+types/sitemap'
 
-/** A page is for people: beyond this many plates it leaves the rest to the list. */
+/** The page links to the list for the rest. */
 const MAX_PLATES = 300
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -65,10 +65,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       <section className="wrap" aria-label="Why people trade with us">
         <ul className="grid border-line border-y max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
-          {site.claims.map(({ figure, words }) => (
+          {site.claims.map(({ figure, text }) => (
             <li key={figure} className="py-6 sm:px-8 sm:py-8 sm:first:pl-0">
               <p className="font-serif text-3xl leading-none tracking-tight md:text-4xl">{figure}</p>
-              <p className="mt-2 text-quiet text-sm">{words}</p>
+              <p className="mt-2 text-quiet text-sm">{text}</p>
             </li>
           ))}
         </ul>
@@ -113,13 +113,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <TopicCard
               to="/news"
               title="The market, as it happens"
-              words="What sold, where, and what it means for the price of a good registration."
+              text="What sold, where, and what it means for the price of a good registration."
               action="Read Latest News"
             />
             <TopicCard
               to="/info"
               title="How it all works"
-              words="Buying, assigning and keeping a private registration, set out step by step."
+              text="Buying, assigning and keeping a private registration, set out step by step."
               action="View Info Guides"
             />
           </div>
@@ -149,21 +149,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function TopicCard({
-  to,
-  title,
-  words,
-  action,
-}: {
-  to: string
-  title: string
-  words: string
-  action: string
-}) {
+function TopicCard({ to, title, text, action }: { to: string; title: string; text: string; action: string }) {
   return (
     <article className="relative flex flex-col bg-panel p-6 sm:p-8">
       <h3 className="font-serif text-2xl leading-tight">{title}</h3>
-      <p className="mt-3 mb-6 max-w-[28rem] text-quiet">{words}</p>
+      <p className="mt-3 mb-6 max-w-[28rem] text-quiet">{text}</p>
       <Link prefetch="intent" to={to} className="link mt-auto self-start after:absolute after:inset-0">
         {action}
       </Link>

@@ -7,7 +7,7 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** In the browser nothing is asked: the answer to an unknown address is known. */
+/** Needs no request. */
 export function clientLoader() {
   return null
 }

@@ -1,5 +1,5 @@
-// Common British first names and surnames, and everyday words of up to seven letters: the words that a plate is
-// said to spell on its own page. Add to them freely; each takes a few bytes of a file that few pages load.
+// Common British names, and everyday words of up to seven letters: the words that a plate may spell. Add to them
+// freely; few pages load this file.
 
 export const NAMES = `
 AARON ABBEY ABBIE ABBY ABDUL ABEL ABI ABIGAIL ADA ADAM ADELE ADRIAN AGNES AHMED AIDAN AIMEE AISHA ALAN ALBERT ALEC ALEX

@@ -6,22 +6,22 @@ import { enquiryPath } from '../../urls.ts'
 interface EnquiryBarProps {
   registration: string
   priceGbp: number
-  /** The id of the button that this bar stands in for once it has scrolled out of sight. */
-  after: string
+  /** The id of the button that this bar replaces once it has scrolled out of view. */
+  buttonId: string
 }
 
-/** Phones only: price and enquiry again at the bottom of the screen, once the first ones are scrolled past. */
-export function EnquiryBar({ registration, priceGbp, after }: EnquiryBarProps) {
+/** Price and enquiry link at the bottom of a phone's screen. */
+export function EnquiryBar({ registration, priceGbp, buttonId }: EnquiryBarProps) {
   const [isPast, setPast] = useState(false)
   useEffect(() => {
-    const button = document.getElementById(after)
+    const button = document.getElementById(buttonId)
     if (!button) return
     const observer = new IntersectionObserver(([entry]) => {
       if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
     })
     observer.observe(button)
     return () => observer.disconnect()
-  }, [after])
+  }, [buttonId])
   if (!isPast) return null
   return (
     <div className="enquiry-bar">

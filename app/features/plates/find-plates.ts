@@ -1,5 +1,6 @@
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { DataError } from '../../shared/backend/data-error.ts'
+import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
 
 /** A plate for sale. */
 export interface Plate {
@@ -18,17 +19,14 @@ export type ListedPlate = Pick<Plate, 'id' | 'registration' | 'priceGbp' | 'desc
 
 export interface PlateChange {
   registration: string
-  /** The moment its row last changed. */
+  /** ISO time. */
   changedAt: string | null
 }
 
 const FEATURED_LIMIT = 4
 
-/** Rows of one answer: a backend cuts what is more without a word. */
+/** Backends silently cut longer responses. */
 export const MAX_ROWS = 1000
-
-/** A registration has at most eight characters and a space; what is far longer need not be asked for. */
-const LONGEST_REGISTRATION = 32
 
 /** Every available plate, dearest first. @throws DataError */
 export function listPlates(client: BackendClient): Promise<Plate[]> {
@@ -42,7 +40,7 @@ export function listFeaturedPlates(client: BackendClient): Promise<Plate[]> {
 
 /** The available plate with exactly this registration, or null. @throws DataError */
 export async function findPlate(client: BackendClient, registration: string): Promise<Plate | null> {
-  if (registration.length > LONGEST_REGISTRATION || registration.includes('\0')) return null
+  if (registration.length > MAX_REGISTRATION_LENGTH || registration.includes('\0')) return null
   const { data, error, status } = await client
     .from('plates')
     .select('*')
@@ -53,13 +51,13 @@ export async function findPlate(client: BackendClient, registration: string): Pr
   return data === null ? null : toPlate(data, status)
 }
 
-/** Available plates with the moment their row last changed, for the sitemap. @throws DataError */
+/** Available plates with the time of their last change, for the sitemap. @throws DataError */
 export async function listPlateChanges(
   client: BackendClient,
   { from = 0, count = Number.POSITIVE_INFINITY } = {},
 ): Promise<PlateChange[]> {
   const changes: PlateChange[] = []
-  // A backend may cut a read shorter than we ask, so the end is a read without rows.
+  // Read until an empty page: a backend may limit pages to fewer rows.
   while (changes.length < count) {
     const next = from + changes.length
     const { data, error, status } = await client
@@ -76,7 +74,7 @@ export async function listPlateChanges(
   return changes
 }
 
-/** Whether any of the stock on sale is the demonstration stock that a fresh installation is seeded with. */
+/** Whether any available plate is part of the demonstration stock of a fresh installation. */
 export async function hasDemonstrationStock(client: BackendClient): Promise<boolean> {
   const { data, error, status } = await client
     .from('plates')
@@ -88,7 +86,7 @@ export async function hasDemonstrationStock(client: BackendClient): Promise<bool
   return data.length > 0
 }
 
-/** The plates on sale, dearest first. */
+/** A query for the available plates, dearest first. */
 export function available(client: BackendClient, columns = '*') {
   return client
     .from('plates')
@@ -109,7 +107,7 @@ export async function readPlates(query: Rows): Promise<Plate[]> {
 
 type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: string } | null; status: number }>
 
-/** @throws DataError if the row is no plate: half of the stock, or a plate for nothing, is worse than a failure */
+/** @throws DataError for an invalid row: better no list than one with plates missing or without a price */
 function toPlate(row: Record<string, unknown>, status: number): Plate {
   const registration = registrationOf(row, status)
   const priceGbp = typeof row.price === 'number' || text(row.price) ? Number(row.price) : Number.NaN
@@ -133,9 +131,9 @@ function registrationOf(row: Record<string, unknown> | null, status: number): st
 }
 
 const invalidPlate = (status: number) =>
-  new DataError({ message: 'The backend answered with a row that is no plate' }, status)
+  new DataError({ message: 'The backend returned a row that is not a plate' }, status)
 
-/** Words that say something; blank counts as missing. */
+/** Null for blank text and for anything but text. */
 export function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }

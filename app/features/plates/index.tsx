@@ -18,9 +18,9 @@ const FAILED = 'Error fetching plates'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, report } = context.get(siteContext)
   const view = parseStockView(url.searchParams)
-  const readLarge = async (mark: StockVersion) => {
+  const readLarge = async (version: StockVersion) => {
     const { readLargeView } = await import('./infinite-list.server.ts')
-    return readLargeView(client, mark, view)
+    return readLargeView(client, version, view)
   }
   const read = readStock(client, view, readLarge)
   return { stock: await withFallback(read, UNREAD_STOCK, FAILED, report) }
@@ -31,12 +31,12 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   const view = parseStockView(url.searchParams)
   const read = (): Promise<Stock> =>
     readStock(getBrowserClient(), view, async () => (await serverLoader()).stock)
-  return { stock: remember(memoryOf(view), read, (reading) => withFallback(reading, UNREAD_STOCK, FAILED)) }
+  return { stock: remember(cacheKeyOf(view), read, (reading) => withFallback(reading, UNREAD_STOCK, FAILED)) }
 }
 
-const memoryOf = (view: StockView) => `plates${stockQuery(view)}`
+const cacheKeyOf = (view: StockView) => `plates${stockQuery(view)}`
 
-/** While the page holds the whole stock, it filters by itself, and another view of it asks for nothing. */
+/** True while the page holds the whole stock, so that another view of it needs no request. */
 let isClientFiltered = false
 
 export function shouldRevalidate({
@@ -54,7 +54,7 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
         title={`Number Plates For Sale | ${site.name}`}
-        // A search or filter is no page of its own to a search engine; a further page of the list is.
+        // Further pages of the list are indexed; searches and filters are not.
         path={`/plates${isDefaultView(view) ? stockQuery(view) : ''}`}
         description="Every private number plate we have for sale, dearest first. Prices include fees, each plate is owned by us, and there are no broker commissions."
       />
@@ -65,18 +65,18 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
       </p>
       <Suspense fallback={<p className="loading">Loading plates...</p>}>
         <Await resolve={loaderData.stock}>
-          {(stock) => <StockList stock={stock} memory={memoryOf(view)} />}
+          {(stock) => <StockList stock={stock} cacheKey={cacheKeyOf(view)} />}
         </Await>
       </Suspense>
     </div>
   )
 }
 
-function StockList({ stock, memory }: { stock: Stock; memory: string }) {
+function StockList({ stock, cacheKey }: { stock: Stock; cacheKey: string }) {
   const hasFailed = stock.isWhole && stock.hasFailed
   useEffect(() => {
-    if (!hasFailed) cacheValue(memory, stock)
-  }, [hasFailed, stock, memory])
+    if (!hasFailed) cacheValue(cacheKey, stock)
+  }, [hasFailed, stock, cacheKey])
   useEffect(() => {
     isClientFiltered = stock.isWhole && stock.plates.length > 0
     return () => {

@@ -1,5 +1,4 @@
-// The stock as the list and its neighbours read it: its size, stretches of it, plates by name or by likeness. Apart
-// from plates.ts, because the home page needs none of it.
+// Queries of the plate list, the shortlist and the plate page; apart from find-plates.ts, which the home page loads.
 
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { DataError } from '../../shared/backend/data-error.ts'
@@ -7,13 +6,13 @@ import { available, type ListedPlate, MAX_ROWS, type Plate, readPlates, text } f
 
 const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
 
-/** Candidates of one kind for “plates like it”. */
+/** Candidates of one kind for similar plates. */
 const MAX_CANDIDATES = 20
 
-/** Registrations of one read, so that its address stays short. */
+/** Keeps the query string short. */
 const MAX_NAMED = 50
 
-/** How many plates are available, and when last one changed: two reads with the same mark have the same stock. */
+/** Two reads with the same version return the same stock. */
 export interface StockVersion {
   count: number
   changedAt: string | null
@@ -29,14 +28,14 @@ export async function readStockVersion(client: BackendClient): Promise<StockVers
     .order('id')
     .limit(1)
   if (error) throw new DataError(error, status)
-  // Some gateways take the count away; then the stock counts as small, and is read as the specification has it.
+  // Some gateways remove the count; then treat the stock as small.
   return {
     count: Number.isInteger(count) ? Number(count) : data.length,
     changedAt: text(data[0]?.updated_at),
   }
 }
 
-/** A stretch of the available plates, dearest first. @throws DataError */
+/** A page of the available plates, dearest first. @throws DataError */
 export async function listPlatesFrom(
   client: BackendClient,
   from: number,
@@ -46,21 +45,18 @@ export async function listPlatesFrom(
   return (await readPlates(read)).map(toListed)
 }
 
-/**
- * Every available plate of a stock of this size, read in as many stretches as it takes: a backend may cut each shorter
- * than we ask. @throws DataError
- */
+/** Every available plate of a stock of `count`, in as many reads as it takes. @throws DataError */
 export async function listEveryPlate(client: BackendClient, count: number): Promise<ListedPlate[]> {
   const plates: ListedPlate[] = []
   while (plates.length < count) {
-    const stretch = await listPlatesFrom(client, plates.length, MAX_ROWS)
-    if (stretch.length === 0) break
-    plates.push(...stretch)
+    const page = await listPlatesFrom(client, plates.length, MAX_ROWS)
+    if (page.length === 0) break
+    plates.push(...page)
   }
   return plates
 }
 
-/** Those of the named plates that are available, in the order named. @throws DataError */
+/** The available ones of these plates, in the given order. @throws DataError */
 export async function listNamedPlates(
   client: BackendClient,
   registrations: readonly string[],
@@ -71,10 +67,7 @@ export async function listNamedPlates(
   return plates.sort((a, b) => named.indexOf(a.registration) - named.indexOf(b.registration))
 }
 
-/**
- * Available plates a person may like who likes this one: the nearest in price on either side, and those with the
- * same letters. @throws DataError
- */
+/** Candidates for similar plates: the nearest in price on either side, and those with the same letters. @throws DataError */
 export async function listPlatesNear(
   client: BackendClient,
   { registration, priceGbp }: Pick<Plate, 'registration' | 'priceGbp'>,
@@ -97,7 +90,7 @@ export async function listPlatesNear(
   return [...new Map(plates.map((plate) => [plate.id, plate])).values()]
 }
 
-/** Only what a list shows, so that no page carries long descriptions that it does not print. */
+/** Drops the long descriptions, which a list does not show. */
 export function toListed({ id, registration, priceGbp, description, isFeature }: Plate): ListedPlate {
   return { id, registration, priceGbp, description, isFeature }
 }

@@ -8,21 +8,20 @@ import type { ListedPlate } from './find-plates.ts'
 interface PlateCardProps {
   plate: ListedPlate
   headingLevel: 'h2' | 'h3'
-  /** How the plate answers a search: 'Reads as DAVID'. */
-  words?: string | null
-  /** What else one may do with it, beside Enquire. */
+  /** How the plate matches a search: 'Reads as DAVID'. */
+  matchText?: string | null
+  /** Further actions beside Enquire. */
   children?: ReactNode
 }
 
-/** A plate in a grid: the drawing, its price, a line about it and the way to enquire. */
-export function PlateCard({ plate, headingLevel: Heading, words, children }: PlateCardProps) {
+export function PlateCard({ plate, headingLevel: Heading, matchText, children }: PlateCardProps) {
   const { registration, priceGbp, description, isFeature } = plate
   return (
     <li className={isFeature ? 'plate-card plate-card-featured' : 'plate-card'}>
       <Heading>
         <PlateFace registration={registration} className="block w-full" />
       </Heading>
-      {words && <p className="plate-words">{words}</p>}
+      {matchText && <p className="plate-words">{matchText}</p>}
       <p className="mt-4 font-medium text-xl leading-none">
         <Price priceGbp={priceGbp} />
       </p>

@@ -1,5 +1,5 @@
-// What a plate's page says of the registration itself. The tables of places and periods and the dictionary are large,
-// so the browser loads this file only where it is needed.
+// Facts about a plate's registration, for its page and the shortlist. It is loaded lazily: the tables and the
+// dictionary are large.
 
 import { parseRegistration } from '../../shared/registration/registration.ts'
 import {
@@ -10,13 +10,13 @@ import {
 import { plateWords } from './plate-words.ts'
 
 export interface PlateFacts {
-  /** In sentences; nothing about a registration that no system knows. */
+  /** The facts as running text. */
   sentences: string
   format: string | null
   place: string | null
   period: string | null
   vehicles: string | null
-  /** The words it can be read as, the surest first. */
+  /** Words that it spells, the most certain first. */
   reads: string[]
 }
 
@@ -39,19 +39,19 @@ export function describePlate({ registration, description, detailedDescription }
     format,
     place: place && `${place.code}, ${place.name}`,
     period: period && period.text.charAt(0).toUpperCase() + period.text.slice(1),
-    vehicles: shortly(vehicles),
+    vehicles: describeVehicles(vehicles),
     reads,
   }
 }
 
-/** The facts in the order in which a page lists them; what is not known is left out. */
-export function factsOf({
+/** The known facts, in the order of the page. */
+export function listFacts({
   format,
   place,
   period,
   vehicles,
   reads,
-}: PlateFacts): [term: string, words: string][] {
+}: PlateFacts): [term: string, text: string][] {
   const facts: [string, string | null][] = [
     ['Reads as', reads.join(' or ') || null],
     ['Format', format],
@@ -62,7 +62,7 @@ export function factsOf({
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
 }
 
-function shortly({ may, from }: RegistrationFacts['vehicles']): string | null {
+function describeVehicles({ may, from }: RegistrationFacts['vehicles']): string | null {
   if (may === 'any') return 'A vehicle of any age'
   if (may === 'from' && from) return `Vehicles first registered in ${spokenDate(from)} or later`
   return null

@@ -1,7 +1,7 @@
 import { site } from '../../../site.config.ts'
 import type { Plate } from './find-plates.ts'
 
-/** A plate for sale as schema.org has it. Without a price there is no offer to state. */
+/** A schema.org Product; without a price it has no offer. */
 export function plateJsonLd({
   registration,
   description,

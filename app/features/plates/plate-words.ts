@@ -1,5 +1,4 @@
-// What a registration spells, as far as a name, a word or its own description bears it out; nothing is made up.
-// The dictionary is large, so this is loaded only where a plate's own page or the comparison needs it.
+// Finds the words that a registration spells, from the dictionary and the dealer's own description of the plate.
 
 import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
 import { NAMES, WORDS } from './dictionary.ts'
@@ -21,7 +20,7 @@ const wordOf = (word: string): Word => {
 const DICTIONARY = [...new Set(`${NAMES} ${WORDS}`.trim().split(/\s+/))].map(wordOf)
 
 /**
- * The words on a plate, the surest first.
+ * The words on a plate, the most certain first.
  *   'H34 VEN' → ['HEAVEN']     'B16 DAY' → ['BIG DAY']     'TOR 118S' → ['TOR']     'KWB 527' → []
  */
 export function plateWords(registration: string, descriptions: (string | null)[] = []): string[] {
@@ -29,21 +28,22 @@ export function plateWords(registration: string, descriptions: (string | null)[]
     .split(/[^A-Za-z0-9]+/)
     .map(compactOf)
     .filter(Boolean)
-  const long = [...described(descriptions), ...DICTIONARY].filter(({ word }) => word.length >= MIN_LENGTH)
+  const long = [...wordsOfDescriptions(descriptions), ...DICTIONARY].filter(
+    ({ word }) => word.length >= MIN_LENGTH,
+  )
 
   const whole = wordsOn(groups.join(''), long)
   if (whole.length > 0) return best(whole)
 
-  // Every group a word of its own: B16 DAY.
+  // A word in every group: B16 DAY.
   const words = groups.map((group) => best(wordsOn(group, DICTIONARY))[0])
   if (words.length > 1 && words.every((word) => word !== undefined)) return [words.join(' ')]
 
-  // One group that is a word, and figures beside it: TOR 118S.
+  // A word in one group: TOR 118S.
   return best(groups.flatMap((group) => wordsOn(group, long)))
 }
 
-/** The words of the dealer's own descriptions bear a reading out as well. */
-function described(texts: (string | null)[]): Word[] {
+function wordsOfDescriptions(texts: (string | null)[]): Word[] {
   const words = texts.flatMap((text) => (text ?? '').split(/[^\p{L}]+/u).map(compactOf))
   return [...new Set(words)].filter((word) => /^[A-Z]+$/.test(word)).map(wordOf)
 }
@@ -68,7 +68,7 @@ function wordsOn(text: string, words: readonly Word[]): Found[] {
   return found
 }
 
-/** Each word once, those that take the most of the plate and need the fewest look-alikes first. */
+/** Unique words: those that cover most of the plate first, then those with the fewest look-alikes. */
 function best(found: Found[]): string[] {
   const sorted = found.toSorted((a, b) => b.length - a.length || a.cost - b.cost)
   return [...new Set(sorted.map(({ word }) => word))].slice(0, MAX_WORDS)

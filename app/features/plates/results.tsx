@@ -179,7 +179,7 @@ function Cards({ shown }: { shown: Shown<ListedPlate>[] }) {
 
 const Card = memo(function Card({ plate, words }: Shown<ListedPlate>) {
   return (
-    <PlateCard plate={plate} headingLevel="h2" words={words}>
+    <PlateCard plate={plate} headingLevel="h2" matchText={words}>
       <ShortlistButton registration={plate.registration} className="keep-on-card" />
     </PlateCard>
   )

@@ -24,7 +24,7 @@ import { similarPlates } from './similar-plates.ts'
 
 const FAILED = 'Error fetching plate'
 
-/** In place of a plate whose read failed; null is a plate that is not there. */
+/** The read failed; `null` means that there is no such plate. */
 const UNREAD = 'unread' as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ found: null, related: null }, { status: 404 })
 }
 
-/** Not 404: a search engine would forget the page for a fault that passes. */
+/** Not 404, for which a search engine would drop the page. */
 const unread = () =>
   data({ found: UNREAD, related: null } as const, { status: 503, headers: { 'Retry-After': '30' } })
 
@@ -82,16 +82,16 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
   )
 }
 
-/** A plate with the words about it; one without any description is told by its registration alone. */
+/** A plate without a description is described by its registration. */
 async function withTexts(plate: Plate) {
   const { description, detailedDescription } = plate
-  const { describePlate, factsOf } = await import('./plate-facts.ts')
-  const told = describePlate(plate)
-  const about = detailedDescription ?? description ?? told.sentences
-  return { plate, about, summary: description ?? about, facts: factsOf(told) }
+  const { describePlate, listFacts } = await import('./plate-facts.ts')
+  const facts = describePlate(plate)
+  const about = detailedDescription ?? description ?? facts.sentences
+  return { plate, about, summary: description ?? about, facts: listFacts(facts) }
 }
 
-/** What stands beside a plate: where a read fails, that part is left out. */
+/** Similar plates and past sales; either is empty if its read fails. */
 async function readRelated(client: BackendClient, plate: Plate, report?: LogError) {
   const near = listPlatesNear(client, plate).then((candidates) => similarPlates(plate, candidates))
   const [similar, sales] = await Promise.all([
@@ -101,7 +101,7 @@ async function readRelated(client: BackendClient, plate: Plate, report?: LogErro
   return { similar, sales }
 }
 
-/** What people type in the address bar: `/plate/ab1` leads to AB 1. */
+/** `/plate/ab1` leads to AB 1. */
 function findBySpacing(client: BackendClient, typed: string): Promise<Plate | null> {
   const parsed = parseRegistration(typed)
   if (!parsed.ok || parsed.registration.text === typed) return Promise.resolve(null)
@@ -188,10 +188,10 @@ function Details({ plate, about, summary, facts, related }: Found & { related: B
                 <Price priceGbp={priceGbp} />
               </dd>
             </div>
-            {facts.map(([term, words]) => (
+            {facts.map(([term, text]) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd>{words}</dd>
+                <dd>{text}</dd>
               </div>
             ))}
           </dl>
@@ -217,7 +217,7 @@ function Details({ plate, about, summary, facts, related }: Found & { related: B
           </Await>
         </Suspense>
       </div>
-      <EnquiryBar registration={registration} priceGbp={priceGbp} after="enquire" />
+      <EnquiryBar registration={registration} priceGbp={priceGbp} buttonId="enquire" />
     </article>
   )
 }

@@ -1,5 +1,3 @@
-// Which of the other plates is most like one: the same shape, the same letters, near in price.
-
 import { compactOf } from '../../shared/registration/look-alikes.ts'
 import { parseRegistration } from '../../shared/registration/registration.ts'
 
@@ -10,20 +8,20 @@ interface Priced {
 
 const MAX_SIMILAR = 4
 
-/** The most alike first, at most four; the candidates keep their order where they are equally alike. */
+/** At most four, the most similar in format, shape, letters and price first. The sort is stable. */
 export function similarPlates<Plate extends Priced>(plate: Priced, candidates: readonly Plate[]): Plate[] {
-  const to = traitsOf(plate)
+  const target = traitsOf(plate)
   return candidates
     .filter(({ registration }) => registration !== plate.registration)
-    .map((candidate) => ({ candidate, unlike: unlikeness(to, traitsOf(candidate)) }))
-    .sort((a, b) => a.unlike - b.unlike)
+    .map((candidate) => ({ candidate, distance: distanceBetween(target, traitsOf(candidate)) }))
+    .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_SIMILAR)
     .map(({ candidate }) => candidate)
 }
 
 interface Traits {
   system: string | null
-  /** Letters and figures alone: 'LL N'. */
+  /** 'AB 1' has the shape 'LL N'. */
   shape: string
   letters: string
   priceGbp: number
@@ -40,18 +38,18 @@ function traitsOf({ registration, priceGbp }: Priced): Traits {
   }
 }
 
-/** 0 for a plate's twin; each trait weighs about as much as a doubling of the price. */
-function unlikeness(a: Traits, b: Traits): number {
+/** Each trait weighs about as much as a doubling of the price. */
+function distanceBetween(a: Traits, b: Traits): number {
   const price = a.priceGbp > 0 && b.priceGbp > 0 ? Math.abs(Math.log2(a.priceGbp / b.priceGbp)) : 2
   const system = a.system === b.system ? 0 : 1
   const shape = a.shape === b.shape ? 0 : 0.75
   const letters =
-    a.letters === b.letters ? -1.5 : a.letters.length > 1 && shares(a.letters, b.letters) ? -0.75 : 0
+    a.letters === b.letters ? -1.5 : a.letters.length > 1 && sharesPair(a.letters, b.letters) ? -0.75 : 0
   return price + system + shape + letters
 }
 
-/** Whether two letters stand side by side in both. */
-function shares(a: string, b: string): boolean {
+/** Whether both contain the same two adjacent letters. */
+function sharesPair(a: string, b: string): boolean {
   for (let i = 0; i + 2 <= a.length; i++) if (b.includes(a.slice(i, i + 2))) return true
   return false
 }

@@ -3,6 +3,7 @@ import { Await, Link, useRevalidator } from 'react-router'
 import { site } from '../../../site.config.ts'
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
+import { plural } from '../../shared/format.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
@@ -15,7 +16,7 @@ import { clearShortlist, readShortlist, toggleShortlisted, useShortlist } from '
 
 const FAILED = 'Error fetching the shortlist'
 
-/** The shortlist is in the browser, so the server has nothing to read. */
+/** There is no server loader: the shortlist is in the browser's storage. */
 export async function clientLoader() {
   const { getBrowserClient } = await import('../../shared/backend/client.ts')
   return { compared: withFallback(compare(getBrowserClient()), null, FAILED) }
@@ -28,7 +29,7 @@ async function compare(client: BackendClient) {
     listNamedPlates(client, asked),
     import('../plates/plate-facts.ts'),
   ])
-  return { asked, columns: plates.map((plate) => ({ plate, told: describePlate(plate) })) }
+  return { asked, columns: plates.map((plate) => ({ plate, facts: describePlate(plate) })) }
 }
 
 export function HydrateFallback() {
@@ -47,13 +48,13 @@ export function HydrateFallback() {
 }
 
 export default function Shortlist({ loaderData }: Route.ComponentProps) {
-  const kept = useShortlist()
+  const shortlist = useShortlist()
   return (
     <Page>
       <Suspense fallback={<p className="loading">Loading plates...</p>}>
         <Await resolve={loaderData.compared}>
           {(compared) =>
-            kept.length === 0 ? (
+            shortlist.length === 0 ? (
               <EmptyShortlist />
             ) : compared === null ? (
               <p className="mt-6 max-w-reading text-lg text-quiet">
@@ -61,7 +62,7 @@ export default function Shortlist({ loaderData }: Route.ComponentProps) {
                 moment.
               </p>
             ) : (
-              <Comparison kept={kept} {...compared} />
+              <Comparison shortlist={shortlist} {...compared} />
             )
           }
         </Await>
@@ -98,24 +99,26 @@ function EmptyShortlist() {
 
 interface Compared {
   plate: Plate
-  told: PlateFacts
+  facts: PlateFacts
 }
 
 interface ComparisonProps {
-  kept: readonly string[]
-  /** What was kept when the plates were read. */
+  shortlist: readonly string[]
+  /** The shortlist when the plates were read. */
   asked: readonly string[]
   columns: Compared[]
 }
 
-function Comparison({ kept, asked, columns }: ComparisonProps) {
+function Comparison({ shortlist, asked, columns }: ComparisonProps) {
   const { revalidate } = useRevalidator()
-  const shown = columns.filter(({ plate }) => kept.includes(plate.registration))
+  const shown = columns.filter(({ plate }) => shortlist.includes(plate.registration))
   const known = columns.map(({ plate }) => plate.registration)
-  const gone = kept.filter((registration) => asked.includes(registration) && !known.includes(registration))
-  const hasMore = kept.some((registration) => !asked.includes(registration))
+  const gone = shortlist.filter(
+    (registration) => asked.includes(registration) && !known.includes(registration),
+  )
+  const hasMore = shortlist.some((registration) => !asked.includes(registration))
 
-  // Another tab kept one more.
+  // Another tab added a plate.
   useEffect(() => {
     if (hasMore) revalidate()
   }, [hasMore, revalidate])
@@ -124,7 +127,7 @@ function Comparison({ kept, asked, columns }: ComparisonProps) {
     <>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <p role="status" className="tabular text-quiet">
-          {shown.length} {shown.length === 1 ? 'plate' : 'plates'} kept in this browser.
+          {plural(shown.length, 'plate')} kept in this browser.
         </p>
         {shown.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -143,8 +146,8 @@ function Comparison({ kept, asked, columns }: ComparisonProps) {
       </div>
       {shown.length > 0 && (
         <ul className="compare mt-8">
-          {shown.map((one) => (
-            <Column key={one.plate.id} {...one} />
+          {shown.map((compared) => (
+            <Column key={compared.plate.id} {...compared} />
           ))}
         </ul>
       )}
@@ -165,14 +168,14 @@ function Comparison({ kept, asked, columns }: ComparisonProps) {
   )
 }
 
-function Column({ plate, told }: Compared) {
+function Column({ plate, facts }: Compared) {
   const { registration } = plate
-  // Every plate has every row, so that the rows of all columns stand side by side.
+  // Every plate has every row, so that the rows line up.
   const rows: [term: string, text: string | null][] = [
-    ['Format', told.format],
-    ['Reads as', told.reads.join(' or ') || null],
-    ['Issued', told.period],
-    ['May go on', told.vehicles],
+    ['Format', facts.format],
+    ['Reads as', facts.reads.join(' or ') || null],
+    ['Issued', facts.period],
+    ['May go on', facts.vehicles],
     ['Category', plate.category],
   ]
   return (

@@ -1,6 +1,6 @@
 import { toggleShortlisted, useShortlist } from './shortlist-storage.ts'
 
-/** Keeps a plate on the shortlist, or lets it go. Without script there is nothing to keep it in, and no button. */
+/** Adds a plate to the shortlist or removes it. */
 export function ShortlistButton({
   registration,
   className = '',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useShortlist } from './shortlist-storage.ts'
 
-/** In the header, as soon as something is kept: it stands first in its row, so that nothing beside it moves. */
+/** Shown while the shortlist holds a plate; first in its row, so that appearing moves nothing. */
 export function ShortlistLink() {
   const { length } = useShortlist()
   if (length === 0) return null

@@ -1,17 +1,16 @@
-// The plates a visitor keeps: in this browser alone, without an account. Where storage is blocked they last as long as
-// the page; what other programs left there is read with care.
+// The shortlist in the browser's local storage. If storage is blocked, it lasts as long as the page.
 
 import { useSyncExternalStore } from 'react'
+import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
 
 const KEY = 'plateworthy:shortlist'
 const MAX_SHORTLISTED = 24
-const LONGEST_REGISTRATION = 32
 
 const NONE: readonly string[] = []
 let shortlist: readonly string[] | undefined
 const listeners = new Set<() => void>()
 
-/** The kept registrations, the first kept first. On the server, and while the page wakes up, there are none. */
+/** The registrations, oldest first; empty on the server and during hydration. */
 export function useShortlist(): readonly string[] {
   return useSyncExternalStore(subscribe, readShortlist, () => NONE)
 }
@@ -21,7 +20,7 @@ export function readShortlist(): readonly string[] {
   return shortlist
 }
 
-/** Puts a registration on the list, or takes it off; the oldest makes room. */
+/** Adds or removes a registration. A full list drops its oldest. */
 export function toggleShortlisted(registration: string): void {
   // Another tab may have written since.
   const now = storedOr(readShortlist())
@@ -33,7 +32,7 @@ export function clearShortlist(): void {
   write(NONE)
 }
 
-/** What was stored, as far as it makes sense: registrations, each once. */
+/** The unique registrations in the stored JSON; anything else is ignored. */
 export function parseShortlist(text: string | null): readonly string[] {
   let value: unknown
   try {
@@ -43,7 +42,7 @@ export function parseShortlist(text: string | null): readonly string[] {
   }
   if (!Array.isArray(value)) return NONE
   const registrations = value.filter(
-    (entry) => typeof entry === 'string' && entry.trim() !== '' && entry.length <= LONGEST_REGISTRATION,
+    (entry) => typeof entry === 'string' && entry.trim() !== '' && entry.length <= MAX_REGISTRATION_LENGTH,
   )
   return registrations.length === 0 ? NONE : [...new Set<string>(registrations)].slice(-MAX_SHORTLISTED)
 }
@@ -67,7 +66,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Another tab wrote; a null key means that it cleared everything. */
+/** A null key means that another tab cleared its storage. */
 function onStorage({ key }: StorageEvent) {
   if (key !== KEY && key !== null) return
   shortlist = undefined
