@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, inquiryTypes, longest } from '../app/features/enquiries/enquiry-fields.ts'
+import { fieldsOf, inquiryTypes, maxLengths } from '../app/features/enquiries/enquiry-fields.ts'
 
 /** The table as SQLite has it after all migrations. */
 function sqliteTable(): string {
@@ -43,20 +43,20 @@ describe.each([
   })
 
   test.each([
-    ['name', longest.name],
-    ['email', longest.email],
-    ['phone', longest.phone],
-    ['subject', longest.subject],
-    ['plate_number', longest.plateNumber],
-    ['message', longest.message],
-    ['message', longest.additional],
+    ['name', maxLengths.name],
+    ['email', maxLengths.email],
+    ['phone', maxLengths.phone],
+    ['subject', maxLengths.subject],
+    ['plate_number', maxLengths.plateNumber],
+    ['message', maxLengths.message],
+    ['message', maxLengths.additional],
   ])('%s has at most %i characters', (column, most) => {
     expect(mostOf(column)).toBe(most)
   })
 })
 
 test('every text of a form has a bound that is held here', () => {
-  expect(Object.keys(longest).sort()).toEqual(
+  expect(Object.keys(maxLengths).sort()).toEqual(
     ['name', 'email', 'phone', 'subject', 'plateNumber', 'message', 'additional'].sort(),
   )
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inquiryTypes, longest } from '../../app/features/enquiries/enquiry-fields.ts'
+import { inquiryTypes, maxLengths } from '../../app/features/enquiries/enquiry-fields.ts'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import { leaseDelivery, markSent, releaseDelivery } from '../../services/enquiries/deliveries.ts'
 import {
@@ -56,15 +56,15 @@ describe('enquiries', () => {
     const textOfLength = (length: number) => '👍'.repeat(length / 2)
     const { reference } = await store(
       asContact({
-        name: textOfLength(longest.name),
+        name: textOfLength(maxLengths.name),
         email: `${'a'.repeat(60)}@${Array.from({ length: 3 }, () => 'b'.repeat(60)).join('.')}.example`,
-        phone: textOfLength(longest.phone),
-        subject: textOfLength(longest.subject),
-        plateNumber: textOfLength(longest.plateNumber),
-        message: textOfLength(longest.message),
+        phone: textOfLength(maxLengths.phone),
+        subject: textOfLength(maxLengths.subject),
+        plateNumber: textOfLength(maxLengths.plateNumber),
+        message: textOfLength(maxLengths.message),
       }),
     )
-    expect((await findEnquiry(client(), reference))?.message).toBe(textOfLength(longest.message))
+    expect((await findEnquiry(client(), reference))?.message).toBe(textOfLength(maxLengths.message))
   })
 
   it.each(Object.keys(inquiryTypes))('may be of the type %s', async (inquiryType) => {
@@ -73,12 +73,12 @@ describe('enquiries', () => {
   })
 
   it.each([
-    ['name', longest.name],
-    ['phone', longest.phone],
-    ['subject', longest.subject],
-    ['plate_number', longest.plateNumber],
-    ['message', longest.message],
-    ['message', longest.additional],
+    ['name', maxLengths.name],
+    ['phone', maxLengths.phone],
+    ['subject', maxLengths.subject],
+    ['plate_number', maxLengths.plateNumber],
+    ['message', maxLengths.message],
+    ['message', maxLengths.additional],
   ])('have a %s of at most %i characters', async (column, most) => {
     const { reference } = await store(asContact())
     const put = (length: number) =>

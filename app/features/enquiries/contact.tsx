@@ -8,7 +8,7 @@ import { inquiryTypes, referencePattern } from './enquiry-fields.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
 import { NamedPlates, Select, TextArea, TextInput } from './form-fields.tsx'
-import { platesAskedFor, prefill } from './prefill.ts'
+import { platesInQuery, prefill } from './prefill.ts'
 
 export async function action({ request, context }: Route.ActionArgs) {
   return handleForm('contact', request, '/contact', context.get(siteContext).sendEmail)
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Script sends the form to the function; where it does not, the whole page is asked for again. */
+/** Submitted by script, the form never navigates; without script, the whole page reloads. */
 export function shouldRevalidate() {
   return false
 }
@@ -39,7 +39,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       </p>
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
-          <PlatesInQuestion plates={platesAskedFor(query)} />
+          <PlatesInQuestion plates={platesInQuery(query)} />
           <EnquiryForm
             key={query.toString()}
             kind="contact"
@@ -47,8 +47,8 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             initial={prefill(query)}
             refusal={actionData}
             sent={referencePattern.test(sent) ? sent : null}
-            send="Send Message"
-            next="Quote it if you write to us again about the same thing."
+            submitLabel="Send Message"
+            referenceNote="Quote it if you write to us again about the same thing."
           >
             <TextInput name="name" label="Full name" required autoComplete="name" />
             <TextInput
@@ -110,7 +110,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   )
 }
 
-/** The plates that are asked about, drawn; what can be no registration is left to the form. */
+/** Draws the plates of the query that look like registrations. */
 function PlatesInQuestion({ plates }: { plates: string[] }) {
   const drawn = plates.filter((plate) => /^[A-Z0-9]{1,7}( [A-Z0-9]{1,4})?$/.test(plate))
   if (drawn.length === 0) return null

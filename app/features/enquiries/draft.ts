@@ -1,24 +1,23 @@
-/**
- * What was typed survives a reload: kept in this tab, by this tab, until it is sent or the tab is closed. The
- * key and the first sight of the form go along, so that what is sent again after a reload is the same enquiry.
- */
+// Drafts of the enquiry forms, in session storage until the form is sent or the tab is closed.
+
 import type { EnquiryFormData } from './enquiry-form-data.ts'
 
 export interface Draft {
   values: EnquiryFormData
-  /** Makes the same enquiry, sent again, one. */
+  /** Idempotency key: the same draft sent twice is one enquiry. */
   key: string
-  /** How long the form was seen before `seenAt`, which is by the clock of this page's life that nobody can set. */
+  /** How long the form was open on earlier page loads. */
   spentMs: number
+  /** When this page load showed the form, by `performance.now()`. */
   seenAt: number
 }
 
 export const newDraft = (): Draft => ({ values: {}, key: newKey(), spentMs: 0, seenAt: performance.now() })
 
-/** How long the form has been before somebody's eyes, reloads included. */
+/** How long the form has been open, reloads included. */
 export const timeSpentMs = ({ spentMs, seenAt }: Draft) => spentMs + performance.now() - seenAt
 
-/** `randomUUID` is missing where the site is not served over TLS. */
+/** `crypto.randomUUID` is missing without TLS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -37,11 +36,11 @@ export function readDraft(address: string): Draft | null {
 
 export function saveDraft(address: string, draft: Draft | null): void {
   try {
-    const kept = draft && { values: draft.values, key: draft.key, spentMs: timeSpentMs(draft) }
-    if (kept) sessionStorage.setItem(storageKey(address), JSON.stringify(kept))
+    const stored = draft && { values: draft.values, key: draft.key, spentMs: timeSpentMs(draft) }
+    if (stored) sessionStorage.setItem(storageKey(address), JSON.stringify(stored))
     else sessionStorage.removeItem(storageKey(address))
   } catch {
-    // Storage is blocked or full: the words are still on the page.
+    // Storage is blocked or full; the text is still on the page.
   }
 }
 
@@ -54,6 +53,6 @@ function isDraft(value: unknown): value is Omit<Draft, 'seenAt'> {
     typeof draft.spentMs === 'number' &&
     typeof draft.values === 'object' &&
     draft.values !== null &&
-    Object.values(draft.values).every((word) => typeof word === 'string')
+    Object.values(draft.values).every((text) => typeof text === 'string')
   )
 }

@@ -1,7 +1,6 @@
-/**
- * What the forms, the function and the tables agree on about an enquiry, in plain values: the browser needs no
- * more. The schema made of them is `enquiry.ts`; db/migrations and supabase/migrations repeat the bounds.
- */
+// Fields, limits and texts of the enquiry forms, for the browser and the server. enquiry-schema.ts builds the schema
+// from them; db/migrations and supabase/migrations repeat the limits.
+
 import { formatNumber } from '../../shared/format.ts'
 
 export type EnquiryKind = 'contact' | 'valuation'
@@ -17,8 +16,8 @@ export const inquiryTypes = {
 
 export type InquiryType = keyof typeof inquiryTypes
 
-/** The most characters of each text, as a browser counts them. */
-export const longest = {
+/** UTF-16 units, as `maxlength` counts them. */
+export const maxLengths = {
   name: 100,
   email: 254,
   phone: 40,
@@ -28,16 +27,16 @@ export const longest = {
   additional: 5000,
 } as const
 
-export type TextField = keyof typeof longest
+export type TextField = keyof typeof maxLengths
 export type EnquiryField = TextField | 'inquiryType' | 'ownership'
 
-/** Which fields each kind has, in the order of its form. */
+/** The fields of each kind, in the order of its form. */
 export const fieldsOf = {
   contact: ['name', 'email', 'phone', 'inquiryType', 'plateNumber', 'subject', 'message'],
   valuation: ['plateNumber', 'email', 'name', 'phone', 'additional', 'ownership'],
 } as const satisfies Record<EnquiryKind, readonly EnquiryField[]>
 
-/** What a visitor reads beside a field that is missing or cannot be right. */
+/** For a field that is missing or invalid. */
 export const fieldErrors: Record<EnquiryField, string> = {
   name: 'Enter your full name.',
   email: 'Enter an e-mail address such as name@example.co.uk.',
@@ -51,12 +50,11 @@ export const fieldErrors: Record<EnquiryField, string> = {
 }
 
 export const tooLongError = (field: TextField) =>
-  `Shorten this to ${formatNumber(longest[field])} characters.`
+  `Shorten this to ${formatNumber(maxLengths[field])} characters.`
 
 export const unprintableError =
   'Something invisible came along with this text. Type it instead of pasting it.'
 
-/** What a visitor reads in the end. */
 export const outcomeTexts: Record<EnquiryKind, { sent: string; failed: string }> = {
   contact: {
     sent: "Your message has been sent successfully! We'll get back to you soon.",
@@ -68,21 +66,20 @@ export const outcomeTexts: Record<EnquiryKind, { sent: string; failed: string }>
   },
 }
 
-/** The short name of an enquiry, for people to quote: ENQ-4821-7730. */
+/** The reference that a visitor quotes: ENQ-4821-7730. */
 export const referencePattern = /^ENQ-\d{4}-\d{4}$/
 
-/** Nobody fills in an empty form faster than this. What arrives faster is suspected spam. */
+/** An empty form that is filled in faster is suspected spam. */
 export const MIN_FILL_MS = 2000
 
-/** Field by field what is wrong, in words for the visitor. */
+/** Messages for the visitor, by field. */
 export type EnquiryErrors = Partial<Record<EnquiryField, string>>
 
-/** How the function answers, whoever asks it. */
 export type SendEmailResult =
   | { status: 200; reference: string }
   | { status: 400; error: string; fields?: EnquiryErrors }
   | { status: 429; error: string; retryAfterSeconds: number }
   | { status: 503; error: string }
 
-/** The function as a page calls it, in process. `key` makes the same message sent twice one enquiry. */
+/** The send-email function, in process. @param key idempotency key */
 export type SendEmail = (body: unknown, key: string | null) => Promise<SendEmailResult>

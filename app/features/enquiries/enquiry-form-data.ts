@@ -1,13 +1,11 @@
-/**
- * What a form holds, word for word, and the data that section 7 of the specification makes of it; the same for
- * a form that the browser reads and one that it posts without script.
- */
+// Turns a submitted form into the request body of section 7 of the specification, with and without script.
+
 import { type EnquiryKind, fieldsOf } from './enquiry-fields.ts'
 
-/** The words of a form by field; a ticked box is 'on'. */
+/** The values by field; a ticked checkbox is 'on'. */
 export type EnquiryFormData = Record<string, string>
 
-/** The hidden field of a contact form with the registrations that its page names, so that they go with every type. */
+/** The hidden field with the registrations of the page, which are sent with every inquiry type. */
 export const NAMED_PLATES = 'namedPlates'
 
 export function readFormData(kind: EnquiryKind, form: FormData): EnquiryFormData {
@@ -25,7 +23,7 @@ export function enquiryBody(kind: EnquiryKind, values: EnquiryFormData, trap: Re
   const data =
     kind === 'valuation'
       ? { ...texts, ownership: ownership === 'on' }
-      : // The field is only shown for a purchase; what was typed there before is not meant by another type.
+      : // The field is shown for a purchase only; ignore what it holds for another type.
         { ...texts, plateNumber: values.inquiryType === 'purchase' ? values.plateNumber : namedPlates }
   return { type: kind, data, trap }
 }

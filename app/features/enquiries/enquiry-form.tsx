@@ -1,5 +1,5 @@
-// The form of both screens. Without script it is posted and answered with a page; with script it is sent to
-// the function, and the page stays. The fields are the page's own; this knows how they are sent.
+// The form of the contact and valuation pages. Without script it is posted and answered with a page; with script it
+// is sent to the send-email function.
 
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -19,60 +19,60 @@ import { errorOf, findErrors } from './validate.ts'
 
 interface EnquiryFormProps {
   kind: EnquiryKind
-  /** What the form is called to assistive technology. */
+  /** Accessible name. */
   label: string
-  /** What the fields hold at first. */
+  /** Initial values. */
   initial: EnquiryFormData
-  /** What the server said to the form when it came without script. */
+  /** The server's response to a form that was posted without script. */
   refusal: Refusal | undefined
-  /** The reference of what was sent without script. */
+  /** The reference of an enquiry that was posted without script. */
   sent: string | null
-  send: string
-  /** What happens after it was sent. */
-  next: string
+  submitLabel: string
+  /** What to do with the reference. */
+  referenceNote: string
   children: ReactNode
 }
 
-type State = { faults: EnquiryErrors } & (
+type State = { errors: EnquiryErrors } & (
   | { phase: 'writing' | 'sending' | 'failed' }
   | { phase: 'sent'; reference: string }
 )
 
 export function EnquiryForm(props: EnquiryFormProps) {
-  const { kind, label, initial, refusal, sent, send, next, children } = props
+  const { kind, label, initial, refusal, sent, submitLabel, referenceNote, children } = props
   const { pathname, search } = useLocation()
   const address = pathname + search
-  // Spelt the same on the server and in the browser. A form that is refused still knows what its page names.
+  // Normalised, so that the server and the browser render the same action.
   const query = new URLSearchParams(search).toString()
   const form = useRef<HTMLFormElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
   const draft = useRef<Draft>(null)
   const wasPrefilled = useRef(false)
   const [state, setState] = useState<State>(() => firstState(refusal, sent))
-  const { phase, faults } = state
-  const firstFault = fieldsOf[kind].find((field) => faults[field])
+  const { phase, errors } = state
+  const firstInvalid = fieldsOf[kind].find((field) => errors[field])
 
   useEffect(() => {
     if (!form.current) return
-    form.current.noValidate = true // from here on we say ourselves what is wrong
-    const kept = readDraft(address)
-    if (kept && !refusal) restore(form.current, kept.values)
-    draft.current = kept ?? newDraft()
+    form.current.noValidate = true // validated by script from here on
+    const stored = readDraft(address)
+    if (stored && !refusal) restore(form.current, stored.values)
+    draft.current = stored ?? newDraft()
     wasPrefilled.current = Object.values(readFormData(kind, new FormData(form.current))).some(Boolean)
   }, [address, refusal, kind])
 
-  // Whatever comes of it gets the focus: the first field that is wrong, or the note of the outcome.
-  const isAnswered = useRef(false)
+  // After a submission, focus the first invalid field or the outcome.
+  const hasResult = useRef(false)
   useEffect(() => {
-    if (!isAnswered.current) return
-    isAnswered.current = false
-    const field = firstFault && form.current?.elements.namedItem(firstFault)
+    if (!hasResult.current) return
+    hasResult.current = false
+    const field = firstInvalid && form.current?.elements.namedItem(firstInvalid)
     if (field instanceof HTMLElement) field.focus()
     else outcome.current?.focus()
   })
 
-  function answer(state: State) {
-    isAnswered.current = true
+  function showResult(state: State) {
+    hasResult.current = true
     setState(state)
   }
 
@@ -81,9 +81,9 @@ export function EnquiryForm(props: EnquiryFormProps) {
     draft.current.values = readFormData(kind, new FormData(currentTarget))
     saveDraft(address, draft.current)
     const { name } = target as HTMLInputElement
-    if (!faults[name as EnquiryField] || errorOf(target as HTMLInputElement)) return
-    const { [name as EnquiryField]: _mended, ...rest } = faults
-    setState({ phase: 'writing', faults: rest })
+    if (!errors[name as EnquiryField] || errorOf(target as HTMLInputElement)) return
+    const { [name as EnquiryField]: _fixed, ...rest } = errors
+    setState({ phase: 'writing', errors: rest })
   }
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -91,8 +91,8 @@ export function EnquiryForm(props: EnquiryFormProps) {
     if (phase === 'sending') return
     const { currentTarget } = event
     const found = findErrors(currentTarget, kind)
-    if (Object.keys(found).length > 0) return answer({ phase: 'writing', faults: found })
-    setState({ phase: 'sending', faults: {} })
+    if (Object.keys(found).length > 0) return showResult({ phase: 'writing', errors: found })
+    setState({ phase: 'sending', errors: {} })
     draft.current ??= newDraft()
     const { key } = draft.current
     const values = new FormData(currentTarget)
@@ -101,17 +101,17 @@ export function EnquiryForm(props: EnquiryFormProps) {
       filledInMs: timeSpentMs(draft.current),
       wasPrefilled: wasPrefilled.current,
     }
-    answer(toState(await sendEnquiry(enquiryBody(kind, readFormData(kind, values), trap), key)))
+    showResult(toState(await sendEnquiry(enquiryBody(kind, readFormData(kind, values), trap), key)))
   }
 
   function toState(result: Outcome): State {
-    if (result === 'failed') return { phase: 'failed', faults: {} }
-    if ('faults' in result) return { phase: 'writing', faults: result.faults }
+    if (result === 'failed') return { phase: 'failed', errors: {} }
+    if ('errors' in result) return { phase: 'writing', errors: result.errors }
     saveDraft(address, null)
     draft.current = newDraft()
     if (form.current) clear(form.current)
     wasPrefilled.current = false
-    return { phase: 'sent', faults: {}, reference: result.reference }
+    return { phase: 'sent', errors: {}, reference: result.reference }
   }
 
   return (
@@ -120,7 +120,8 @@ export function EnquiryForm(props: EnquiryFormProps) {
         <div ref={outcome} id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
           <p className="font-medium">{outcomeTexts[kind].sent}</p>
           <p className="mt-2">
-            Your reference is <strong className="tabular whitespace-nowrap">{state.reference}</strong>. {next}
+            Your reference is <strong className="tabular whitespace-nowrap">{state.reference}</strong>.{' '}
+            {referenceNote}
           </p>
         </div>
       )}
@@ -133,7 +134,9 @@ export function EnquiryForm(props: EnquiryFormProps) {
         onInput={onInput}
         onSubmit={onSubmit}
       >
-        <FieldsContext value={{ values: refusal?.values ?? initial, faults, focused: refusal && firstFault }}>
+        <FieldsContext
+          value={{ values: refusal?.values ?? initial, errors, focused: refusal && firstInvalid }}
+        >
           {children}
         </FieldsContext>
         <div className="off-page" aria-hidden="true">
@@ -143,7 +146,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
           </label>
         </div>
         <p className="field-count" role="status">
-          {faultCount(faults)}
+          {countErrors(errors)}
         </p>
         {phase === 'failed' && (
           <div ref={outcome} id="outcome" className="outcome outcome-failed" role="alert" tabIndex={-1}>
@@ -151,7 +154,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
           </div>
         )}
         <button type="submit" className="button justify-self-start px-8" disabled={phase === 'sending'}>
-          {phase === 'sending' ? 'Sending...' : send}
+          {phase === 'sending' ? 'Sending...' : submitLabel}
         </button>
       </form>
     </>
@@ -159,28 +162,28 @@ export function EnquiryForm(props: EnquiryFormProps) {
 }
 
 function firstState(refusal: Refusal | undefined, sent: string | null): State {
-  if (refusal) return { phase: refusal.hasFailed ? 'failed' : 'writing', faults: refusal.faults }
-  return sent ? { phase: 'sent', faults: {}, reference: sent } : { phase: 'writing', faults: {} }
+  if (refusal) return { phase: refusal.hasFailed ? 'failed' : 'writing', errors: refusal.errors }
+  return sent ? { phase: 'sent', errors: {}, reference: sent } : { phase: 'writing', errors: {} }
 }
 
-function faultCount(faults: EnquiryErrors): string {
-  const count = Object.keys(faults).length
+function countErrors(errors: EnquiryErrors): string {
+  const count = Object.keys(errors).length
   return count > 1 ? `${count} fields need your attention.` : ''
 }
 
-/** Puts the words of a draft back, except where somebody has typed since, and into what the page itself holds. */
+/** Restores a draft, except into hidden fields and fields that the visitor has changed since. */
 function restore(form: HTMLFormElement, values: EnquiryFormData) {
-  for (const [name, word] of Object.entries(values)) {
+  for (const [name, text] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement && field.type === 'hidden') continue
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked ||= word === 'on'
-    else if (field instanceof HTMLSelectElement) field.value = word
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked ||= text === 'on'
+    else if (field instanceof HTMLSelectElement) field.value = text
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-      if (field.value === field.defaultValue) field.value = word
+      if (field.value === field.defaultValue) field.value = text
   }
 }
 
-/** Empty, and not as it came: a prefilled form would look as if nothing had been sent. */
+/** Clears prefilled values too, which would look as if nothing had been sent. */
 function clear(form: HTMLFormElement) {
   for (const field of form.elements)
     if (field instanceof HTMLInputElement && field.type === 'hidden') continue

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldErrors, longest, tooLongError, unprintableError } from './enquiry-fields.ts'
+import { fieldErrors, maxLengths, tooLongError, unprintableError } from './enquiry-fields.ts'
 import { parseEnquiry } from './enquiry-schema.ts'
 
 const contact = {
@@ -14,7 +14,7 @@ const contact = {
 const valuation = { plateNumber: 'A 1', email: 'ann@example.co.uk', name: 'Ann', ownership: true }
 
 const parseContact = (data: object) => parseEnquiry({ type: 'contact', data: { ...contact, ...data } })
-const faultsOf = (parsed: ReturnType<typeof parseEnquiry>) => (parsed.ok ? null : parsed.fields)
+const errorsOf = (parsed: ReturnType<typeof parseEnquiry>) => (parsed.ok ? null : parsed.fields)
 
 describe('an enquiry', () => {
   test('is taken as the forms send it; line breaks become one kind, spaces at the ends go', () => {
@@ -49,11 +49,11 @@ describe('an enquiry', () => {
     ['subject', ''],
     ['message', ' \r\n '],
   ] as const)('says what is wrong with %s %j', (field, value) => {
-    expect(faultsOf(parseContact({ [field]: value }))).toEqual({ [field]: fieldErrors[field] })
+    expect(errorsOf(parseContact({ [field]: value }))).toEqual({ [field]: fieldErrors[field] })
   })
 
   test.each(['false', false, 'on', 1, null, undefined])('needs ownership confirmed, not %j', (ownership) => {
-    expect(faultsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, ownership } }))).toEqual({
+    expect(errorsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, ownership } }))).toEqual({
       ownership: 'Please confirm ownership of the registration.',
     })
   })
@@ -68,30 +68,30 @@ describe('an enquiry', () => {
     'Ann\u202egnp.exe',
     'Ann\ud800',
   ])('takes no control characters in a line: %j', (name) => {
-    expect(faultsOf(parseContact({ name }))).toEqual({ name: unprintableError })
-    expect(faultsOf(parseContact({ subject: name }))).toEqual({ subject: unprintableError })
-    expect(faultsOf(parseContact({ phone: name }))).toEqual({ phone: unprintableError })
-    expect(faultsOf(parseContact({ plateNumber: name }))).toEqual({ plateNumber: unprintableError })
+    expect(errorsOf(parseContact({ name }))).toEqual({ name: unprintableError })
+    expect(errorsOf(parseContact({ subject: name }))).toEqual({ subject: unprintableError })
+    expect(errorsOf(parseContact({ phone: name }))).toEqual({ phone: unprintableError })
+    expect(errorsOf(parseContact({ plateNumber: name }))).toEqual({ plateNumber: unprintableError })
   })
 
   test('takes tabs and breaks in a message, and no other control characters', () => {
     expect(parseContact({ message: 'a\tb\n\nc' }).ok).toBe(true)
-    expect(faultsOf(parseContact({ message: 'a\u0007' }))).toEqual({ message: unprintableError })
+    expect(errorsOf(parseContact({ message: 'a\u0007' }))).toEqual({ message: unprintableError })
   })
 
   test('says what is wrong with what is optional as with what is not', () => {
-    const { phone, plateNumber } = longest
+    const { phone, plateNumber } = maxLengths
     const long = { phone: 'x'.repeat(phone + 1), plateNumber: 'x'.repeat(plateNumber + 1) }
-    expect(faultsOf(parseContact(long))).toEqual({
+    expect(errorsOf(parseContact(long))).toEqual({
       phone: tooLongError('phone'),
       plateNumber: tooLongError('plateNumber'),
     })
-    expect(faultsOf(parseContact({ phone: 5, plateNumber: [] }))).toEqual({
+    expect(errorsOf(parseContact({ phone: 5, plateNumber: [] }))).toEqual({
       phone: fieldErrors.phone,
       plateNumber: fieldErrors.plateNumber,
     })
     expect(
-      faultsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, additional: 'a\u0000' } })),
+      errorsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, additional: 'a\u0000' } })),
     ).toEqual({ additional: unprintableError })
   })
 
@@ -99,12 +99,12 @@ describe('an enquiry', () => {
     expect(parseContact({ name: 'Þórdís 李 ‏رنا 👩‍🚒', message: '你好' }).ok).toBe(true)
   })
 
-  test.each(Object.keys(longest).filter((field) => field !== 'additional' && field !== 'email'))(
+  test.each(Object.keys(maxLengths).filter((field) => field !== 'additional' && field !== 'email'))(
     'has a longest %s',
     (field) => {
-      const bound = longest[field as keyof typeof longest]
+      const bound = maxLengths[field as keyof typeof maxLengths]
       expect(parseContact({ [field]: 'x'.repeat(bound) }).ok).toBe(true)
-      expect(faultsOf(parseContact({ [field]: 'x'.repeat(bound + 1) }))).toHaveProperty(field)
+      expect(errorsOf(parseContact({ [field]: 'x'.repeat(bound + 1) }))).toHaveProperty(field)
     },
   )
 

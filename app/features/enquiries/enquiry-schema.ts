@@ -1,7 +1,6 @@
 /**
- * The one schema of an enquiry: what `POST /functions/v1/send-email` takes, and so what a row of `enquiries`
- * can hold. Control characters are refused and not removed: a name with a line break in it is no slip of a
- * visitor but somebody who wants to write his own e-mail headers.
+ * The schema of `POST /functions/v1/send-email`. Control characters are refused rather than removed: a line break in
+ * a name is an attempt at e-mail header injection.
  *
  *   {"type":"valuation","data":{"plateNumber":"A 1","email":"a@b.uk","name":"Ann","ownership":true}}
  *   {"type":"contact","data":{"name":"Ann\r\nBcc: x@y.uk",…}}   refused
@@ -12,44 +11,43 @@ import {
   type EnquiryField,
   fieldErrors,
   inquiryTypes,
-  longest,
+  maxLengths,
   type TextField,
   tooLongError,
   unprintableError,
 } from './enquiry-fields.ts'
 
-/** Control characters, line separators, and what turns the direction of the text round. */
+/** Control characters, line separators and bidirectional overrides. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const UNPRINTABLE_BUT_BREAKS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-/** Something that can be seen. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** What browsers take in `type="email"`, with a dot in the domain. */
+/** As browsers validate `type="email"`, but with a dot in the domain. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
 const isPrintable = (text: string, unprintable: RegExp) => text.isWellFormed() && !unprintable.test(text)
 
-/** A text on one line. */
+/** A single line. */
 const line = (field: TextField) =>
   z
     .string(fieldErrors[field])
     .refine((text) => isPrintable(text, UNPRINTABLE), { error: unprintableError, abort: true })
     .trim()
-    .max(longest[field], tooLongError(field))
+    .max(maxLengths[field], tooLongError(field))
 
-/** A text with line breaks, which are \n afterwards. */
+/** Several lines; line breaks become \n. */
 const lines = (field: TextField) =>
   z
     .string(fieldErrors[field])
     .refine((text) => isPrintable(text, UNPRINTABLE_BUT_BREAKS), { error: unprintableError, abort: true })
     .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
-    .max(longest[field], tooLongError(field))
+    .max(maxLengths[field], tooLongError(field))
 
 const required = (text: z.ZodString, field: TextField) =>
   text.refine((value) => VISIBLE.test(value), fieldErrors[field])
 
-/** May be left out, empty or null; is then empty. */
+/** Missing and null become ''. */
 const optional = (text: z.ZodString) => text.nullish().transform((value) => value ?? '')
 
 const email = line('email').regex(EMAIL, fieldErrors.email)
@@ -76,14 +74,14 @@ export const valuationData = z.strictObject({
   ownership: z.literal(true, fieldErrors.ownership),
 })
 
-/** What tells a machine from a visitor; what our own forms send along, and nobody else needs to. */
+/** Optional signals against spam, which our own forms send. */
 const trap = z
   .strictObject({
-    /** A field that no visitor sees. */
+    /** Honeypot. */
     website: z.string().optional(),
-    /** From the first sight of the form to its submission. */
+    /** Time from showing the form to submitting it. */
     filledInMs: z.number().min(0).optional(),
-    /** Whether the form already held text at first: of its address, the browser's, or typed before the script came. */
+    /** Whether the form held text at first: from its query, the browser or before hydration. */
     wasPrefilled: z.boolean().optional(),
   })
   .optional()
@@ -97,7 +95,7 @@ export type Enquiry = z.output<typeof enquirySchema>
 
 export type ParsedEnquiry =
   | { ok: true; enquiry: Enquiry }
-  /** `fields` where the fault lies in what a visitor typed; none where it is no message of ours at all. */
+  /** `fields` is empty if the body is not in the form of an enquiry at all. */
   | { ok: false; fields: EnquiryErrors; error: string }
 
 export function parseEnquiry(body: unknown): ParsedEnquiry {

@@ -1,17 +1,17 @@
-// A field of a form: its label above, help before it, what is wrong under it, all tied together.
+// Form fields with label, help and error message, connected by ARIA attributes.
 
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
-import { type EnquiryErrors, type EnquiryField, longest, type TextField } from './enquiry-fields.ts'
+import { type EnquiryErrors, type EnquiryField, maxLengths, type TextField } from './enquiry-fields.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 interface Fields {
   values: EnquiryFormData
-  faults: EnquiryErrors
-  /** The field that a page without script begins at. */
+  errors: EnquiryErrors
+  /** The field that gets the focus on a page without script. */
   focused: EnquiryField | undefined
 }
 
-export const FieldsContext = createContext<Fields>({ values: {}, faults: {}, focused: undefined })
+export const FieldsContext = createContext<Fields>({ values: {}, errors: {}, focused: undefined })
 
 interface FieldProps {
   label: ReactNode
@@ -27,7 +27,7 @@ type TextProps = FieldProps & { name: TextField } & Pick<
 export function TextInput({ name, label, help, className, ...input }: TextProps) {
   return (
     <Frame name={name} label={label} help={help} className={className} isOptional={!input.required}>
-      <input className="input" maxLength={longest[name]} {...input} {...useField(name, help)} />
+      <input className="input" maxLength={maxLengths[name]} {...input} {...useField(name, help)} />
     </Frame>
   )
 }
@@ -45,7 +45,7 @@ export function TextArea({
         className="input"
         rows={rows}
         required={required}
-        maxLength={longest[name]}
+        maxLength={maxLengths[name]}
         {...useField(name, help)}
       />
     </Frame>
@@ -62,9 +62,9 @@ export function Select({
     <Frame name={name} label={label} help={help}>
       <select className="input" required {...useField(name, help)}>
         <option value="">Please choose</option>
-        {Object.entries(options).map(([value, values]) => (
+        {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>
-            {values}
+            {label}
           </option>
         ))}
       </select>
@@ -121,25 +121,24 @@ function Frame({
 }
 
 function FieldError({ name }: { name: EnquiryField }) {
-  const fault = use(FieldsContext).faults[name]
-  if (!fault) return null
+  const message = use(FieldsContext).errors[name]
+  if (!message) return null
   return (
     <p id={`${name}-fault`} className="field-fault">
-      {fault}
+      {message}
     </p>
   )
 }
 
-/** What ties a control to its words. */
 function useField(name: EnquiryField, help: string | undefined) {
-  const { values, faults, focused } = use(FieldsContext)
-  const described = [help && `${name}-help`, faults[name] && `${name}-fault`].filter(Boolean).join(' ')
+  const { values, errors, focused } = use(FieldsContext)
+  const described = [help && `${name}-help`, errors[name] && `${name}-fault`].filter(Boolean).join(' ')
   return {
     id: name,
     name,
     defaultValue: values[name] ?? '',
     autoFocus: focused === name,
-    'aria-invalid': faults[name] ? true : undefined,
+    'aria-invalid': errors[name] ? true : undefined,
     'aria-describedby': described || undefined,
   }
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { reportFigurePath } from '../../urls.ts'
 import { inquiryTypes } from './enquiry-fields.ts'
-import { platesAskedFor, prefill } from './prefill.ts'
+import { platesInQuery, prefill } from './prefill.ts'
 
-const held = (query: string) => prefill(new URLSearchParams(query))
+const prefilled = (query: string) => prefill(new URLSearchParams(query))
 
 test.each(Object.keys(inquiryTypes))('type=%s is chosen', (type) => {
-  expect(held(`type=${type}`)).toMatchObject({ inquiryType: type })
-  expect(held(`plate=1+KP&type=${type}`)).toMatchObject({ plateNumber: '1 KP', inquiryType: type })
+  expect(prefilled(`type=${type}`)).toMatchObject({ inquiryType: type })
+  expect(prefilled(`plate=1+KP&type=${type}`)).toMatchObject({ plateNumber: '1 KP', inquiryType: type })
 })
 
 test.each(['', 'complaint', 'toString', 'PURCHASE'])('type=%s chooses nothing', (type) => {
-  expect(held(`plate=1+KP&type=${type}`).inquiryType).toBe('')
+  expect(prefilled(`plate=1+KP&type=${type}`).inquiryType).toBe('')
 })
 
 describe('a figure that is wrong', () => {
   const sale = { registration: 'JB 1', whereSold: 'Bonhams', saleYear: 2025, saleMonth: 7 }
   const report = (change: Partial<{ whereSold: string | null; saleMonth: number | null }> = {}) =>
-    held(reportFigurePath({ ...sale, ...change }).split('?')[1] ?? '')
+    prefilled(reportFigurePath({ ...sale, ...change }).split('?')[1] ?? '')
 
   test('is reported as other, and names the sale', () => {
     expect(report()).toMatchObject({
@@ -37,11 +37,11 @@ describe('a figure that is wrong', () => {
 
   test.each(['sold=2025-13', 'sold=soon', 'sold=', 'sold=99999', 'sold=2025-07&plate='])(
     'is not what %s reports',
-    (query) => expect(held(`type=other&seller=Bonhams&${query}`).subject).toBe(undefined),
+    (query) => expect(prefilled(`type=other&seller=Bonhams&${query}`).subject).toBe(undefined),
   )
 
   test('cannot be made to hold more than a sale', () => {
-    const { subject = '', message = '' } = held(
+    const { subject = '', message = '' } = prefilled(
       `type=other&plate=JB+1&sold=2025-07&seller=${encodeURIComponent(`Bon\r\nhams\u202e${'x'.repeat(5000)}`)}`,
     )
     expect(subject).toMatch(/^Wrong figure: JB 1, Bon hams x+, July 2025$/)
@@ -51,6 +51,6 @@ describe('a figure that is wrong', () => {
 })
 
 test('a long name of a plate is cut to a text that can be sent', () => {
-  const [plate = ''] = platesAskedFor(new URLSearchParams({ plate: `${'x'.repeat(31)}🚗🚗` }))
+  const [plate = ''] = platesInQuery(new URLSearchParams({ plate: `${'x'.repeat(31)}🚗🚗` }))
   expect(plate.isWellFormed()).toBe(true)
 })

@@ -1,33 +1,32 @@
 /**
- * What the contact form holds at first, from the query.
- *   ?plate=1%20KP&type=purchase    asks about 1 KP
+ * The initial values of the contact form, from the query.
+ *   ?plate=1%20KP&type=purchase    a purchase enquiry about 1 KP
  *   ?plate=A%201&plate=B%202&…     about both: 'A 1, B 2'
- *   ?plate=1%20KP                  names the plate alone; so does any other type, which is chosen
- *   ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams    a wrong figure of that recorded sale
+ *   ?plate=1%20KP                  only names the plate; so does any other type, which is selected
+ *   ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams    reports a wrong figure of that sale
  */
 
 import { formatList } from '../../shared/format.ts'
+import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
 import { longSaleDate } from '../sales/sale.ts'
-import { inquiryTypes, longest } from './enquiry-fields.ts'
+import { inquiryTypes, maxLengths } from './enquiry-fields.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
-/** A registration has at most eight characters and a space; what is far longer is none. */
-const LONGEST_REGISTRATION = 32
-const LONGEST_SELLER = 60
+const MAX_SELLER_LENGTH = 60
 
-export function platesAskedFor(query: URLSearchParams): string[] {
+export function platesInQuery(query: URLSearchParams): string[] {
   const plates = query
     .getAll('plate')
-    .map((plate) => cleanLine(plate.replaceAll(',', ' '), LONGEST_REGISTRATION))
+    .map((plate) => cleanLine(plate.replaceAll(',', ' '), MAX_REGISTRATION_LENGTH))
     .filter(Boolean)
-  const asked: string[] = []
+  const named: string[] = []
   for (const plate of new Set(plates))
-    if ([...asked, plate].join(', ').length <= longest.plateNumber) asked.push(plate)
-  return asked
+    if ([...named, plate].join(', ').length <= maxLengths.plateNumber) named.push(plate)
+  return named
 }
 
 export function prefill(query: URLSearchParams): EnquiryFormData {
-  const plates = platesAskedFor(query)
+  const plates = platesInQuery(query)
   const plateNumber = plates.join(', ')
   const type = query.get('type') ?? ''
   const inquiryType = Object.hasOwn(inquiryTypes, type) ? type : ''
@@ -39,7 +38,7 @@ function purchaseTexts(plates: string[]): EnquiryFormData {
   if (plates.length === 0) return {}
   const subject = `Enquiry about ${plates.join(', ')}`
   return {
-    subject: subject.length <= longest.subject ? subject : `Enquiry about ${plates.length} plates`,
+    subject: subject.length <= maxLengths.subject ? subject : `Enquiry about ${plates.length} plates`,
     message:
       plates.length === 1
         ? `I am interested in buying the plate ${plates[0]}. Could you tell me about its availability and pricing?`
@@ -51,10 +50,10 @@ function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryFormDa
   const [, year, month] = /^(\d{4})(?:-(0[1-9]|1[0-2]))?$/.exec(query.get('sold') ?? '') ?? []
   if (!year || plateNumber === '') return {}
   const date = longSaleDate({ saleYear: Number(year), saleMonth: month ? Number(month) : null })
-  const seller = cleanLine(query.get('seller') ?? '', LONGEST_SELLER)
+  const seller = cleanLine(query.get('seller') ?? '', MAX_SELLER_LENGTH)
   const subject = `Wrong figure: ${[plateNumber, seller, date].filter(Boolean).join(', ')}`
   return {
-    subject: cleanLine(subject, longest.subject),
+    subject: cleanLine(subject, maxLengths.subject),
     message: [
       `The record of ${plateNumber}, sold ${date}${seller && ` (${seller})`}, has a figure that is wrong.`,
       'The figure, and what it should be: ',
@@ -63,8 +62,8 @@ function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryFormDa
   }
 }
 
-/** One line that can be seen, at most so long. */
-function cleanLine(text: string, longestText: number): string {
+/** Replaces control characters and line breaks by spaces. */
+function cleanLine(text: string, maxLength: number): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  return line.slice(0, longestText).toWellFormed()
+  return line.slice(0, maxLength).toWellFormed()
 }

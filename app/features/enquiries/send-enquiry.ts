@@ -1,12 +1,10 @@
-/** Sends an enquiry from the browser to the site's own function, and believes nothing but its own answer. */
 import { type EnquiryErrors, referencePattern } from './enquiry-fields.ts'
 
-export type Outcome = { reference: string } | { faults: EnquiryErrors } | 'failed'
+export type Outcome = { reference: string } | { errors: EnquiryErrors } | 'failed'
 
-/** A connection that hangs is one that failed. */
 const TIMEOUT_MS = 10_000
 
-/** Never throws. @param key makes the same enquiry, sent again, one */
+/** Sends an enquiry from the browser. Never throws. @param key idempotency key */
 export async function sendEnquiry(body: object, key: string): Promise<Outcome> {
   const { backendKey = '' } = document.documentElement.dataset
   try {
@@ -25,9 +23,9 @@ export async function sendEnquiry(body: object, key: string): Promise<Outcome> {
     const { reference, fields } = answer ?? {}
     if (response.ok && typeof reference === 'string' && referencePattern.test(reference)) return { reference }
     if (response.status === 400 && typeof fields === 'object' && fields && Object.keys(fields).length > 0)
-      return { faults: fields as EnquiryErrors }
+      return { errors: fields as EnquiryErrors }
   } catch {
-    // No connection, no answer in time, or an answer of somebody else's, such as a proxy's page.
+    // No connection, a timeout, or a response that is not ours, such as a proxy's page.
   }
   return 'failed'
 }

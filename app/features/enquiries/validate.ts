@@ -1,10 +1,11 @@
-/** The browser's light check: its own constraints, in our words. The function has the last word. */
+// Validation in the browser: its own constraints with our messages. The server validates again.
+
 import {
   type EnquiryErrors,
   type EnquiryKind,
   fieldErrors,
   fieldsOf,
-  longest,
+  maxLengths,
   type TextField,
   tooLongError,
 } from './enquiry-fields.ts'
@@ -12,20 +13,20 @@ import {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 export function findErrors(form: HTMLFormElement, kind: EnquiryKind): EnquiryErrors {
-  const faults: EnquiryErrors = {}
+  const errors: EnquiryErrors = {}
   for (const field of fieldsOf[kind]) {
-    const fault = errorOf(form.elements.namedItem(field) as Control | null)
-    if (fault) faults[field] = fault
+    const message = errorOf(form.elements.namedItem(field) as Control | null)
+    if (message) errors[field] = message
   }
-  return faults
+  return errors
 }
 
 export function errorOf(control: Control | null): string | null {
   if (!control) return null
   const { name, value, validity, required } = control
   const field = name as TextField
-  if (longest[field] && value.length > longest[field]) return tooLongError(field)
-  // A browser takes a blank for an answer.
+  if (maxLengths[field] && value.length > maxLengths[field]) return tooLongError(field)
+  // Browsers accept blank text in a required field.
   const isBlank = required && value.trim() === ''
   return validity.valid && !isBlank ? null : fieldErrors[field]
 }

@@ -21,16 +21,15 @@ export function shouldRevalidate() {
 const STEPS = [
   {
     title: 'Submit request',
-    values: 'Tell us the registration and where to send the report. It takes two minutes and costs nothing.',
+    text: 'Tell us the registration and where to send the report. It takes two minutes and costs nothing.',
   },
   {
     title: 'Expert analysis',
-    values:
-      'We read the registration as buyers do, and set it against what comparable ones have really sold for.',
+    text: 'We read the registration as buyers do, and set it against what comparable ones have really sold for.',
   },
   {
     title: 'Receive report',
-    values: 'Both valuations, with the reasoning behind them, come by e-mail within 24-48 hours.',
+    text: 'Both valuations, with the reasoning behind them, come by e-mail within 24-48 hours.',
   },
 ]
 
@@ -90,8 +89,8 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             initial={{}}
             refusal={actionData}
             sent={referencePattern.test(sent) ? sent : null}
-            send="Request Valuation"
-            next="Quote it if you write to us again about the same registration."
+            submitLabel="Request Valuation"
+            referenceNote="Quote it if you write to us again about the same registration."
           >
             <TextInput
               name="plateNumber"
@@ -153,10 +152,10 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
           How it works
         </h2>
         <ol className="steps mt-8">
-          {STEPS.map(({ title, values }) => (
+          {STEPS.map(({ title, text }) => (
             <li key={title}>
               <h3 className="subheading">{title}</h3>
-              <p className="mt-2 text-quiet">{values}</p>
+              <p className="mt-2 text-quiet">{text}</p>
             </li>
           ))}
         </ol>
