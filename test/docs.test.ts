@@ -46,3 +46,13 @@ test.each(pages.filter((page) => /how-to|architecture|decisions/.test(page)))(
     expect(named.filter((path) => !EXAMPLES.includes(path) && !existsSync(path))).toEqual([])
   },
 )
+
+test('the log messages that the manual explains are those of the code', () => {
+  const manual = readFileSync('docs/operations/monitoring.md', 'utf8').replace(/\s+/g, ' ')
+  const messages = [...manual.matchAll(/“([^”]+)”/g)].map(([, message = '']) => message)
+  const sources = globSync(['{server,services,packages,db}/**/*.ts', 'env.ts'])
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+  expect(messages.length).toBeGreaterThan(5)
+  expect(messages.filter((message) => !sources.some((source) => source.includes(message)))).toEqual([])
+})
