@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { RequestIdProvider, requestIdOfDocument } from './shared/ui/request-id.tsx'
@@ -12,10 +12,19 @@ startTransition(() => {
     <StrictMode>
       <RequestIdProvider value={requestIdOfDocument()}>
         <HydratedRouter />
+        <HydrationMark />
       </RequestIdProvider>
     </StrictMode>,
   )
 })
+
+/** Marks the document once it responds to script: the end-to-end tests wait for it. */
+function HydrationMark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+  return null
+}
 
 // The client of the contract is not part of the first load; it is fetched as soon as someone may navigate.
 for (const type of ['pointerover', 'focusin', 'touchstart'])

@@ -1,10 +1,10 @@
-/** The `test` of all journeys: it fails on any console error or hydration warning that a page makes. */
+/** The `test` of all end-to-end tests: it fails on any console error or hydration warning. */
 import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
-  /** What a journey provokes on purpose: push a pattern, and matching lines are forgiven. */
+  /** Patterns of the errors that a test provokes on purpose. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
   expectedErrors: async ({}, use) => {
     await use([])
@@ -15,13 +15,11 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
       if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))
-    // Before script has arrived a page works by ordinary links; a journey begins when it is alive.
+    // Until it is hydrated a page works by ordinary links and forms, which other tests cover.
     const { goto } = page
     page.goto = async (...where) => {
       const response = await goto.apply(page, where)
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-      )
+      await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
       return response
     }
     await use(page)
@@ -29,7 +27,6 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
   },
 })
 
-/** Under an open dialog the page does not follow the wheel. */
 export async function expectScrollLocked(page: Page) {
   const before = await page.evaluate(() => scrollY)
   await page.mouse.wheel(0, 300)

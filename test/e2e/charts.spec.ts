@@ -148,7 +148,7 @@ for (const [number, where] of [
       ]
       const whole = chartsOf(all)
       const follow = (expected: object, message: string) =>
-        expect.poll(() => readCharts(page), { message, timeout: 15_000 }).toEqual(expected)
+        expect.poll(() => readCharts(page), { message, timeout: 15_000, intervals: [100] }).toEqual(expected)
       // The dots of more than a thousand are some of them, and so is the range of their prices.
       const shown = number > 1_000 ? { ...whole, prices: expect.any(Array) } : whole
       await follow(shown, 'all sales')

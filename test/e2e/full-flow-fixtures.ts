@@ -1,6 +1,6 @@
 /**
- * The `test` of the last gate: a site of its own for each worker, with fresh data on the backend that the
- * project names, its mail, and the dealer's commands beside it.
+ * The `test` of the full flow: a site for each worker, with fresh data on the project's backend, its mail and the
+ * dealer's commands.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,15 +16,20 @@ export { expect }
 
 export type BackendKind = 'embedded' | 'hosted'
 
+/** Tag of a test that the backend does not change: it runs on the embedded one only. */
+export const ANY_BACKEND = '@any-backend'
+/** Tag of a test that the device does not change: it runs on the desktop only. */
+export const ANY_DEVICE = '@any-device'
+
 export interface SiteFixture {
   url: string
-  /** Runs an office command to its end. @returns its exit code and all that it said */
+  /** Runs a command of the dealer's. */
   office(...args: string[]): Promise<{ code: number | null; output: string }>
-  /** Writes a list for the office. @returns its path */
+  /** Writes a file. @returns its path */
   file(name: string, content: string): string
-  /** The enquiry's message, once it is with the dealer. */
+  /** Waits for the e-mail about an enquiry. */
   readMail(reference: string): Promise<Email>
-  /** How long a page may be as it was after the data have changed. */
+  /** How long a cached page may be out of date. */
   pagesFollowAfterMs: number
 }
 
@@ -74,13 +79,13 @@ async function openSiteFixture(backend: BackendKind) {
   return { site, close }
 }
 
-/** Where nothing tells the site of a change, its pages follow after this long. */
+/** HOSTED_PAGE_SECONDS: how long pages of a hosted backend are cached. */
 const PAGE_SECONDS = 1
 
-/** A PostgREST by itself, moved to as docs/operations.md says, and a mail server. */
+/** Starts a mail server and a bare PostgREST, and moves the data there as docs/operations.md describes. */
 async function openHostedBackend(dataDir: string) {
   const [postgrest, mail] = await Promise.all([startPostgrest(), startMailServer()])
-  const url = `${postgrest.url}/` // the stroke: no /rest/v1 before the tables
+  const url = `${postgrest.url}/` // the trailing slash: no /rest/v1 before the tables
   const moved = await runCli(['move', '--to', url], {
     DATA_DIR: dataDir,
     TARGET_SERVICE_KEY: postgrest.serviceKey,
@@ -109,7 +114,6 @@ async function readMailFile(dataDir: string, reference: string): Promise<Email |
   return name === undefined ? undefined : PostalMime.parse(readFileSync(join(folder, name)))
 }
 
-/** What is there in the end; until then nothing, or no folder for it. */
 async function waitFor<Thing>(look: () => Promise<Thing | undefined>): Promise<Thing> {
   let thing: Thing | undefined
   await expect
@@ -139,7 +143,7 @@ async function runCli(args: string[], environment: Record<string, string>) {
   return { code, output }
 }
 
-/** Where the server says it is open. It is listened to all along, so that it never waits for a reader. */
+/** Waits for the server's address, and reads its output to the end so that it never blocks on a full pipe. */
 function addressOf(server: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {

@@ -1,17 +1,17 @@
 /**
- * The last gate: everything that a visitor and a dealer do, told from beginning to end. It is walked on the
- * embedded backend and on a real PostgREST in front of PostgreSQL, on a phone and at a desk (playwright.config.ts).
- * What goes wrong on the way, and what only one screen or backend has, is told by the other journeys.
+ * Everything that a visitor and a dealer do, from beginning to end, on the embedded backend and on a real PostgREST
+ * in front of PostgreSQL, on a phone and on a desktop (playwright.config.ts). Failures and what only one screen or
+ * backend has are covered by the other specs.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { postgrestMissingReason } from '../postgrest.ts'
-import { expect, type SiteFixture, test } from './full-flow-fixtures.ts'
+import { ANY_BACKEND, ANY_DEVICE, expect, type SiteFixture, test } from './full-flow-fixtures.ts'
 
 const missing = postgrestMissingReason()
 test.skip(({ backend }) => backend === 'hosted' && missing !== null, `since ${missing}`)
 
-// One house serves all of a project's journeys, the dealer's and the large archive last: they change what the others count.
+// One site serves all tests of a project. The dealer's and the large archive come last: they change what the others count.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const cards = (page: Page) => page.getByRole('link', { name: /^Enquire about / })
@@ -23,7 +23,7 @@ const headOf = (page: Page, name: string) =>
   page.locator('table.sales').getByRole('columnheader', { name, exact: true })
 const sentNote = (page: Page) => page.getByRole('status').filter({ hasText: 'has been sent' })
 
-/** The page has come, and is no wider than the screen. */
+/** Waits for the page, which must not be wider than the screen. */
 async function expectPage(page: Page, path: string | RegExp, heading: string | RegExp) {
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -31,25 +31,24 @@ async function expectPage(page: Page, path: string | RegExp, heading: string | R
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
-/** The reference that the visitor is given once a form is sent. */
 async function referenceOf(page: Page): Promise<string> {
   await expect(sentNote(page)).toBeFocused()
   const [reference = ''] = /ENQ-\d{4}-\d{4}/.exec(await sentNote(page).innerText()) ?? []
   return reference
 }
 
-/** Nobody fills in a form in less than two seconds after it came; what is quicker is taken for a machine. */
+/** A form that is sent within two seconds is taken for a robot's. */
 const waitHumanTime = (page: Page, cameAt: number) =>
   page.waitForTimeout(Math.max(0, cameAt + 2100 - Date.now()))
 
-/** Does what the office is told, or fails with what it said. */
+/** @throws with the command's output unless it exits with 0 */
 async function office(site: SiteFixture, ...words: string[]): Promise<string> {
   const { code, output } = await site.office(...words)
   expect(code, output).toBe(0)
   return output
 }
 
-/** A page that the site may have kept follows the data: at once, or within the time that the backend needs. */
+/** Expects a cached page to follow the data: at once, or within HOSTED_PAGE_SECONDS on a hosted backend. */
 async function expectFresh(site: SiteFixture, path: string, words: string | RegExp, isThere = true) {
   const matches = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text))
   const read = async () => matches(await (await fetch(site.url + path)).text())
@@ -138,7 +137,7 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
     await expect(page.getByLabel('Subject')).toHaveValue('Enquiry about 1 KP, H34 VEN')
     await page.getByLabel('Full name').fill('Ann O’Hara')
     const email = page.getByLabel('Email', { exact: true })
-    // To a browser it is an address; the site says what is missing.
+    // Valid for the browser, refused by the site.
     expectedErrors.push(/400 \(Bad Request\)/)
     await email.fill('ann@visitor')
     await press(page.getByRole('button', { name: 'Send Message' }))
@@ -154,7 +153,6 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
     for (const label of ['Full name', 'Email', 'Subject', 'Message', 'Enquiry type'])
       await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
     await expect(page.getByLabel('Plate number')).toBeHidden()
-    // After a reload the form is still empty of what was sent.
     await page.reload()
     await expect(page.getByLabel('Full name')).toHaveValue('')
     return reference
@@ -238,11 +236,9 @@ test('a visitor has a plate valued and writes a word, and both arrive', async ({
   })
 })
 
-test('a reader goes through news, guides and stories, and the page is never loaded anew', async ({
-  page,
-  press,
-  expectedErrors,
-}) => {
+test('a reader goes through news, guides and stories, and the page is never loaded anew', {
+  tag: ANY_BACKEND,
+}, async ({ page, press, expectedErrors }) => {
   const fromMenu = async (name: string) => {
     await press(page.getByRole('button', { name: 'Open menu' }))
     await press(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true }))
@@ -343,7 +339,7 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
     expect(head).toMatch(/^plate_number,hammer_price,total_price,/)
     expect(rows).toHaveLength(10)
     expect(rows[0]).toMatch(/^JB 1,530000,608600,total,/)
-    // A sale without a seller passes every choice of sellers.
+    // A sale without a seller matches every choice of sellers.
     expect(rows.filter((row) => row.includes(',Bonhams,'))).toHaveLength(5)
   })
 
@@ -380,13 +376,13 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
   })
 })
 
-test('a dealer keeps stock and sales while a visitor looks on', async ({
+test('a dealer keeps stock and sales while a visitor looks on', { tag: ANY_DEVICE }, async ({
   page,
   press,
   site,
   expectedErrors,
 }) => {
-  // Everything that will change has been asked for before, and may be kept.
+  // Puts every page that will change into the page cache.
   for (const path of ['/plates', '/plate/D34%20LER', '/sales-explorer', '/plate/7%20W'])
     await fetch(site.url + path)
 
@@ -474,7 +470,11 @@ test('a dealer keeps stock and sales while a visitor looks on', async ({
   })
 })
 
-test('past a thousand sales nothing is cut, and the figures follow', async ({ page, press, site }) => {
+test('past a thousand sales nothing is cut, and the figures follow', { tag: ANY_DEVICE }, async ({
+  page,
+  press,
+  site,
+}) => {
   const rows = Array.from({ length: 1_400 }, (_, n) => {
     const [letters, year, seller] = [n % 2 ? 'ODD' : 'EVE', 2000 + (n % 20), n % 2 ? 'Odd & Co' : 'Even Ltd']
     return `${(n >> 1) + 1} ${letters},${year},,${seller},,${1_000 + n},total`

@@ -80,14 +80,14 @@ test('a failure to render shows the screen of last resort with its message', asy
   expectedErrors,
 }) => {
   expectedErrors.push(/The till is broken/)
-  await page.goto('/about')
-  await page.evaluate(() => {
-    // Every price on the page goes through it.
-    window.BigInt = (() => {
-      throw new Error('The till is broken')
-    }) as unknown as BigIntConstructor
+  await page.goto('/')
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch()
+    const isNextPage = (await response.text()).includes('Our story')
+    const failing = "export default function Page() { throw new Error('The till is broken') }"
+    await route.fulfill({ response, ...(isNextPage && { body: failing }) })
   })
-  await page.getByRole('link', { name: 'Browse Stock' }).first().click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('The till is broken')
   await expect(page).toHaveTitle('Unexpected Application Error! | Plateworthy')
@@ -155,4 +155,53 @@ test('script turns no text into HTML, unless a policy of ours knows it', async (
     }, html)
   expect(await inject('text & more')).toBe(1)
   expect(await inject('<img src="x" onerror="alert(1)">')).toMatch(/Refused HTML/)
+})
+
+test('no page loads the rules of a locale, which would cost a phone a tenth of a second', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const used: string[] = []
+    Reflect.set(window, 'usedLocaleRules', used)
+    const record = (owner: object, name: string) => {
+      const original = Reflect.get(owner, name)
+      Reflect.set(
+        owner,
+        name,
+        new Proxy(original, {
+          apply(target, self, args) {
+            used.push(name)
+            return Reflect.apply(target, self, args)
+          },
+          construct(target, args) {
+            used.push(name)
+            return Reflect.construct(target, args)
+          },
+        }),
+      )
+    }
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules', 'ListFormat'])
+      record(Intl, name)
+    for (const prototype of [Number.prototype, Date.prototype]) record(prototype, 'toLocaleString')
+    for (const name of ['toLocaleDateString', 'toLocaleTimeString']) record(Date.prototype, name)
+    for (const name of ['localeCompare', 'toLocaleUpperCase', 'toLocaleLowerCase'])
+      record(String.prototype, name)
+  })
+  for (const path of [
+    '/',
+    '/plates',
+    '/plate/1%20KP',
+    '/sales-explorer',
+    '/sales/JB%201',
+    '/shortlist',
+    '/contact',
+  ]) {
+    await page.goto(path)
+    const search = page.getByRole('searchbox').first()
+    if (await search.isVisible()) {
+      await search.fill('1')
+      await expect(page).toHaveURL(/q=1/)
+    }
+    expect([path, await page.evaluate(() => Reflect.get(window, 'usedLocaleRules'))]).toEqual([path, []])
+  }
 })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openTestSite, textOf } from '../open-test-site.ts'
 
@@ -152,13 +151,4 @@ test('the process tells that it lives, and whether its backend answers', async (
   const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
   expect((await away.ask('/healthz')).status).toBe(200)
   expect((await away.ask('/readyz')).status).toBe(503)
-})
-
-test('no script for browsers loads the rules of a locale, which takes a phone a tenth of a second', () => {
-  const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'))
-  expect(scripts.length).toBeGreaterThan(20)
-  const slow = scripts.filter((name) =>
-    /\bIntl\.|\.toLocale|\.localeCompare\(/.test(readFileSync(`build/client/assets/${name}`, 'utf8')),
-  )
-  expect(slow).toEqual([])
 })
