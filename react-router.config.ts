@@ -1,10 +1,10 @@
 import type { Config } from '@react-router/dev/config'
 
 export default {
-  // scripts/setup.mjs builds beside the build that is in use.
+  // scripts/setup.mjs builds into another folder, then replaces the build in use.
   buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
-  // The whole route manifest is a few kilobytes: in the entry it saves a request on every hover.
+  // The whole route manifest is a few kilobytes; loading it at once saves a request on every hover.
   routeDiscovery: { mode: 'initial' },
-  // Every origin, since server/security/csrf.ts has already refused those that are not ours.
+  // Every origin: server/security/csrf.ts has already rejected cross-site posts.
   allowedActionOrigins: ['**'],
 } satisfies Config

@@ -24,7 +24,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: './app/render.ts',
-          // What is imported late for the browser's sake is one bundle on the server.
+          // The dynamic imports are for the browser; the server has one bundle.
           checks: { ineffectiveDynamicImport: false },
         },
       },

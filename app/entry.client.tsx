@@ -26,7 +26,7 @@ function HydrationMark() {
   return null
 }
 
-// The client of the contract is not part of the first load; it is fetched as soon as someone may navigate.
+// The REST client is not part of the first load; the first sign of a navigation loads it.
 for (const type of ['pointerover', 'focusin', 'touchstart'])
   addEventListener(type, () => import('./shared/backend/client.ts').catch(() => {}), {
     once: true,
