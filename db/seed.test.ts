@@ -37,7 +37,7 @@ describe('seeding', () => {
     expect(content()).toEqual(before)
   })
 
-  it('does not bring back what a dealer deleted, not even all of it', () => {
+  it('does not restore rows that a dealer deleted, even if all are deleted', () => {
     database.writer.exec('DELETE FROM plates; DELETE FROM sales')
     seedDatabase(database.writer)
     expect(one('SELECT count(*) AS n FROM plates')).toEqual({ n: 0 })
@@ -57,7 +57,7 @@ describe('the sales', () => {
     })
   })
 
-  it('keep what the source gives and leave the rest null', () => {
+  it('have what the source gives, and null for the rest', () => {
     expect(
       one(
         "SELECT where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis FROM sales WHERE plate_number = '25 O'",
@@ -87,7 +87,7 @@ describe('the sales', () => {
 })
 
 describe('the demonstration stock', () => {
-  it('is marked as such, and of all sorts', () => {
+  it('is marked as such and covers every case', () => {
     expect(
       one(`SELECT count(*) AS n, sum(is_demonstration) AS marked, sum(is_feature) AS featured, sum(NOT is_available) AS gone,
         min(price) AS cheapest, max(price) AS dearest, sum(category IS NULL) AS without_category,
@@ -108,7 +108,7 @@ describe('the demonstration stock', () => {
     })
   })
 
-  it('is made up: every registration is well formed and none is one that we know to be sold', () => {
+  it('is fictitious: every registration is well formed and none is known to be sold', () => {
     for (const { plate_number } of rows('SELECT plate_number FROM plates'))
       expect(parseRegistration(plate_number as string), plate_number as string).toMatchObject({ ok: true })
     expect(rows('SELECT plate_number FROM plates INTERSECT SELECT plate_number FROM sales')).toEqual([])

@@ -54,14 +54,14 @@ describe('a body over a socket', () => {
     })
   }
 
-  it('that is too long is refused, whether or not it tells its length, and the connection goes on', async () => {
+  it('that is too long is refused, with or without a Content-Length, and the connection stays open', async () => {
     const body = 'x'.repeat(2 ** 20)
     expect(await send({ 'Content-Length': body.length }, (sent) => sent.end(body))).toBe(413)
     expect(await send({ 'Transfer-Encoding': 'chunked' }, (sent) => sent.end(body))).toBe(413)
     expect(await send({}, (sent) => sent.end('{}'))).toBe(200)
   })
 
-  it('that breaks off is no fault of the backend', async () => {
+  it('that ends early is not reported as a fault of the backend', async () => {
     const broken = send({ 'Content-Length': 1000 }, (sent) => {
       sent.write('{')
       server.once('request', () => sent.destroy())

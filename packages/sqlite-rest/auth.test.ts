@@ -26,16 +26,16 @@ describe('a token', () => {
     expect(readRole(signToken({ role: 'service_role' }, secret), secret)).toBe('service_role')
   })
 
-  it('that is signed by somebody else is refused', () => {
+  it('signed with another secret is refused', () => {
     expect(refusal(signToken({ role: 'anon' }, 'x'.repeat(40)))).toMatch(/^401 PGRST301/)
   })
 
-  it('whose claims were exchanged is refused', () => {
+  it('with altered claims is refused', () => {
     const [header, , proof] = signToken({ role: 'anon' }, secret).split('.')
     expect(refusal(`${header}.${encode({ role: 'service_role' })}.${proof}`)).toMatch(/^401 PGRST301/)
   })
 
-  it('must say HS256: none and every other algorithm are refused, signed or not', () => {
+  it('must be HS256: none and every other algorithm are refused, signed or not', () => {
     const claims = { role: 'service_role' }
     expect(refusal(`${encode({ alg: 'none' })}.${encode(claims)}.`)).toMatch(/^401 PGRST301/)
     expect(refusal(signed({ alg: 'none' }, claims))).toMatch(/^401 PGRST301/)
@@ -43,14 +43,14 @@ describe('a token', () => {
     expect(refusal(signed({}, claims))).toMatch(/^401 PGRST301/)
   })
 
-  it('that has expired is refused, after the thirty seconds that clocks may differ', () => {
+  it('that has expired is refused, with thirty seconds of tolerance for clocks', () => {
     expect(refusal(signToken({ role: 'anon', exp: now - 60 }, secret))).toBe('401 PGRST301 JWT expired')
     expect(refusal(signToken({ role: 'anon', exp: now - 5 }, secret))).toBeUndefined()
     expect(refusal(signToken({ role: 'anon', exp: now + 60 }, secret))).toBeUndefined()
     expect(refusal(signToken({ role: 'anon', exp: 'never' }, secret))).toMatch(/^401 PGRST301/)
   })
 
-  it('of the future is refused', () => {
+  it('that is not valid yet is refused', () => {
     expect(refusal(signToken({ role: 'anon', nbf: now + 60 }, secret))).toBe('401 PGRST301 JWTNotYetValid')
     expect(refusal(signToken({ role: 'anon', iat: now + 60 }, secret))).toBe('401 PGRST301 JWTIssuedAtFuture')
   })
@@ -65,7 +65,7 @@ describe('a token', () => {
     expect(refusal(token)).toMatch(/^401/)
   })
 
-  it('that was proven once still ends at its time', () => {
+  it('that was verified once still expires', () => {
     const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
     const token = signToken({ role: 'service_role', exp: now + 60 }, secret)
     expect([tokens.read(token), tokens.read(token)]).toEqual(['service_role', 'service_role'])
@@ -74,7 +74,7 @@ describe('a token', () => {
     vi.useRealTimers()
   })
 
-  it('that looks like a proven one is none', () => {
+  it('that resembles a verified one is refused', () => {
     const tokens = new TokenReader({ secret, anonKey: '', serviceKey: '' })
     const token = signToken({ role: 'service_role' }, secret)
     tokens.read(token)

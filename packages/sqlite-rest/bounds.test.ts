@@ -1,4 +1,4 @@
-/** What one request may carry: larger or deeper requests are refused in PostgREST's error shape, never a 5xx. */
+/** Requests beyond the limits are refused in PostgREST's error shape, never with a 5xx. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ async function refusal(...asked: Parameters<typeof ask>) {
 describe('the arguments of a function', () => {
   const padded = (bytes: number) => '{}'.padEnd(bytes)
 
-  it('may have 64 KiB, and no byte more', async () => {
+  it('may have 64 KiB and not a byte more', async () => {
     expect((await ask('POST', FUNCTION, padded(MAX_FUNCTION_BODY_BYTES))).status).toBe(200)
     expect(await refusal('POST', FUNCTION, padded(MAX_FUNCTION_BODY_BYTES + 1))).toBe('413 PGRST102')
   })
@@ -77,7 +77,11 @@ describe('the body of a write', () => {
   it.each([
     ['a list', 'POST', `[{"plate_number":${lists(4_500)}}]`],
     ['an object', 'POST', `[{"price":${objects(4_500)}}]`],
-    ['numbers that are kept as written', 'POST', `[{"price":${'['.repeat(9_000)}1.50${']'.repeat(9_000)}}]`],
+    [
+      'numbers in another spelling than JavaScript’s',
+      'POST',
+      `[{"price":${'['.repeat(9_000)}1.50${']'.repeat(9_000)}}]`,
+    ],
     ['two million brackets', 'POST', `[{"price":${lists(2 ** 20)}}]`],
     ['a change', 'PATCH', `{"price":${lists(4_500)}}`],
   ])('is refused if it is nested too deeply: %s', async (_, method, body) => {
@@ -130,7 +134,7 @@ describe('a query', () => {
     [`on_conflict=${repeat(2_500, 'id')}`],
     [`price=in.(${repeat(1_000, '1')})`],
     [`or=(${repeat(100, 'id.is.null')})`],
-  ])('%.12s… is answered, however often a name comes', async (query) => {
+  ])('%.12s… is answered, however often a name is repeated', async (query) => {
     expect((await ask('GET', `/rest/v1/plates?${query}`)).status).toBe(200)
   })
 })

@@ -32,7 +32,7 @@ function overwrite(page: number, from = 0) {
   writeFileSync(file(), content)
 }
 
-/** The sentence that stops the start. */
+/** The message of the error that stops the start. */
 function errorOf(open: () => unknown): string {
   try {
     open()
@@ -97,7 +97,7 @@ describe('opening', () => {
     truncateSync(file(), 0)
     expect(errorOf(() => openDatabase(dataDir))).toMatch(/is empty, though .* restore a backup/)
     expect(statSync(file()).size).toBe(0)
-    rmSync(join(dataDir, 'keys.json')) // a first start that was killed leaves no keys
+    rmSync(join(dataDir, 'keys.json')) // as after a first start that was killed
     openDatabase(dataDir).close()
   })
 
@@ -142,7 +142,7 @@ describe('opening', () => {
     chmodSync(dataDir, 0o700)
   })
 
-  it('says that another program holds the lock', () => {
+  it('reports that another program holds the lock', () => {
     const other = new DatabaseSync(file())
     other.exec('BEGIN EXCLUSIVE')
     expect(errorOf(() => openDatabase(dataDir))).toMatch(/is locked by another program/)
@@ -166,7 +166,7 @@ describe('migrations', () => {
     database.close()
   })
 
-  it('make the columns that the schema knows', () => {
+  it('create the columns of schema.ts', () => {
     const database = openDatabase(dataDir)
     for (const table of tables.values()) {
       const made = database.writer
@@ -198,7 +198,7 @@ describe('the tables', () => {
   const run = (sql: string) => database.writer.exec(sql)
   const row = (sql: string) => ({ ...database.writer.prepare(sql).get() })
 
-  it('fill in ids and moments as the contract prints them', () => {
+  it('fill in ids and timestamps in the format of the contract', () => {
     run("INSERT INTO plates (plate_number, price) VALUES ('A 1', 1)")
     expect(row('SELECT id, created_at, updated_at FROM plates')).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
@@ -207,7 +207,7 @@ describe('the tables', () => {
     })
   })
 
-  it('set the moment of a change', () => {
+  it('set updated_at on a change', () => {
     run("INSERT INTO plates (plate_number, price, updated_at) VALUES ('A 1', 1, '2020-01-01T00:00:00+00:00')")
     run('UPDATE plates SET price = 2')
     expect(row('SELECT updated_at > created_at OR updated_at = created_at AS touched FROM plates')).toEqual({
@@ -232,7 +232,7 @@ describe('the tables', () => {
     expect(() => run(sql)).toThrow(/constraint|cannot store/)
   })
 
-  it('take the same registration sold again', () => {
+  it('accept a registration that was sold again', () => {
     run(
       "INSERT INTO sales (plate_number, sale_year, sale_month) VALUES ('A 1', 2020, NULL), ('A 1', 2020, 1), ('A 1', 2021, 1)",
     )

@@ -3,7 +3,7 @@ import { FairQueue, LeftQueue, QueueFull, type QueueLimits } from './fair-queue.
 
 const LIMITS: QueueLimits = { running: 3, runningPerClient: 2, waiting: 8, waitingPerClient: 4 }
 
-/** A queue whose work ends when the test says so. */
+/** A queue whose jobs end when the test ends them. */
 function openQueue(limits: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ ...LIMITS, ...limits })
   const started: string[] = []
@@ -19,7 +19,7 @@ function openQueue(limits: Partial<QueueLimits> = {}) {
         ends.set(name, (error) => (error ? reject(error) : resolve(name))),
       )
     })
-    result.catch(() => {}) // each test looks at the rejections it means
+    result.catch(() => {}) // each test checks the rejections that it expects
     return result
   }
   const end = async (name: string, error?: Error) => {
@@ -29,7 +29,7 @@ function openQueue(limits: Partial<QueueLimits> = {}) {
   return { queue, started, add, end }
 }
 
-/** Long enough for everything that may start to have started: each start takes a turn of the event loop. */
+/** Waits until every job that may start has started: each start takes a turn of the event loop. */
 async function turns() {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -47,12 +47,12 @@ describe('clients take turns', () => {
     await turns()
     expect(started).toEqual(['a1', 'b1', 'a2'])
     await end('b1')
-    expect(started).toEqual(['a1', 'b1', 'a2']) // a has as much under way as one client may
+    expect(started).toEqual(['a1', 'b1', 'a2']) // a is at its limit
     await end('a1')
     expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
   })
 
-  test('one that asks for much waits for each of the others in between', async () => {
+  test('a client with many jobs takes turns with each of the others', async () => {
     const { started, add, end } = openQueue({ running: 1 })
     for (const name of ['a1', 'a2', 'a3']) add('a', name)
     for (const name of ['b1', 'b2']) add('b', name)
@@ -98,7 +98,7 @@ describe('a full queue', () => {
     expect([queue.waiting, queue.running]).toEqual([0, 0])
   })
 
-  test('takes the newest from the client with the most waiting, so that few cannot close it to others', async () => {
+  test('drops the newest job of the client with the most waiting, so that few clients cannot block the others', async () => {
     const { queue, add } = openQueue({ running: 0 })
     const a = ['a1', 'a2', 'a3', 'a4'].map((name) => add('a', name))
     const b = ['b1', 'b2', 'b3', 'b4'].map((name) => add('b', name))
@@ -107,11 +107,11 @@ describe('a full queue', () => {
     void add('c', 'c2')
     expect(await outcomes(b.slice(3))).toEqual(['QueueFull'])
     void add('c', 'c3')
-    expect(await outcomes([add('c', 'c4')])).toEqual(['QueueFull']) // each has as much as the others by now
+    expect(await outcomes([add('c', 'c4')])).toEqual(['QueueFull']) // by now each client has the same number
     expect(queue.waiting).toBe(8)
   })
 
-  test('turns everything away that waits when it is cleared', async () => {
+  test('rejects all waiting work when it is cleared', async () => {
     const { queue, add, end } = openQueue({ running: 1 })
     const results = ['a1', 'a2'].map((name) => add('a', name))
     await turns()
@@ -121,8 +121,8 @@ describe('a full queue', () => {
   })
 })
 
-describe('work that is shared', () => {
-  test('runs once for everybody who asks for it while it waits or is under way', async () => {
+describe('shared work', () => {
+  test('runs once for all who request it while it waits or runs', async () => {
     const { queue, started, add, end } = openQueue()
     const results = [add('a', 'first', { key: 'k' }), add('b', 'second', { key: 'k' })]
     await turns()
@@ -155,14 +155,14 @@ describe('work that is shared', () => {
     await turns()
     for (const name of ['a1', 'a2', 'a3']) add('a', name)
     const shared = [add('a', 'shared', { key: 'k' }), add('b', 'shared', { key: 'k' })]
-    // The queue was full, and made room for b with the newest of a: the same work.
+    // The queue was full and dropped the newest job of a for b: the same job.
     await end('running')
     expect(started).toEqual(['running', 'shared'])
     await end('shared')
     expect(await outcomes(shared)).toEqual(['QueueFull', 'shared'])
   })
 
-  test('fails for all who asked, and is tried again by the next', async () => {
+  test('fails for all who requested it, and the next request runs it again', async () => {
     const { add, end } = openQueue()
     const results = [add('a', 'first', { key: 'k' }), add('b', 'first', { key: 'k' })]
     await turns()
@@ -189,7 +189,7 @@ describe('an aborted request', () => {
     expect(started).toEqual([])
   })
 
-  test('leaves work to others who wait for it', async () => {
+  test('leaves shared work to the others who wait for it', async () => {
     const { queue, started, add, end } = openQueue({ running: 1 })
     add('a', 'running')
     await turns()
@@ -206,7 +206,7 @@ describe('an aborted request', () => {
   })
 })
 
-test('holds its bounds, and ends empty, whatever is asked in whatever order', async () => {
+test('stays within its bounds and ends empty under random requests', async () => {
   const { queue, add, end, started } = openQueue()
   let seed = 7
   const random = (below: number) => {

@@ -25,18 +25,18 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const file = () => join(dataDir, 'keys.json')
 
 describe('the keys file', () => {
-  it('is made on the first start, whole, readable by its owner alone', () => {
+  it('is created on the first start, complete, readable by its owner only', () => {
     const keys = openKeys(dataDir)
     expect(keys.secret.length).toBeGreaterThanOrEqual(32)
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(readdirSync(dataDir)).toEqual(['keys.json'])
   })
 
-  it('is kept by the next start', () => {
+  it('is used again by the next start', () => {
     expect(openKeys(dataDir)).toEqual(openKeys(dataDir))
   })
 
-  it('is closed to others again if a restore opened it', () => {
+  it('is closed to other users again if a restore opened it', () => {
     openKeys(dataDir)
     chmodSync(file(), 0o644)
     openKeys(dataDir)
@@ -44,7 +44,7 @@ describe('the keys file', () => {
   })
 
   it.each(['', 'no json', '{}', '{"secret":"short"}', 'null'])(
-    'that says %j stops the start and stays as it is',
+    'with the content %j stops the start and is not changed',
     (content) => {
       writeFileSync(file(), content)
       expect(() => openKeys(dataDir)).toThrow(OpenError)
@@ -52,7 +52,7 @@ describe('the keys file', () => {
     },
   )
 
-  it('holds though the clock was set back since, to the time before its keys were made', () => {
+  it('stays valid if the clock is set back to before its keys were created', () => {
     const keys = openKeys(dataDir)
     vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -70,7 +70,7 @@ describe('the keys file', () => {
     expect(() => openKeys(dataDir)).toThrow(OpenError)
   })
 
-  it('that cannot be written is a fault that names it', () => {
+  it('that cannot be written gives an error that names it', () => {
     const missing = join(dataDir, 'missing')
     expect(() => openKeys(missing)).toThrow(/keys\.json cannot be written/)
     expect(existsSync(missing)).toBe(false)

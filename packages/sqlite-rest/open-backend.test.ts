@@ -25,14 +25,14 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   backend.fetch(new Request(`http://embedded${path}`, { headers: { apikey: backend.anonKey, ...headers } }))
 
 describe('the embedded backend', () => {
-  it('answers its probe, and throws once it is closed', () => {
+  it('answers a ping, and throws once it is closed', () => {
     backend.ping()
     backend.close()
     expect(() => backend.ping()).toThrow()
     backend = openBackend({ dataDir })
   })
 
-  it('keeps its keys and its data over a restart', async () => {
+  it('has the same keys and data after a restart', async () => {
     const { anonKey } = backend
     const before = await (await ask('/rest/v1/plates')).json()
     backend.close()
@@ -60,13 +60,13 @@ describe('the embedded backend', () => {
     other.close()
   })
 
-  it('opens twice over the same folder', () => {
+  it('can be opened twice on the same folder', () => {
     const second = openBackend({ dataDir })
     expect(second.anonKey).toBe(backend.anonKey)
     second.close()
   })
 
-  it('documents every code that it answers', () => {
+  it('documents every error code that it returns', () => {
     const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
     const codes = new Set(read('./errors.ts').match(/'(?:PGRST\d{3}|[0-9]{2}[0-9A-Z]{3})'/g))
     expect(codes.size).toBeGreaterThan(20)
@@ -74,7 +74,7 @@ describe('the embedded backend', () => {
   })
 })
 
-describe('whatever a stranger sends', () => {
+describe('arbitrary input', () => {
   const columns = [...(tables.get('plates')?.columns.keys() ?? [])]
   const word = fc.oneof(
     fc.constantFrom(
@@ -137,7 +137,7 @@ describe('whatever a stranger sends', () => {
   const query = fc.array(word, { maxLength: 30 }).map((params) => params.join(''))
   const header = fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''))
 
-  /** A page or a clear refusal, never a fault. */
+  /** Rows or a 4xx with all four keys, never a 5xx. */
   async function expectAnswer(request: Request): Promise<void> {
     const response = await backend.fetch(request)
     const body: unknown = await response.json()
@@ -147,7 +147,7 @@ describe('whatever a stranger sends', () => {
     expect(Object.keys(body as object).sort()).toEqual(['code', 'details', 'hint', 'message'])
   }
 
-  it('in the query gets rows or a clear refusal', async () => {
+  it('in the query gets rows or a clear error', async () => {
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(...tables.keys()), async (text, table) => {
         await expectAnswer(
@@ -160,7 +160,7 @@ describe('whatever a stranger sends', () => {
     )
   })
 
-  it('as a condition gets rows or a clear refusal', async () => {
+  it('as a condition gets rows or a clear error', async () => {
     const value = fc.oneof(query, fc.string({ unit: 'grapheme', maxLength: 20 }).map(encodeURIComponent))
     const operator = fc.constantFrom('eq', 'gt', 'like', 'ilike', 'in', 'is', 'not.like', 'not.in')
     await fc.assert(
@@ -182,7 +182,7 @@ describe('whatever a stranger sends', () => {
     )
   })
 
-  it('in path and headers gets rows or a clear refusal', async () => {
+  it('in path and headers gets rows or a clear error', async () => {
     await fc.assert(
       fc.asyncProperty(query, header, header, header, header, async (path, prefer, accept, range, token) => {
         await expectAnswer(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openBackend } from '../../db/embedded.ts'
 
-it('a read that is kept planned shows new data, and to each key and preference its own', async () => {
+it('a cached plan reads current data, and each key and preference has its own plan', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-plans-'))
   const backend = openBackend({ dataDir })
   const path = 'http://embedded/rest/v1/plates?select=plate_number&order=id&limit=3'
