@@ -1,7 +1,9 @@
 // How long a search takes over ten thousand plates: node bench/stock-search.ts
+
+import { WHOLE_STOCK } from '../app/features/plates/search/definitions.ts'
 import { GOLDEN } from '../app/features/plates/search/plate-search.golden.ts'
 import { searchStock } from '../app/features/plates/search/plate-search.ts'
-import { viewStock, WHOLE_STOCK } from '../app/features/plates/search/plate-view.ts'
+import { viewStock } from '../app/features/plates/search/plate-view.ts'
 import { makeStock } from '../test/synthetic-stock.ts'
 
 const PLATES = 10_000

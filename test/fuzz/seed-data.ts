@@ -1,7 +1,7 @@
 /** The stock and the sales of a fresh site, for what needs no server. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { Listed } from '../../app/features/plates/search/plate-view.ts'
+import type { Listed } from '../../app/features/plates/search/definitions.ts'
 import { toSale } from '../../app/features/sales/data/sale-records.ts'
 import type { DocumentedSale } from '../../app/features/sales/sale.ts'
 import { classify } from '../../app/shared/registration/registration.ts'

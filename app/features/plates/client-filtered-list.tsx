@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { ListedPlate } from './find-plates.ts'
 import { Results } from './results.tsx'
-import { formatsFor, viewStock } from './search/plate-view.ts'
+import { formatsFor } from './search/formats.ts'
+import { viewStock } from './search/plate-view.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useStockView } from './use-plate-view.ts'
 

@@ -11,7 +11,8 @@ import { ClientFilteredList } from './client-filtered-list.tsx'
 import { InfiniteList } from './infinite-list.tsx'
 import type { StockVersion } from './list-plates.ts'
 import { readStock, type Stock, UNREAD_STOCK } from './load-plates.ts'
-import { isDefaultView, parseStockView, type StockView, stockQuery } from './search/plate-view.ts'
+import type { StockView } from './search/definitions.ts'
+import { isDefaultView, parseStockView, stockQuery } from './search/plate-view.ts'
 
 const FAILED = 'Error fetching plates'
 

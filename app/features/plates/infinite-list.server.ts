@@ -2,7 +2,8 @@ import type { BackendClient } from '../../shared/backend/client.ts'
 import type { ListedPlate } from './find-plates.ts'
 import { listEveryPlate, type StockVersion } from './list-plates.ts'
 import { PAGE_SIZE, type Stock } from './load-plates.ts'
-import { type StockView, viewStock } from './search/plate-view.ts'
+import type { StockView } from './search/definitions.ts'
+import { viewStock } from './search/plate-view.ts'
 
 /** The version is a timestamp, which may repeat after the clock was set back. */
 const MAX_AGE_MS = 60_000

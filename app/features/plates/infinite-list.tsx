@@ -6,14 +6,9 @@ import type { ListedPlate } from './find-plates.ts'
 import type { clientLoader } from './index.tsx'
 import { PAGE_SIZE } from './load-plates.ts'
 import { Results } from './results.tsx'
-import {
-  formatsFor,
-  parseStockView,
-  type Shown,
-  type StockPage,
-  type StockView,
-  stockQuery,
-} from './search/plate-view.ts'
+import type { StockView } from './search/definitions.ts'
+import { formatsFor } from './search/formats.ts'
+import { parseStockView, type Shown, type StockPage, stockQuery } from './search/plate-view.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useStockView } from './use-plate-view.ts'
 

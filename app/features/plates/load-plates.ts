@@ -1,7 +1,9 @@
 import type { BackendClient } from '../../shared/backend/client.ts'
+import { pageOf } from '../../shared/list/paging.ts'
 import { type ListedPlate, listPlates } from './find-plates.ts'
 import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from './list-plates.ts'
-import { isDefaultView, pageOf, type StockPage, type StockView } from './search/plate-view.ts'
+import type { StockView } from './search/definitions.ts'
+import { isDefaultView, type StockPage } from './search/plate-view.ts'
 
 /** Up to this many plates are sent to the browser, as the specification has it. */
 export const WHOLE_UP_TO = 500
@@ -29,7 +31,7 @@ export async function readStock(
   if (!isDefaultView(view)) return readLargeView(version)
   const { page, pages, from } = pageOf(version.count, view.page, PAGE_SIZE)
   const plates = await listPlatesFrom(client, from, PAGE_SIZE)
-  const shown = plates.map((plate) => ({ plate, words: null }))
+  const shown = plates.map((plate) => ({ plate, reason: null }))
   return {
     isWhole: false,
     total: version.count,

@@ -4,17 +4,15 @@ import { formatNumber } from '../../shared/format.ts'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { ListedPlate } from './find-plates.ts'
 import { PlateCard } from './plate-card.tsx'
+import { type SORTS, type StockView, WHOLE_STOCK } from './search/definitions.ts'
 import { isSearch, quoteSearch } from './search/plate-search.ts'
 import {
   type ActiveFilter,
   activeFilters,
   defaultSort,
   type Shown,
-  type SORTS,
   type StockPage,
-  type StockView,
   stockQuery,
-  WHOLE_STOCK,
 } from './search/plate-view.ts'
 
 interface ResultsProps {
@@ -99,7 +97,7 @@ function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemov
   if (filters.length === 0) return null
   return (
     <ul className="filter-chips" aria-label="Filters in use">
-      {filters.map(({ key, words, without }) => (
+      {filters.map(({ key, label, without }) => (
         <li key={key}>
           <Link
             to={`/plates${stockQuery(without)}`}
@@ -109,7 +107,7 @@ function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemov
             onClick={onRemove}
           >
             <span className="sr-only">Remove </span>
-            {words}
+            {label}
             <svg viewBox="0 0 12 12" aria-hidden="true" className="chip-cross">
               <path d="m3 3 6 6M9 3l-6 6" />
             </svg>
@@ -170,16 +168,16 @@ function Cards({ shown }: { shown: Shown<ListedPlate>[] }) {
   const grid = 'plate-grid plate-list mt-6 lg:grid-cols-3'
   return (
     <ul className={isLong ? `${grid} plate-list-long` : grid}>
-      {shown.map(({ plate, words }) => (
-        <Card key={plate.id} plate={plate} words={words} />
+      {shown.map(({ plate, reason }) => (
+        <Card key={plate.id} plate={plate} reason={reason} />
       ))}
     </ul>
   )
 }
 
-const Card = memo(function Card({ plate, words }: Shown<ListedPlate>) {
+const Card = memo(function Card({ plate, reason }: Shown<ListedPlate>) {
   return (
-    <PlateCard plate={plate} headingLevel="h2" matchText={words}>
+    <PlateCard plate={plate} headingLevel="h2" matchText={reason}>
       <ShortlistButton registration={plate.registration} className="keep-on-card" />
     </PlateCard>
   )

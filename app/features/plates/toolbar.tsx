@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SYSTEM_NAMES, type System } from '../../shared/registration/registration.ts'
-import { activeFilters, defaultSort, parseStockView, SORTS, type StockView } from './search/plate-view.ts'
+import { FILTER_LABELS, SORTS, type StockView } from './search/definitions.ts'
+import { activeFilters, defaultSort, parseStockView } from './search/plate-view.ts'
 
 interface ToolbarProps {
   view: StockView
@@ -31,7 +32,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
           read(event.currentTarget)
         }}
       >
-        <Field label="Search">
+        <Field label={FILTER_LABELS.search}>
           <input
             type="search"
             name="q"
@@ -48,7 +49,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
         <details className="toolbar-more" open={filters > 0}>
           <summary className="toolbar-summary">Filters{filters > 0 && ` (${filters})`}</summary>
           <div className="toolbar-fields">
-            <Field label="Format" className="toolbar-format">
+            <Field label={FILTER_LABELS.format} className="toolbar-format">
               <select name="format" defaultValue={view.format ?? ''} className="toolbar-input">
                 <option value="">Any</option>
                 {formats.map((system) => (
@@ -58,25 +59,25 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
                 ))}
               </select>
             </Field>
-            <Field label="Price from">
+            <Field label={FILTER_LABELS.priceFrom}>
               <Pounds name="from" price={view.priceFrom} placeholder="Any" />
             </Field>
-            <Field label="Price to">
+            <Field label={FILTER_LABELS.priceTo}>
               <Pounds name="to" price={view.priceTo} placeholder="Any" />
             </Field>
             <Field label="Order">
               <select name="sort" defaultValue={view.sort ?? ''} className="toolbar-input">
-                <option value="">{SORTS.find(({ value }) => value === usual)?.words}</option>
-                {SORTS.filter(({ value }) => value !== usual && value !== 'best').map(({ value, words }) => (
+                <option value="">{SORTS.find(({ value }) => value === usual)?.label}</option>
+                {SORTS.filter(({ value }) => value !== usual && value !== 'best').map(({ value, label }) => (
                   <option key={value} value={value}>
-                    {words}
+                    {label}
                   </option>
                 ))}
               </select>
             </Field>
             <label className="toolbar-check">
               <input type="checkbox" name="featured" value="yes" defaultChecked={view.isFeatureOnly} />
-              Featured
+              {FILTER_LABELS.isFeatureOnly}
             </label>
           </div>
         </details>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useListUrl } from '../../shared/list/use-list-url.ts'
-import { parseStockView, type StockView, stockQuery } from './search/plate-view.ts'
+import type { StockView } from './search/definitions.ts'
+import { parseStockView, stockQuery } from './search/plate-view.ts'
 
 const STOCK_URL = { parse: parseStockView, stringify: stockQuery }
 

@@ -16,9 +16,9 @@ const plates = (...registrations: string[]): Searchable[] =>
 
 /** What a search finds, as 'H34 VEN: Reads as HEAVEN'. */
 const found = (of: readonly Searchable[], typed: string) =>
-  searchStock(of, typed).hits.map(({ plate, words }) => `${plate.registration}: ${words}`)
+  searchStock(of, typed).hits.map(({ plate, reason }) => `${plate.registration}: ${reason}`)
 const near = (of: readonly Searchable[], typed: string) =>
-  searchStock(of, typed).near.map(({ plate, words }) => `${plate.registration}: ${words}`)
+  searchStock(of, typed).near.map(({ plate, reason }) => `${plate.registration}: ${reason}`)
 
 describe('the golden queries', () => {
   test('are at least 200, and every plate that is meant is a registration', () => {

@@ -1,5 +1,5 @@
-// The search of the stock: a plate is found when a person could read the typed words on it. What comes close is
-// told apart from what matches, and is looked for only when nothing does.
+// The plate search: a plate matches if a person could read the typed text on it. Near misses are a separate result,
+// computed only if nothing matches.
 
 import {
   type Codes,
@@ -27,8 +27,8 @@ export interface Hit<Plate> {
   part: string
   /** What that part reads as; null where the very characters stand there. */
   readsAs: string | null
-  /** The same for people: 'Reads as BIG DAY'. */
-  words: string
+  /** 'Reads as BIG DAY' */
+  reason: string
 }
 
 export interface Found<Plate> {
@@ -52,7 +52,7 @@ export function searchStock<Plate extends Searchable>(stock: readonly Plate[], t
   return { hits, near: hits.length > 0 ? [] : findNear(stock, query, typed) }
 }
 
-/** Whether there is anything to look for: at least one letter or figure. */
+/** At least one letter or digit. */
 export const isSearch = (typed: string): boolean => compactOf(typed.slice(0, LONGEST_QUERY)) !== ''
 
 /** A search as it is quoted back: 'big  day' gives 'BIG DAY'. */
@@ -82,7 +82,7 @@ function readQuery(typed: string): Query | null {
   return { compact, quoted, codes, hasLetter, letters, isLoose: hasLetter && compact.length >= 4 }
 }
 
-/** A registration made ready for searching. */
+/** A registration prepared for the search. */
 interface Entry {
   codes: Codes
   /** What its characters can be read as, a bit for each letter. */
@@ -142,8 +142,8 @@ function hitOn<Plate extends Searchable>(plate: Plate, query: Query): Hit<Plate>
   if (!best) return null
   const part = written(plate.registration, best.start, best.end)
   const readsAs = best.cost > 0 ? query.quoted : null
-  const words = wordsOf(best.tier, part, query.quoted, best.end === codes.length)
-  return { plate, rank: best.rank, part, readsAs, words }
+  const reason = describeHit(best.tier, part, query.quoted, best.end === codes.length)
+  return { plate, rank: best.rank, part, readsAs, reason }
 }
 
 /** Short words and the middle of a plate are read strictly, or every plate would read as something. */
@@ -162,7 +162,7 @@ function tierOf(cost: number, start: number, end: number, length: number, edges:
   return isGrouped ? IS_A_GROUP : HAS
 }
 
-function wordsOf(tier: number, part: string, query: string, isAtEnd: boolean): string {
+function describeHit(tier: number, part: string, query: string, isAtEnd: boolean): string {
   switch (tier) {
     case EXACT:
       return 'Exactly as you typed it'
@@ -238,7 +238,7 @@ function mentions<Plate extends Searchable>(stock: readonly Plate[], typed: stri
       rank: 0,
       part: plate.registration,
       readsAs: null,
-      words: `Its description mentions ${quoteSearch(word)}`,
+      reason: `Its description mentions ${quoteSearch(word)}`,
     }))
 }
 
@@ -271,8 +271,8 @@ function nearReadings<Plate extends Searchable>(stock: readonly Plate[], query: 
     const part = written(plate.registration, start, end)
     const subject = start === 0 && end === codes.length ? 'Reads' : `${part} reads`
     const readsAs = isRead && !/\d/.test(text) ? text : null
-    const words = readsAs ? `${subject} as ${readsAs}` : `Nearly ${query.quoted}`
-    return { plate, rank: cost, part, readsAs, words }
+    const reason = readsAs ? `${subject} as ${readsAs}` : `Nearly ${query.quoted}`
+    return { plate, rank: cost, part, readsAs, reason }
   })
 }
 
@@ -368,7 +368,7 @@ function shortForms<Plate extends Searchable>(stock: readonly Plate[], query: Qu
       const readsAs = fromCodes(beginning)
       const part = written(plate.registration, 0, reading.end)
       const subject = reading.end === codes.length ? 'Reads' : `${part} reads`
-      hits.push({ plate, rank: reading.cost - length, part, readsAs, words: `${subject} as ${readsAs}` })
+      hits.push({ plate, rank: reading.cost - length, part, readsAs, reason: `${subject} as ${readsAs}` })
       break
     }
   }

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeStock } from '../../../../test/synthetic-stock.ts'
-import {
-  activeFilters,
-  formatsFor,
-  parsePrice,
-  parseStockView,
-  type StockView,
-  stockQuery,
-  viewStock,
-  WHOLE_STOCK,
-} from './plate-view.ts'
+import { parsePrice, type StockView, WHOLE_STOCK } from './definitions.ts'
+import { formatsFor } from './formats.ts'
+import { activeFilters, parseStockView, stockQuery, viewStock } from './plate-view.ts'
 
 const view = (query: string) => parseStockView(new URLSearchParams(query))
 
@@ -175,7 +168,7 @@ describe('filters in use', () => {
     const filters = activeFilters(
       view('q=big day&format=prefix&from=1000&to=5000&featured=yes&sort=a-z&page=2'),
     )
-    expect(filters.map(({ words, without }) => [words, stockQuery(without)])).toEqual([
+    expect(filters.map(({ label, without }) => [label, stockQuery(without)])).toEqual([
       ['“BIG DAY”', '?format=prefix&from=1000&to=5000&featured=yes&sort=a-z'],
       ['Prefix', '?q=big+day&from=1000&to=5000&featured=yes&sort=a-z'],
       ['From £1,000', '?q=big+day&format=prefix&to=5000&featured=yes&sort=a-z'],

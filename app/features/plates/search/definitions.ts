@@ -1,0 +1,148 @@
+/** The view of the plate list and its filters: URL parameter, predicate and chip of each. */
+
+import type { Filter } from '../../../shared/list/filter.ts'
+import { formatGbp } from '../../../shared/money.ts'
+import { SYSTEM_NAMES, type System } from '../../../shared/registration/registration.ts'
+import { systemOf } from './formats.ts'
+import { isSearch, quoteSearch } from './plate-search.ts'
+
+/** What the list reads of a plate. */
+export interface Listed {
+  registration: string
+  /** 0 without a price. */
+  priceGbp: number
+  description: string | null
+  isFeature: boolean
+}
+
+export type Sort = 'best' | 'dearest' | 'cheapest' | 'shortest' | 'a-z'
+
+/** In the order of the menu. */
+export const SORTS: { value: Sort; label: string }[] = [
+  { value: 'best', label: 'Best match' },
+  { value: 'dearest', label: 'Price, high to low' },
+  { value: 'cheapest', label: 'Price, low to high' },
+  { value: 'shortest', label: 'Shortest first' },
+  { value: 'a-z', label: 'A to Z' },
+]
+
+export interface StockView {
+  /** As typed. */
+  search: string
+  priceFrom: number | null
+  priceTo: number | null
+  format: System | null
+  isFeatureOnly: boolean
+  /** Null for the default: the best match of a search, else the dearest. */
+  sort: Sort | null
+  /** From 1; only a large stock has more pages. */
+  page: number
+}
+
+export const WHOLE_STOCK: StockView = {
+  search: '',
+  priceFrom: null,
+  priceTo: null,
+  format: null,
+  isFeatureOnly: false,
+  sort: null,
+  page: 1,
+}
+
+const LONGEST_SEARCH = 40
+export const HIGHEST_PRICE = 2_147_483_647
+
+/** Prices as people write them: '£5,000', '5k', '4.5K'. */
+export function parsePrice(typed: string | null): number | null {
+  const match = /^£?\s*(\d+(?:\.\d+)?)\s*(k|m)?$/i.exec((typed ?? '').replace(/,/g, '').trim())
+  if (!match) return null
+  const unit = match[2]?.toLowerCase()
+  const price = Number(match[1]) * (unit === 'k' ? 1_000 : unit === 'm' ? 1_000_000 : 1)
+  return Math.min(Math.round(price), HIGHEST_PRICE)
+}
+
+/** Reversed bounds are swapped; 'from 0' is no bound. */
+function parsePrices(query: URLSearchParams) {
+  const from = parsePrice(query.get('from'))
+  const to = parsePrice(query.get('to'))
+  const isReversed = from !== null && to !== null && from > to
+  return isReversed ? { priceFrom: to || null, priceTo: from } : { priceFrom: from || null, priceTo: to }
+}
+
+const isSystem = (text: string): text is System => Object.hasOwn(SYSTEM_NAMES, text)
+
+type StockFilter = Filter<StockView, Listed> & { key: keyof StockView }
+
+/** In the order of the URL and of the chips. */
+export const FILTERS: readonly StockFilter[] = [
+  {
+    key: 'search',
+    label: 'Search',
+    parse: (query) => {
+      const typed = query.get('q') ?? ''
+      return { search: isSearch(typed) ? typed.slice(0, LONGEST_SEARCH) : '' }
+    },
+    append: (query, { search }) => query.set('q', search.trim().replace(/\s+/g, ' ')),
+    isActive: ({ search }) => isSearch(search),
+    // viewStock() searches, because a search also ranks.
+    matcher: () => () => true,
+    describe: ({ search }) => `“${quoteSearch(search)}”`,
+  },
+  {
+    key: 'format',
+    label: 'Format',
+    parse: (query) => {
+      const format = (query.get('format') ?? '').trim().toLowerCase().replace(/\s+/g, '-')
+      return { format: isSystem(format) ? format : null }
+    },
+    append: (query, { format }) => query.set('format', format ?? ''),
+    isActive: ({ format }) => format !== null,
+    matcher:
+      ({ format }) =>
+      (plate) =>
+        systemOf(plate) === format,
+    describe: ({ format }) => (format === null ? '' : SYSTEM_NAMES[format]),
+  },
+  // A plate without a price matches no bound.
+  {
+    key: 'priceFrom',
+    label: 'Price from',
+    parse: (query) => ({ priceFrom: parsePrices(query).priceFrom }),
+    append: (query, { priceFrom }) => query.set('from', String(priceFrom)),
+    isActive: ({ priceFrom }) => priceFrom !== null,
+    matcher:
+      ({ priceFrom }) =>
+      ({ priceGbp }) =>
+        priceGbp > 0 && priceGbp >= (priceFrom ?? 0),
+    describe: ({ priceFrom }) => `From ${formatGbp(priceFrom ?? 0)}`,
+  },
+  {
+    key: 'priceTo',
+    label: 'Price to',
+    parse: (query) => ({ priceTo: parsePrices(query).priceTo }),
+    append: (query, { priceTo }) => query.set('to', String(priceTo)),
+    isActive: ({ priceTo }) => priceTo !== null,
+    matcher:
+      ({ priceTo }) =>
+      ({ priceGbp }) =>
+        priceGbp > 0 && priceGbp <= (priceTo ?? HIGHEST_PRICE),
+    describe: ({ priceTo }) => `Up to ${formatGbp(priceTo ?? 0)}`,
+  },
+  {
+    key: 'isFeatureOnly',
+    label: 'Featured',
+    parse: (query) => ({ isFeatureOnly: /^(yes|true|1|on)$/i.test(query.get('featured') ?? '') }),
+    append: (query) => query.set('featured', 'yes'),
+    isActive: ({ isFeatureOnly }) => isFeatureOnly,
+    matcher:
+      () =>
+      ({ isFeature }) =>
+        isFeature,
+    describe: () => 'Featured',
+  },
+]
+
+export const FILTER_LABELS = Object.fromEntries(FILTERS.map(({ key, label }) => [key, label])) as Record<
+  keyof StockView,
+  string
+>
