@@ -1,13 +1,12 @@
 /**
- * The static exports of the sales, which stand in for the live backend when it is away. The browser fetches
- * them; the server is handed its own (see `SiteContext.readArchive`). Whatever is wrong with one, the page
- * gets the specification's empty archive and the reason goes to the log.
+ * The static exports of the sales, the fallback for the live backend. The browser fetches them; the server gets them
+ * from `SiteContext.readArchive`. An invalid export is logged and treated as the specification's empty archive.
  */
 import type { LogError } from '../../shared/backend/with-fallback.ts'
 
 export type ArchiveName = 'sales' | 'jersey-sales'
 
-/** A sale as the contract carries it; Jersey's have no hammer price, category or type. */
+/** A row of the contract; Jersey has no hammer price, category or type. */
 export interface SaleRow {
   id: string
   plate_number: string
@@ -25,7 +24,7 @@ export interface SaleRow {
 
 export interface Archive {
   data: SaleRow[]
-  /** The moment of the export in ISO 8601; null if there is none to show. */
+  /** ISO 8601; null if missing or invalid. */
   exportedAt: string | null
   totalRecords: number
 }
@@ -37,7 +36,7 @@ export const archivePath = (name: ArchiveName) => `/data/${name}.json`
 const FAILED = 'Error loading the archived sales'
 const TIMEOUT_MS = 10_000
 
-/** Reads an export over HTTP. Never throws: what cannot be read is the empty archive. */
+/** Never throws: returns the empty archive on failure. */
 export async function fetchArchive(
   name: ArchiveName,
   { fetch = globalThis.fetch, report = console.error as LogError } = {},

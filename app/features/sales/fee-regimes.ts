@@ -1,15 +1,14 @@
-// What each auctioneer charged on top of the hammer price, by period. `fee-regimes.test.ts` holds this list to the
-// collected facts where they are at hand.
+// What each auctioneer charged on top of the hammer price, by period.
 
 export type FeeRegime = KnownRegime | DisputedRegime
 
 interface Period {
-  /** How the seller's name begins in a record. */
+  /** Prefix of the seller's name in a record. */
   seller: string
   /** First and last month, 'YYYY-MM'; null is still in force. */
   from: string
   to: string | null
-  /** 0 where the reported total carries none; null where it is not known. */
+  /** 0 if the reported total includes none; null if unknown. */
   vat: number | null
   /** Whether VAT falls on the hammer price as well as on the premium. */
   vatOnHammer: boolean

@@ -1,5 +1,5 @@
-// How a hammer price becomes a total: premium, VAT and assignment fee, by seller and period. A total is computed only
-// with rates that are known: fitted rates may explain one, and disputed rates are named with their sources.
+// From hammer price to total: premium, VAT and assignment fee, by seller and period. A total is computed only with
+// known rates: fitted rates may explain a total, and disputed rates are named with their sources.
 
 import { formatGbp } from '../../shared/money.ts'
 import { FEE_REGIMES, type FeeRegime, type KnownRegime } from './fee-regimes.ts'
@@ -8,7 +8,7 @@ import type { Sale } from './sale.ts'
 type Dated = Pick<Sale, 'whereSold' | 'saleYear' | 'saleMonth'>
 
 /**
- * The regime that a sale fell under, or null. A sale without a month has one only if it held the whole year.
+ * The regime of a sale, or null. A sale without a month has one only if the regime lasted the whole year.
  *   'DVLA Auction', July 2019 → 8 %     'DVLA Auction', 2019 → null     'DVLA (fixed-price sale)' → null
  *   'DVLA Auction', October 2025 → disputed, 7 % or 3 %
  */
@@ -39,7 +39,7 @@ export interface FeeBreakdown {
   totalGbp: number
 }
 
-/** Hammer price to total, step by step; null where the regime does not say enough. */
+/** Null if the regime lacks a rate. */
 export function feeBreakdown(hammerPriceGbp: number, regime: KnownRegime): FeeBreakdown | null {
   const { tiers, vat, vatOnHammer, assignmentFeeGbp } = regime
   if (vat === null) return null
@@ -82,12 +82,11 @@ export type Provenance = { is: 'reported' | 'as reported' | 'computed' | 'disput
 export interface PriceExplanation {
   hammer: { priceGbp: number | null; provenance: Provenance }
   total: { priceGbp: number | null; provenance: Provenance }
-  /** From hammer to total, where the hammer price is on record and the rates are known. */
+  /** Set if the hammer price is recorded and the rates are known. */
   breakdown: FeeBreakdown | null
   regime: FeeRegime | null
 }
 
-/** Where each figure of a sale comes from. */
 export function explainPrice(sale: Sale): PriceExplanation {
   const { hammerPriceGbp, totalPriceGbp, priceBasis } = sale
   const regime = findFeeRegime(sale)

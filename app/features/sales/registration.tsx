@@ -18,9 +18,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const sources = sourcesOf(context.get(siteContext))
   const sales = await readSalesOf(params.registration, sources)
   if (isRecorded(sales)) return { sales }
-  const usual = await findAsUsuallyWritten(params.registration, sources)
+  const usual = await findCanonical(params.registration, sources)
   if (usual) throw redirect(salePath(usual), 301)
-  // Only the live list can say that there is none; a search engine would forget a 404.
+  // The archive may be incomplete, and a 404 would remove the page from search engines.
   if (sales.archive) return data({ sales }, { status: 503, headers: { 'Retry-After': '30' } })
   return data({ sales }, { status: 404 })
 }
@@ -36,14 +36,13 @@ function isRecorded({ uk, jersey }: RegistrationSales): boolean {
   return uk.length + jersey.length > 0
 }
 
-/** `/sales/jb1` leads to JB 1, if that was sold. */
-async function findAsUsuallyWritten(typed: string, sources: SalesSources): Promise<string | null> {
+/** `/sales/jb1` → JB 1, if it has recorded sales. */
+async function findCanonical(typed: string, sources: SalesSources): Promise<string | null> {
   const parsed = parseRegistration(typed)
   if (!parsed.ok || parsed.registration.text === typed) return null
   return isRecorded(await readSalesOf(parsed.registration.text, sources)) ? parsed.registration.text : null
 }
 
-/** What a registration sold for, and where each figure comes from. */
 export default function RegistrationSalesPage({ loaderData, params }: Route.ComponentProps) {
   const { registration } = params
   return (
@@ -150,7 +149,7 @@ function Similar({ sales }: { sales: readonly DocumentedSale[] }) {
   )
 }
 
-/** Neither the live list nor its archived copy has it; only the live list could say that there is none. */
+/** The backend is down, and the archive has no such sale. */
 function UnreadSales({ registration }: { registration: string }) {
   return (
     <div className="wrap py-24 md:py-32">

@@ -1,15 +1,12 @@
-// A view of the sales as a file, written piece by piece, however many there are.
-
 import { csvLine } from '../../shared/csv-cell.ts'
 import { type DocumentedSale, shortSaleDate } from './sale.ts'
 
 export interface SalesFile {
   title: string
-  /** The address that shows the same rows. */
+  /** The URL of the page with the same rows. */
   address: string
   licence: string
   citation: string
-  /** Sales that pass. */
   count: number
 }
 
@@ -31,7 +28,7 @@ export type FileKind = 'csv' | 'json'
 
 type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>
 
-/** The text of a file in pieces: what stands before the rows, each piece of them, and what closes it. */
+/** Streams a file of any number of sales. */
 export async function* writeFile(
   kind: FileKind,
   file: SalesFile,
@@ -40,7 +37,7 @@ export async function* writeFile(
   yield* kind === 'csv' ? writeCsv(file, pieces) : writeJson(file, pieces)
 }
 
-/** RFC 4180 with one line of words before the header: where the data come from, and what we ask in return. */
+/** RFC 4180 with the citation and licence on a line before the header. */
 async function* writeCsv({ licence, citation }: SalesFile, pieces: Pieces<readonly DocumentedSale[]>) {
   yield csvLine([`# ${citation}. ${licence}`]) + csvLine(COLUMNS.map(([name]) => name))
   for await (const sales of pieces)

@@ -1,11 +1,10 @@
-// What many sales say together: medians, quartiles and counts. Only totals that were reported as such count towards
-// a price; one whose basis is unclear, or that is a hammer price, is left out.
+// Medians, quartiles and counts. Only totals reported as such count; hammer prices and prices of unclear basis do not.
 
 import { formatNumber } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
 import { knownPrice, longSaleDate, reportedTotal, type Sale } from './sale.ts'
 
-/** Fewer prices than these give no median: one sale more would overthrow it. */
+/** With fewer prices, one more sale could change the median completely. */
 export const MIN_SALES_FOR_MEDIAN = 5
 
 export interface Quartiles {
@@ -16,7 +15,7 @@ export interface Quartiles {
 
 export interface Summary {
   count: number
-  /** How many have a reported total. */
+  /** Sales with a reported total. */
   priced: number
   /** Null with fewer than five prices. */
   quartiles: Quartiles | null
@@ -37,11 +36,10 @@ export interface Share {
   count: number
 }
 
-/** What a selection says, as the pictures beside it show it. */
 export interface SelectionFigures {
   summary: Summary
   years: YearFigures[]
-  /** Where they were sold, most first. */
+  /** By count, highest first. */
   sellers: Share[]
   categories: Share[]
 }
@@ -55,7 +53,6 @@ export function figuresOf(sales: readonly Sale[]): SelectionFigures {
   }
 }
 
-/** What stands for a value that is blank. */
 export const UNKNOWN_SELLER = 'Not recorded'
 export const UNKNOWN_CATEGORY = 'Other shapes'
 
@@ -77,7 +74,7 @@ export function summarise(sales: readonly Sale[]): Summary {
   }
 }
 
-/** Every year from the first to the last, those without any sale too. */
+/** Every year from the first to the last, including years without sales. */
 export function figuresByYear(sales: readonly Sale[]): YearFigures[] {
   const years = new Map<number, { count: number; totals: number[] }>()
   for (const sale of sales) {
@@ -97,7 +94,7 @@ export function figuresByYear(sales: readonly Sale[]): YearFigures[] {
   )
 }
 
-/** A chart of more years than these would be of dust; records with absurd years make such spans. */
+/** Records with absurd years would make a chart of thousands of empty years. */
 const MOST_YEARS = 200
 
 export function fillMissingYears(figures: readonly YearFigures[]): YearFigures[] {
@@ -112,7 +109,7 @@ export function fillMissingYears(figures: readonly YearFigures[]): YearFigures[]
   )
 }
 
-/** How many sales each value has, most first; blank ones under the name given. */
+/** Counts by value, highest first; null counts as `unknown`. */
 export function tally(
   sales: readonly Sale[],
   value: (sale: Sale) => string | null,
@@ -130,7 +127,7 @@ export function byCountDesc(shares: readonly Share[]): Share[] {
   return [...shares].sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
 }
 
-/** The largest few by name, and the rest as one. */
+/** The largest shares, and the rest as one. */
 export function topWithOther(shares: readonly Share[], most: number): Share[] {
   if (shares.length <= most) return [...shares]
   const rest = shares.slice(most - 1)
@@ -139,14 +136,14 @@ export function topWithOther(shares: readonly Share[], most: number): Share[] {
 }
 
 export interface PricePoint {
-  /** The year and the part of it that had passed. */
+  /** The year with its elapsed fraction. */
   at: number
   priceGbp: number
-  /** Whether it is a reported total; else it is a hammer price or as reported. */
+  /** A reported total; else a hammer price or a price of unclear basis. */
   isTotal: boolean
 }
 
-/** Every sale with a price as a point in time. A sale without a month stands in the middle of its year. */
+/** One point for each sale with a price; a sale without a month is in the middle of its year. */
 export function pricePoints(sales: readonly Sale[]): PricePoint[] {
   return sales.flatMap((sale) => {
     const priceGbp = knownPrice(sale)
@@ -156,7 +153,7 @@ export function pricePoints(sales: readonly Sale[]): PricePoint[] {
   })
 }
 
-/** Quartiles lie between the two values nearest to them, in whole pounds, a half rounded up. */
+/** Linear interpolation, in whole pounds, halves rounded up. */
 export function quartilesOf(prices: readonly number[]): Quartiles | null {
   if (prices.length < MIN_SALES_FOR_MEDIAN) return null
   const sorted = [...prices].sort((one, other) => one - other)
@@ -168,8 +165,6 @@ export function quartilesOf(prices: readonly number[]): Quartiles | null {
   }
   return { lowerQuartile: quantile(0.25), median: quantile(0.5), upperQuartile: quantile(0.75) }
 }
-
-/* ---- In words ---- */
 
 /** '12 of 75 sales have a reported total. The median is £71,360, …' */
 export function describeSummary({ count, priced, quartiles, highest, totalGbp }: Summary): string[] {

@@ -1,12 +1,12 @@
-// What a literal search did not find but may have meant: the same characters spaced otherwise, and look-alikes.
-//   'jb1' → JB 1      'SINGH' → S1 NGH      'O0' → nothing where nothing is like it
+// Suggestions for a literal search: the same characters with other spaces, and look-alikes.
+//   'jb1' → JB 1      'SINGH' → S1 NGH
 
 import type { Sale } from './sale.ts'
 
 const MOST = 6
 const SHORTEST = 2
 
-/** Registrations on record that are like the search but do not hold it letter by letter, closest first. */
+/** Recorded registrations that resemble the search but do not contain it, closest first. */
 export function searchSuggestions(records: readonly Sale[], search: string): string[] {
   const typed = compact(search)
   if (typed.length < SHORTEST) return []
@@ -53,7 +53,7 @@ const READ_AS: Record<string, string> = {
   8: 'B',
 }
 
-/** Figures as the letters they are read for on a plate. */
+/** Digits as the letters that they resemble. */
 function fold(mark: string): string {
   return mark.replace(/\d/g, (figure) => READ_AS[figure] ?? figure)
 }

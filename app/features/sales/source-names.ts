@@ -1,4 +1,3 @@
-/** Sources are shown by the name of the publication; one we do not know by its host. */
 const NAMES: Record<string, string> = {
   'aol.co.uk': 'AOL Cars',
   'antiquestradegazette.com': 'Antiques Trade Gazette',
@@ -31,7 +30,7 @@ const NAMES: Record<string, string> = {
   'zero2turbo.com': 'Zero2Turbo',
 }
 
-/** The name and address of a source. */
+/** The publication of a source; an unknown one by its host. */
 export function publicationOf(sourceUrl: string | null): { name: string; url: string } | null {
   if (sourceUrl === null) return null
   const { hostname, href } = new URL(sourceUrl)

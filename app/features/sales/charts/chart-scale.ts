@@ -1,12 +1,10 @@
-// From values to places on a chart: prices on a log scale, time on an even one.
-
 export interface Scale {
-  /** The place of a value, rounded to a tenth of a unit. */
+  /** The coordinate of a value, to a tenth. */
   at: (value: number) => number
   ticks: number[]
 }
 
-/** Prices by their powers of ten; `from` and `to` are the places of the dearest and cheapest edge. */
+/** Logarithmic; `cheapest` and `dearest` are the coordinates of the edges. */
 export function logScale(prices: readonly number[], cheapest: number, dearest: number): Scale {
   const [least, most] = extent(prices, 100, 1_000)
   const low = Math.log10(least * 0.8)
@@ -16,7 +14,7 @@ export function logScale(prices: readonly number[], cheapest: number, dearest: n
   return { at: place(low, high, cheapest, dearest, Math.log10), ticks }
 }
 
-/** Years, with at most so many marks at round ones. */
+/** Linear, with at most `most` ticks at round years. */
 export function yearScale(years: readonly number[], first: number, last: number, most: number): Scale {
   const [least, latest] = extent(years, 2000, 2001)
   const low = Math.floor(least)

@@ -20,16 +20,16 @@ import { logScale, type Scale, yearScale } from './chart-scale.ts'
 
 interface ChartsProps {
   explorer: ExplorerName
-  /** What the selection says: of what passes search and filters. */
+  /** Of the selected sales. */
   figures: SelectionFigures
-  /** Its sales with a price, or those of a thousand where it is large. */
+  /** The selected sales with a price; at most a thousand of a large list. */
   points: readonly PricePoint[]
-  /** Every sale at hand with a price: those not selected are drawn behind the others, and the scales are theirs. */
+  /** All sales with a price: drawn behind the selected ones, and the domain of the scales. */
   all: readonly PricePoint[]
   hasFilters: boolean
 }
 
-/** The records as pictures. They follow search and filters; each has a sentence that says what it shows. */
+/** The charts of the selected sales, each with a sentence that describes it. */
 export const Charts = memo(function Charts({ explorer, figures, points, all, hasFilters }: ChartsProps) {
   const { summary, years, sellers, categories } = figures
   const { count, quartiles, highest } = summary
@@ -253,10 +253,10 @@ function PriceDrawing({ frame, points, all, hasFilters, highest }: PriceChartPro
   )
 }
 
-/** Beyond this they are drawn smaller, to be told from each other. */
+/** With more dots than this, they are drawn smaller. */
 const MANY_DOTS = 300
 
-/** Thousands of dots are one path of strokes without length and with round ends. */
+/** Dots are zero-length strokes with round caps in one path: far fewer elements. */
 function dots(points: readonly PricePoint[], x: Scale, y: Scale): string {
   return points.map(({ at, priceGbp }) => `M${x.at(at)} ${y.at(priceGbp)}h0`).join('')
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { ExplorerName } from './definitions.ts'
 
-/** 'About Our Sales Data', and the way to the other explorer. */
 export function AboutSales({ explorer }: { explorer: ExplorerName }) {
   return (
     <section

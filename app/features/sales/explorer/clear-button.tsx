@@ -1,7 +1,6 @@
 import { writeChange } from './explorer-query.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
-/** A button of the explorer's form, until script takes over. */
 export function ClearButton({ change }: { change: ChangeView }) {
   return (
     <button

@@ -8,11 +8,10 @@ import { TEXTS } from './labels.ts'
 interface DownloadsProps {
   explorer: ExplorerName
   count: number
-  /** The view's own, without its page. */
+  /** Of the view, without the page. */
   query: string
 }
 
-/** The view as a file: the same address with another ending. */
 export function Downloads({ explorer, count, query }: DownloadsProps) {
   const { path, title } = TEXTS[explorer]
   const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''

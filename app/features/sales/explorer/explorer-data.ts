@@ -1,4 +1,3 @@
-/** What an explorer's page is made from, on the server and in the browser. */
 import { FAILED, type SalesRead, type SalesSources, sortById } from '../data/sale-records.ts'
 import { readFacets, readFigures, readPage, readSample, readTop } from '../data/sales-query.ts'
 import { deserializeSales, type SerializedSales, serializeSales } from '../data/serialize-sales.ts'
@@ -17,30 +16,30 @@ import {
 import { facetsOf } from './facets.ts'
 
 export interface ExplorerData {
-  /** All records; where there are more than a live read holds, the latest of them. */
+  /** All sales, or the latest if there are more than a live read returns. */
   sales: SerializedSales | Sale[]
-  /** Set where there are more: then every view is a query of the backend. */
+  /** Set if there are more; then the backend answers every view. */
   large: LargeSales | null
   archive: SalesRead['archive']
-  /** The calendar year, told by whoever read the data, so that server and browser agree on New Year's Eve. */
+  /** From the reader of the data, so that server and browser agree at New Year. */
   thisYear: number
 }
 
 export interface LargeSales {
   facets: Facets
   selection: LargeSelection
-  /** The view that `page` shows, as its query. */
+  /** The query of the view of `page`. */
   query: string
   page: ExplorerPage
   top: Sale[]
 }
 
-/** What the pictures of a selection show. */
+/** The data of the charts. */
 export interface LargeSelection {
-  /** What is selected, whatever the order and the page. */
+  /** The query without sort and page. */
   query: string
   figures: SelectionFigures
-  /** Its sales as points, or a thousand of them. */
+  /** At most a thousand. */
   points: PricePoint[]
 }
 
@@ -61,10 +60,10 @@ export function recordsOf({ sales }: ExplorerData): Sale[] {
   return Array.isArray(sales) ? sales : deserializeSales(sales)
 }
 
-/** An archive of more sales than this would be a page of megabytes. */
+/** More sales would make a page of megabytes. */
 const MAX_EMBEDDED_SALES = 5_000
 
-/** A large archive as a large live one: one page of it, and the latest of its sales. */
+/** A large archive is shown like large live data: one page, and the latest sales. */
 export function archivedData(explorer: ExplorerName, read: SalesRead, query: URLSearchParams): ExplorerData {
   const { records, archive } = read
   if (records.length <= MAX_EMBEDDED_SALES) return explorerData(read, null, true)
@@ -83,7 +82,7 @@ export function archivedData(explorer: ExplorerName, read: SalesRead, query: URL
   return explorerData({ records: sortById(latest), isWhole: false, archive }, large, true)
 }
 
-/** More than the cap: facets, figures and one page, all asked of the backend; null where it cannot say. */
+/** Facets, charts and one page of more sales than a live read returns; null if the backend fails. */
 export async function readLarge(
   explorer: ExplorerName,
   sources: SalesSources,
@@ -105,7 +104,7 @@ export async function readLarge(
   }
 }
 
-/** Figures and dots of what passes search and filters, whatever the order and the page. @throws DataError */
+/** The charts' data for a view. @throws DataError */
 export async function readSelection(
   explorer: ExplorerName,
   { client, report }: SalesSources,
@@ -120,7 +119,7 @@ export async function readSelection(
   return { query: selectionQuery(view, facets), figures, points: pointsOf(sales) }
 }
 
-/** The same of records that are at hand, in the order of their ids. */
+/** The same from records in memory, sorted by id. */
 export function selectionOf(
   explorer: ExplorerName,
   records: readonly Sale[],
@@ -132,6 +131,6 @@ export function selectionOf(
   return { query: selectionQuery(view, facets), figures: figuresOf(sales), points }
 }
 
-/** To a thousandth of a year, which is less than a point is wide. */
+/** A thousandth of a year is less than the width of a point. */
 const pointsOf = (sales: readonly Sale[]) =>
   pricePoints(sales).map((point) => ({ ...point, at: Math.round(point.at * 1_000) / 1_000 }))

@@ -33,7 +33,6 @@ interface ExplorerProps {
   data: ExplorerData | Promise<ExplorerData>
 }
 
-/** The page of either explorer. */
 export function Explorer({ explorer, data }: ExplorerProps) {
   const { title, path, description, loading } = TEXTS[explorer]
   const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
@@ -77,7 +76,6 @@ function Introduction({ explorer }: { explorer: ExplorerName }) {
   )
 }
 
-/** Under this name the browser remembers what it has read. */
 export const cacheKey = (explorer: ExplorerName) => `sales of ${explorer}`
 
 function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData }) {
@@ -120,7 +118,7 @@ interface WholeExplorerProps {
   thisYear: number
 }
 
-/** All records at hand: what is asked is answered here, and nobody else is asked. */
+/** Filters and sorts in the browser. */
 function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
   const facets = useMemo(() => facetsOf(records), [records])
   const top = useMemo(() => (explorer === 'uk' ? topSales(records) : []), [records, explorer])
@@ -146,14 +144,14 @@ function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
 
 interface LargeExplorerProps {
   explorer: ExplorerName
-  /** As many of the latest as a live read holds. */
+  /** The latest sales, as many as a live read returns. */
   latest: readonly Sale[]
   large: LargeSales
   isArchived: boolean
   thisYear: number
 }
 
-/** More sales than fit here: every view is asked of the backend, and the last page stays up until the next is there. */
+/** The backend answers every view; the last page remains until the next arrives. */
 function LargeExplorer({ explorer, latest, large, isArchived, thisYear }: LargeExplorerProps) {
   const { facets } = large
   const { view, revision, change } = useExplorerView(explorer, facets)
@@ -180,7 +178,7 @@ interface ResultsProps {
   explorer: ExplorerName
   facets: Facets
   page: ExplorerPage
-  /** Where near misses of a search are looked for. */
+  /** Searched for near misses. */
   near: readonly Sale[]
   thisYear: number
   view: ExplorerView
@@ -189,10 +187,10 @@ interface ResultsProps {
 }
 
 function Results({ explorer, facets, page, near, thisYear, view, revision, ...props }: ResultsProps) {
-  const { place, visibleCount, change } = useVisibleRows(props.change)
-  const asked = useMemo(() => ({ page, view }), [page, view])
-  const deferred = useDebouncedValue(asked, ROWS_DEBOUNCE_MS)
-  const belowTable = page.rows.length > visibleCount ? deferred : asked
+  const { container, visibleCount, change } = useVisibleRows(props.change)
+  const current = useMemo(() => ({ page, view }), [page, view])
+  const deferred = useDebouncedValue(current, ROWS_DEBOUNCE_MS)
+  const belowTable = page.rows.length > visibleCount ? deferred : current
   return (
     <>
       <div className="mt-8">
@@ -206,7 +204,7 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, ...pr
           change={change}
         />
       </div>
-      <section ref={place} aria-label="Sales" className="mt-6">
+      <section ref={container} aria-label="Sales" className="mt-6">
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
         <ResultsTable
           explorer={explorer}
@@ -232,7 +230,6 @@ interface BelowTableProps {
   change: ChangeView
 }
 
-/** What stands under the rows; out of sight it follows with those that are. */
 const BelowTable = memo(function BelowTable({ explorer, facets, page, view, change }: BelowTableProps) {
   return (
     <>
@@ -242,7 +239,7 @@ const BelowTable = memo(function BelowTable({ explorer, facets, page, view, chan
   )
 })
 
-/** Rows out of sight, and what stands under them, follow once the frame that answers a key is painted. */
+/** Rows below the fold, and the content under them, follow after the frame that answers a key. */
 const ROWS_DEBOUNCE_MS = 60
 const CHARTS_DEBOUNCE_MS = 120
 
@@ -253,7 +250,6 @@ interface FilteredChartsProps {
   view: ExplorerView
 }
 
-/** The charts follow once the table is painted and the hands rest. */
 function FilteredCharts({ explorer, facets, records, view }: FilteredChartsProps) {
   const shown = useDebouncedValue(view, CHARTS_DEBOUNCE_MS)
   const query = selectionQuery(shown, facets)
@@ -274,7 +270,7 @@ interface LargeChartsProps {
   isArchived: boolean
 }
 
-/** The same of more records than fit here: figures of all that are selected, and at most a thousand dots. */
+/** Statistics of all selected sales, and at most a thousand dots. */
 function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
   const { answer, isStale, hasFailed } = useRemoteSelection({ explorer, view, large, isArchived })
   const { query, figures, points } = answer
@@ -295,7 +291,7 @@ function NothingFound({ change }: { change: ChangeView }) {
   )
 }
 
-/** Marks that are like what was typed, beneath those that hold it. */
+/** Registrations that resemble the search but do not contain it. */
 function NearMisses({ records, view }: { records: readonly Sale[]; view: ExplorerView }) {
   const search = useDebouncedValue(view.search, CHARTS_DEBOUNCE_MS)
   const near = useMemo(() => searchSuggestions(records, search), [records, search])

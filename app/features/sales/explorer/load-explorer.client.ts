@@ -21,7 +21,7 @@ export async function loadExplorerInBrowser(explorer: ExplorerName): Promise<Exp
   return explorerData(large ? read : await readArchived(explorer, sources), large, false)
 }
 
-/** Whoever looks at a large archive fetches the whole of it once, and asks nobody any more. */
+/** A large archive is fetched whole, once per visit. */
 const archives = new Map<ExplorerName, Promise<Sale[]>>()
 
 function recordsOfArchive(explorer: ExplorerName): Promise<Sale[]> {
@@ -36,7 +36,7 @@ function recordsOfArchive(explorer: ExplorerName): Promise<Sale[]> {
   return reading
 }
 
-interface Asked {
+interface ReadOptions {
   explorer: ExplorerName
   view: ExplorerView
   facets: Facets
@@ -44,17 +44,17 @@ interface Asked {
   signal: AbortSignal
 }
 
-/** One page of a view. @throws DataError, or the abort */
-export async function readPageInBrowser(asked: Asked): Promise<ExplorerPage> {
-  const { explorer, view, facets, isArchived, signal } = asked
+/** @throws DataError or AbortError */
+export async function readPageInBrowser(options: ReadOptions): Promise<ExplorerPage> {
+  const { explorer, view, facets, isArchived, signal } = options
   if (isArchived) return viewSales(await recordsOfArchive(explorer), view, explorer)
   const { client, report } = sourcesInBrowser()
   return readPage(client, explorer, view, facets, { report, signal })
 }
 
-/** What the pictures of a view show. @throws DataError, or the abort */
-export async function readSelectionInBrowser(asked: Asked): Promise<LargeSelection> {
-  const { explorer, view, facets, isArchived, signal } = asked
+/** @throws DataError or AbortError */
+export async function readSelectionInBrowser(options: ReadOptions): Promise<LargeSelection> {
+  const { explorer, view, facets, isArchived, signal } = options
   if (isArchived) return selectionOf(explorer, await recordsOfArchive(explorer), view, facets)
   return readSelection(explorer, sourcesInBrowser(), view, facets, signal)
 }

@@ -9,7 +9,7 @@ interface PagerProps {
   page: ExplorerPage
   search: string
   change: ChangeView
-  /** One of the two says aloud what has changed. */
+  /** One of the two pagers announces changes to screen readers. */
   isLive?: boolean
 }
 
@@ -24,7 +24,7 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
     change({ do: 'page', page: to })
   }
 
-  // A button that was pressed and is now disabled hands its focus to the other one.
+  // A pressed button that becomes disabled loses focus; the other one takes it.
   useEffect(() => {
     if (!turned.current) return
     turned.current = false

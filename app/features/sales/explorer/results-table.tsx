@@ -12,16 +12,16 @@ interface ResultsTableProps {
   explorer: ExplorerName
   view: ExplorerView
   rows: readonly Sale[]
-  /** The rows as they were when the hands last rested. */
+  /** The rows below the fold, which follow a moment later. */
   deferred: readonly Sale[]
-  /** So many rows are there in the frame that answers a key; the others follow. */
+  /** Rows above the fold, rendered at once. */
   firstBatch: number
   change: ChangeView
 }
 
 /**
- * The table of an explorer; on phones each sale is a row of two lines. Its rows are grids of one
- * measure, so that one that changes moves no other; the roles say that it is a table all the same.
+ * On phones each sale is a row of two lines. Rows are grids with fixed columns, so that a change moves no other row; the
+ * roles restore the table semantics.
  */
 export function ResultsTable({ explorer, view, rows, deferred, firstBatch, change }: ResultsTableProps) {
   const navigate = useNavigate()
@@ -29,8 +29,8 @@ export function ResultsTable({ explorer, view, rows, deferred, firstBatch, chang
   const shown =
     deferred === rows ? rows : [...rows.slice(0, firstBatch), ...deferred.slice(firstBatch, rows.length)]
 
-  /** One listener for all rows: fifty links that listen to the router would be slower than what they link. */
-  const follow = (event: MouseEvent<HTMLElement>) => {
+  /** One listener for all rows: fifty router links render more slowly than the rows. */
+  const navigateTo = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest('a')
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return
@@ -55,10 +55,10 @@ export function ResultsTable({ explorer, view, rows, deferred, firstBatch, chang
           ))}
         </tr>
       </thead>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only catches the clicks of the links within, Enter's included */}
-      <tbody role="rowgroup" onClick={follow}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: handles only the clicks of the links inside, Enter included */}
+      <tbody role="rowgroup" onClick={navigateTo}>
         {shown.map((sale, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps no state; to rewrite one is quicker than to make one
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and updating one is faster than creating one
           <Row key={place} sale={sale} explorer={explorer} missing={missing} />
         ))}
       </tbody>
@@ -170,13 +170,13 @@ const Row = memo(function Row({
   )
 })
 
-/** A hammer price beside a price basis of 'total' was worked back from the total. */
+/** With a price basis of 'total', the hammer price was computed from the total. */
 function Hammer({ sale, missing }: { sale: Sale; missing: string }) {
   const text = priceOr(sale.hammerPriceGbp, missing)
   return sale.priceBasis === 'total' && text !== missing ? <Marked text={text} mark="computed" /> : text
 }
 
-/** A price whose source does not say what it includes is marked, for the eye and for the ear. */
+/** Marks a price whose source does not say what it includes. */
 function Total({ sale, missing }: { sale: Sale; missing: string }) {
   const text = priceOr(sale.totalPriceGbp, missing)
   const mark =

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-/** Another view of the same explorer needs no loader; only another page does, or who asks for this one anew. */
+/** A view change needs no loader; another page does, and so does a reload of the same URL. */
 export function isDifferentPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href
 }

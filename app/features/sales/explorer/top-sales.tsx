@@ -3,7 +3,7 @@ import { priceOr, type Sale, shortSaleDate } from '../sale.ts'
 
 const MISSING = 'N/A'
 
-/** The fifty highest totals whatever the view, for those who hear the page instead of seeing its table. */
+/** The specification's table for screen readers: the fifty highest totals, whatever the view. */
 export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale[] }) {
   return (
     <div className="sr-only top-sales">

@@ -1,41 +1,41 @@
 import { useEffect, useState } from 'react'
 import { FAILED } from '../data/sale-records.ts'
 
-interface Asking<Answer> {
-  /** What was asked, as an address, and its answer. */
+interface QueryOptions<Answer> {
+  /** The answer that the page came with. */
   first: { query: string; answer: Answer }
-  /** A query that is left before it has stood so long is not asked at all. */
+  /** Debounce. */
   delayMs?: number
-  ask: (signal: AbortSignal) => Promise<Answer>
+  read: (signal: AbortSignal) => Promise<Answer>
   onFailure?: () => void
 }
 
-/**
- * The answer to a query, asked of the backend; until it comes, the last one stays. A query that is left before its
- * answer has come is not waited for.
- */
-export function useQuery<Answer>(query: string, { first, delayMs = 0, ask, onFailure }: Asking<Answer>) {
+/** Reads the answer to a query; the last answer remains until then. A new query aborts the one before. */
+export function useQuery<Answer>(
+  query: string,
+  { first, delayMs = 0, read, onFailure }: QueryOptions<Answer>,
+) {
   const [shown, setShown] = useState({ ...first, hasFailed: false })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query says all of what is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query identifies the request
   useEffect(() => {
     if (query === shown.query && !shown.hasFailed) return
-    const leaving = new AbortController()
-    const begin = () =>
-      ask(leaving.signal)
+    const controller = new AbortController()
+    const start = () =>
+      read(controller.signal)
         .then((answer) => {
-          if (!leaving.signal.aborted) setShown({ query, answer, hasFailed: false })
+          if (!controller.signal.aborted) setShown({ query, answer, hasFailed: false })
         })
         .catch((error) => {
-          if (leaving.signal.aborted) return
+          if (controller.signal.aborted) return
           console.error(FAILED, error)
           setShown(({ answer }) => ({ query, answer, hasFailed: true }))
           onFailure?.()
         })
-    const timer = delayMs > 0 ? setTimeout(begin, delayMs) : void begin()
+    const timer = delayMs > 0 ? setTimeout(start, delayMs) : void start()
     return () => {
       clearTimeout(timer)
-      leaving.abort()
+      controller.abort()
     }
   }, [query])
 

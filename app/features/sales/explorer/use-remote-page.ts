@@ -8,17 +8,17 @@ interface LargeView {
   explorer: ExplorerName
   view: ExplorerView
   large: LargeSales
-  /** Whether the archived sales stand in for a backend that is away. */
+  /** Whether the sales come from the archive. */
   isArchived: boolean
 }
 
-/** The page of a view. Where the backend fails, everything is read again, which falls back to the archived sales. */
+/** If the backend fails, the loader runs again and falls back to the archive. */
 export function useRemotePage({ explorer, view, large, isArchived }: LargeView) {
   const { facets } = large
   const { revalidate } = useRevalidator()
   const { answer, isStale } = useQuery(viewQuery(view, facets), {
     first: { query: large.query, answer: large.page },
-    ask: async (signal) =>
+    read: async (signal) =>
       (await import('./load-explorer.client.ts')).readPageInBrowser({
         explorer,
         view,
@@ -31,16 +31,15 @@ export function useRemotePage({ explorer, view, large, isArchived }: LargeView) 
   return { page: answer, isStale }
 }
 
-/** The rows come first; figures look at every sale, and are asked for once the hands rest. */
+/** Statistics are slower than rows, so they wait until the visitor stops typing. */
 const FIGURES_DELAY_MS = 300
 
-/** What the pictures show of a view. */
 export function useRemoteSelection({ explorer, view, large, isArchived }: LargeView) {
   const { facets } = large
   return useQuery(selectionQuery(view, facets), {
     first: { query: large.selection.query, answer: large.selection },
     delayMs: FIGURES_DELAY_MS,
-    ask: async (signal) =>
+    read: async (signal) =>
       (await import('./load-explorer.client.ts')).readSelectionInBrowser({
         explorer,
         view,

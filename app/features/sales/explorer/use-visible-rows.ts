@@ -2,36 +2,36 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { PAGE_SIZE } from './explorer-view.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
-/** Longer than most people take from key to key, shorter than the half second in which a browser calls a shift asked for. */
-const HELD_FOR_MS = 400
+/** Longer than the usual gap between keys; shorter than the 500 ms after which a layout shift counts as unexpected. */
+const HOLD_HEIGHT_MS = 400
 
 /**
- * How many rows there are down to the foot of the screen, told anew before every change of the view; and the place
- * of the results, whose height is held until the hands rest, so that what stands beneath does not move with every key.
+ * Measures, before each change of the view, how many rows are above the fold. The height of the results is fixed until
+ * the visitor stops typing, so that the content below does not move with every key.
  */
 export function useVisibleRows(change: ChangeView) {
-  const place = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const measureAndChange: ChangeView = useCallback(
-    (...asked) => {
-      const element = place.current
+    (...args) => {
+      const element = container.current
       const rows = element?.getElementsByTagName('tbody')[0]
       const height = rows?.rows[0]?.offsetHeight
       if (rows && height)
         setVisibleCount(Math.ceil((innerHeight - rows.getBoundingClientRect().top) / height) + 1)
       if (element) {
         element.style.minHeight = `${element.getBoundingClientRect().height}px`
-        clearTimeout(waiting.current)
-        waiting.current = setTimeout(() => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => {
           element.style.minHeight = ''
-        }, HELD_FOR_MS)
+        }, HOLD_HEIGHT_MS)
       }
-      change(...asked)
+      change(...args)
     },
     [change],
   )
-  return { place, visibleCount: Math.max(1, visibleCount), change: measureAndChange }
+  return { container, visibleCount: Math.max(1, visibleCount), change: measureAndChange }
 }
