@@ -1,6 +1,6 @@
 /**
  * The sales as the first page embeds them: a line each, with facet values as indexes into a table. A thousand sales are
- * 40 kB like this, and 250 kB as objects. Notes and sources are left out.
+ * 44 kB like this and 226 kB as objects; compressed, 16 kB and 42 kB. Notes and sources are left out.
  */
 import { FACETS, facetFields } from '../explorer/definitions.ts'
 import type { PriceBasis, Sale } from '../sale.ts'
