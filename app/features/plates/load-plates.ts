@@ -10,7 +10,6 @@ export const WHOLE_UP_TO = 500
 export const PAGE_SIZE = 200
 
 export type Stock =
-  /** Filtered in the browser. */
   | { isWhole: true; plates: ListedPlate[]; hasFailed?: true }
   /** One page, filtered by the server. */
   | { isWhole: false; total: number; page: StockPage<ListedPlate> }

@@ -19,7 +19,6 @@ interface ResultsProps {
   view: StockView
   page: StockPage<ListedPlate>
   pageSize: number
-  /** Plates of the following pages. */
   more?: Shown<ListedPlate>[]
   isBusy?: boolean
   children?: ReactNode

@@ -23,7 +23,6 @@ export interface KnownRegime extends Period {
   status: 'stated' | 'specification' | 'fitted'
   /** The premium by the part of the hammer price up to each bound. */
   tiers: readonly { upToGbp: number | null; rate: number }[]
-  /** Shown to readers. */
   source: string
 }
 

@@ -35,7 +35,6 @@ export interface FeeStep {
 
 export interface FeeBreakdown {
   steps: FeeStep[]
-  /** In whole pounds. */
   totalGbp: number
 }
 

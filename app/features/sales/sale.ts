@@ -10,7 +10,6 @@ export interface Sale extends Record<FacetField, string | null> {
   id: string
   registration: string
   saleYear: number
-  /** 1 to 12. */
   saleMonth: number | null
   hammerPriceGbp: number | null
   totalPriceGbp: number | null
@@ -69,7 +68,6 @@ export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | nu
   return hammerPriceGbp !== null && hammerPriceGbp > 0 ? hammerPriceGbp : null
 }
 
-/** The page of a registration's recorded sales. */
 export function salePath(registration: string): string {
   return `/sales/${encodeURIComponent(registration)}`
 }

@@ -28,7 +28,6 @@ export type FileKind = 'csv' | 'json'
 
 type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>
 
-/** Streams a file of any number of sales. */
 export async function* writeFile(
   kind: FileKind,
   file: SalesFile,

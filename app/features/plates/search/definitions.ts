@@ -27,7 +27,6 @@ export const SORTS: { value: Sort; label: string }[] = [
 ]
 
 export interface StockView {
-  /** As typed. */
   search: string
   priceFrom: number | null
   priceTo: number | null

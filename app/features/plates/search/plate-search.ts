@@ -191,8 +191,6 @@ function written(registration: string, start: number, end: number): string {
   return text
 }
 
-/* ---- Near misses: a letter more or less, vowels left out, one word of several, initials ---- */
-
 function findNear<Plate extends Searchable>(
   stock: readonly Plate[],
   query: Query,

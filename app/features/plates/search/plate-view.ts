@@ -69,8 +69,6 @@ export const isFiltered = (view: StockView): boolean => activeOf(FILTERS, view).
 /** Whether the view is the whole stock in its default order, on any page. */
 export const isDefaultView = (view: StockView): boolean => !isFiltered(view) && view.sort === null
 
-/* ---- The page ---- */
-
 export interface Shown<Plate> {
   plate: Plate
   /** Why it matches the search: 'Reads as DAVID'. */
@@ -79,7 +77,6 @@ export interface Shown<Plate> {
 
 export interface StockPage<Plate> {
   shown: Shown<Plate>[]
-  /** On all pages. */
   count: number
   page: number
   pages: number

@@ -20,7 +20,6 @@ import { logScale, type Scale, yearScale } from './chart-scale.ts'
 
 interface ChartsProps {
   explorer: ExplorerName
-  /** Of the selected sales. */
   figures: SelectionFigures
   /** The selected sales with a price; at most a thousand of a large list. */
   points: readonly PricePoint[]
@@ -143,8 +142,6 @@ function tellCategories(categories: readonly Share[], count: number): string {
 function tellMost(shares: readonly Share[], total: number): string {
   return `${formatNumber(shares[0]?.count ?? 0)} of ${formatNumber(total)}`
 }
-
-/* ---- The drawings: one for desks and one for phones, so that letters and dots keep their size ---- */
 
 interface Frame {
   width: number

@@ -14,7 +14,6 @@ import {
 export interface RegistrationSales {
   uk: DocumentedSale[]
   jersey: DocumentedSale[]
-  /** Latest first. */
   similar: DocumentedSale[]
   archive: { exportedAt: string | null } | null
 }

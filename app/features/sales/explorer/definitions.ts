@@ -8,8 +8,6 @@ import { containsPattern, quoteValue } from '../../../shared/list/rest-text.ts'
 
 export type ExplorerName = 'uk' | 'jersey'
 
-/* ---- Facets: columns whose values are ticked in a panel, in the order of their URL parameters ---- */
-
 export const FACETS = [
   {
     key: 'seller',
@@ -72,7 +70,6 @@ export interface Facet extends FacetShape {
 export const facetsIn = (explorer: ExplorerName): readonly Facet[] =>
   (FACETS as readonly Facet[]).filter(({ explorers }) => explorers.includes(explorer))
 
-/** The facet fields of a sale. */
 export const facetFields = <Value>(read: (column: string, index: number) => Value) =>
   Object.fromEntries(FACETS.map(({ field, column }, index) => [field, read(column, index)])) as Record<
     FacetField,
@@ -95,15 +92,12 @@ export interface Facets extends Record<FacetKey, FacetValue[]> {
   total: number
 }
 
-/* ---- The view ---- */
-
 /** The selected values in the order of the facet; null is all of them. */
 export type Selection = readonly string[] | null
 
 export type SortKey = 'plate_number' | 'hammer_price' | 'total_price' | 'sale_date' | 'where_sold'
 
 export interface ExplorerView extends Record<FacetKey, Selection> {
-  /** As typed. */
   search: string
   /** Null is the first year of the data. */
   yearFrom: number | null
@@ -111,7 +105,6 @@ export interface ExplorerView extends Record<FacetKey, Selection> {
   yearTo: number | null
   sort: SortKey
   isDescending: boolean
-  /** From 1; may exceed the number of pages. */
   page: number
 }
 
@@ -131,8 +124,6 @@ export const SORT_KEYS: Record<ExplorerName, readonly SortKey[]> = {
   uk: ['plate_number', 'hammer_price', 'total_price', 'sale_date'],
   jersey: ['plate_number', 'total_price', 'where_sold', 'sale_date'],
 }
-
-/* ---- The filters ---- */
 
 /** What the filters read of a sale. */
 export type FilteredSale = Record<FacetField, string | null> & { registration: string; saleYear: number }

@@ -39,7 +39,6 @@ export interface LargeSelection {
   /** The query without sort and page. */
   query: string
   figures: SelectionFigures
-  /** At most a thousand. */
   points: PricePoint[]
 }
 

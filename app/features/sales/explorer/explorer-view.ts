@@ -27,8 +27,6 @@ export const TOP_SALES = 50
 /** The most sales of a live read; beyond it the backend filters and sorts. */
 export const LIVE_READ_CAP = 1_000
 
-/* ---- Changes ---- */
-
 export type Change =
   | { do: 'search'; text: string }
   | { do: 'tick'; facet: FacetKey; value: string; isOn: boolean }
@@ -145,16 +143,12 @@ export function yearPresets({ yearMax }: Facets, thisYear: number): YearPreset[]
   ]
 }
 
-/* ---- The page ---- */
-
 export interface ExplorerPage {
   rows: Sale[]
   /** Positions of the first and last row, from 1; both 0 without rows. */
   from: number
   to: number
-  /** Sales that match. */
   count: number
-  /** All sales. */
   total: number
   page: number
   pages: number
@@ -234,8 +228,6 @@ function sortKey(record: Sale, sort: SortKey): string | number {
 export function topSales(records: readonly Sale[]): Sale[] {
   return sortSales(records, WHOLE_VIEW).slice(0, TOP_SALES)
 }
-
-/* ---- Texts ---- */
 
 /** 'Showing 1-50 of 75 sales (filtered from 999 total)' */
 export function describeRange(

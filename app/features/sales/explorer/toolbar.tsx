@@ -13,7 +13,6 @@ interface ToolbarProps {
   explorer: ExplorerName
   view: ExplorerView
   facets: Facets
-  /** Sales that match. */
   count: number
   thisYear: number
   revision: number

@@ -8,7 +8,6 @@ const TYPING_DELAY_MS = 250
 /** Lets the browser paint the new rows before the router renders. */
 const CLICK_DELAY_MS = 50
 
-/** The view of an explorer. Typing replaces the history entry; any other change adds one. */
 export function useExplorerView(explorer: ExplorerName, facets: Facets) {
   const url = useMemo(
     () => ({
