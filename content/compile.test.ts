@@ -59,7 +59,7 @@ function faultsOf(files: Record<string, string>): string[] {
     compile(files)
   } catch (error) {
     if (error instanceof ContentError)
-      return error.faults.map(({ file, line, words }) => `${file}:${line}: ${words}`)
+      return error.faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
     throw error
   }
   return []
@@ -380,6 +380,6 @@ test('faults of facts and tables hide none of the pieces, and make none of their
     expect.stringContaining('tables/original-auction.csv:6: guide_high: '),
   ])
   const unreadable = { ...files, 'facts/more.json': '{"x": ' }
-  const told = faultsOf(unreadable).filter((fault) => fault.startsWith('guides/'))
-  expect(told).toEqual([]) // any fact may stand in the file that cannot be read
+  const reported = faultsOf(unreadable).filter((fault) => fault.startsWith('guides/'))
+  expect(reported).toEqual([]) // any fact may stand in the file that cannot be read
 })

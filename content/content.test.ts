@@ -23,8 +23,8 @@ const find = (path: string) => {
   return article
 }
 const read = (table: string) => readFileSync(new URL(`./tables/${table}.csv`, import.meta.url), 'utf8')
-const complain = (line: number | undefined, words: string) => {
-  throw new Error(`${line}: ${words}`)
+const complain = (line: number | undefined, message: string) => {
+  throw new Error(`${line}: ${message}`)
 }
 
 test.each([
@@ -40,13 +40,16 @@ test.each([
 })
 
 test('the dates and categories that the specification names are kept', () => {
-  const told = (path: string) => [find(path).date, find(path).category]
-  expect(told('/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate')).toEqual([
+  const dateAndCategory = (path: string) => [find(path).date, find(path).category]
+  expect(dateAndCategory('/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate')).toEqual([
     '12 July 2025',
     'Auction News',
   ])
-  expect(told('/plate-stories/vip1-number-plate')).toEqual(['5 August 2025', 'Celebrity Plate'])
-  expect(told('/plate-stories/dy1-uks-first-number-plate')).toEqual(['9 August 2025', 'Historic Plate'])
+  expect(dateAndCategory('/plate-stories/vip1-number-plate')).toEqual(['5 August 2025', 'Celebrity Plate'])
+  expect(dateAndCategory('/plate-stories/dy1-uks-first-number-plate')).toEqual([
+    '9 August 2025',
+    'Historic Plate',
+  ])
   expect(find('/info/example').category).toBe('Auction')
 })
 

@@ -1,23 +1,21 @@
-/** Where something in a content file is wrong, and what. */
 export interface Fault {
-  /** From the folder of the content, with '/'. */
+  /** Path in `content/`. */
   file: string
   line: number
-  words: string
+  message: string
 }
 
-/** Every fault of the content at once, a line each: `content/guides/fees.md:12: …`. */
+/** Lists every fault, one line each: `content/guides/fees.md:12: …`. */
 export class ContentError extends Error {
   override name = 'ContentError'
   readonly faults: Fault[]
 
-  constructor(noted: Fault[]) {
-    const faults = noted.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
-    const lines = faults.map(({ file, line, words }) => `  content/${file}:${line}: ${words}`)
+  constructor(unsorted: Fault[]) {
+    const faults = unsorted.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+    const lines = faults.map(({ file, line, message }) => `  content/${file}:${line}: ${message}`)
     super(`The content needs mending:\n${lines.join('\n')}`)
     this.faults = faults
   }
 }
 
-/** Takes note of a fault in one file. */
-export type NoteFault = (line: number | undefined, words: string) => void
+export type ReportFault = (line: number | undefined, message: string) => void

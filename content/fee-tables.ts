@@ -1,4 +1,4 @@
-/** Tables of fees, computed with the same rates as the pages of recorded sales. */
+// Tables of fees, computed with the rates of the sales pages.
 import type { ElementContent } from 'hast'
 import { FEE_REGIMES, type FeeRegime, type KnownRegime } from '../app/features/sales/fee-regimes.ts'
 import { feeBreakdown, findFeeRegime, percent } from '../app/features/sales/fees.ts'
@@ -7,7 +7,7 @@ import { formatGbp, formatGbpAndPence } from '../app/shared/money.ts'
 import { type Columns, type Table, tableOf, text } from './tables.ts'
 
 interface Lot {
-  /** What was sold, and when, as the head of a column. */
+  /** Column heading: what was sold, and when. */
   head: string
   hammerPriceGbp: number
   whereSold: string
@@ -32,12 +32,12 @@ const AT_8_PERCENT: Lot[] = [
 ]
 const BIDS_GBP = [250, 500, 1_000, 2_500, 5_000, 10_000]
 const BUDGETS_GBP = [500, 1_000, 2_000, 5_000, 10_000]
-/** The step of bids at DVLA auctions, to which a highest bid is rounded down. */
+/** DVLA bids are multiples of this. */
 const BID_STEP_GBP = 10
-/** The bid that the comparison of auction houses prices at each. */
+/** The bid in the comparison of auction houses. */
 const COMPARED_GBP = 20_000
 
-/** Each table of fees by its name in an article. */
+/** By the name that articles use: `{{table:dvla-bids}}`. */
 export function feeTables(): Map<string, Table> {
   return new Map([
     ['bill-jb-1', bill('How the hammer price of JB 1 becomes the total', [JB_1])],
@@ -67,7 +67,7 @@ function steps({ hammerPriceGbp, ...sale }: Lot) {
   return [...account.steps, { label: 'Total', amountGbp: account.totalGbp }]
 }
 
-/** One column for each lot; all have the same steps. */
+/** One column for each lot; all lots have the same steps. */
 function bill(caption: string, lots: Lot[]): Table {
   const bills = lots.map(steps)
   const rows = (bills[0] ?? []).map(({ label }, index) => ({ label, index }))
@@ -84,18 +84,18 @@ function bill(caption: string, lots: Lot[]): Table {
   })
 }
 
-const settled = knownRegime({ whereSold: DVLA, saleYear: 2025, saleMonth: 9 })
+const lastKnownDvla = knownRegime({ whereSold: DVLA, saleYear: 2025, saleMonth: 9 })
 
-/** The DVLA's last known regime at each of the rates that are claimed for the present, for bidders to weigh. */
-function dvlaAt(): { rate: string; regime: KnownRegime }[] {
+/** The DVLA's last known regime with each of the premiums that are claimed for today. */
+function dvlaRegimes(): { rate: string; regime: KnownRegime }[] {
   const disputed = FEE_REGIMES.find(
     ({ seller, to, status }) => seller === DVLA && to === null && status === 'disputed',
   )
   if (disputed?.status !== 'disputed')
-    return [{ rate: percent(settled.tiers[0]?.rate ?? 0), regime: settled }]
+    return [{ rate: percent(lastKnownDvla.tiers[0]?.rate ?? 0), regime: lastKnownDvla }]
   return disputed.candidates.map(({ rate }) => ({
     rate: percent(rate),
-    regime: { ...settled, tiers: [{ upToGbp: null, rate }] },
+    regime: { ...lastKnownDvla, tiers: [{ upToGbp: null, rate }] },
   }))
 }
 
@@ -104,7 +104,7 @@ function dvlaBids(): Table {
     caption: 'What a DVLA bid comes to at each of the rates that are claimed',
     columns: [
       { head: 'Your bid', isHead: true, wraps: true, cell: (bid) => pounds(bid) },
-      ...dvlaAt().map(({ rate, regime }) => ({
+      ...dvlaRegimes().map(({ rate, regime }) => ({
         head: `You pay, if the premium is ${rate}`,
         isNumber: true,
         cell: (bid: number) => pounds(exactTotal(bid, regime)),
@@ -118,7 +118,7 @@ function dvlaBudgets(): Table {
     caption: 'The highest DVLA bid for a budget at each of the rates that are claimed',
     columns: [
       { head: 'You can spend', isHead: true, wraps: true, cell: (budget) => pounds(budget) },
-      ...dvlaAt().map(({ rate, regime }) => ({
+      ...dvlaRegimes().map(({ rate, regime }) => ({
         head: `Highest bid, if the premium is ${rate}`,
         isNumber: true,
         cell: (budget: number) => pounds(highestBid(budget, regime)),
@@ -136,7 +136,7 @@ function highestBid(budgetGbp: number, regime: KnownRegime): number {
   return bid
 }
 
-const STANDING: Record<FeeRegime['status'], string> = {
+const STATUS_NAMES: Record<FeeRegime['status'], string> = {
   stated: 'Stated',
   specification: 'Our own account',
   fitted: 'Fitted',
@@ -156,7 +156,7 @@ function feeRegimes(): Table {
       { head: 'Premium', isNumber: true, cell: (regime) => text(premiumOf(regime)) },
       { head: 'VAT', isNumber: true, cell: ({ vat }) => text(vatOf(vat)) },
       { head: 'On the hammer price too?', cell: ({ vatOnHammer }) => text(vatOnHammer ? 'Yes' : 'No') },
-      { head: 'Standing', cell: ({ status }) => text(STANDING[status]) },
+      { head: 'Standing', cell: ({ status }) => text(STATUS_NAMES[status]) },
     ],
   })
 }
@@ -182,16 +182,16 @@ function premiumOf(regime: FeeRegime): string {
   return regime.tiers.map(({ rate }) => (rate === 0 ? 'none' : percent(rate))).join(', then ')
 }
 
-/** The same bid at four houses; the rates of the last two are quoted as facts in the guide that shows this table. */
+/** The guide that shows this table quotes the rates of the last two houses as facts. */
 function auctionHouses(): Table {
   const bonhams = knownRegime(JB_1)
   const privateSeller = (rate: number): KnownRegime => ({
     ...bonhams,
     tiers: [{ upToGbp: null, rate }],
-    vat: settled.vat,
+    vat: lastKnownDvla.vat,
   })
   const houses = [
-    ...dvlaAt().map(({ rate, regime }) => ({ name: `DVLA, if the premium is ${rate}`, regime })),
+    ...dvlaRegimes().map(({ rate, regime }) => ({ name: `DVLA, if the premium is ${rate}`, regime })),
     { name: 'Bonhams, as for JB 1', regime: bonhams },
     { name: 'Iconic Auctioneers, as in 2022', regime: privateSeller(0.1) },
     { name: 'Classic Car Auctions, as in 2024', regime: privateSeller(0.125) },

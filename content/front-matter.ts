@@ -1,43 +1,44 @@
-/** The heading of a content file and the shape of a fact, checked with the line of each fault. */
+// Schemas of front matter and facts, and YAML parsing that reports each fault with its line.
+
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { CATEGORIES, HUBS, SECTIONS, type Section } from '../app/features/articles/article.ts'
 import { longDay } from '../app/shared/format.ts'
-import type { NoteFault } from './errors.ts'
+import type { ReportFault } from './errors.ts'
 
 const isLongDate = (text: string) => !Number.isNaN(Date.parse(text)) && longDay(isoDay(text)) === text
 const isoDay = (text: string) => new Date(`${text} 12:00 UTC`).toISOString().slice(0, 10)
 
-const words = z.string().trim().min(1, 'must not be blank')
+const nonBlank = z.string().trim().min(1, 'must not be blank')
 const isoDate = z.iso.date('must be a date such as 2026-11-20')
-const isDay = (value: unknown): value is string => isoDate.safeParse(value).success
+const isIsoDate = (value: unknown): value is string => isoDate.safeParse(value).success
 const source = z.strictObject({
-  name: words,
+  name: nonBlank,
   url: z.url({ protocol: /^https?$/, error: 'must be the address of a page, beginning with https://' }),
 })
 
-/** Zod skips a check across fields as soon as one field is wrong, unless told to run it anyway. */
+/** Runs a check across fields even if a field is invalid, which Zod skips by default. */
 const always = () => true
 
 const frontMatter = z
   .strictObject({
-    title: words,
+    title: nonBlank,
     /** As displayed. */
-    date: words,
+    date: nonBlank,
     published: isoDate,
     updated: isoDate.optional(),
-    /** When the figures were last held against their sources; as displayed. */
+    /** When the figures were last checked against their sources; as displayed. */
     checked: z.string().refine(isLongDate, 'must be a date such as 20 November 2026').optional(),
     category: z.enum(CATEGORIES),
-    author: words,
+    author: nonBlank,
     /** A path under `public/`, or ''. */
     image: z.union([z.literal(''), z.string().regex(/^\//, "must be '' or a path that begins with /")]),
-    imageAlt: words.optional(),
-    /** A registration to draw at the head. */
-    plate: words.optional(),
-    summary: words,
-    /** Set apart by commas. */
-    keywords: words,
+    imageAlt: nonBlank.optional(),
+    /** A registration to draw above the text. */
+    plate: nonBlank.optional(),
+    summary: nonBlank,
+    /** Separated by commas. */
+    keywords: nonBlank,
     sources: z.array(source),
     related: z
       .array(
@@ -51,7 +52,7 @@ const frontMatter = z
       .default([]),
     draft: z.boolean().default(false),
     hub: z.enum(HUBS).optional(),
-    /** Reachable, but kept from lists and search engines. */
+    /** Served, but not listed and not indexed by search engines. */
     placeholder: z.boolean().default(false),
   })
   .refine(({ image, imageAlt }) => !image || imageAlt, {
@@ -60,7 +61,7 @@ const frontMatter = z
     when: always,
   })
   .refine(
-    ({ date, published }) => !isDay(published) || typeof date !== 'string' || date === longDay(published),
+    ({ date, published }) => !isIsoDate(published) || typeof date !== 'string' || date === longDay(published),
     {
       path: ['date'],
       error: ({ input }) =>
@@ -68,7 +69,7 @@ const frontMatter = z
       when: always,
     },
   )
-  .refine(({ updated, published }) => !isDay(updated) || !isDay(published) || updated >= published, {
+  .refine(({ updated, published }) => !isIsoDate(updated) || !isIsoDate(published) || updated >= published, {
     path: ['updated'],
     message: 'lies before the day of publication',
     when: always,
@@ -80,27 +81,27 @@ const guideFrontMatter = frontMatter.refine(({ hub }) => hub !== undefined, {
   when: always,
 })
 
-/** A guide needs a hub: it is listed there and nowhere else. */
+/** A guide needs a hub, the only page that lists it. */
 export function frontMatterSchema(section: Section): z.ZodType<FrontMatter> {
   return section === 'guides' ? guideFrontMatter : frontMatter
 }
 
 export type FrontMatter = z.output<typeof frontMatter>
 
-/** A figure that changes: kept once, quoted as `{{name}}`. A figure of our own has a page of ours as its source. */
+/** Figures that change over time, quoted as `{{name}}`. The source of our own figures is a page of ours. */
 export const factsSchema = z.record(
   z.string().regex(/^[a-z0-9-]+$/, 'must be named in small letters, figures and hyphens'),
   z.strictObject({
     /** As it is printed: '£80', '7am to 7pm'. */
-    value: words,
-    /** What the figure is of, for the list at the end of an article. */
-    what: words.optional(),
+    value: nonBlank,
+    /** What the figure describes, for the list at the end of an article. */
+    what: nonBlank.optional(),
     /**
-     * official: from the body that sets it; reported: from someone else; computed: worked out by us from the source;
-     * ours: no published source. Without it, a figure with a page of ours as its source is ours, any other reported.
+     * official: from the body that sets it; reported: from another source; computed: by us from the source;
+     * ours: no published source. Default: ours if the source is a page of ours, else reported.
      */
     status: z.enum(['official', 'reported', 'computed', 'ours']).optional(),
-    source: z.union([source, z.strictObject({ name: words, url: z.string().regex(/^\/[a-z]/) })], {
+    source: z.union([source, z.strictObject({ name: nonBlank, url: z.string().regex(/^\/[a-z]/) })], {
       error: 'must have a name and a url: the address of a page, or the path of one of ours',
     }),
     checked: isoDate,
@@ -110,27 +111,27 @@ export const factsSchema = z.record(
 
 export type Facts = z.output<typeof factsSchema>
 
-export interface Checked<Value> {
-  /** Null where a fault was noted. */
+export interface ParsedYaml<Value> {
+  /** Null if a fault was reported. */
   value: Value | null
-  /** What is written there, whether right or wrong; undefined where it is no YAML at all. */
+  /** The unchecked value; undefined if it is not YAML. */
   raw: unknown
-  /** The line on which a key stands, such as ['related', 0]. */
+  /** The line of a key such as ['related', 0]. */
   lineOf: (path: (string | number)[]) => number
 }
 
-/** Parses YAML (JSON is YAML, too) and checks it with a schema. Each fault is noted on its own line. */
-export function parseChecked<Schema extends z.ZodType>(
+/** Parses YAML or JSON and validates it. */
+export function parseYaml<Schema extends z.ZodType>(
   source: string,
   schema: Schema,
-  note: NoteFault,
+  report: ReportFault,
   firstLine = 1,
-): Checked<z.output<Schema>> {
+): ParsedYaml<z.output<Schema>> {
   const lineCounter = new LineCounter()
   const document = parseDocument(source, { lineCounter, prettyErrors: false })
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + firstLine - 1
   if (document.errors.length > 0) {
-    for (const error of document.errors) note(lineAt(error.pos[0]), error.message)
+    for (const error of document.errors) report(lineAt(error.pos[0]), error.message)
     return { value: null, raw: undefined, lineOf }
   }
   const raw = document.toJS() ?? {}
@@ -140,12 +141,12 @@ export function parseChecked<Schema extends z.ZodType>(
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [undefined]
     for (const key of unknown) {
       const line = lineOf(key === undefined ? path : [...path, key])
-      note(line, path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message)
+      report(line, path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message)
     }
   }
   return { value: result.data ?? null, raw, lineOf }
 
-  /** The line of the nearest thing that is there: a missing key has the line of what it is missing from. */
+  /** For a missing key, the line of its nearest parent. */
   function lineOf(path: (string | number)[]): number {
     for (let length = path.length; length > 0; length--) {
       const node = document.getIn(path.slice(0, length), true) as

@@ -1,12 +1,12 @@
 import type { Element } from 'hast'
 import { drawPlate } from '../app/shared/registration/plate-drawing.ts'
 
-/** Yellow on either side of the characters, in the drawing's millimetres. */
+/** Millimetres on either side of the characters. */
 const MARGIN = 24
 
 /**
- * A registration in running text: a plate cut to its characters. The text goes with it unseen, so that it is
- * read out, copied and found like any other word. Null where nothing can be drawn.
+ * A small plate for running text, with the registration as hidden text, so that it can be read out, copied and found.
+ * Null if it has no character that can be drawn.
  */
 export function inlinePlate(registration: string): Element | null {
   const { glyphs, height, path } = drawPlate(registration)

@@ -1,10 +1,10 @@
 /**
- * One file's Markdown to HTML. Besides CommonMark and GitHub's tables and footnotes it knows
- *   {{dvla-premium}}            a figure of content/facts, in running text
+ * Compiles Markdown to HTML: CommonMark, GitHub's tables and footnotes, and
+ *   {{dvla-premium}}            a fact of content/facts, in running text
  *   {{table:original-auction}}  a table of content/tables, alone in its paragraph
  *   {{count:original-auction}}  the number of its rows
  *   `plate:JB 1`                a registration as a small plate
- * HTML inside Markdown is refused, so that an article can never carry more than words.
+ * HTML in Markdown is refused, so that an article cannot contain scripts.
  */
 import type { Element, Nodes as HastNodes, Root as HastRoot } from 'hast'
 import type { Root, RootContent } from 'mdast'
@@ -16,7 +16,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import type { NoteFault } from './errors.ts'
+import type { ReportFault } from './errors.ts'
 import type { Facts } from './front-matter.ts'
 import { element, inlinePlate } from './inline-plate.ts'
 import type { Table } from './tables.ts'
@@ -27,16 +27,16 @@ const toHast = unified()
   .use(rehypeSlug)
 const toHtml = unified().use(rehypeStringify)
 
-/** Ids that the page around an article already has. */
-const TAKEN_IDS = new Set(['content', 'contents', 'sources', 'related', 'site-links'])
+/** Ids of the page around an article. */
+const RESERVED_IDS = new Set(['content', 'contents', 'sources', 'related', 'site-links'])
 
 export interface QuotableFacts {
   facts: Facts
-  /** Whether a fact of this name may be in a file that has faults: then its absence is no further fault. */
+  /** Whether the fact may be in a file with faults; then its absence is not reported again. */
   isFaultyFact: (name: string) => boolean
-  /** Null is a table whose file has faults. */
+  /** Null if the table's file has faults. */
   tables: Map<string, Table | null>
-  /** Whether a picture is there, by its path under `public/`. */
+  /** @param path in `public/` */
   hasPicture: (path: string) => boolean
 }
 
@@ -46,7 +46,7 @@ export interface Compiled {
   words: number
   contents: { id: string; title: string }[]
   ids: Set<string>
-  /** Links to our own pages and to places on this page, to be checked once every page is known. */
+  /** Internal links, which are checked once every page is known. */
   links: { url: string; line: number | undefined }[]
   facts: Set<string>
 }
@@ -57,29 +57,29 @@ export function parseMarkdown(source: string): { tree: Root; frontMatter: string
   return { tree, frontMatter: first?.type === 'yaml' ? first.value : null }
 }
 
-/** Puts the figures into a text; the answer holds `{{…}}` only where a fault was noted. */
+/** Replaces the quotations `{{…}}` in a text, except those for which it reports a fault. */
 export function quote(
   text: string,
   { facts, isFaultyFact, tables }: QuotableFacts,
   used: Set<string>,
-  fault: (words: string) => void,
+  report: (message: string) => void,
 ): string {
   return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (whole, name: string) => {
     const table = /^count:(.*)$/.exec(name)?.[1]
     if (table !== undefined) {
       const rows = tables.get(table)?.rows
-      if (!tables.has(table)) fault(`there is no table "${table}"`)
+      if (!tables.has(table)) report(`there is no table "${table}"`)
       return rows === undefined ? whole : String(rows)
     }
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
     if (fact) used.add(name)
-    else if (name.startsWith('table:')) fault('a table stands alone in its paragraph')
-    else if (!isFaultyFact(name)) fault(`there is no fact "${name}"`)
+    else if (name.startsWith('table:')) report('a table stands alone in its paragraph')
+    else if (!isFaultyFact(name)) report(`there is no fact "${name}"`)
     return fact?.value ?? whole
   })
 }
 
-export function compileMarkdown(tree: Root, quotables: QuotableFacts, note: NoteFault): Compiled {
+export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: ReportFault): Compiled {
   const facts = new Set<string>()
   const links: Compiled['links'] = []
   let depth = 1
@@ -88,12 +88,12 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, note: Note
     const line = node.position?.start.line
     switch (node.type) {
       case 'html':
-        if (!/^<!--[\s\S]*-->$/.test(node.value)) note(line, 'HTML is not taken over: write it as Markdown')
+        if (!/^<!--[\s\S]*-->$/.test(node.value)) report(line, 'HTML is not taken over: write it as Markdown')
         break
       case 'heading':
-        if (node.depth === 1) note(line, 'the title is the only heading of the first rank: begin with ##')
+        if (node.depth === 1) report(line, 'the title is the only heading of the first rank: begin with ##')
         else if (node.depth > depth + 1)
-          note(line, `a heading of rank ${node.depth} under one of rank ${depth}`)
+          report(line, `a heading of rank ${node.depth} under one of rank ${depth}`)
         depth = node.depth
         break
       case 'paragraph': {
@@ -104,25 +104,29 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, note: Note
             : undefined
         if (name === undefined || !parent || index === undefined) break
         const table = quotables.tables.get(name)
-        if (table === undefined) note(line, `there is no table "${name}"`)
-        parent.children[index] = { type: 'paragraph', children: [], data: ready(table?.hast) } as RootContent
+        if (table === undefined) report(line, `there is no table "${name}"`)
+        parent.children[index] = {
+          type: 'paragraph',
+          children: [],
+          data: asElement(table?.hast),
+        } as RootContent
         return 'skip'
       }
       case 'text':
-        node.value = quote(node.value, quotables, facts, (words) => note(line, words))
+        node.value = quote(node.value, quotables, facts, (message) => report(line, message))
         break
       case 'inlineCode': {
         const registration = /^plate:\s*(.*)$/.exec(node.value)?.[1]
         if (registration === undefined) break
         const chip = inlinePlate(registration)
-        if (!chip) note(line, `no plate can be drawn of "${registration}"`)
-        node.data = ready(chip ?? undefined)
+        if (!chip) report(line, `no plate can be drawn of "${registration}"`)
+        node.data = asElement(chip ?? undefined)
         break
       }
       case 'image':
-        if (!node.alt?.trim()) note(line, `the picture ${node.url} needs words that say what it shows`)
+        if (!node.alt?.trim()) report(line, `the picture ${node.url} needs words that say what it shows`)
         if (!node.url.startsWith('/') || !quotables.hasPicture(node.url))
-          note(line, `the picture ${node.url} is not there: give its path under public/, beginning with /`)
+          report(line, `the picture ${node.url} is not there: give its path under public/, beginning with /`)
         break
       case 'link':
       case 'definition':
@@ -140,19 +144,19 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, note: Note
   visit(hast, 'element', (node, index, parent) => {
     const { id } = node.properties
     if (typeof id === 'string') {
-      if (TAKEN_IDS.has(id))
-        note(node.position?.start.line, `the page already has a place called "${id}": word it otherwise`)
+      if (RESERVED_IDS.has(id))
+        report(node.position?.start.line, `the page already has a place called "${id}": word it otherwise`)
       ids.add(id)
     }
     if (/^h[2-6]$/.test(node.tagName)) heading = textOf(node)
     if (node.tagName === 'h2' && typeof id === 'string') contents.push({ id, title: textOf(node) })
-    // The corner above the heads of rows heads nothing.
+    // An empty corner cell is not a header.
     if (node.tagName === 'th' && textOf(node) === '') node.tagName = 'td'
     if (node.tagName === 'th') node.properties.scope ??= 'col'
     if (node.properties.align === 'right') node.properties.className = ['number']
     delete node.properties.align
     if (node.tagName !== 'table' || !parent || index === undefined) return
-    if (hasRowHeads(node)) headRows(node)
+    if (hasRowHeaders(node)) makeRowHeaders(node)
     const label = captionOf(node) ?? heading
     frames.push(() => {
       parent.children[index] = frame(node, label)
@@ -174,12 +178,12 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, note: Note
   }
 }
 
-/** Makes a Markdown node come out as this element. */
-function ready(made: Element | undefined) {
+/** Makes remark-rehype output this element for a Markdown node. */
+function asElement(made: Element | undefined) {
   return made && { hName: made.tagName, hProperties: made.properties, hChildren: made.children }
 }
 
-/** On a narrow screen a table scrolls inside itself; the frame takes the focus so that keys can scroll it. */
+/** A scrollable frame for narrow screens; focusable, so that keys can scroll it. */
 function frame(table: Element, label: string): Element {
   return element('div', { className: ['table-scroll'], role: 'group', ariaLabel: label, tabIndex: 0 }, [
     table,
@@ -194,13 +198,13 @@ const cellsIn = (node: Element): Element[] => {
   return cells
 }
 
-/** Where the corner is empty, the first cell of each row says what the row is about. */
-function hasRowHeads(table: Element): boolean {
+/** A table with an empty corner cell has row headers. */
+function hasRowHeaders(table: Element): boolean {
   const [corner] = cellsIn(table)
   return corner?.tagName === 'th' && textOf(corner) === ''
 }
 
-function headRows(table: Element) {
+function makeRowHeaders(table: Element) {
   visit(table, 'element', (row) => {
     if (row.tagName !== 'tr') return
     const [first] = cellsIn(row)
@@ -215,7 +219,7 @@ function captionOf(table: Element): string | undefined {
   return caption && textOf(caption as Element)
 }
 
-/** The words of a tree, blocks set apart by a space. */
+/** The text of a tree, with a space between blocks. */
 function textOf(node: HastNodes, isLeftOut: (node: Element) => boolean = () => false): string {
   const pieces: string[] = []
   const gather = (from: HastNodes) => {

@@ -1,4 +1,5 @@
-/** Gives the build `virtual:articles`: everything under `content/`, compiled and checked. */
+// The Vite plugin of `virtual:articles`: everything in `content/`, compiled and checked.
+
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -8,7 +9,7 @@ import { compileContent } from './compile.ts'
 import { titleSetter } from './title-outlines.ts'
 
 const NAME = 'virtual:articles'
-/** Of the titles on share images, in their pixels; the largest size that fits is taken. */
+/** Titles on Open Graph images, in pixels; the largest size that fits is used. */
 const TITLE_WIDTH = 1040
 const SIZES_UNDER_A_PLATE = [64, 56, 48]
 const SIZES_ALONE = [104, 88, 72, 60]
@@ -50,7 +51,7 @@ export function articles(routes: RouteConfigEntry[]): Plugin {
   }
 }
 
-/** The addresses that need no parameter: those an article may link to. */
+/** Paths of the routes without parameters, to which articles may link. */
 export function addressesOf(routes: RouteConfigEntry[], parent = ''): string[] {
   return routes.flatMap(({ index, path = '', children = [] }) => {
     const address = path ? `${parent}/${path}` : parent

@@ -1,12 +1,13 @@
-/** The tables that a file of rows makes: `{{table:original-auction}}`, `{{table:diplomatic-codes}}`. */
+// Tables from CSV files: `{{table:original-auction}}`, `{{table:diplomatic-codes}}`.
+
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Element, ElementContent } from 'hast'
 import { z } from 'zod'
 import { formatGbp } from '../app/shared/money.ts'
-import type { NoteFault } from './errors.ts'
+import type { ReportFault } from './errors.ts'
 import { element, inlinePlate } from './inline-plate.ts'
 
-/** The specification's sign for what is not known. */
+/** From the specification. */
 const UNKNOWN = '-'
 
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
@@ -59,26 +60,26 @@ export interface Columns<Row> {
   }[]
 }
 
-interface Kind<Row> extends Columns<Row> {
-  /** The file of rows, in `content/tables/`. */
+interface TableSpec<Row> extends Columns<Row> {
+  /** In `content/tables/`. */
   file: string
   schema: z.ZodType<Row>
-  keep?: (row: Row) => boolean
+  filter?: (row: Row) => boolean
 }
 
-const lots: Kind<Lot> = {
+const lots: TableSpec<Lot> = {
   file: 'original-auction.csv',
   schema: lotSchema,
   caption: 'Documented lots of the first auction, December 1989',
   className: 'table-lots',
   columns: [
-    { head: 'Number plate', isHead: true, cell: (row) => chip(row.plate_number) },
+    { head: 'Number plate', isHead: true, cell: (row) => plateCell(row.plate_number) },
     { head: 'Auction guide price range', isNumber: true, cell: (row) => text(guideRange(row)) },
     { head: 'Hammer price', isNumber: true, cell: (row) => text(price(row.hammer_price)) },
   ],
 }
 
-const codes: Kind<Code> = {
+const codes: TableSpec<Code> = {
   file: 'diplomatic-codes.csv',
   schema: codeSchema,
   caption: 'Diplomatic codes, with country or organisation',
@@ -86,15 +87,15 @@ const codes: Kind<Code> = {
   columns: [
     { head: 'Prefix', isHead: true, cell: (row) => text(codeRange(row)) },
     { head: 'Country or organisation', cell: (row) => text(withReference(row)) },
-    { head: 'Diplomatic flag plate', cell: (row) => chip(row.flag_plate) },
+    { head: 'Diplomatic flag plate', cell: (row) => plateCell(row.flag_plate) },
     { head: 'Notes', cell: (row) => text(row.notes) },
   ],
 }
 
-const organisations: Kind<Code> = {
+const organisations: TableSpec<Code> = {
   file: 'diplomatic-codes.csv',
   schema: codeSchema,
-  keep: (row) => row.kind === 'international organisation',
+  filter: (row) => row.kind === 'international organisation',
   caption: 'Codes of international organisations',
   className: 'table-organisations',
   columns: [
@@ -105,21 +106,21 @@ const organisations: Kind<Code> = {
 }
 
 /**
- * Reads every table whose file is there; a table is null where faults were noted.
- * @param read gives the text of a file in `content/tables/`, or null
+ * Reads every table whose file exists; a table with faults is null.
+ * @param read returns the text of a file in `content/tables/`, or null
  */
 export function readTables(
   read: (file: string) => string | null,
-  noteIn: (file: string) => NoteFault,
+  reporterFor: (file: string) => ReportFault,
 ): Map<string, Table | null> {
   const tables = new Map<string, Table | null>()
-  const add = <Row>(name: string, kind: Kind<Row>) => {
+  const add = <Row>(name: string, kind: TableSpec<Row>) => {
     const source = read(kind.file)
     if (source === null) return
-    const rows = parseRows(source, kind.schema, noteIn(kind.file))
+    const rows = parseRows(source, kind.schema, reporterFor(kind.file))
     if (!rows) return void tables.set(name, null)
-    const kept = kind.keep ? rows.filter(kind.keep) : rows
-    tables.set(name, { caption: kind.caption, rows: kept.length, hast: tableOf(kept, kind) })
+    const selected = kind.filter ? rows.filter(kind.filter) : rows
+    tables.set(name, { caption: kind.caption, rows: selected.length, hast: tableOf(selected, kind) })
   }
   add('original-auction', lots)
   add('diplomatic-codes', codes)
@@ -127,15 +128,15 @@ export function readTables(
   return tables
 }
 
-export const parseLots = (source: string, note: NoteFault) => parseRows(source, lotSchema, note)
-export const parseCodes = (source: string, note: NoteFault) => parseRows(source, codeSchema, note)
+export const parseLots = (source: string, report: ReportFault) => parseRows(source, lotSchema, report)
+export const parseCodes = (source: string, report: ReportFault) => parseRows(source, codeSchema, report)
 
-/** The rows by their schema, or null once all faults are noted. */
-function parseRows<Row>(source: string, schema: z.ZodType<Row>, note: NoteFault): Row[] | null {
-  let isWhole = true
-  const fault: NoteFault = (line, words) => {
-    isWhole = false
-    note(line, words)
+/** The validated rows, or null after reporting all faults. */
+function parseRows<Row>(source: string, schema: z.ZodType<Row>, report: ReportFault): Row[] | null {
+  let isValid = true
+  const fault: ReportFault = (line, message) => {
+    isValid = false
+    report(line, message)
   }
   const rows: Row[] = []
   try {
@@ -156,10 +157,10 @@ function parseRows<Row>(source: string, schema: z.ZodType<Row>, note: NoteFault)
     if (!(error instanceof CsvError)) throw error
     fault(Number(error.lines), error.message)
   }
-  return isWhole ? rows : null
+  return isValid ? rows : null
 }
 
-/** The roles are written out, because a style that lays rows out for a narrow screen would take them away. */
+/** ARIA roles are explicit, because the narrow-screen layout's `display` would remove the implicit ones. */
 export function tableOf<Row>(rows: readonly Row[], { caption, className, columns }: Columns<Row>): Element {
   const align = (isNumber?: boolean) => (isNumber ? { className: ['number'] } : {})
   const head = columns.map(({ head, isNumber }) =>
@@ -189,7 +190,7 @@ export function tableOf<Row>(rows: readonly Row[], { caption, className, columns
 
 export const text = (value: string): ElementContent[] => (value ? [{ type: 'text', value }] : [])
 
-function chip(registration: string): ElementContent[] {
+function plateCell(registration: string): ElementContent[] {
   const drawn = registration && inlinePlate(registration)
   return drawn ? [drawn] : text(registration)
 }

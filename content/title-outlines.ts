@@ -1,29 +1,27 @@
-/**
- * Titles as outlines, set at build in our display face: a share image then needs no typeface on the machine
- * that draws it.
- */
+// Titles as outlines, made at build time, so that the server needs no fonts to draw Open Graph images.
+
 import { readFileSync } from 'node:fs'
 import opentype, { type Command, type Font } from 'opentype.js'
 
 export interface SetTitle {
-  /** One path, from the left end of the first line's baseline. */
+  /** From the left end of the first line's baseline. */
   path: string
   lines: number
   size: number
 }
 
 export const TITLE_LINE_HEIGHT = 1.12
-const MOST_LINES = 4
+const MAX_LINES = 4
 
-/** Sets a title as large as it fits: in at most three lines of `width`, or four of the smallest size. */
+/** Uses the largest size that fits in three lines of `width`, or else four lines of the smallest. */
 export function titleSetter(fontFile: string): (title: string, width: number, sizes: number[]) => SetTitle {
   const { buffer, byteOffset, byteLength } = readFileSync(fontFile)
   const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
   return (title, width, sizes) => {
     const settings = sizes.map((size) => ({ size, lines: breakLines(font, title, width, size) }))
-    const chosen = settings.find(({ lines }) => lines.length < MOST_LINES) ?? settings.at(-1)
+    const chosen = settings.find(({ lines }) => lines.length < MAX_LINES) ?? settings.at(-1)
     if (!chosen) throw new Error('A title needs a size to be set in')
-    const lines = chosen.lines.slice(0, MOST_LINES)
+    const lines = chosen.lines.slice(0, MAX_LINES)
     const path = lines
       .flatMap(
         (line, index) => font.getPath(line, 0, index * chosen.size * TITLE_LINE_HEIGHT, chosen.size).commands,
@@ -34,7 +32,7 @@ export function titleSetter(fontFile: string): (title: string, width: number, si
   }
 }
 
-/** The package's own writing drops the space before a number that rounds to minus nought. */
+/** opentype.js's own serialisation drops the space before a number that rounds to -0. */
 function write({ type, x1, y1, x2, y2, x, y }: Command): string {
   const numbers = [x1, y1, x2, y2, x, y].filter((number) => number !== undefined)
   return type + numbers.map((number) => Number(number.toFixed(1))).join(' ')
