@@ -1,6 +1,6 @@
 /**
- * The audit trail: who changed what with the office, and when. A command names its change just before it writes. On
- * the embedded database the entry is part of that write's transaction; a hosted backend gets it just before the write.
+ * The audit trail of the commands. A command announces its change just before it writes. The embedded database stores
+ * the entry in the same transaction; a hosted backend gets it just before the write.
  */
 import { userInfo } from 'node:os'
 import type { BackendClient } from '../app/shared/backend/client.ts'
@@ -9,10 +9,10 @@ import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
 import { CliError } from './errors.ts'
 import { escapeTerminal } from './escape-terminal.ts'
 
-const LONGEST = { person: 200, command: 100, change: 2000 } as const
-const OWN_PATH = /\/audit(?:\?|$)/
+const MAX_LENGTH = { person: 200, command: 100, change: 2000 } as const
+const AUDIT_PATH = /\/audit(?:\?|$)/
 
-/** 'ann', or 'ann as plateworthy' where she uses sudo. */
+/** 'ann', or 'ann as plateworthy' with sudo. */
 export function personOf(environment: Record<string, string | undefined>): string {
   const user = systemUser()
   const { SUDO_USER } = environment
@@ -33,13 +33,13 @@ export function auditEntry(
   change: string,
 ): AuditEntry {
   return {
-    person: escapeTerminal(personOf(environment), LONGEST.person),
-    command: escapeTerminal(command, LONGEST.command),
-    change: escapeTerminal(change, LONGEST.change),
+    person: escapeTerminal(personOf(environment), MAX_LENGTH.person),
+    command: escapeTerminal(command, MAX_LENGTH.command),
+    change: escapeTerminal(change, MAX_LENGTH.change),
   }
 }
 
-/** Holds what a command is about to change until its next write. */
+/** The announced change, until the next write. */
 export class PendingEntry {
   #change: string | null = null
   #hasEntry = false
@@ -48,12 +48,9 @@ export class PendingEntry {
     this.#change = change
   }
 
-  /**
-   * The change that a request makes, or null if it makes none or its entry is written already. A write that the
-   * command has not announced gets an entry all the same, with the name of its table.
-   */
+  /** The change of a request, or null if it needs no entry. An unannounced first write is named by its table. */
   take(url: string, method: string): string | null {
-    if (method === 'GET' || method === 'HEAD' || OWN_PATH.test(url)) return null
+    if (method === 'GET' || method === 'HEAD' || AUDIT_PATH.test(url)) return null
     const unannounced = this.#hasEntry ? null : `${method} ${new URL(url).pathname.split('/').at(-1)}`
     const change = this.#change ?? unannounced
     this.#change = null
@@ -61,18 +58,18 @@ export class PendingEntry {
     return change
   }
 
-  /** The write changed nothing or was refused: the next one may make the change. */
+  /** For a write that failed or changed nothing: the next one may make the change. */
   putBack(change: string): void {
     this.#change ??= change
   }
 }
 
-export const NO_TRAIL =
-  'it has no table for the audit trail: apply the newest files of supabase/migrations there (docs/operations.md)'
+export const NO_AUDIT_TABLE =
+  'the backend has no audit table: apply the newest files of supabase/migrations to it (docs/operations.md)'
 
 /** @throws CliError, DataError */
 export async function addAuditEntry(client: BackendClient, entry: AuditEntry): Promise<void> {
   const { error, status } = await client.from('audit').insert(entry)
-  if (error && status === 404) throw new CliError(`Of the backend: ${NO_TRAIL}.`)
+  if (error && status === 404) throw new CliError(`Nothing has been changed: ${NO_AUDIT_TABLE}.`)
   if (error) throw new DataError(error, status)
 }

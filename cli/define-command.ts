@@ -1,4 +1,4 @@
-/** What a command of the office is, and how its words are read and explained. */
+/** Defines commands, parses their arguments and prints their help. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { CliBackend } from './backend.ts'
 import { UsageError } from './errors.ts'
@@ -6,11 +6,11 @@ import type { Terminal } from './terminal.ts'
 
 export interface Option {
   type: 'string' | 'boolean'
-  /** What stands behind a string option in the help: 'pounds'. */
+  /** The placeholder in the help: 'pounds'. */
   value?: string
   help: string
   short?: string
-  /** May be given several times; its value is a list. */
+  /** The option is repeatable and its value is a list. */
   multiple?: boolean
 }
 
@@ -28,21 +28,20 @@ export interface Context<O extends Options = Options> {
   positionals: string[]
   terminal: Terminal
   environment: Record<string, string | undefined>
-  /** Opened when it is first asked for, closed when the command is over. */
+  /** Opens the backend at the first call; it is closed when the command ends. */
   backend(): CliBackend
 }
 
 export interface Command {
   name: string
   summary: string
-  /** What stands behind the name: '<registration> …'. */
+  /** The arguments in the help: '<registration> …'. */
   usage: string
-  /** The least and the most words behind the name. */
-  argumentCount: readonly [least: number, most: number]
+  argumentCount: readonly [min: number, max: number]
   details: string
   examples: readonly string[]
   options: Options
-  /** @returns the exit code, if it is a number; else it is 0 */
+  /** @returns the exit code; anything but a number means 0 */
   run(context: Context): Promise<unknown>
 }
 
@@ -71,7 +70,7 @@ export const CALL = 'npm run office --'
 
 const HELP: Option = { type: 'boolean', short: 'h', help: 'show this help' }
 
-/** @throws UsageError in words for people */
+/** @throws UsageError */
 export function parseArguments(command: Command, args: string[]) {
   const options: ParseArgsConfig['options'] = {}
   for (const [name, { type, short, multiple = false }] of Object.entries<Option>({
@@ -88,24 +87,24 @@ export function parseArguments(command: Command, args: string[]) {
       allowNegative: true,
     }) as typeof parsed
   } catch (error) {
-    // "Unknown option '--x'. To specify a positional argument …": the first sentence is the one that helps.
+    // Only the first sentence of Node's message helps: "Unknown option '--x'. To specify a positional argument …"
     throw new UsageError(`${(error as Error).message.split(/\. |\n/)[0]?.replace(/\.$/, '')}.`)
   }
   const { values, positionals } = parsed
   if (values.help !== true) {
-    const [least, most] = command.argumentCount
-    if (positionals.length < least) throw new UsageError(`It needs ${command.usage}.`)
-    if (positionals.length > most)
+    const [min, max] = command.argumentCount
+    if (positionals.length < min) throw new UsageError(`Missing argument: ${command.usage}.`)
+    if (positionals.length > max)
       throw new UsageError(
-        most === 0
-          ? `It takes no words such as “${positionals[0]}”.`
-          : `“${positionals[most]}” is one word too many: put quotation marks round what belongs together.`,
+        max === 0
+          ? `Unexpected argument “${positionals[0]}”.`
+          : `Unexpected argument “${positionals[max]}”: put quotation marks round an argument with spaces.`,
       )
   }
   return { values, positionals }
 }
 
-/** `--map -=Cost` as `--map=-=Cost`: parseArgs takes a value that begins with a dash for a slip. */
+/** Turns `--map -=Cost` into `--map=-=Cost`: parseArgs rejects a separate value that begins with a dash. */
 function joinDashValues(args: string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
   const joined: string[] = []
   for (const arg of args) {
@@ -142,11 +141,11 @@ export function groupHelp({ name, summary, commands }: Group): string {
       commands.map((entry) => [[name, entry.name, entry.usage].filter(Boolean).join(' '), entry.summary]),
     ),
     '',
-    `Help on one of them: ${CALL} ${name} ${commands[0]?.name} --help`,
+    `Help on a command: ${CALL} ${name} ${commands[0]?.name} --help`,
   ].join('\n')
 }
 
-/** Two columns, the second one aligned. */
+/** Lines of two columns, the second one aligned. */
 export function columns(rows: (string | undefined)[][]): string[] {
   const width = Math.max(...rows.map(([first = '']) => first.length))
   return rows.map(([first = '', second = '']) => `  ${first.padEnd(width)}  ${second}`.trimEnd())

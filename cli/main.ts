@@ -1,4 +1,4 @@
-/** `npm run office -- <command>`: the dealer's commands. */
+/** The entry point of `npm run office -- <command>`. */
 import { existsSync } from 'node:fs'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
 import { runCli } from './run.ts'
@@ -6,7 +6,7 @@ import { processTerminal } from './terminal.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-// A reader that has seen enough, such as `head`, is no fault.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
@@ -19,6 +19,6 @@ try {
   })
 } catch (error) {
   const stack = escapeControlInLines(String((error as Error).stack))
-  process.stderr.write(`This should not have happened; please pass it on:\n${stack}\n`)
+  process.stderr.write(`Unexpected error; please report it:\n${stack}\n`)
   process.exitCode = 1
 }

@@ -1,5 +1,3 @@
-/** Every command of the office, on one page. */
-
 import { archiveCommands } from './commands/archive.ts'
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'

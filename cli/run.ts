@@ -1,4 +1,4 @@
-/** Finds the command that is meant, runs it, and says in a sentence what went wrong. */
+/** Finds and runs a command, and turns errors into messages and exit codes. */
 import { DataError } from '../app/shared/backend/data-error.ts'
 import { StartError } from '../env.ts'
 import { type CliBackend, openCliBackend } from './backend.ts'
@@ -22,7 +22,7 @@ export interface CliProcess {
   environment: Record<string, string | undefined>
 }
 
-/** @returns the exit code: 0 done, 1 not done, 2 not understood */
+/** @returns the exit code: 0 success, 1 error, 2 invalid arguments */
 export async function runCli(
   args: string[],
   { terminal: rawTerminal, environment }: CliProcess,
@@ -36,7 +36,7 @@ export async function runCli(
   }
   const group = groups.find(({ name }) => name === first)
   if (!group) return reportUsageError(terminal, `There is no command “${escapeTerminal(first)}”.`, '--help')
-  // A group of one command without a name is that command: `doctor`, `move`.
+  // A group with one unnamed command is that command: `doctor`, `move`.
   const [only] = group.commands
   if (only?.name === '') return runCommand(only, group.name, args.slice(1), process)
   if (second === undefined || isHelp(second)) {
@@ -76,12 +76,11 @@ async function runCommand(
   } catch (error) {
     if (error instanceof UsageError) return reportUsageError(terminal, error.message, `${path} --help`)
     if (error instanceof CliError || error instanceof StartError) terminal.note(error.message)
-    else if (error instanceof DataError)
-      terminal.note(`The backend did not do it: ${describeDataError(error)}.`)
+    else if (error instanceof DataError) terminal.note(`The backend failed: ${describeDataError(error)}.`)
     else {
-      const sentence = describeSystemError(error)
-      if (sentence === null) throw error
-      terminal.note(sentence)
+      const message = describeSystemError(error)
+      if (message === null) throw error
+      terminal.note(message)
     }
     return 1
   } finally {
@@ -91,15 +90,15 @@ async function runCommand(
 
 const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'
 
-function reportUsageError(terminal: Terminal, sentence: string, help: string): number {
-  terminal.note(`${sentence} See: ${CALL} ${help}`)
+function reportUsageError(terminal: Terminal, message: string, help: string): number {
+  terminal.note(`${message} See: ${CALL} ${help}`)
   return 2
 }
 
 function mainHelp(): string {
   const isAlone = ({ commands }: Group) => commands[0]?.name === ''
   return [
-    'The office: stock, sales and the running of the site.',
+    'The office: commands for stock, sales, enquiries and the running of the site.',
     '',
     ...columns(
       groups.map((group) => [
@@ -110,9 +109,9 @@ function mainHelp(): string {
       ]),
     ),
     '',
-    `  ${CALL} <command> --help   explains each`,
+    `  ${CALL} <command> --help   explains a command`,
     '',
-    'It works on the embedded database under DATA_DIR, or on the hosted backend that BACKEND_URL and',
-    'BACKEND_SERVICE_KEY name, as .env or the environment say.',
+    'The commands use the embedded database under DATA_DIR, or the hosted backend of BACKEND_URL and',
+    'BACKEND_SERVICE_KEY. Set these in .env or in the environment.',
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-/** What a command says and asks: answers on standard output, everything about the work on standard error. */
+/** Output and questions of a command. Results go to standard output, everything else to standard error. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
@@ -6,32 +6,30 @@ import { formatNumber } from '../app/shared/format.ts'
 import { CliError } from './errors.ts'
 
 export interface Terminal {
-  /** The answer of the command; what a pipe gets. */
+  /** Writes a line of the result. */
   out(line: string): void
-  /** About the work: what was done, what to look at. */
+  /** Writes a line about the work. */
   note(line: string): void
-  /** Whether somebody sits there who can be asked. */
   isInteractive: boolean
-  /** The answer, or what was meant if it is empty. */
+  /** @returns the answer, or `preset` if it is empty */
   ask(question: string, preset?: string): Promise<string>
-  /** The same, without showing what is typed. */
+  /** Asks without echo. */
   askSecret(question: string): Promise<string>
   progress(label: string): Progress
 }
 
 export interface Progress {
-  /** @param share from 0 to 1, or null where the end is not known */
+  /** @param share from 0 to 1, or null if the total is unknown */
   at(count: number, share: number | null): void
-  /** Takes the bar away. */
+  /** Erases the bar. */
   end(): void
 }
 
 const BAR_WIDTH = 24
 const REDRAW_MS = 100
-/** In a pipe, a line at most this often. */
 const LINE_MS = 2_000
 
-/** A bar that is redrawn on a terminal, a plain line now and then in a pipe. */
+/** Redraws a bar on a terminal, writes a plain line every two seconds elsewhere. */
 export function drawProgress(
   write: (text: string) => void,
   {
@@ -60,7 +58,7 @@ export function drawProgress(
   }
 }
 
-/** The same terminal, which shows foreign text without being steered by it, whichever command forgot to ask for that. */
+/** Escapes control characters in everything that a command writes. */
 export function escaping(terminal: Terminal): Terminal {
   return {
     ...terminal,
@@ -75,15 +73,15 @@ export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process
   const isInteractive = Boolean(stdin.isTTY && stderr.isTTY)
   const question = async (prompt: string, output: NodeJS.WritableStream) => {
-    if (!isInteractive) throw new CliError('There is nobody to ask: give the answer as an option.')
+    if (!isInteractive) throw new CliError('Not interactive: pass the value as an option.')
     const reader = createInterface({ input: stdin, output, terminal: true })
     try {
-      // Ctrl-C and Ctrl-D end the question, and with it the command: nothing has been done yet.
-      const given = new Promise<null>((resolve) => {
+      // Ctrl-C and Ctrl-D cancel the command.
+      const cancelled = new Promise<null>((resolve) => {
         reader.once('SIGINT', () => resolve(null))
         reader.once('close', () => resolve(null))
       })
-      const answer = await Promise.race([reader.question(prompt), given])
+      const answer = await Promise.race([reader.question(prompt), cancelled])
       if (answer === null) throw new CliError('\nNothing has been done.')
       return answer.trim()
     } finally {

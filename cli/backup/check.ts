@@ -1,28 +1,28 @@
-/** Whether a file is a whole database of ours, and what it holds. */
 import { DatabaseSync } from 'node:sqlite'
 import { readMigrations } from '../../db/embedded.ts'
 import { APPLICATION_ID } from '../../packages/sqlite-rest/database.ts'
+import { CORRUPT, NOTADB, primaryCode } from '../../packages/sqlite-rest/sqlite-codes.ts'
 import { CliError } from '../errors.ts'
 import { findDifferences } from './schema.ts'
 
 export interface Contents {
   schema: number
-  /** The number of rows of every table, by its name. */
+  /** The number of rows by table. */
   rows: Record<string, number>
-  /** The moment of the newest change, or null where nothing has been written. */
+  /** ISO time of the newest change, or null if there is none. */
   changedAt: string | null
 }
 
-/** The tables whose rows tell when they were changed. */
+/** The tables with a column `updated_at`. */
 const DATED = ['plates', 'sales', 'jersey_sales', 'enquiries', 'digests']
 
 export interface CheckedContents extends Contents {
-  /** How its schema differs from what the site makes: 'holds a view “x” that the site does not make'. */
+  /** How its schema differs from the site's: 'holds a view “x” that the site does not make'. */
   differences: string[]
 }
 
-/** Opens a file that may come from anywhere: read-only, and with all that SQLite has against crafted files. */
-export function openForeign(file: string): DatabaseSync {
+/** Opens an untrusted file read-only, with SQLite's defences against crafted databases. */
+export function openUntrusted(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true })
   database.enableDefensive(true)
   database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON')
@@ -30,15 +30,15 @@ export function openForeign(file: string): DatabaseSync {
 }
 
 /**
- * Reads a database through, page by page and key by key.
- * @param name what sentences call it
- * @param isOwn it is a copy of the site's own database, and differences are only reported
- * @throws CliError where it is damaged, or not ours, or newer than this version, or has another schema
+ * Verifies a database: integrity, foreign keys and schema.
+ * @param name for messages
+ * @param isOwn a copy of the site's own database, whose schema differences are only returned
+ * @throws CliError if it is damaged, not of this site, newer than this version or has another schema
  */
 export function checkDatabase(file: string, name: string, { isOwn = false } = {}): CheckedContents {
   let database: DatabaseSync | undefined
   try {
-    database = openForeign(file)
+    database = openUntrusted(file)
     const number = (pragma: string) =>
       Number(Object.values(database?.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
     if (number('application_id') !== APPLICATION_ID)
@@ -50,7 +50,7 @@ export function checkDatabase(file: string, name: string, { isOwn = false } = {}
         `${name} was made by a newer version of the site (schema ${schema}; this one knows up to ${known}): install that version, then restore.`,
       )
     if (schema < 1) throw new CliError(`${name} is of no version of the site (schema ${schema}).`)
-    // Before anything else is read: what follows trusts that a table is a table.
+    // First, because the checks below trust that a table is a table and not a view.
     const differences = findDifferences(database, schema)
     if (differences.length > 0 && !isOwn)
       throw new CliError(
@@ -62,15 +62,10 @@ export function checkDatabase(file: string, name: string, { isOwn = false } = {}
     return { schema, ...contentsOf(database), differences }
   } catch (error) {
     if (error instanceof CliError) throw error
-    const { errcode } = error as { errcode?: number }
-    switch ((errcode ?? 0) & 0xff) {
-      case 11:
-        throw new CliError(damaged(name))
-      case 26:
-        throw new CliError(`${name} is not a database.`)
-      default:
-        throw error
-    }
+    const code = primaryCode(error)
+    if (code === CORRUPT) throw new CliError(damaged(name))
+    if (code === NOTADB) throw new CliError(`${name} is not a database.`)
+    throw error
   } finally {
     database?.close()
   }
@@ -79,9 +74,9 @@ export function checkDatabase(file: string, name: string, { isOwn = false } = {}
 export const summarize = ([first = '', ...others]: string[]) =>
   others.length === 0 ? first : `${first} (and ${others.length} more differences)`
 
-const damaged = (name: string) => `${name} is damaged or not whole.`
+const damaged = (name: string) => `${name} is damaged or incomplete.`
 
-/** Of one moment, if the connection has a transaction open. */
+/** A consistent snapshot if the connection is in a transaction. */
 export function contentsOf(database: DatabaseSync): Omit<Contents, 'schema'> {
   const tables = database
     .prepare(

@@ -1,21 +1,20 @@
-/**
- * A backup of the embedded database, made while the site goes on reading and writing: one file, as the
- * database was at one moment, that is there whole and checked, or not at all.
- */
 import { closeSync, existsSync, openSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { DATABASE_NAME } from '../../packages/sqlite-rest/database.ts'
+import { syncFile, syncFolder } from '../../services/durable-file.ts'
 import { CliError } from '../errors.ts'
 import { type CheckedContents, type Contents, checkDatabase, contentsOf } from './check.ts'
-import { syncFile, syncFolder } from './fsync.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
 
-/** Pages that are copied at a time; the lock between is let go, so that nobody waits. */
-const PAGES_AT_ONCE = 1_000
+/** The lock is released between the steps of a copy, so that the site does not wait. */
+const PAGES_PER_STEP = 1_000
 const BUSY_TIMEOUT_MS = 10_000
 
-/** @throws CliError; a file of that name is then as it was */
+/**
+ * Copies the database to a verified file, as of one moment, while the site reads and writes.
+ * @throws CliError; an existing file of that name is then unchanged
+ */
 export async function makeBackup(
   dataDir: string,
   path: string,
@@ -27,28 +26,28 @@ export async function makeBackup(
   const workspace = openWorkspace(dirname(path), 'backup')
   const draft = join(workspace.folder, 'copy.db')
   try {
-    closeSync(openSync(draft, 'wx', 0o600)) // personal data: closed to others from the first byte on
-    const source = await copyAt(file, draft)
+    closeSync(openSync(draft, 'wx', 0o600)) // private before the first byte is written
+    const source = await copyDatabase(file, draft)
     const contents = checkDatabase(draft, 'The copy', { isOwn: true })
     if (JSON.stringify(contents.rows) !== JSON.stringify(source.rows))
-      throw new CliError('The copy does not hold what the database holds, and was thrown away: try again.')
-    syncFile(draft)
+      throw new CliError('The copy differs from the database and was discarded: try again.')
+    await syncFile(draft)
     renameSync(draft, path)
-    syncFolder(dirname(path))
+    await syncFolder(dirname(path))
     return { ...contents, bytes: statSync(path).size }
   } finally {
     workspace.close()
   }
 }
 
-/** One transaction from the first page to the last: what others write meanwhile is not seen, and disturbs nothing. */
-async function copyAt(file: string, draft: string): Promise<Omit<Contents, 'schema'>> {
+/** Copies in one read transaction, which isolates the copy from concurrent writes. */
+async function copyDatabase(file: string, draft: string): Promise<Omit<Contents, 'schema'>> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
     source.exec('BEGIN')
     const contents = contentsOf(source)
-    await backup(source, draft, { rate: PAGES_AT_ONCE })
-    // Without the log that the original keeps beside it, so that the one file is all there is.
+    await backup(source, draft, { rate: PAGES_PER_STEP })
+    // Without write-ahead log, so that the backup is a single file.
     const copy = new DatabaseSync(draft)
     copy.exec('PRAGMA journal_mode = DELETE')
     copy.close()
@@ -58,12 +57,12 @@ async function copyAt(file: string, draft: string): Promise<Omit<Contents, 'sche
   }
 }
 
-/** 'plateworthy-2026-11-21T08-00-05Z.db': names that sort as they were made, and that any file system takes. */
+/** 'plateworthy-2026-11-21T08-00-05Z.db': sorts by time and is valid on every file system. */
 export function backupName(at: Date): string {
   return `plateworthy-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
 }
 
-/** The backups in a folder that have the names we give, the newest first. */
+/** The names of the backups in a folder, newest first. */
 export function listBackups(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /^plateworthy-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/.test(name))

@@ -1,6 +1,6 @@
 /**
- * What a database of the site looks like at each version, made by the migrations themselves. A backup that holds
- * anything else is not restored: a trigger or a view could show visitors' enquiries to the public key.
+ * Compares a database with the schema that the migrations of its version create. A backup that differs is not restored:
+ * a trigger or a view could expose enquiries to the public key.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { readMigrations } from '../../db/embedded.ts'
@@ -24,7 +24,7 @@ const schemaObjects = (database: DatabaseSync): SchemaObject[] =>
 
 const byVersion = new Map<number, SchemaObject[]>()
 
-/** The objects that the first `version` migrations make. */
+/** The objects that the first `version` migrations create. */
 function expectedObjects(version: number): SchemaObject[] {
   const objects = byVersion.get(version) ?? makeObjects(version)
   byVersion.set(version, objects)
@@ -44,18 +44,18 @@ function makeObjects(version: number): SchemaObject[] {
 
 const isVirtual = ({ sql }: SchemaObject) => sql?.startsWith('CREATE VIRTUAL') ?? false
 
-/** Tables that SQLite makes for a search index; their text is SQLite's and may differ between its versions. */
+/** Matches the internal tables of a search index, whose SQL depends on the version of SQLite. */
 function shadowTest(objects: SchemaObject[]) {
   const virtual = objects.filter(isVirtual).map(({ name }) => `${name}_`)
   return ({ type, name }: SchemaObject) =>
     type === 'table' && virtual.some((prefix) => name.startsWith(prefix))
 }
 
-/** What `ANALYZE` leaves, and nothing reads but the planner of the database that it is in. */
+/** Tables of `ANALYZE`, which only the query planner reads. */
 const isStatistics = ({ type, name, sql }: SchemaObject) =>
   type === 'table' && /^sqlite_stat[14]$/.test(name) && /^CREATE TABLE sqlite_stat[14]\(/.test(sql ?? '')
 
-/** @returns how a database differs from one of its version, the tables first: 'holds a view “x” that the site does not make' */
+/** @returns the differences from the schema of that version, tables first: 'lacks the table “plates”' */
 export function findDifferences(database: DatabaseSync, version: number): string[] {
   const expected = expectedObjects(version)
   const isShadow = shadowTest(expected)
@@ -68,27 +68,27 @@ export function findDifferences(database: DatabaseSync, version: number): string
     const isSame = there.type === wanted.type && (isShadow(wanted) || there.sql === wanted.sql)
     return isSame ? [] : [`has another ${wanted.type} “${wanted.name}” than the site makes`]
   })
-  const strangers = found
+  const extras = found
     .filter(({ name }) => !known.has(name))
     .map(
       ({ type, name }) =>
         `holds ${type === 'index' ? 'an' : 'a'} ${type} “${name}” that the site does not make`,
     )
-  return [...differences, ...strangers]
+  return [...differences, ...extras]
 }
 
-/** Filled by triggers as the sales come in. */
-const COUNTED = 'sales_counts'
-/** Rises with every row that is copied, so its own row comes last. */
-const COUNTER = 'data_version'
+/** Filled by triggers on `sales`. */
+const SALES_COUNTS = 'sales_counts'
+/** Triggers increment it with every copied row, so it is copied last. */
+const DATA_VERSION = 'data_version'
 
-/** The tables whose rows a restore copies, in the order in which it does. */
+/** The tables whose rows a restore copies, in order. */
 export function copiedTables(version: number): string[] {
   const objects = expectedObjects(version)
   const isShadow = shadowTest(objects)
   const names = objects
     .filter((object) => object.type === 'table' && !isVirtual(object) && !isShadow(object))
     .map(({ name }) => name)
-    .filter((name) => name !== COUNTED && name !== COUNTER)
-  return [...names, COUNTER]
+    .filter((name) => name !== SALES_COUNTS && name !== DATA_VERSION)
+  return [...names, DATA_VERSION]
 }

@@ -1,7 +1,4 @@
-/**
- * A hidden folder for work in progress. Its process holds a lock in it that ends with the process, so that the next
- * run can tell what a killed process has left from what another one is working on.
- */
+/** A hidden draft folder with a lock that ends with its process, so that abandoned folders can be recognised. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,17 +7,17 @@ type Kind = 'backup' | 'restore'
 
 export interface Workspace {
   folder: string
-  /** Removes the folder and all that is still in it. */
+  /** Removes the folder. */
   close(): void
 }
 
 const LOCK = 'lock'
-/** A folder may be without its lock for a moment after it is made. */
+/** A new folder has no lock yet. */
 const NEW_MS = 1_000
-/** Without a lock nobody can tell, but no backup or restore takes this long. */
+/** For drafts without a lock: no backup or restore takes this long. */
 const ABANDONED_MS = 86_400_000
 
-/** What versions before the lock left when they were killed. */
+/** Drafts of earlier versions, which had no lock. */
 const WITHOUT_LOCK: Record<Kind, RegExp> = {
   backup: /^\.plateworthy-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db\.[0-9a-f]{8}(?:-journal|-wal|-shm)?$/,
   restore: /^\.restore-\w{6}$/,
@@ -47,7 +44,7 @@ export function openWorkspace(within: string, kind: Kind): Workspace {
   }
 }
 
-/** Removes what killed processes have left in a folder, and nothing that another process is working on. */
+/** Removes the drafts of killed processes. */
 export function clearAbandoned(within: string, kind: Kind): void {
   for (const entry of existsSync(within) ? readdirSync(within, { withFileTypes: true }) : []) {
     const path = join(within, entry.name)
@@ -58,7 +55,7 @@ export function clearAbandoned(within: string, kind: Kind): void {
       const isLockable = isWorkspace && existsSync(join(path, LOCK))
       const isAbandoned = isLockable ? age > NEW_MS && !isLocked(path) : age > ABANDONED_MS
       if (isAbandoned) rmSync(path, { recursive: true, force: true })
-    } catch {} // another user's, or gone by now
+    } catch {} // another user's, or removed meanwhile
   }
 }
 

@@ -1,4 +1,3 @@
-/** The static exports of the sales, which the site falls back on and others may download. */
 import { formatNumber } from '../../app/shared/format.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { command, type Group } from '../define-command.ts'
@@ -7,8 +6,8 @@ const publish = command({
   name: 'publish',
   summary: 'publish the sales as static exports (/data/sales.json, /data/jersey-sales.json)',
   details: [
-    'Both exports change at once, and never half. The running site serves the new ones within five minutes, and',
-    'reads them itself whenever the backend is away.',
+    'Replaces both exports at once. The running site serves the new ones within five minutes, and reads them itself',
+    'when the backend is unavailable.',
   ].join('\n'),
   examples: ['archive publish'],
   async run({ terminal, backend }) {

@@ -1,4 +1,3 @@
-/** `audit`: who changed what with the office, and when. */
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { columns, command, type Group } from '../define-command.ts'
@@ -7,10 +6,10 @@ import { escapeTerminal } from '../escape-terminal.ts'
 
 const audit = command({
   name: '',
-  summary: 'list who changed what with the office, and when, the newest last',
+  summary: 'list who changed what with these commands, and when, newest last',
   details: [
-    'Every command that changes something leaves an entry with the user of the operating system. Entries hold no',
-    'personal data of visitors, and no key can change or remove them. They are kept for 24 months.',
+    'Every command that changes something adds an entry with the user of the operating system. Entries have no',
+    'personal data of visitors, and no key can change or remove them. They are removed after 24 months.',
   ].join('\n'),
   examples: ['audit', 'audit --since 2026-11-01 --json'],
   options: {
@@ -36,7 +35,7 @@ const audit = command({
 function readDay(given: string | undefined): number {
   if (given === undefined) return Number.NEGATIVE_INFINITY
   const day = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(day)) throw new UsageError('--since is a day such as 2026-11-01.')
+  if (Number.isNaN(day)) throw new UsageError('--since needs a day such as 2026-11-01.')
   return day
 }
 

@@ -1,4 +1,3 @@
-/** What visitors wrote, and whether it arrived. */
 import { Readable } from 'node:stream'
 import { inquiryTypes, referencePattern } from '../../app/features/enquiries/enquiry-fields.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -26,11 +25,11 @@ import { noteRemainingCopies, retention } from './retention.ts'
 
 const list = command({
   name: 'list',
-  summary: 'list the enquiries that are open, the newest first',
+  summary: 'list the open enquiries, newest first',
   examples: ['enquiries list', 'enquiries list --quarantine', 'enquiries list --all --json'],
   options: {
-    all: { type: 'boolean', help: 'those that are closed or in quarantine, too' },
-    quarantine: { type: 'boolean', help: 'only those that are suspected spam' },
+    all: { type: 'boolean', help: 'also those that are closed or in quarantine' },
+    quarantine: { type: 'boolean', help: 'only suspected spam' },
     undelivered: { type: 'boolean', help: 'only those that have not reached you yet' },
     json: { type: 'boolean', help: 'every column, as JSON' },
   },
@@ -54,7 +53,7 @@ const describe = (enquiry: StoredEnquiry): string[] => [
     .join('  '),
 ]
 
-/** The subject, and the plate number if the subject does not say it. */
+/** The subject, and the plate number if the subject does not contain it. */
 function topicOf({ kind, plateNumber, subject }: StoredEnquiry): string {
   if (kind === 'valuation') return escapeTerminal(`Valuation of ${plateNumber}`, 44)
   const topic = escapeTerminal(subject, 44)
@@ -63,17 +62,17 @@ function topicOf({ kind, plateNumber, subject }: StoredEnquiry): string {
 }
 
 function stateOf({ delivery, attempts, closedAt }: StoredEnquiry): string {
-  const words = []
+  const states = []
   if (delivery === 'waiting')
-    words.push(attempts > 0 ? `NOT DELIVERED after ${attempts} attempts` : 'not delivered yet')
-  if (delivery === 'quarantined') words.push('in quarantine')
-  if (closedAt) words.push('closed')
-  return words.length > 0 ? `(${words.join(', ')})` : ''
+    states.push(attempts > 0 ? `NOT DELIVERED after ${attempts} attempts` : 'not delivered yet')
+  if (delivery === 'quarantined') states.push('in quarantine')
+  if (closedAt) states.push('closed')
+  return states.length > 0 ? `(${states.join(', ')})` : ''
 }
 
 const show = command({
   name: 'show',
-  summary: 'show an enquiry whole',
+  summary: 'show an enquiry in full',
   usage: '<reference>',
   argumentCount: [1, 1],
   examples: ['enquiries show ENQ-4821-7730'],
@@ -89,7 +88,7 @@ const show = command({
       ['Plate number', enquiry.plateNumber],
       ['Subject', enquiry.kind === 'valuation' ? 'Valuation request' : enquiry.subject],
       ['Delivery', deliveryOf(enquiry)],
-      ['Last fault', enquiry.lastError],
+      ['Last error', enquiry.lastError],
       ['Closed', enquiry.closedAt && moment(enquiry.closedAt)],
     ]
     for (const line of columns(
@@ -104,15 +103,15 @@ const show = command({
 function deliveryOf({ delivery, sentAt, sentBy, attempts, nextAttemptAt, quarantineReason }: StoredEnquiry) {
   if (delivery === 'sent')
     return `${sentBy === 'file' ? 'written to a file' : 'mailed'} ${moment(sentAt ?? '')}`
-  if (delivery === 'quarantined') return `kept back: ${quarantineReason}`
-  return attempts > 0 ? `${attempts} attempts, the next ${moment(nextAttemptAt)}` : 'waits to be sent'
+  if (delivery === 'quarantined') return `in quarantine: ${quarantineReason}`
+  return attempts > 0 ? `${attempts} attempts, the next ${moment(nextAttemptAt)}` : 'waiting to be sent'
 }
 
 const moment = (at: string) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const resend = command({
   name: 'resend',
-  summary: 'send an enquiry to you again, also one that is in quarantine',
+  summary: 'send an enquiry to you again, or release it from quarantine',
   usage: '<reference> …',
   argumentCount: [1, 100],
   details: 'The running site sends it within seconds.',
@@ -144,7 +143,7 @@ const close = command({
       await closeEnquiry(client, enquiry, new Date())
       terminal.out(
         enquiry.delivery === 'waiting'
-          ? `${enquiry.reference} is closed. It was never delivered, and will not be sent any more.`
+          ? `${enquiry.reference} is closed. It was never delivered and will not be sent.`
           : `${enquiry.reference} is closed.`,
       )
     }
@@ -162,13 +161,12 @@ const exportAll = command({
   usage: '[file]',
   argumentCount: [0, 1],
   details: [
-    'Without a file to standard output. With --email it is what you hand to a person who asks what you hold about',
-    'them.',
+    'Writes to standard output without a file. Use --email for a person who asks what you store about them.',
   ].join('\n'),
   examples: ['enquiries export enquiries.csv', 'enquiries export --email ann@example.co.uk --json ann.json'],
   options: {
-    email: { type: 'string', value: 'address', help: 'only what came from this address' },
-    json: { type: 'boolean', help: 'as JSON, also where the file is not called .json' },
+    email: { type: 'string', value: 'address', help: 'only enquiries from this address' },
+    json: { type: 'boolean', help: 'as JSON, also if the name of the file does not end in .json' },
   },
   async run({ values, positionals, terminal, backend }) {
     const wanted = values.email?.trim().toLowerCase()
@@ -184,12 +182,12 @@ const exportAll = command({
 
 const forget = command({
   name: 'forget',
-  summary: 'remove all that somebody wrote, on their request',
+  summary: 'remove all enquiries of a person, on their request',
   usage: '<email>',
   argumentCount: [1, 1],
   details: [
-    'Removes the enquiries from this address and their files under DATA_DIR/mail, and says which. What is in your',
-    'own mailbox, in backups and in exports is yours to remove.',
+    'Removes the enquiries from this address and their files under DATA_DIR/mail, and lists them. Remove the copies in',
+    'your mailbox, in backups and in exports yourself.',
   ].join('\n'),
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
@@ -202,16 +200,16 @@ const forget = command({
     const files = await removeMailFiles(env.DATA_DIR, (name) => names.has(name))
     const digestIds = [...new Set(removed.map(({ digestId }) => digestId).filter((id) => id !== null))]
     const digests = await rewriteDigestFiles(client, env.DATA_DIR, addressesOf(env), digestIds)
-    // Also where nothing was found: an earlier run may have been broken off.
+    // Also if nothing was found, since an earlier run may have been interrupted.
     const isErased = await eraseDeleted()
     for (const { reference, createdAt } of removed)
       terminal.out(`Removed ${reference} of ${createdAt.slice(0, 10)}.`)
     for (const name of files) terminal.out(`Removed the file ${name}.`)
-    for (const name of digests) terminal.out(`Removed it from the file ${name}.`)
+    for (const name of digests) terminal.out(`Updated the file ${name}.`)
     terminal.out(
       removed.length === 0
-        ? `There is nothing from ${escapeTerminal(email)}.`
-        : `Nothing from ${escapeTerminal(email)} is left here. Look into your mailbox, backups and exports as well.`,
+        ? `There are no enquiries from ${escapeTerminal(email)}.`
+        : `All enquiries from ${escapeTerminal(email)} are removed here. Check your mailbox, backups and exports too.`,
     )
     noteRemainingCopies(terminal, isErased, env.DATA_DIR)
   },
@@ -219,7 +217,7 @@ const forget = command({
 
 export const enquiryCommands: Group = {
   name: 'enquiries',
-  summary: 'what visitors wrote, and whether it arrived',
+  summary: "visitors' enquiries and their delivery",
   commands: [list, show, resend, close, exportAll, forget, retention],
 }
 
@@ -227,7 +225,7 @@ const TEST_DEADLINE_MS = 30_000
 
 const mailTest = command({
   name: 'test',
-  summary: 'send a message to yourself, the way enquiries go',
+  summary: 'send a test message to yourself, as enquiries are sent',
   examples: ['mail test'],
   async run({ terminal, environment, backend }) {
     const { env } = backend()
@@ -255,10 +253,10 @@ const mailTest = command({
     }
     if (mailer.kind === 'file')
       terminal.out(
-        `SMTP_URL is not set: the message lies in ${env.DATA_DIR}/mail/${enquiryFileName(sample)}, and went nowhere.`,
+        `SMTP_URL is not set: the message was not sent, only written to ${env.DATA_DIR}/mail/${enquiryFileName(sample)}.`,
       )
-    else terminal.out(`The mail server took a message to ${addresses.to}. Look whether it has arrived.`)
-    if (!environment.ENQUIRIES_TO) terminal.note(`ENQUIRIES_TO is not set: it went to ${site.email}.`)
+    else terminal.out(`The mail server accepted a message to ${addresses.to}. Check that it has arrived.`)
+    if (!environment.ENQUIRIES_TO) terminal.note(`ENQUIRIES_TO is not set: it was sent to ${site.email}.`)
   },
 })
 
@@ -274,14 +272,14 @@ async function readEnquiries(client: BackendClient): Promise<Record<string, unkn
   return rows.sort((a, b) => (String(a.created_at) < String(b.created_at) ? 1 : -1))
 }
 
-/** A reference as people say it: with or without its letters, in any case. */
-async function find(client: BackendClient, words = ''): Promise<StoredEnquiry> {
-  const digits = words.replace(/\D/g, '')
+/** Accepts a reference in any case, with or without its letters. */
+async function find(client: BackendClient, input = ''): Promise<StoredEnquiry> {
+  const digits = input.replace(/\D/g, '')
   const reference = `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
   const enquiry = referencePattern.test(reference) ? await findEnquiry(client, reference) : null
   if (!enquiry)
     throw new CliError(
-      `There is no enquiry “${escapeTerminal(words)}”. See them all: ${CALL} enquiries list --all`,
+      `There is no enquiry “${escapeTerminal(input)}”. List them all: ${CALL} enquiries list --all`,
     )
   return enquiry
 }

@@ -1,4 +1,4 @@
-/** `import` and `export`, which plates and sales have alike. */
+/** The `import` and `export` commands of plates and sales. */
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { type Command, command, type Option } from '../define-command.ts'
@@ -9,28 +9,27 @@ import type { TableSpec } from '../rows/table-specs.ts'
 
 interface FileCommand {
   group: string
-  /** Options of its own, which decide about the table. */
+  /** Additional options, for `pick`. */
   options: Record<string, Option>
   pick(values: Record<string, unknown>): TableSpec
-  /** More about an import, for its help. */
+  /** Additional help for an import. */
   about?: string
-  /** What is to be said after an import. */
+  /** A note after a successful import. */
   afterImport?: string
 }
 
 export function importCommand({ group, options, pick, about, afterImport }: FileCommand): Command {
   return command({
     name: 'import',
-    summary: `bring ${group} in from a list (CSV or JSON)`,
+    summary: `import ${group} from a list (CSV or JSON)`,
     usage: '<file>',
     argumentCount: [1, 1],
     details: [
-      'Columns are found by their headings, in any order: registration, price, year, seller and the like. A heading',
-      'that is not understood stops the import: name its column with --map, or leave it out with --ignore. Titles',
-      'above the headings are skipped. A row whose registration is there already changes what it says otherwise; a',
-      'blank cell leaves what is there. The same import twice changes nothing. On the embedded database all rows',
-      'come in, or none; at a hosted backend an import that broke off is finished by running it again. “-” reads',
-      'from a pipe.',
+      'Columns are found by their headings, in any order: registration, price, year, seller and the like. An unknown',
+      'heading stops the import: name its column with --map, or ignore it with --ignore. Titles above the headings are',
+      'skipped. A row that exists already is updated; a blank cell leaves the stored value. The same import twice',
+      'changes nothing. On the embedded database all rows are imported or none; on a hosted backend, run an import',
+      'that failed again to finish it. “-” reads from a pipe.',
       ...(about ? [about] : []),
     ].join('\n'),
     examples: [
@@ -47,18 +46,18 @@ export function importCommand({ group, options, pick, about, afterImport }: File
         type: 'string',
         multiple: true,
         value: 'column="heading"',
-        help: 'what a heading means; -="heading" leaves it out; repeatable',
+        help: 'the column of a heading; -="heading" ignores it; repeatable',
       },
       ignore: {
         type: 'string',
         multiple: true,
         value: '"heading"',
-        help: 'leave out the column under this heading; repeatable',
+        help: 'ignore the column with this heading; repeatable',
       },
-      'keep-good': { type: 'boolean', help: 'import the good rows where others are refused' },
+      'keep-good': { type: 'boolean', help: 'import the good rows even if others are refused' },
       'allow-doubtful': {
         type: 'boolean',
-        help: 'take registrations that fit no system we know, as written',
+        help: 'accept registrations of no known system, as written',
       },
     } as Record<string, Option>,
     async run({ values: given, positionals, terminal, backend }) {
@@ -87,17 +86,21 @@ export function importCommand({ group, options, pick, about, afterImport }: File
 export function exportCommand({ group, options, pick }: FileCommand): Command {
   return command({
     name: 'export',
-    summary: `write ${group} into a list (CSV or JSON)`,
+    summary: `export ${group} to a list (CSV or JSON)`,
     usage: '[<file>]',
     argumentCount: [0, 1],
     details: [
-      'Without a file the list goes to standard output. A cell that a spreadsheet would take for a formula gets an',
-      'apostrophe before it; an import takes it away again.',
+      'Writes to standard output without a file. A cell that a spreadsheet would read as a formula gets an apostrophe',
+      'in front, which an import removes.',
     ].join('\n'),
     examples: [`${group} export ${group}.csv`, `${group} export ${group}.json`],
     options: {
       ...options,
-      format: { type: 'string', value: 'csv|json', help: 'instead of what the name of the file says' },
+      format: {
+        type: 'string',
+        value: 'csv|json',
+        help: 'the format, if the name of the file does not end with it',
+      },
     } as Record<string, Option>,
     async run({ values: given, positionals, terminal, backend }) {
       const values: Record<string, unknown> = given
@@ -105,7 +108,7 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
       const path = positionals[0] === undefined || positionals[0] === '-' ? null : positionals[0]
       const format = values.format ?? /\.(csv|json)$/i.exec(path ?? '.csv')?.[1]?.toLowerCase()
       if (format !== 'csv' && format !== 'json')
-        throw new UsageError('The list is written as csv or json: end the name with it, or say --format.')
+        throw new UsageError('Unknown format: end the file name with .csv or .json, or pass --format.')
       const { client, where } = backend()
       const progress = terminal.progress('Writing')
       let done = 0
@@ -122,7 +125,7 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
         columns: table.columns,
       }).finally(() => progress.end())
       terminal.note(
-        `${formatNumber(count)} ${count === 1 ? table.one : table.many} of ${where}${path ? ` are in ${path}` : ''}.`,
+        `Exported ${formatNumber(count)} ${count === 1 ? table.one : table.many} from ${where}${path ? ` to ${path}` : ''}.`,
       )
     },
   })

@@ -1,4 +1,4 @@
-/** The keys of the embedded backend, and those of a PostgREST of the dealer's own. */
+/** Keys of the embedded backend and of the dealer's own PostgREST. */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { rotateKeys } from '../../db/embedded.ts'
@@ -11,8 +11,8 @@ const rotate = command({
   name: 'rotate',
   summary: 'make new keys for the embedded backend',
   details: [
-    'The old keys are worth nothing once the site has been restarted. Pages that are open in a browser then read',
-    'again after they are reloaded. The keys stay in DATA_DIR/keys.json and are never shown.',
+    'The old keys stop working when the site is restarted, and open pages must then be reloaded. The keys are stored',
+    'in DATA_DIR/keys.json and never shown.',
   ].join('\n'),
   examples: ['keys rotate'],
   options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
@@ -20,17 +20,16 @@ const rotate = command({
     const { env, isEmbedded, record } = backend()
     if (!isEmbedded)
       throw new CliError(
-        'The keys of a hosted backend are changed where it is hosted; then set BACKEND_ANON_KEY and BACKEND_SERVICE_KEY.',
+        'Keys of a hosted backend are changed where it is hosted; then set BACKEND_ANON_KEY and BACKEND_SERVICE_KEY.',
       )
     if (!values.yes) {
-      if (!terminal.isInteractive)
-        throw new UsageError('The old keys will be worth nothing: say so with --yes.')
-      if (!readYesNo(await terminal.ask('Make new keys? The old ones will be worth nothing.', 'no')))
-        return terminal.out('The keys are as they were.')
+      if (!terminal.isInteractive) throw new UsageError('The old keys will stop working: confirm with --yes.')
+      if (!readYesNo(await terminal.ask('Make new keys? The old ones will stop working.', 'no')))
+        return terminal.out('The keys have not been changed.')
     }
     await record('new keys made')
     rotateKeys(env.DATA_DIR)
-    terminal.out('There are new keys. Restart the site now: until then it takes the old ones alone.')
+    terminal.out('There are new keys. Restart the site now: until then it accepts only the old ones.')
   },
 })
 
@@ -40,9 +39,9 @@ const make = command({
   usage: '[<file>]',
   argumentCount: [0, 1],
   details: [
-    'The settings that deploy/compose.yaml asks for: two passwords, the secret that keys are signed with, both keys,',
-    'and the addresses of a trial on this machine. Without a file they go to standard output. A file that is there',
-    'is left alone: a database knows its passwords, and new ones would not open it.',
+    'The settings that deploy/compose.yaml needs: two passwords, the secret that signs keys, both keys, and addresses',
+    'for a trial on this machine. Writes to standard output without a file. An existing file is not overwritten,',
+    'because its passwords are set in the database.',
   ].join('\n'),
   examples: ['keys make deploy/.env'],
   async run({ positionals, terminal }) {
@@ -53,28 +52,30 @@ const make = command({
       writeFileSync(path, `${settings}\n`, { flag: 'wx', mode: 0o600 })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code === 'EEXIST') throw new CliError(`${path} is there already, and stays as it is.`)
+      if (code === 'EEXIST') throw new CliError(`${path} exists and has not been changed.`)
       if (code === 'ENOENT' || code === 'ENOTDIR')
-        throw new CliError(`${path} cannot be made: there is no such folder.`)
+        throw new CliError(`${path} cannot be created: the folder does not exist.`)
       throw error
     }
-    terminal.out(`The settings are in ${path}, closed to others. Keep a copy where you keep passwords.`)
+    terminal.out(
+      `The settings are in ${path}, which only you can read. Keep a copy where you keep passwords.`,
+    )
   },
 })
 
-/** Letters and digits alone, which need no quoting in an address, a shell or a YAML file. */
+/** All values are letters and digits, which need no quoting in a URL, a shell or YAML. */
 function makeSettings(): string {
   const secret = randomBytes(32).toString('hex')
   return [
-    '# Where browsers find the site and the contract: your own addresses instead of these.',
+    '# Public addresses of the site and of PostgREST: replace them with your own.',
     'SITE_URL=http://localhost:3000',
     'BACKEND_URL=http://localhost:3001/',
     '',
-    "# PostgreSQL's superuser, and the role that PostgREST connects as.",
+    "# Passwords of PostgreSQL's superuser and of the role that PostgREST connects as.",
     `POSTGRES_PASSWORD=${randomBytes(24).toString('hex')}`,
     `AUTHENTICATOR_PASSWORD=${randomBytes(24).toString('hex')}`,
     '',
-    '# What the keys are signed with; the key that everybody may have; the one that opens everything.',
+    '# The secret that signs the keys; the public key; the key with all rights.',
     `JWT_SECRET=${secret}`,
     `BACKEND_ANON_KEY=${signToken({ role: 'anon' }, secret)}`,
     `BACKEND_SERVICE_KEY=${signToken({ role: 'service_role' }, secret)}`,

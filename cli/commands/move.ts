@@ -1,4 +1,3 @@
-/** `move --to <url>`: everything that this backend holds, into another one that speaks the contract. */
 import { type BackendClient, createBackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
@@ -12,24 +11,23 @@ import { tableSpecs } from '../rows/table-specs.ts'
 
 const move = command({
   name: '',
-  summary: 'copy the stock and the sales into another backend',
+  summary: 'copy the stock and the sales to another backend',
   details: [
-    'The target has the tables already (supabase/migrations), and its service key is in TARGET_SERVICE_KEY or is',
-    'asked for. Rows that are there already are brought into line, and what only the target has stays, so the',
-    'command can be given again without harm: once to try, once more just before the site is switched over.',
-    'Nothing is taken away here.',
+    'The target must have the tables (supabase/migrations). Set its service key in TARGET_SERVICE_KEY, or enter it when',
+    'asked. Existing rows are updated and rows that only the target has stay, so the command can be repeated: once to',
+    'try, and again just before you switch the site over. Nothing is removed here.',
   ].join('\n'),
   examples: ['move --to https://project.supabase.co --dry-run', 'move --to https://project.supabase.co'],
   options: {
     to: { type: 'string', value: 'address', help: "the target's address, as BACKEND_URL would have it" },
-    'dry-run': { type: 'boolean', short: 'n', help: 'only say what would be moved' },
+    'dry-run': { type: 'boolean', short: 'n', help: 'only show what would be copied' },
   },
   async run({ values, terminal, environment, backend }) {
     const url = parseTarget(values.to)
     const source = backend()
     const { BACKEND_URL } = source.env
     if (BACKEND_URL && restRoot(url) === restRoot(BACKEND_URL))
-      throw new UsageError('That is the backend that the data is in already.')
+      throw new UsageError('The target is the current backend.')
     const key = environment.TARGET_SERVICE_KEY || (await askKey(terminal))
     checkKey(key)
     const target = createBackendClient({ url: restRoot(url), key })
@@ -40,27 +38,25 @@ const move = command({
     if (!isPreview) await source.record(`stock, sales and this trail copied to ${url}`)
     terminal.out(`From ${source.where} to ${url}:`)
     for (const table of Object.values(tableSpecs)) {
-      const progress = terminal.progress(`Moving ${table.many}`)
+      const progress = terminal.progress(`Copying ${table.many}`)
       const sums = await transfer({ source: source.client, target, table }, isPreview, progress).finally(() =>
         progress.end(),
       )
       const verb = isPreview ? 'would be ' : ''
       terminal.out(
-        `  ${table.many}: ${formatNumber(sums.added)} ${verb}added, ${formatNumber(sums.changed)} ${verb}brought into line, ${formatNumber(sums.same)} there already`,
+        `  ${table.many}: ${formatNumber(sums.added)} ${verb}added, ${formatNumber(sums.changed)} ${verb}updated, ${formatNumber(sums.same)} unchanged`,
       )
       for (const registration of sums.refused)
-        terminal.out(
-          `  refused ${registration}: the target has it twice, under other ids; remove one of them there`,
-        )
+        terminal.out(`  refused ${registration}: the target has two rows for it; remove one of them there`)
       refused += sums.refused.length
     }
-    if (isPreview) terminal.note('Nothing has been moved.')
+    if (isPreview) terminal.note('Nothing has been copied.')
     else await moveAuditTrail(source.client, target)
     return refused === 0 ? 0 : 1
   },
 })
 
-/** Entries that the target has already stay as they are: nobody may change one. */
+/** Entries that the target has stay, since audit entries cannot be changed. */
 async function moveAuditTrail(source: BackendClient, target: BackendClient): Promise<void> {
   let batch: Record<string, unknown>[] = []
   const send = async () => {
@@ -77,16 +73,16 @@ async function moveAuditTrail(source: BackendClient, target: BackendClient): Pro
   if (batch.length > 0) await send()
 }
 
-/** The key must not travel where others can read it. The path says where the contract is answered, a lone stroke too. */
+/** Requires TLS, except to this machine, since the request has the service key. */
 function parseTarget(to: string | undefined): string {
-  if (to === undefined) throw new UsageError('Say where to: --to <address>.')
-  if (!URL.canParse(to)) throw new UsageError('--to is an address such as https://project.supabase.co')
+  if (to === undefined) throw new UsageError('Missing target: --to <address>.')
+  if (!URL.canParse(to)) throw new UsageError('--to needs an address such as https://project.supabase.co')
   const { protocol, hostname, username, password, search, hash } = new URL(to)
-  if (search || hash) throw new UsageError('--to ends before a ? or #: leave out what comes behind.')
-  if (username || password) throw new UsageError('--to holds a name or password: leave them out.')
-  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
-    throw new UsageError('--to begins with https://, so that nobody on the way can read the key.')
+  if (search || hash) throw new UsageError('--to must not have a query or a fragment: remove the ? or #.')
+  if (username || password) throw new UsageError('--to must not contain a user name or password.')
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLocal))
+    throw new UsageError('--to must begin with https://, because the service key is sent there.')
   return normalizeBackendUrl(to)
 }
 
@@ -94,16 +90,15 @@ async function askKey(terminal: { isInteractive: boolean; askSecret(question: st
   if (!terminal.isInteractive)
     throw new CliError("The target's service key is missing: set TARGET_SERVICE_KEY in the environment.")
   const key = await terminal.askSecret("The target's service key (it is not shown):")
-  if (!key) throw new CliError('Without the service key nothing can be moved.')
+  if (!key) throw new CliError('The service key is required.')
   return key
 }
 
-/** The public key is a likely slip, and would fail only at the first write. */
+/** The public key is a likely mistake, which otherwise would only fail at the first write. */
 function checkKey(key: string): void {
-  if (/[^\x21-\x7e]/.test(key))
-    throw new CliError("The target's service key holds characters that no key has.")
+  if (/[^\x21-\x7e]/.test(key)) throw new CliError("The target's service key has characters that no key has.")
   if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))
-    throw new CliError('That is the public key, which cannot write: the service key is needed.')
+    throw new CliError('That is the public key, which cannot write: enter the service key.')
 }
 
 async function checkTarget(target: BackendClient, url: string): Promise<void> {

@@ -1,5 +1,3 @@
-/** `plates sold`: takes a plate off sale and, if wanted, records its sale. */
-
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { formatGbp } from '../../app/shared/money.ts'
@@ -19,15 +17,15 @@ export const plateSold = command({
   argumentCount: [1, 1],
   details: [
     'The recorded sale appears in the public sales explorer, with the price as the total paid and the seller that',
-    '--seller names. Without --record or --no-record it asks; where nobody can be asked, nothing is recorded.',
+    '--seller names. Without --record or --no-record it asks; if it cannot ask, nothing is recorded.',
   ].join('\n'),
   examples: [
     "plates sold 'H34 VEN' --price 12,500 --date 2026-11-20 --record",
     "plates sold 'H34 VEN' --price 12,500 --no-record",
   ],
   options: {
-    price: { type: 'string', value: 'pounds', help: 'what was paid for it, everything included' },
-    date: { type: 'string', value: 'date', help: 'the day or month of the sale; today if it is not said' },
+    price: { type: 'string', value: 'pounds', help: 'the price paid, including fees and taxes' },
+    date: { type: 'string', value: 'date', help: 'the day or month of the sale (today)' },
     record: { type: 'boolean', help: 'record the sale; --no-record does not' },
     jersey: { type: 'boolean', help: "record it among Jersey's sales" },
     seller: { type: 'string', value: 'name', help: `who sold it (${site.name})` },
@@ -55,22 +53,21 @@ export const plateSold = command({
     announce(
       `${plate.plate_number} sold for ${formatGbp(price)}, its sale ${isRecorded ? 'recorded' : 'not recorded'}`,
     )
-    // The sale first: if the second call fails, the command can simply be given again.
+    // The sale first: if the second call fails, the command can be repeated.
     if (isRecorded) await recordSale(client, table, { ...sale.fill, ...sale.given })
     if (plate.is_available === true) await changePlate(client, plate.id, { is_available: false })
     terminal.out(
       `${plate.plate_number} is ${plate.is_available === true ? 'off sale' : 'off sale already'}; its sale for ${formatGbp(price)} is ${isRecorded ? 'recorded' : 'not recorded'}.`,
     )
     if (values.record === undefined && !terminal.isInteractive)
-      terminal.note('Say --record to have the sale in the sales explorer.')
+      terminal.note('Pass --record to record the sale in the sales explorer.')
   },
 })
 
 async function askPrice(given: string | undefined, plate: Row, terminal: Terminal): Promise<number> {
-  if (given === undefined && !terminal.isInteractive)
-    throw new UsageError('Say what was paid: --price <pounds>.')
-  const argumentCount = given ?? (await terminal.ask('What was paid for it, in pounds?', String(plate.price)))
-  return labelErrors('--price', () => readPrice(argumentCount))
+  if (given === undefined && !terminal.isInteractive) throw new UsageError('Missing price: --price <pounds>.')
+  const price = given ?? (await terminal.ask('The price paid, in pounds?', String(plate.price)))
+  return labelErrors('--price', () => readPrice(price))
 }
 
 async function offersRecord(terminal: Terminal): Promise<boolean> {
@@ -79,11 +76,11 @@ async function offersRecord(terminal: Terminal): Promise<boolean> {
   return labelErrors('The answer', () => readYesNo(answer))
 }
 
-function labelErrors<T>(what: string, read: () => T): T {
+function labelErrors<T>(label: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw error instanceof CellError ? new UsageError(`${what}: ${error.message}.`) : error
+    throw error instanceof CellError ? new UsageError(`${label}: ${error.message}.`) : error
   }
 }
 

@@ -1,4 +1,3 @@
-/** The stock: what is for sale, what it costs, what is gone. */
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
@@ -17,7 +16,7 @@ const { plates } = tableSpecs
 
 const PLATE_OPTIONS = {
   price: { type: 'string', value: 'pounds', help: 'what it costs, such as 1250 or £1,250' },
-  category: { type: 'string', help: 'its category; a new plate gets it from the registration' },
+  category: { type: 'string', help: 'the category; a new plate gets it from its registration' },
   description: { type: 'string', help: 'a sentence for the list' },
   details: { type: 'string', help: 'the text of its own page' },
   image: { type: 'string', value: 'address', help: 'a picture shown beside the drawing (https://…)' },
@@ -40,24 +39,24 @@ const toCells = (values: PlateValues) => ({
 const list = command({
   name: 'list',
   summary: 'list the stock, dearest first',
-  details: 'Without options the plates that are for sale.',
+  details: 'Lists plates for sale unless --all is given.',
   examples: ['plates list', 'plates list --all --search VIP', 'plates list --json'],
   options: {
-    all: { type: 'boolean', help: 'those that are sold or withdrawn, too' },
+    all: { type: 'boolean', help: 'also plates that are sold or withdrawn' },
     search: {
       type: 'string',
       value: 'letters',
-      help: 'only registrations that hold these letters or figures',
+      help: 'only registrations that contain these letters or digits',
     },
     json: { type: 'boolean', help: 'every column, as JSON' },
   },
   async run({ values, terminal, backend }) {
     const { client } = backend()
-    const bare = (text: string) => text.toUpperCase().replace(/\s/g, '')
+    const compact = (text: string) => text.toUpperCase().replace(/\s/g, '')
     const found: Row[] = []
     for await (const row of readAll(client, 'plates')) {
       if (!values.all && row.is_available !== true) continue
-      if (values.search && !bare(String(row.plate_number)).includes(bare(values.search))) continue
+      if (values.search && !compact(String(row.plate_number)).includes(compact(values.search))) continue
       found.push(row as Row)
     }
     found.sort(
@@ -74,11 +73,11 @@ const list = command({
 })
 
 function describe(row: Row): string {
-  const argumentCount = [formatGbp(Number(row.price)).padStart(10), escapeTerminal(row.category).padEnd(14)]
-  if (row.is_available !== true) argumentCount.push('not for sale')
-  if (row.is_feature === true) argumentCount.push('featured')
-  if (row.is_demonstration === true) argumentCount.push('demonstration')
-  return argumentCount.join('  ')
+  const parts = [formatGbp(Number(row.price)).padStart(10), escapeTerminal(row.category).padEnd(14)]
+  if (row.is_available !== true) parts.push('not for sale')
+  if (row.is_feature === true) parts.push('featured')
+  if (row.is_demonstration === true) parts.push('demonstration')
+  return parts.join('  ')
 }
 
 const show = command({
@@ -104,17 +103,16 @@ const add = command({
   summary: 'put a plate on sale',
   usage: '<registration>',
   argumentCount: [1, 1],
-  details: 'The registration is put into its usual spelling: ab51abc becomes AB51 ABC.',
+  details: 'The registration is stored in its usual spelling: ab51abc becomes AB51 ABC.',
   examples: ["plates add 'H34 VEN' --price 12,500 --description 'Heaven, as a prefix mark.'"],
   options: {
     ...PLATE_OPTIONS,
-    'allow-doubtful': { type: 'boolean', help: 'take a registration that fits no system we know' },
+    'allow-doubtful': { type: 'boolean', help: 'accept a registration of no known system' },
   },
   async run({ values, positionals, terminal, backend }) {
     const cells = { plate_number: positionals[0], ...toCells(values) }
     const staged = rowFromOptions(plates, cells, { allowDoubtful: values['allow-doubtful'] })
-    if (staged.given.price === undefined)
-      throw new UsageError('A new plate needs its price: --price <pounds>.')
+    if (staged.given.price === undefined) throw new UsageError('A new plate needs a price: --price <pounds>.')
     const row: Row = { ...staged.fill, ...staged.given }
     const { client, announce } = backend()
     announce(`${row.plate_number} added at ${formatGbp(Number(row.price))}`)
@@ -133,14 +131,14 @@ const edit = command({
   summary: 'change a plate',
   usage: '<registration>',
   argumentCount: [1, 1],
-  details: "What is not named stays. An empty text takes one away: --description ''.",
+  details: "Changes only the given values. An empty text removes one: --description ''.",
   examples: ["plates edit 'H34 VEN' --price 11,950", "plates edit 'H34 VEN' --description ''"],
   options: {
     ...PLATE_OPTIONS,
     registration: {
       type: 'string',
       value: 'registration',
-      help: 'its right registration, if it was mistyped',
+      help: 'the correct registration, if it was mistyped',
     },
   },
   async run({ values, positionals, terminal, backend }) {
@@ -160,7 +158,8 @@ const edit = command({
         throw new UsageError(`${column} cannot be empty.`)
       else changed[column] = null
     }
-    if (Object.keys(changed).length === 0) throw new UsageError('Say what is to change, such as --price 950.')
+    if (Object.keys(changed).length === 0)
+      throw new UsageError('Nothing to change: pass an option such as --price 950.')
     const changes = Object.entries(changed).map(
       ([column, value]) =>
         `${column} ${escapeTerminal(existing[column] ?? 'none', 40)} → ${escapeTerminal(value ?? 'none', 40)}`,
@@ -171,8 +170,8 @@ const edit = command({
   },
 })
 
-/** A switch that several plates can be put to at once. */
-function switching(source: {
+/** A command that sets a boolean column of several plates. */
+function flagCommand(source: {
   name: string
   summary: string
   undoHelp: string
@@ -196,7 +195,7 @@ function switching(source: {
       backend,
     }: Context<{ undo: { type: 'boolean'; help: string } }>) {
       const { client, announce } = backend()
-      // All of them are looked up first, so that a slip in the last one changes none.
+      // Find all plates first, so that an unknown registration changes none.
       const rows: Row[] = []
       for (const registration of positionals) rows.push(await findPlateRow(client, registration))
       const target = values.undo ? !value : value
@@ -209,19 +208,19 @@ function switching(source: {
   })
 }
 
-const feature = switching({
+const feature = flagCommand({
   name: 'feature',
-  summary: 'give plates the accent of a featured one',
-  undoHelp: 'take the accent away',
+  summary: 'mark plates as featured',
+  undoHelp: 'remove the mark',
   column: 'is_feature',
   value: true,
   done: 'is featured',
   undone: 'is featured no longer',
 })
 
-const withdraw = switching({
+const withdraw = flagCommand({
   name: 'withdraw',
-  summary: 'take plates off sale, and keep them in the stock',
+  summary: 'take plates off sale without removing them from the stock',
   undoHelp: 'put them on sale again',
   column: 'is_available',
   value: false,
@@ -232,7 +231,7 @@ const withdraw = switching({
 const clearDemo = command({
   name: 'clear-demo',
   summary: 'remove the demonstration stock',
-  details: 'A new site comes with plates that are made up, so that there is something to look at.',
+  details: 'A new site comes with made-up plates.',
   options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
   async run({ values, terminal, backend }) {
     const { client, announce } = backend()
@@ -243,7 +242,7 @@ const clearDemo = command({
     if (error) throw new DataError(error, status)
     if (!count) return terminal.out('There is no demonstration stock.')
     if (!values.yes) {
-      if (!terminal.isInteractive) throw new UsageError(`It would remove ${count} plates: say so with --yes.`)
+      if (!terminal.isInteractive) throw new UsageError(`This removes ${count} plates: confirm with --yes.`)
       if (!readYesNo(await terminal.ask(`Remove ${count} made-up plates?`, 'no')))
         return terminal.out('Nothing has been removed.')
     }
@@ -256,9 +255,9 @@ const clearDemo = command({
 
 const SALE_COLUMNS = [
   '',
-  'Sold, Status, Available, Availability and For sale say whether a plate is for sale: yes, no, x, sold 12.3.24,',
-  'SSTC, under offer, reserved, withdrawn, in stock and the like; what is not understood is refused. A plate that',
-  'the list says is sold is not added; one that is in the stock is taken off sale.',
+  'The columns Sold, Status, Available, Availability and For sale accept yes, no, x, sold 12.3.24, SSTC, under offer,',
+  'reserved, withdrawn, in stock and the like; anything else is refused. A sold plate is not added; if it is in the',
+  'stock, it is taken off sale.',
 ].join('\n')
 
 export const plateCommands: Group = {

@@ -1,4 +1,3 @@
-/** `enquiries retention`: what is too old to be kept, and the way on after a leap of the clock. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyRetention, describeHeld, readRetention } from '../../services/enquiries/retention.ts'
@@ -7,14 +6,14 @@ import type { Terminal } from '../terminal.ts'
 
 export const retention = command({
   name: 'retention',
-  summary: 'say which enquiries are too old to be kept; --confirm removes them',
+  summary: 'count the enquiries that are due for removal; --confirm removes them',
   details: [
-    'The running site removes them by itself, unless its clock has moved on by more than 30 days since it last ran:',
-    'then the clock may be wrong, and nothing is removed until you confirm that it is right.',
+    'The running site removes them itself, unless its clock is more than 30 days later than when it last ran: then the',
+    'clock may be wrong, and nothing is removed until you confirm that it is right.',
   ].join('\n'),
   examples: ['enquiries retention', 'enquiries retention --confirm'],
   options: {
-    confirm: { type: 'boolean', help: "this machine's clock is right: remove what is too old" },
+    confirm: { type: 'boolean', help: "confirm that this machine's clock is right, and remove them" },
   },
   async run({ values, terminal, backend }) {
     const { client, env, announce, eraseDeleted } = backend()
@@ -39,15 +38,15 @@ export const retention = command({
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What a removal could not reach. */
+/** Names the copies that a removal cannot reach. */
 export function noteRemainingCopies(terminal: Terminal, isErased: boolean, dataDir: string): void {
   if (!isErased)
     terminal.note(
-      'Another program is reading the database, so its log still holds what was removed: the running site erases it within ten minutes, and a site that is stopped when it starts.',
+      'Another program is reading the database, so its log still has the removed data: the site erases it within ten minutes, or at its next start.',
     )
   const replaced = join(dataDir, 'replaced')
   if (existsSync(replaced))
     terminal.note(
-      `${replaced} holds databases from before a restore, with the enquiries of that time: remove them.`,
+      `${replaced} has databases from before a restore, with the enquiries of that time: remove them.`,
     )
 }

@@ -1,4 +1,3 @@
-/** The sales that the explorers show: those of the United Kingdom, and with --jersey Jersey's. */
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
@@ -16,10 +15,10 @@ const JERSEY = {
 const pick = (values: { jersey?: unknown }) =>
   values.jersey === true ? tableSpecs.jersey_sales : tableSpecs.sales
 
-const PUBLISH = `The static exports are as they were: publish them anew with ${CALL} archive publish`
+const PUBLISH = `The static exports have not changed: publish them again with ${CALL} archive publish`
 
-const LISTED = 50
-const MOST_LISTED = 1000
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 1000
 
 const list = command({
   name: 'list',
@@ -30,19 +29,19 @@ const list = command({
     search: {
       type: 'string',
       value: 'letters',
-      help: 'only registrations that hold these letters or figures',
+      help: 'only registrations that contain these letters or digits',
     },
     year: { type: 'string', value: 'year', help: 'only sales of this year' },
     limit: {
       type: 'string',
       value: 'number',
-      help: `at most so many (${LISTED}; no more than ${formatNumber(MOST_LISTED)})`,
+      help: `the number of sales (${DEFAULT_LIMIT}, at most ${formatNumber(MAX_LIMIT)})`,
     },
     json: { type: 'boolean', help: 'every column, as JSON' },
   },
   async run({ values, terminal, backend }) {
     const table = pick(values)
-    const limit = wholeNumber('--limit', values.limit ?? String(LISTED), MOST_LISTED)
+    const limit = wholeNumber('--limit', values.limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
     let query = backend()
       .client.from(table.name)
       .select('*', { count: 'exact' })
@@ -77,10 +76,10 @@ function describe(row: Row): string {
   ].join('  ')
 }
 
-function wholeNumber(name: string, words: string, most: number): number {
-  if (!/^\d+$/.test(words) || Number(words) < 1 || Number(words) > most)
-    throw new UsageError(`${name} is a whole number from 1 to ${formatNumber(most)}.`)
-  return Number(words)
+function wholeNumber(name: string, value: string, max: number): number {
+  if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > max)
+    throw new UsageError(`${name} needs a whole number from 1 to ${formatNumber(max)}.`)
+  return Number(value)
 }
 
 const add = command({
@@ -89,8 +88,7 @@ const add = command({
   usage: '<registration>',
   argumentCount: [1, 1],
   details: [
-    'Give the prices that are known: a price that nobody reported is better left out than guessed. Category and',
-    'type follow from the registration where they are not said.',
+    'Give only prices that were reported. Category and type follow from the registration unless they are given.',
   ].join('\n'),
   examples: ["sales add 'AB 1' --date 'Jul 2025' --seller Bonhams --hammer 53,000 --source https://…"],
   options: {
@@ -102,17 +100,17 @@ const add = command({
     basis: {
       type: 'string',
       value: 'word',
-      help: 'both, total, hammer or unclear, where the prices do not say it',
+      help: 'both, total, hammer or unclear, if it does not follow from the prices',
     },
     category: { type: 'string', help: 'such as 2x2' },
     type: { type: 'string', help: 'such as Letters First' },
     source: { type: 'string', value: 'address', help: 'where it was reported' },
-    note: { type: 'string', help: 'what else is to be known' },
-    'allow-doubtful': { type: 'boolean', help: 'take a registration that fits no system we know' },
+    note: { type: 'string', help: 'a remark' },
+    'allow-doubtful': { type: 'boolean', help: 'accept a registration of no known system' },
   },
   async run({ values, positionals, terminal, backend }) {
     const table = pick(values)
-    if (values.date === undefined) throw new UsageError('Say when it was sold: --date <date>.')
+    if (values.date === undefined) throw new UsageError('Missing date: --date <date>.')
     const cells = {
       plate_number: positionals[0],
       sale_date: values.date,

@@ -1,10 +1,9 @@
 /**
- * Reads comma-separated values as people save them: commas, semicolons or tabs, told by the headings; a byte
- * order mark; LF or CRLF; Excel's own first line "sep=;"; titles above the headings. Rows come as they are read,
- * each with the line that it begins on. The grammar is csv-parse's.
+ * Streams the rows of a CSV file with commas, semicolons or tabs. Accepts a byte order mark, LF or CRLF, Excel's first
+ * line "sep=;" and titles above the headings.
  *
  *   'plate;price\r\nAB 1;"£1,250"'   gives { line: 2, record: { plate: 'AB 1', price: '£1,250' } }
- *   'plate,price\nAB 1,"1'           is refused: a quotation mark that never closes
+ *   'plate,price\nAB 1,"1'           is refused: the quotation mark never closes
  */
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
@@ -13,13 +12,13 @@ import { formatNumber } from '../../app/shared/format.ts'
 import { CliError } from '../errors.ts'
 import type { FileRow, HeadingSearch } from './read.ts'
 
-/** Characters of one row: more than any row can use, and little enough to keep in memory. */
-export const LONGEST_ROW = 1_000_000
+/** Characters of one row, which is held in memory. */
+export const MAX_ROW_LENGTH = 1_000_000
 
-/** The headings are one of the first rows. */
+/** The headings must be among the first rows. */
 const HEADING_ROWS = 10
 
-type Parsed = { record: string[]; info: { lines: number } }
+type ParsedRecord = { record: string[]; info: { lines: number } }
 type Located = { cells: string[]; line: number }
 
 export async function* readCsv(
@@ -55,8 +54,8 @@ async function* parseRows(
     delimiter: directive?.[1] ?? detectDelimiter(head, search),
     from_line: directive ? 2 : 1,
     info: true,
-    max_record_size: LONGEST_ROW,
-    // The parser is ahead of whoever reads its rows, so where it stands is asked there.
+    max_record_size: MAX_ROW_LENGTH,
+    // The parser reads ahead of the loop below, so its own line counter is used for error messages.
     on_record: (record, { lines }) => {
       nextLine = lines + 1
       return record
@@ -65,16 +64,16 @@ async function* parseRows(
     relax_column_count: true,
     skip_empty_lines: true,
   })
-  pipeline(Readable.from(whole), parser, () => {}) // a fault of either comes out of the loop below
+  pipeline(Readable.from(whole), parser, () => {}) // the loop below throws the errors
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>)
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>)
       yield { cells: record, line: info.lines - record.join().split('\n').length + 1 }
   } catch (error) {
     throw error instanceof CsvError ? explain(error, nextLine) : error
   }
 }
 
-/** Every column has a name of its own: a repeated one with its place, a blank one that alone, as 'column C'. */
+/** Makes names unique: 'Price (column C)' for a repeated heading, 'column C' for a blank one. */
 function nameColumns(headings: readonly string[]): string[] {
   const names = headings.map((name) => name.replace(/\s+/g, ' ').trim())
   const times = new Map<string, number>()
@@ -85,11 +84,11 @@ function nameColumns(headings: readonly string[]): string[] {
   })
 }
 
-/** As a spreadsheet counts its columns: 0 → 'A', 26 → 'AA'. */
+/** 0 → 'A', 26 → 'AA' */
 const columnLetters = (index: number): string =>
   (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** Excel leaves out blank cells at the end of a row, so a short row is a whole one. A long one is not. */
+/** Excel omits blank cells at the end of a row, so a short row is complete; a long one is refused. */
 function toRow(names: string[], { cells, line }: Located, headingLine: number): FileRow {
   if (cells.slice(names.length).some((cell) => cell.trim() !== '')) {
     const headings = headingLine === 1 ? 'the first line' : `line ${headingLine}`
@@ -101,12 +100,12 @@ function toRow(names: string[], { cells, line }: Located, headingLine: number): 
   }
 }
 
-/** Reads on until the lines are whole among which the headings are. */
+/** Reads enough complete lines to find the headings. */
 async function peek(text: AsyncIterator<string>) {
   const unified = unifyLineEnds(text)
   let head = ''
   let lineEnds = 0
-  while (lineEnds < HEADING_ROWS + 1 && head.length < LONGEST_ROW) {
+  while (lineEnds < HEADING_ROWS + 1 && head.length < MAX_ROW_LENGTH) {
     const { value, done } = await unified.next()
     if (done) break
     head += value
@@ -119,7 +118,7 @@ async function peek(text: AsyncIterator<string>) {
   return { head, whole: whole() }
 }
 
-/** CRLF and CR become LF, in cells too, also where one chunk ends between the two. */
+/** Converts CRLF and CR to LF, also in cells and across chunks. */
 async function* unifyLineEnds(text: AsyncIterator<string>): AsyncGenerator<string, void> {
   let held = ''
   for (;;) {
@@ -131,7 +130,7 @@ async function* unifyLineEnds(text: AsyncIterator<string>): AsyncGenerator<strin
   }
 }
 
-/** The one that shows the most headings; else the commonest in the first line that has any, quoted cells left aside. */
+/** The delimiter that yields the most headings, else the most frequent one of the first line that has any. */
 export function detectDelimiter(head: string, search?: HeadingSearch): string {
   const lines = head.split('\n').slice(0, HEADING_ROWS)
   const plain = head.replace(/"[^"]*"/g, '').split('\n')
@@ -151,7 +150,7 @@ function explain({ code, lines }: CsvError & { lines?: number }, nextLine: numbe
   switch (code) {
     case 'CSV_MAX_RECORD_SIZE':
       return new CliError(
-        `The row that begins on line ${nextLine} is longer than a million characters: look there for a quotation mark that never closes.`,
+        `The row that begins on line ${nextLine} is longer than a million characters: check it for a quotation mark that never closes.`,
       )
     case 'CSV_QUOTE_NOT_CLOSED':
       return new CliError(`In the row that begins on line ${nextLine} a quotation mark never closes.`)

@@ -1,6 +1,6 @@
 /**
- * Turns the bytes of a file into text: UTF-8, UTF-16 with its mark, and what Excel saves on an English
- * Windows as plain "CSV" (Windows-1252), told by the first bytes that no UTF-8 has.
+ * Decodes UTF-8, UTF-16 with a byte order mark, and Windows-1252, which Excel on English Windows uses for "CSV". Bytes
+ * that are not valid UTF-8 mean Windows-1252.
  */
 import { CliError } from '../errors.ts'
 
@@ -8,7 +8,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   let utf16: TextDecoder | undefined
   let isFirst = true
   let encoding: 'ascii' | 'utf-8' | 'windows-1252' = 'ascii'
-  /** A character that began at the end of the last chunk. */
+  /** An incomplete character at the end of the last chunk. */
   let held: Uint8Array = new Uint8Array()
 
   const decode = (chunk: Uint8Array): string => {
@@ -18,8 +18,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
       if (encoding === 'ascii' && text.length < chunk.length) encoding = 'utf-8'
       return text
     }
-    // Until a character of UTF-8 has come, the file may still turn out to be Windows-1252.
-    if (encoding === 'utf-8' || UTF8_PAIR.test(Buffer.from(chunk).toString('latin1'))) throw mixed()
+    if (encoding === 'utf-8' || UTF8_PAIR.test(Buffer.from(chunk).toString('latin1'))) throw mixedEncodings()
     encoding = 'windows-1252'
     return decoded(chunk, 'windows-1252') as string
   }
@@ -32,14 +31,14 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
       continue
     }
     const joined = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
-    const end = joined.length - lengthOfBegun(joined)
+    const end = joined.length - incompleteBytes(joined)
     held = joined.subarray(end)
     yield decode(joined.subarray(0, end))
   }
   yield utf16 ? utf16.decode() : decode(held)
 }
 
-/** Two bytes that are one character of UTF-8, and in Windows-1252 two signs that hardly ever meet: Â£, Ã©. */
+/** Two bytes that are one character in UTF-8, and in Windows-1252 an unlikely pair such as Â£ or Ã©. */
 const UTF8_PAIR = /[\u00c2-\u00f4][\u0080-\u00bf]/
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {
@@ -50,8 +49,8 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** How many bytes at the end are the beginning of a character of UTF-8. */
-function lengthOfBegun(bytes: Uint8Array): number {
+/** The number of bytes at the end that begin a UTF-8 character without completing it. */
+function incompleteBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] as number
     if (byte < 0x80) return 0
@@ -67,5 +66,5 @@ const utf16Decoder = ([first, second]: Uint8Array) =>
       ? new TextDecoder('utf-16be')
       : undefined
 
-const mixed = () =>
-  new CliError('The file mixes encodings and cannot be read: save it again as “CSV UTF-8”, and import that.')
+const mixedEncodings = () =>
+  new CliError('The file mixes encodings and cannot be read: save it as “CSV UTF-8” and import that.')

@@ -1,10 +1,9 @@
 /**
- * Reads JSON row by row, so that a long file does not have to fit in memory: a list of objects, the wrapper of
- * the static exports ({ "data": [ … ] }), or one object a line. Only where one object ends and the next begins
- * is looked for here; each is JSON.parse's.
+ * Streams the rows of a JSON file: an array of objects, the wrapper of the static exports ({ "data": [ … ] }) or one
+ * object per line. This only finds the ends of the objects; JSON.parse parses each of them.
  */
 import { CliError } from '../errors.ts'
-import { LONGEST_ROW } from './csv.ts'
+import { MAX_ROW_LENGTH } from './csv.ts'
 import type { FileRow } from './read.ts'
 
 const WRAPPER = /^\ufeff?\s*(?:\{\s*"data"\s*:\s*)?\[/
@@ -12,14 +11,14 @@ const WRAPPER = /^\ufeff?\s*(?:\{\s*"data"\s*:\s*)?\[/
 export async function* readJson(text: AsyncIterator<string>): AsyncGenerator<FileRow, void> {
   for await (const { line, source } of splitObjects(text)) {
     const value = parseObject(source, line)
-    // A wrapper whose data does not stand first.
+    // A wrapper whose first property is not `data`.
     if (Array.isArray(value.data))
       for (const record of value.data) yield { line, record: expectObject(record, line) }
     else yield { line, record: value }
   }
 }
 
-/** The source of each object, with the line it begins on. */
+/** The source of each object and the line on which it begins. */
 async function* splitObjects(
   text: AsyncIterator<string>,
 ): AsyncGenerator<{ line: number; source: string }, void> {
@@ -53,7 +52,7 @@ async function* splitObjects(
         }
         depth += 1
       } else if (character === '}' || character === ']') {
-        if (depth === 0) return // the end of the list; what follows in a wrapper is not ours
+        if (depth === 0) return // the end of the array; the rest of a wrapper is ignored
         depth -= 1
         if (depth === 0) {
           yield { line: startLine, source: source + rest.slice(from, index + 1) }
@@ -66,7 +65,7 @@ async function* splitObjects(
       }
     }
     if (depth > 0) source += rest.slice(from)
-    if (source.length > LONGEST_ROW)
+    if (source.length > MAX_ROW_LENGTH)
       throw new CliError(`The row that begins on line ${startLine} is longer than a million characters.`)
     if (next.done) break
     rest = next.value
@@ -81,7 +80,7 @@ function parseObject(source: string, line: number): Record<string, unknown> {
   try {
     value = JSON.parse(source)
   } catch {
-    throw new CliError(`The row that begins on line ${line} is no valid JSON.`)
+    throw new CliError(`The row that begins on line ${line} is not valid JSON.`)
   }
   return expectObject(value, line)
 }

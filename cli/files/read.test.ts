@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { LONGEST_ROW } from './csv.ts'
+import { MAX_ROW_LENGTH } from './csv.ts'
 import { type FileRow, readRows } from './read.ts'
 
 /** In small chunks, so that every boundary is met once. */
@@ -109,7 +109,7 @@ describe('a list', () => {
     ],
     ['a quotation mark inside a cell', 'a,b\n1,12" wheels\n', 'Line 2 has a quotation mark inside a cell'],
     ['JSON that breaks off', '[{"a": 1}, {"a": ', 'ends in the middle of the row that begins on line 1'],
-    ['JSON that is none', '[{"a": 1}, {a: 2}]', 'The row that begins on line 1 is no valid JSON'],
+    ['JSON that is none', '[{"a": 1}, {a: 2}]', 'The row that begins on line 1 is not valid JSON'],
     ['JSON of other things', '[1, 2]', 'Line 1 of the JSON is not an object'],
     [
       'two encodings',
@@ -128,6 +128,6 @@ describe('a list', () => {
     await expect(read(content, 65_536)).rejects.toThrow(
       /begins on line 3 is longer than a million characters/,
     )
-    expect(LONGEST_ROW).toBe(1_000_000)
+    expect(MAX_ROW_LENGTH).toBe(1_000_000)
   })
 })

@@ -1,4 +1,4 @@
-/** Opens a file of rows, CSV or JSON by what it holds, and hands the rows on one by one. */
+/** Streams the rows of a CSV or JSON file, detecting the format from its content. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CliError } from '../errors.ts'
@@ -6,23 +6,23 @@ import { readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { readJson } from './json.ts'
 
-/** A row by the names of its columns, or the reason why there is none. */
+/** A row by column names, or the reason why it cannot be read. */
 export type FileRow = { line: number; record: Record<string, unknown> } | { line: number; reason: string }
 
-/** How the headings of a CSV are told from the titles above them. */
+/** Distinguishes the headings of a CSV from titles above them. */
 export interface HeadingSearch {
-  /** How likely a row holds the headings; negative if it cannot. */
+  /** The likelihood that a row has the headings; negative if it cannot. */
   score(cells: readonly string[]): number
   found(line: number): void
 }
 
 export interface RowFile {
   rows: AsyncIterable<FileRow>
-  /** The part of the file that has been read, from 0 to 1; null for a pipe. */
+  /** The share of the file that has been read, from 0 to 1; null for a pipe. */
   progress(): number | null
 }
 
-/** @param path `-` is standard input */
+/** @param path `-` means standard input */
 export async function openRowFile(path: string, search?: HeadingSearch): Promise<RowFile> {
   if (path === '-') return { rows: readRows(process.stdin, search), progress: () => null }
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -30,7 +30,7 @@ export async function openRowFile(path: string, search?: HeadingSearch): Promise
       error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
     )
   })
-  if (found.isDirectory()) throw new CliError(`${path} is a folder: name the file in it.`)
+  if (found.isDirectory()) throw new CliError(`${path} is a folder: name a file in it.`)
   const stream = createReadStream(path)
   return {
     rows: readRows(stream, search),
@@ -60,7 +60,7 @@ async function* refuseWorkbooks(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   let isFirst = true
   for await (const chunk of bytes) {
     if (isFirst && /^(504b0304|d0cf11e0)/.test(Buffer.from(chunk.subarray(0, 4)).toString('hex')))
-      throw new CliError('This is a workbook: save its sheet as “CSV UTF-8”, and import that.')
+      throw new CliError('This is a workbook: save its sheet as “CSV UTF-8” and import that.')
     isFirst = false
     yield chunk
   }

@@ -1,17 +1,15 @@
-/** Writes rows as CSV or JSON. */
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvLine } from '../../app/shared/csv-cell.ts'
 import { escapeControlInLines } from '../../app/shared/escape-control.ts'
+import { writeFileAtomically } from '../../services/durable-file.ts'
 import { CliError } from '../errors.ts'
 
 export type Format = 'csv' | 'json'
 
 type Rows = AsyncIterable<Record<string, unknown>>
 
-/** With a byte order mark, without which Excel takes £ for two letters. */
+/** Begins with a byte order mark, without which Excel reads £ as two letters. */
 async function* csvText(rows: Rows, columns: readonly string[]): AsyncGenerator<string, void> {
   yield `\ufeff${csvLine(columns)}`
   for await (const row of rows) yield csvLine(columns.map((column) => row[column]))
@@ -27,12 +25,13 @@ async function* jsonText(rows: Rows, columns: readonly string[]): AsyncGenerator
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-async function* visible(text: AsyncIterable<string>): AsyncGenerator<string, void> {
+async function* escaped(text: AsyncIterable<string>): AsyncGenerator<string, void> {
   for await (const piece of text) yield escapeControlInLines(piece.replaceAll('\r\n', '\n'))
 }
 
 /**
- * @param path null is standard output. A file appears whole or not at all.
+ * Writes rows as CSV or JSON.
+ * @param path null means standard output
  * @returns the number of rows
  */
 export async function writeRows(
@@ -48,17 +47,14 @@ export async function writeRows(
   }
   const text = format === 'csv' ? csvText(counted(), columns) : jsonText(counted(), columns)
   if (path === null) {
-    // A pipe gets what is stored, a terminal what is safe to look at.
-    const shown = process.stdout.isTTY ? visible(text) : text
-    await pipeline(Readable.from(shown), process.stdout, { end: false })
+    // Only a terminal needs escaping; a pipe gets the stored values.
+    const output = process.stdout.isTTY ? escaped(text) : text
+    await pipeline(Readable.from(output), process.stdout, { end: false })
     return count
   }
-  const draft = `${path}.${process.pid}.part`
   try {
-    await pipeline(Readable.from(text), createWriteStream(draft, { flush: true, mode: 0o600 }))
-    await rename(draft, path)
+    await writeFileAtomically(path, text)
   } catch (error) {
-    await rm(draft, { force: true })
     const { code } = error as NodeJS.ErrnoException
     throw code ? new CliError(`${path} cannot be written (${code}).`) : error
   }

@@ -1,4 +1,3 @@
-/** What a row of a file means to what is there: a new row, a change of some columns, nothing, or a refusal. */
 import type { ParsedRow } from '../rows/parse-row.ts'
 import type { Row, TableSpec } from '../rows/table-specs.ts'
 
@@ -9,14 +8,14 @@ export type Outcome =
   | { kind: 'skipped'; reason: string }
   | { kind: 'refused'; reason: string }
 
-/** A cell that is blank in the file says nothing, so that what is there stays. */
+/** Compares a row of the file with the stored row. A blank cell leaves the stored value. */
 export function compare(table: TableSpec, staged: ParsedRow, existing: Row | null): Outcome {
   if (!existing && staged.isSold) return { kind: 'skipped', reason: 'sold' }
   if (!existing) {
     const row = { ...staged.fill, ...staged.given }
     const missing = table.required.find(({ column }) => row[column] === undefined || row[column] === null)
     return missing
-      ? { kind: 'refused', reason: `it has no ${missing.word}, which a new ${table.one} needs` }
+      ? { kind: 'refused', reason: `it has no ${missing.label}, which a new ${table.one} needs` }
       : { kind: 'added', row }
   }
   const columns: Row = {}

@@ -1,7 +1,6 @@
 /**
- * Moves the rows of one table to another backend, over the contract on both sides, ids and moments included.
- * A row that is there already, by its id or its natural key, is brought into line; a second run finds nothing
- * left to do. What only the target has stays.
+ * Copies the rows of a table to another backend over REST, with ids and timestamps. A row that exists there, by id or
+ * natural key, is updated. Idempotent; rows that only the target has stay.
  */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -16,7 +15,7 @@ export interface Transfer {
   added: number
   changed: number
   same: number
-  /** Registrations that the target has under two rows, so that neither can be brought into line. */
+  /** Registrations whose id and natural key are in two different rows of the target. */
   refused: string[]
 }
 
@@ -26,7 +25,7 @@ interface Ends {
   table: TableSpec
 }
 
-/** @throws CliError if the target stops answering; what was moved by then stays there */
+/** @throws CliError if the target fails; the rows copied so far stay there */
 export async function transfer(ends: Ends, isPreview: boolean, progress: Progress): Promise<Transfer> {
   const sums: Transfer = { added: 0, changed: 0, same: 0, refused: [] }
   let done = 0
@@ -37,7 +36,7 @@ export async function transfer(ends: Ends, isPreview: boolean, progress: Progres
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       throw new CliError(
-        `The target stopped after ${formatNumber(done)} ${ends.table.many}: ${describeDataError(error)}. What was moved stays there; run the same command again and it goes on from there.`,
+        `The target stopped after ${formatNumber(done)} ${ends.table.many}: ${describeDataError(error)}. The rows copied so far stay there; run the same command again to continue.`,
       )
     }
     done += batch.length

@@ -1,4 +1,4 @@
-/** What an import tells: the rows that are refused, one a line; in a preview the others too; the sums at the end. */
+/** The output of an import: refused rows, in a preview also the changes, and a summary. */
 import { formatNumber } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -7,21 +7,19 @@ import type { Row, TableSpec } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Outcome } from './compare.ts'
 
-/** Rows of each kind that a preview lists unless all are asked for. */
 const LISTED = 40
 
-export interface Sums {
+export interface Counts {
   added: number
   changed: number
   same: number
   refused: number
-  /** New to the stock, and sold already. */
+  /** Sold plates that are not in the stock. */
   skipped: number
 }
 
 export class ImportReport {
-  readonly sums: Sums = { added: 0, changed: 0, same: 0, refused: 0, skipped: 0 }
-  /** Registrations that the list takes off sale, and that it puts back. */
+  readonly counts: Counts = { added: 0, changed: 0, same: 0, refused: 0, skipped: 0 }
   private readonly offSale: string[] = []
   private readonly backOnSale: string[] = []
   private readonly terminal: Terminal
@@ -35,14 +33,14 @@ export class ImportReport {
   }
 
   refused({ line, registration, reason }: Refusal): void {
-    this.sums.refused += 1
-    // A reason may quote what stood in the file.
+    this.counts.refused += 1
+    // A reason may quote the file.
     this.terminal.out(
       `line ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`,
     )
   }
 
-  /** Counts an outcome; a refusal comes with its reason. */
+  /** Counts an outcome; prints a refusal. */
   count(staged: ParsedRow, outcome: Outcome): void {
     if (outcome.kind === 'refused')
       this.refused({
@@ -50,39 +48,39 @@ export class ImportReport {
         registration: String(staged.given.plate_number),
         reason: outcome.reason,
       })
-    else this.sums[outcome.kind] += 1
+    else this.counts[outcome.kind] += 1
     if (outcome.kind === 'changed' && outcome.columns.is_available !== undefined)
       (outcome.columns.is_available ? this.backOnSale : this.offSale).push(String(staged.given.plate_number))
   }
 
-  /** A line of a preview. */
+  /** Counts an outcome and prints its line of the preview. */
   preview(staged: ParsedRow, outcome: Outcome): void {
     this.count(staged, outcome)
     if (outcome.kind === 'refused' || outcome.kind === 'same') return
-    const number = this.sums[outcome.kind]
+    const number = this.counts[outcome.kind]
     if (number > this.maxListed) return
     const written = staged.written === undefined ? '' : ` (the file has “${escapeTerminal(staged.written)}”)`
     const { plate_number } = staged.given
     const sold = staged.isSold ? ' (sold)' : ''
-    const say = (message: string) => this.terminal.out(`line ${staged.line}: ${message}`)
-    if (outcome.kind === 'skipped') say(`skip ${plate_number}: ${outcome.reason}`)
-    else if (outcome.kind === 'added') say(`add ${describe(outcome.row)}${written}`)
-    else say(`change ${plate_number}: ${describeChange(outcome.columns, outcome.before)}${sold}`)
+    const print = (message: string) => this.terminal.out(`line ${staged.line}: ${message}`)
+    if (outcome.kind === 'skipped') print(`skip ${plate_number}: ${outcome.reason}`)
+    else if (outcome.kind === 'added') print(`add ${describe(outcome.row)}${written}`)
+    else print(`change ${plate_number}: ${describeChange(outcome.columns, outcome.before)}${sold}`)
   }
 
-  /** How many more there are than a preview lists. */
-  rest(): void {
+  /** Prints how many changes the preview does not list. */
+  noteUnlisted(): void {
     const verbs = { added: 'add', changed: 'change', skipped: 'skip' } as const
     for (const kind of ['added', 'changed', 'skipped'] as const)
-      if (this.sums[kind] > this.maxListed)
+      if (this.counts[kind] > this.maxListed)
         this.terminal.out(
-          `… and ${formatNumber(this.sums[kind] - this.maxListed)} more to ${verbs[kind]} (--all lists them)`,
+          `… and ${formatNumber(this.counts[kind] - this.maxListed)} more to ${verbs[kind]} (--all lists them)`,
         )
   }
 
-  /** What an import has done to plates that were in the stock: a plate must not come back on sale unnoticed. */
-  saleChanges(): void {
-    const tell = (registrations: string[], message: string) => {
+  /** Names the plates that the import put on or off sale, so that none comes back on sale unnoticed. */
+  noteSaleChanges(): void {
+    const note = (registrations: string[], message: string) => {
       if (registrations.length === 0) return
       const more = registrations.length - LISTED
       this.terminal.note(
@@ -92,18 +90,18 @@ export class ImportReport {
           .join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}.`,
       )
     }
-    tell(this.offSale, 'Taken off sale')
-    tell(this.backOnSale, 'Put back on sale')
+    note(this.offSale, 'Taken off sale')
+    note(this.backOnSale, 'Put back on sale')
   }
 
-  /** '3 sales added, 1 changed, 70 there already, 2 refused' */
-  sentence(isPreview = false): string {
-    const { added, changed, same, refused, skipped } = this.sums
+  /** '3 sales added, 1 changed, 70 unchanged, 2 refused' */
+  summary(isPreview = false): string {
+    const { added, changed, same, refused, skipped } = this.counts
     const verb = isPreview ? 'would be ' : ''
     return [
       `${formatNumber(added)} ${added === 1 ? this.table.one : this.table.many} ${verb}added`,
       `${formatNumber(changed)} ${verb}changed`,
-      `${formatNumber(same)} there already`,
+      `${formatNumber(same)} unchanged`,
       `${formatNumber(refused)} refused`,
       ...(skipped > 0 ? [`${formatNumber(skipped)} skipped: sold`] : []),
     ].join(', ')

@@ -1,7 +1,6 @@
 /**
- * Writes rows over the contract, in batches. Every batch says what the rows are and not what to do with them:
- * new ones by their natural key, where the backend overlooks what is there already, changed ones by their id.
- * So a batch can be sent twice, two imports can run at once, and what broke off is finished by running it again.
+ * Writes rows over REST in idempotent batches: new rows are upserted by natural key and duplicates ignored, changed rows
+ * are upserted by id. So a batch can be retried, imports can run concurrently and a failed import can be run again.
  */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -15,9 +14,8 @@ import { compare, type Outcome } from './compare.ts'
 import type { ImportReport } from './report.ts'
 import { inBatches, type Staging } from './staging.ts'
 
-/** As many registrations as an address holds that every proxy lets through. */
+/** The registrations of a batch go into a URL, whose length proxies limit. */
 export const BATCH_ROWS = 200
-/** Waits before another try of a batch that was not answered. */
 const RETRY_MS = [500, 2_000, 5_000]
 
 export async function previewRest(
@@ -33,7 +31,7 @@ export async function previewRest(
   }
 }
 
-/** The rows that the backend's own rows make impossible; it writes nothing. */
+/** The rows that would be refused because of the backend's own rows. Writes nothing. */
 export async function findRefusals(
   client: BackendClient,
   table: TableSpec,
@@ -51,7 +49,7 @@ export async function findRefusals(
   return refusals
 }
 
-/** @throws CliError if the backend stops answering; what was written by then stays */
+/** @throws CliError if the backend fails; the rows written so far stay */
 export async function writeRest(
   client: BackendClient,
   table: TableSpec,
@@ -66,7 +64,7 @@ export async function writeRest(
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       throw new CliError(
-        `The backend stopped after ${formatNumber(done)} of ${formatNumber(total)} rows: ${describeDataError(error)}. What was written stays; run the same command again and it goes on from there.`,
+        `The backend stopped after ${formatNumber(done)} of ${formatNumber(total)} rows: ${describeDataError(error)}. The rows written so far stay; run the same command again to continue.`,
       )
     }
     done += batch.length
@@ -92,14 +90,14 @@ async function writeBatch(
   await inOneOrEach(pick('added'), report, async (entries) => {
     const rows = entries.map(({ outcome }) => (outcome as { row: Row }).row)
     const added = await withRetry(() => addRows(client, table, rows))
-    // Another import may have been quicker: those are there already.
-    const others = entries.length - added
-    for (const { staged, outcome } of entries.slice(others)) report.count(staged, outcome)
-    for (const { staged } of entries.slice(0, others)) report.count(staged, { kind: 'same' })
+    // A concurrent import may have added some of them.
+    const duplicates = entries.length - added
+    for (const { staged, outcome } of entries.slice(duplicates)) report.count(staged, outcome)
+    for (const { staged } of entries.slice(0, duplicates)) report.count(staged, { kind: 'same' })
   })
   await inOneOrEach(pick('changed'), report, async (entries) => {
     const rows = entries.map(({ staged, outcome }) => ({
-      ...withoutMoments(existing.get(staged.key) as Row),
+      ...withoutTimestamps(existing.get(staged.key) as Row),
       ...(outcome as { columns: Row }).columns,
     }))
     await withRetry(() => changeRows(client, table, rows))
@@ -109,7 +107,7 @@ async function writeBatch(
 
 type Entry = { staged: ParsedRow; outcome: Outcome }
 
-/** All in one request; if the database refuses one of them, each on its own, so that the one is found. */
+/** Writes all in one request; if the database refuses a row, writes each on its own to find it. */
 async function inOneOrEach(
   entries: Entry[],
   report: ImportReport,
@@ -129,10 +127,10 @@ async function inOneOrEach(
   }
 }
 
-/** A constraint (23…) or a value that a column does not take (22…): the row's fault. */
+/** A constraint violation (23…) or an invalid value (22…) is an error of one row. */
 const isRowError = (error: unknown) => error instanceof DataError && /^2[23]/.test(error.code)
 
-/** @returns how many were new */
+/** @returns the number of new rows */
 async function addRows(client: BackendClient, table: TableSpec, rows: Row[]): Promise<number> {
   const { data, error, status } = await client
     .from(table.name)
@@ -147,9 +145,9 @@ async function changeRows(client: BackendClient, table: TableSpec, rows: Row[]):
   if (error) throw new DataError(error, status)
 }
 
-const withoutMoments = ({ created_at: _, updated_at: __, ...row }: Row): Row => row
+const withoutTimestamps = ({ created_at: _, updated_at: __, ...row }: Row): Row => row
 
-/** The rows of these registrations, by their natural key. */
+/** The stored rows of these registrations, by natural key. */
 async function findExisting(
   client: BackendClient,
   table: TableSpec,
@@ -162,27 +160,27 @@ async function findExisting(
   return found
 }
 
-/** Quoted by PostgREST's rules; the client leaves quotation marks and backslashes as they are. */
+/** A list for PostgREST's `in` operator; the client does not escape quotation marks and backslashes. */
 export const inList = (values: string[]) =>
   `(${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')})`
 
-/** Tries again what was not answered: every one of these calls may be made twice. */
+/** Retries an idempotent call after network errors, 5xx and 429. */
 export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   for (const wait of RETRY_MS)
     try {
       return await call()
     } catch (error) {
-      const isAway =
+      const isTemporary =
         error instanceof DataError && (error.status === 0 || error.status >= 500 || error.status === 429)
-      if (!isAway) throw error
+      if (!isTemporary) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   return call()
 }
 
-/** What went wrong, without what a dealer cannot use. */
+/** Fits after 'The backend failed: '. */
 export function describeDataError(error: DataError): string {
   if (error.status === 0) return 'it cannot be reached'
-  if (error.status === 401 || error.status === 403) return 'it does not take the service key'
+  if (error.status === 401 || error.status === 403) return 'it does not accept the service key'
   return `it answered ${error.status}${error.message ? ` (${error.message})` : ''}`
 }

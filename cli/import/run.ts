@@ -1,4 +1,4 @@
-/** An import from the first byte to the last sentence: read and check everything, show or write it, sum it up. */
+/** Runs an import: reads and checks the whole file, then previews or writes it. */
 import { basename } from 'node:path'
 import { formatNumber } from '../../app/shared/format.ts'
 import { openBulkWriter } from '../../db/embedded.ts'
@@ -18,19 +18,19 @@ import { Staging } from './staging.ts'
 
 export interface ImportRequest {
   table: TableSpec
-  /** `-` is standard input. */
+  /** `-` means standard input. */
   path: string
   isPreview: boolean
   listAll: boolean
   keepGood: boolean
   allowDoubtful: boolean
-  /** `column=heading`, and `-=heading` for one to leave out. */
+  /** `column=heading`, or `-=heading` to ignore a column. */
   map: string[]
-  /** Headings to leave out. */
+  /** Headings to ignore. */
   ignore: string[]
 }
 
-/** @returns whether everything that the file holds is there now, or would be */
+/** @returns true if no row is refused */
 export async function runImport(
   request: ImportRequest,
   backend: CliBackend,
@@ -41,30 +41,30 @@ export async function runImport(
   try {
     if (isPreview) {
       await preview(request, backend, staging, report)
-      report.rest()
-      terminal.out(`${report.sentence(true)}. Nothing has been changed.`)
-    } else if (report.sums.refused > 0 && !keepGood) {
+      report.noteUnlisted()
+      terminal.out(`${report.summary(true)}. Nothing has been changed.`)
+    } else if (report.counts.refused > 0 && !keepGood) {
       reportRefused(report, terminal)
     } else {
       await write(request, backend, staging, report, terminal)
-      report.saleChanges()
+      report.noteSaleChanges()
     }
     if (staging.repeats > 0)
       terminal.note(
-        `${staging.repeats === 1 ? 'One row stands' : `${formatNumber(staging.repeats)} rows stand`} in the file more than once.`,
+        `${staging.repeats === 1 ? 'One row is' : `${formatNumber(staging.repeats)} rows are`} in the file more than once.`,
       )
-    return report.sums.refused === 0
+    return report.counts.refused === 0
   } finally {
     staging.close()
   }
 }
 
-function reportRefused({ sums }: ImportReport, terminal: Terminal): void {
-  terminal.out(`${formatNumber(sums.refused)} refused, so nothing has been imported.`)
-  terminal.note('Mend those rows, or import the good ones alone with --keep-good.')
+function reportRefused({ counts }: ImportReport, terminal: Terminal): void {
+  terminal.out(`${formatNumber(counts.refused)} refused, so nothing has been imported.`)
+  terminal.note('Correct those rows, or import only the good ones with --keep-good.')
 }
 
-/** Reads the whole file; on a terminal it asks what the headings mean that are not understood. */
+/** Reads the whole file; on a terminal, asks about unknown headings. */
 async function readWithAnswers(request: ImportRequest, terminal: Terminal) {
   const { table, path, ignore } = request
   const map = [...request.map]
@@ -76,7 +76,7 @@ async function readWithAnswers(request: ImportRequest, terminal: Terminal) {
       return { staging, report }
     } catch (error) {
       staging.close()
-      // What came through a pipe cannot be read a second time.
+      // A pipe cannot be read again.
       if (path === '-' || !terminal.isInteractive) throw error
       map.push(...(await askHeadings(error, table, terminal)))
     }
@@ -112,14 +112,16 @@ async function readFile(
   }
   progress.end()
   if (headings.line > 1)
-    terminal.note(`The headings are on line ${headings.line}; what is above them is not imported.`)
+    terminal.note(`The headings are on line ${headings.line}; the lines above them are skipped.`)
   const missing = headings.missing()
   if (read > 0 && missing.length > 0)
-    throw new CliError(`The list has no heading “${escapeTerminal(missing[0])}”, which --map names.`)
+    throw new CliError(`--map names “${escapeTerminal(missing[0])}”, which the list does not have.`)
   const ignored = reader.ignored()
   if (ignored.length > 0) terminal.note(`Columns that are not imported: ${ignored.slice(0, 30).join(', ')}.`)
   if (respelt > 0)
-    terminal.note(`${formatNumber(respelt)} registrations are put into the usual spelling, such as AB51 ABC.`)
+    terminal.note(
+      `${formatNumber(respelt)} registrations are stored in the usual spelling, such as AB51 ABC.`,
+    )
 }
 
 const isBlank = (record: Record<string, unknown>) =>
@@ -148,7 +150,7 @@ async function write(
   terminal: Terminal,
 ): Promise<void> {
   const source = path === '-' ? 'standard input' : basename(path)
-  const hasChanged = () => report.sums.added + report.sums.changed > 0
+  const hasChanged = () => report.counts.added + report.counts.changed > 0
   const progress = terminal.progress('Writing')
   if (!isEmbedded) {
     if (!keepGood && staging.incomplete > 0) {
@@ -160,18 +162,17 @@ async function write(
     await writeRest(client, table, staging.rows(), { report, progress, total: staging.count }).finally(() =>
       progress.end(),
     )
-    if (hasChanged()) await record(`${report.sentence()}, from ${source}`)
-    terminal.out(`${report.sentence()}.`)
+    if (hasChanged()) await record(`${report.summary()}, from ${source}`)
+    terminal.out(`${report.summary()}.`)
     return
   }
   const bulk = openBulkWriter(env.DATA_DIR, () =>
-    hasChanged() ? auditEntry(`${report.sentence()}, from ${source}`) : null,
+    hasChanged() ? auditEntry(`${report.summary()}, from ${source}`) : null,
   )
   try {
-    // What was refused while reading is told already; only what the table refuses now takes everything back.
     writeSqlite(bulk, table, staging, { report, progress, keepGood })
     progress.end()
-    terminal.out(`${report.sentence()}.`)
+    terminal.out(`${report.summary()}.`)
   } catch (error) {
     progress.end()
     if (!(error instanceof RolledBack)) throw error

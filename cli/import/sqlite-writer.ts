@@ -1,4 +1,3 @@
-/** Writes staged rows into the embedded database: one transaction, in which everything is compared anew. */
 import { type BulkWriter, ConstraintError } from '../../packages/sqlite-rest/bulk-writer.ts'
 import type { Row, TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
@@ -16,10 +15,10 @@ export function previewSqlite(
     report.preview(staged, compare(table, staged, bulk.find(table.name, staged.given) as Row | null))
 }
 
-/** Says that all was taken back; the reasons have been told. */
+/** Rows were refused, so the import was rolled back. The report has printed the reasons. */
 export class RolledBack extends Error {}
 
-/** @throws RolledBack if a row is refused and the good ones are not to be kept alone */
+/** Writes the staged rows in one transaction. @throws RolledBack if a row is refused, unless `keepGood` */
 export function writeSqlite(
   bulk: BulkWriter,
   table: TableSpec,
@@ -41,6 +40,6 @@ export function writeSqlite(
       done += 1
       progress.at(done, done / staging.count)
     }
-    if (report.sums.refused > 0 && !keepGood) throw new RolledBack()
+    if (report.counts.refused > 0 && !keepGood) throw new RolledBack()
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of a file on their way: read once, checked, and kept in a temporary database of their own, which
- * takes no memory and is gone when the process is. Nothing reaches a backend before the whole file is read.
+ * The parsed rows of a file, in a temporary database on disk that SQLite deletes when the process ends. Nothing is
+ * written to a backend before the whole file is read.
  */
 import { DatabaseSync } from 'node:sqlite'
 import type { ParsedRow, Refusal } from '../rows/parse-row.ts'
@@ -10,16 +10,17 @@ export class Staging {
   private readonly database = new DatabaseSync('')
   private readonly insert
   private readonly find
-  /** Rows that are kept. */
   count = 0
-  /** Rows that say the same as one before them. */
+  /** Rows equal to an earlier one, which are dropped. */
   repeats = 0
-  /** Rows that can only change what is there, since they lack what a new one needs. */
+  /** Rows that lack a column that a new row needs, so they can only change an existing row. */
   incomplete = 0
 
   private readonly required
+  private readonly noun
 
   constructor(table: TableSpec) {
+    this.noun = table.one
     this.required = table.required.map(({ column }) => column)
     this.database.exec(`
       PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000;
@@ -31,7 +32,7 @@ export class Staging {
     this.find = this.database.prepare('SELECT line, row FROM staged WHERE key = ?')
   }
 
-  /** @returns why the row is refused, if the file has it already with other details */
+  /** @returns a refusal if an earlier row has the same key and other values */
   add(staged: ParsedRow): Refusal | null {
     const { key, line, ...rest } = staged
     const row = JSON.stringify(rest)
@@ -48,11 +49,11 @@ export class Staging {
     return {
       line,
       registration: String(staged.given.plate_number),
-      reason: `line ${first.line} has the same one with other details`,
+      reason: `line ${first.line} has the same ${this.noun} with other details`,
     }
   }
 
-  /** The rows in the file's order. Nothing may be added while they are read. */
+  /** The rows in the file's order. Don't add rows while iterating. */
   *rows(): Generator<ParsedRow, void> {
     for (const { key, line, row } of this.database
       .prepare('SELECT key, line, row FROM staged ORDER BY n')
@@ -65,13 +66,12 @@ export class Staging {
   }
 }
 
-/** The same but for the way the registration is written. */
+/** Ignores the spelling of the registration. */
 const sameContent = (first: string, { given, fill }: Omit<ParsedRow, 'key' | 'line'>) => {
   const known = JSON.parse(first) as ParsedRow
   return JSON.stringify([known.given, known.fill]) === JSON.stringify([given, fill])
 }
 
-/** Parts of a sequence, the last one shorter. */
 export function* inBatches<T>(rows: Iterable<T>, size: number): Generator<T[], void> {
   let batch: T[] = []
   for (const row of rows) {

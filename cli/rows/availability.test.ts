@@ -42,7 +42,7 @@ describe('a cell of a column Status', () => {
   it.each(['yes', 'no', 'x', '1', 'pending?', 'reserved?', 'no longer reserved', 'withdrawn, back in stock'])(
     '%j is refused',
     (cell) => {
-      expect(() => readAvailability(cell, 'status')).toThrow('says neither')
+      expect(() => readAvailability(cell, 'status')).toThrow('is neither')
     },
   )
 })

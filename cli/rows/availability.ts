@@ -1,29 +1,27 @@
 /**
- * Reads whether a plate is for sale from the columns in which dealers keep it: Sold, Status, Available and the
- * like. What is not understood is refused, since a sold plate must never go on sale by a guess.
+ * Parses the columns that say whether a plate is for sale: Sold, Status, Available and the like. Anything else is
+ * refused, since a sold plate must never go on sale by a guess.
  */
 import { escapeTerminal } from '../escape-terminal.ts'
 import { CellError, NO, readDate, YES } from './fields.ts'
 
-/** `not sold` says less than `for sale`: a plate that was withdrawn is not sold either. */
+/** `not sold` is weaker than `for sale`: a withdrawn plate is not sold either. */
 export type Availability = 'for sale' | 'not sold' | 'not for sale' | 'sold'
 
-/** What yes and no mean in a column; in a status they mean nothing. */
 export type AvailabilityColumn = 'is_available' | 'sold' | 'status'
 
 const FOR_SALE = /^(?:available(?: now)?|for sale|on sale|in stock)$/
 const NOT_SOLD = /^(?:unsold|not sold)$/
-/** Sold subject to contract is not sold yet: the plate is kept, and may come back. */
-const HELD =
+/** Sold subject to contract is not sold yet. */
+const RESERVED =
   /^(?:sstc|stc|sold,? (?:\(?stc|\(?subject to contract)|reserved|(?:on )?hold|held|withdrawn|under offer|offer accepted|sale agreed|deposit (?:paid|taken)|unavailable|not available|not for sale|off sale)(?![a-z])/
 const SOLD = /^sold(?![a-z])/
 /** 'Sold - fell through', 'sold?' */
-const DOUBT = /\?|\b(?:no|not|fell|cancelled|canceled|back|again|returned|void|unless|until paid)\b/
+const DOUBTFUL = /\?|\b(?:no|not|fell|cancelled|canceled|back|again|returned|void|unless|until paid)\b/
 
-/** A longer remark says more than whether a plate is for sale. */
-const LONGEST = 200
-const plain = (cell: string) =>
-  cell.length > LONGEST
+const MAX_LENGTH = 200
+const normalize = (cell: string) =>
+  cell.length > MAX_LENGTH
     ? ''
     : cell
         .trim()
@@ -32,32 +30,34 @@ const plain = (cell: string) =>
         .replace(/[.!]+$/, '')
 
 /**
- * In a column Sold: 'x', 'sold 12.3.24', '12/03/2024'   are sold;   'no' is not sold.
- * In a column Status: 'SSTC', 'reserved for Ann'        are not for sale;   'yes' and 'sold?' are refused.
+ *   In a column Sold:    'x', 'sold 12.3.24', '12/03/2024' are sold; 'no' is not sold
+ *   In a column Status:  'SSTC', 'reserved for Ann' are not for sale; 'yes' and 'sold?' are refused
+ *
+ * @throws CellError
  */
 export function readAvailability(cell: string, column: AvailabilityColumn): Availability {
-  const text = plain(cell)
+  const text = normalize(cell)
   if (column !== 'status') {
     if (YES.test(text)) return column === 'sold' ? 'sold' : 'for sale'
     if (NO.test(text)) return column === 'sold' ? 'not sold' : 'not for sale'
   }
-  if (column === 'sold' && isDay(text)) return 'sold'
+  if (column === 'sold' && isDate(text)) return 'sold'
   if (FOR_SALE.test(text)) return 'for sale'
   if (NOT_SOLD.test(text)) return 'not sold'
-  const details = text.replace(HELD, '')
-  if (details !== text && !DOUBT.test(details)) return 'not for sale'
+  const details = text.replace(RESERVED, '')
+  if (details !== text && !DOUBTFUL.test(details)) return 'not for sale'
   if (isMarkedSold(cell)) return 'sold'
-  throw new CellError(`“${escapeTerminal(cell.trim())}” says neither that it is for sale nor that it is sold`)
+  throw new CellError(`“${escapeTerminal(cell.trim())}” is neither for sale nor sold`)
 }
 
 /** 'SOLD', 'Sold 12.3.24', but not 'sold?' */
 export function isMarkedSold(cell: string): boolean {
-  const text = plain(cell)
-  return SOLD.test(text) && !DOUBT.test(text)
+  const text = normalize(cell)
+  return SOLD.test(text) && !DOUBTFUL.test(text)
 }
 
-/** The day of the sale in place of a yes: '12.3.24', '12 March 2024'; a year alone may be anything. */
-function isDay(text: string): boolean {
+/** '12.3.24', '12 March 2024', but not a year or another bare number. */
+function isDate(text: string): boolean {
   if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text)) return true
   if (/^\d+$/.test(text)) return false
   try {
@@ -69,11 +69,7 @@ function isDay(text: string): boolean {
   }
 }
 
-/**
- * What several columns say together, or null if they say nothing.
- *
- * @throws CellError if two of them contradict each other
- */
+/** @returns null if no column has a value. @throws CellError if two columns contradict each other */
 export function combineAvailability(
   statements: readonly { name: string; cell: string; value: Availability }[],
 ): Availability | null {

@@ -82,11 +82,11 @@ describe('a date', () => {
 
   it('has a month by figure or name', () => {
     expect(['7', '07', 'Jul', 'JULY', 'Sept.'].map(readMonth)).toEqual([7, 7, 7, 7, 9])
-    for (const cell of ['0', '13', 'Julember x', 'J']) expect(() => readMonth(cell)).toThrow(/no month/)
+    for (const cell of ['0', '13', 'Julember x', 'J']) expect(() => readMonth(cell)).toThrow(/not a month/)
   })
 
   it('is not of the future', () => {
-    expect(() => readYear(String(new Date().getFullYear() + 1))).toThrow(/still to come/)
+    expect(() => readYear(String(new Date().getFullYear() + 1))).toThrow(/in the future/)
   })
 })
 
@@ -100,23 +100,23 @@ describe('a text', () => {
   it.each(['a\0b', 'a\u0007b', 'a\u001b[2Jb', 'a\u202eb', 'a\ud800b', 'a\ufffdb', '\u0085a'])(
     '%j is refused',
     (cell) => {
-      expect(() => read(cell)).toThrow(/a character that cannot be shown/)
+      expect(() => read(cell)).toThrow(/a character that cannot be displayed/)
     },
   )
 
   it('that is too long is refused with its length', () => {
-    expect(() => read('x'.repeat(11))).toThrow('it has 11 characters, and 10 are allowed')
+    expect(() => read('x'.repeat(11))).toThrow('it has 11 characters; the maximum is 10')
   })
 })
 
 describe('an address', () => {
   it.each(['javascript:alert(1)', 'ftp://x.y/', 'example.com', 'https://'])('%s is no source', (cell) => {
-    expect(() => readWebAddress(cell)).toThrow(/no address/)
+    expect(() => readWebAddress(cell)).toThrow(/not an address/)
   })
   it.each(['http://x.y/a.jpg', '//x.y/a.jpg', 'data:image/png;base64,AA', 'a.jpg'])(
     '%s is no picture',
     (cell) => {
-      expect(() => readImageAddress(cell)).toThrow(/no address of a picture/)
+      expect(() => readImageAddress(cell)).toThrow(/not a picture address/)
     },
   )
   it('on this site or by https is taken', () => {
@@ -127,5 +127,5 @@ describe('an address', () => {
 
 it('a price basis is one of four words', () => {
   expect(readPriceBasis(' Hammer ')).toBe('hammer')
-  expect(() => readPriceBasis('guess')).toThrow('“guess” is none of both, total, hammer, unclear')
+  expect(() => readPriceBasis('guess')).toThrow('“guess” is not one of both, total, hammer, unclear')
 })

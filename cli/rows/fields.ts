@@ -1,8 +1,4 @@
-/**
- * What people write in the cells of a list, read into what the tables keep. Each reader gives the value, or
- * throws a CellError that says what is wrong in words that fit behind "line 7:". A blank cell says nothing:
- * it never gets here.
- */
+/** Cell parsers. Each gets a cell that is not blank and throws a CellError whose message fits after "line 7:". */
 import { formatNumber } from '../../app/shared/format.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 
@@ -10,9 +6,9 @@ export class CellError extends Error {
   override name = 'CellError'
 }
 
-const shown = (cell: string) => `“${escapeTerminal(cell)}”`
+const quote = (cell: string) => `“${escapeTerminal(cell)}”`
 
-const LARGEST_PRICE = 2_147_483_647
+const MAX_PRICE = 2_147_483_647
 
 /**
  * Whole pounds.
@@ -26,17 +22,16 @@ export function readPrice(cell: string): number {
     .replace(/^(£|GBP)|(£|GBP)$/gi, '')
     .trim()
   const match = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d{1,2}))?$/.exec(text)
-  if (!match) throw new CellError(`${shown(cell)} is no price in pounds, such as 1250 or £1,250`)
-  if (/[1-9]/.test(match[2] ?? '')) throw new CellError(`${shown(cell)} has pence: prices are whole pounds`)
+  if (!match) throw new CellError(`${quote(cell)} is not a price in pounds, such as 1250 or £1,250`)
+  if (/[1-9]/.test(match[2] ?? '')) throw new CellError(`${quote(cell)} has pence: prices are whole pounds`)
   const price = Number((match[1] as string).replace(/[, ]/g, ''))
-  if (price > LARGEST_PRICE) throw new CellError(`${shown(cell)} is more than a price can be`)
+  if (price > MAX_PRICE) throw new CellError(`${quote(cell)} is too large for a price`)
   return price
 }
 
-/** A price to ask, above nothing. */
 export function readAskingPrice(cell: string): number {
   const price = readPrice(cell)
-  if (price === 0) throw new CellError(`${shown(cell)} is no price to ask`)
+  if (price === 0) throw new CellError(`${quote(cell)} is not an asking price`)
   return price
 }
 
@@ -47,14 +42,14 @@ export function readYesNo(cell: string): boolean {
   const word = cell.trim()
   if (YES.test(word)) return true
   if (NO.test(word)) return false
-  throw new CellError(`${shown(cell)} is neither yes nor no`)
+  throw new CellError(`${quote(cell)} is neither yes nor no`)
 }
 
 export function readYear(cell: string): number {
   const year = Number(cell.trim())
   if (!/^\d{4}$/.test(cell.trim()) || year < 1900)
-    throw new CellError(`${shown(cell)} is no year, such as 2025`)
-  if (year > new Date().getFullYear()) throw new CellError(`${year} is still to come`)
+    throw new CellError(`${quote(cell)} is not a year, such as 2025`)
+  if (year > new Date().getFullYear()) throw new CellError(`${year} is in the future`)
   return year
 }
 
@@ -68,7 +63,7 @@ export function readMonth(cell: string): number {
     : /^[a-z]{3,9}\.?$/.test(word)
       ? MONTHS.indexOf(word.slice(0, 3)) + 1
       : 0
-  if (month < 1 || month > 12) throw new CellError(`${shown(cell)} is no month: 1 to 12, or its name`)
+  if (month < 1 || month > 12) throw new CellError(`${quote(cell)} is not a month: 1 to 12, or its name`)
   return month
 }
 
@@ -78,7 +73,7 @@ export interface YearAndMonth {
 }
 
 /**
- * A date as lists have it, the day first where figures alone stand.
+ * Numeric dates have the day first.
  *   '2025-07-12', '12/07/2025', '12 July 2025', 'Jul 2025', '07/2025', '2025-07'   are July 2025
  *   '2025'                                                                        is 2025 without a month
  *   '07/13/2025'                                                                  is refused
@@ -105,21 +100,22 @@ export function readDate(cell: string): YearAndMonth {
       month: month === null ? null : readMonth(match[month] as string),
     }
   }
-  throw new CellError(`${shown(cell)} is no date, such as 12/07/2025 or 2025-07-12`)
+  throw new CellError(`${quote(cell)} is not a date, such as 12/07/2025 or 2025-07-12`)
 }
 
-/** Everything that is no letter, sign or line end: it would not show, or show something else than there is. */
+/** Control and bidirectional characters, noncharacters and lone surrogates. */
 const INVISIBLE = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069\ufffe\uffff\ufffd]|\p{Cs}/u
 
 export const readText =
-  (longest: number) =>
+  (maxLength: number) =>
   (cell: string): string => {
     const text = cell.replace(/\r\n?/g, '\n').trim()
     const found = INVISIBLE.exec(text)
-    if (found) throw new CellError(`it holds a character that cannot be shown (${escapeTerminal(found[0])})`)
-    if (text.length > longest)
+    if (found)
+      throw new CellError(`it has a character that cannot be displayed (${escapeTerminal(found[0])})`)
+    if (text.length > maxLength)
       throw new CellError(
-        `it has ${formatNumber(text.length)} characters, and ${formatNumber(longest)} are allowed`,
+        `it has ${formatNumber(text.length)} characters; the maximum is ${formatNumber(maxLength)}`,
       )
     return text
   }
@@ -127,16 +123,16 @@ export const readText =
 export function readWebAddress(cell: string): string {
   const address = readText(2000)(cell)
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new CellError(`${shown(cell)} is no address that begins with https://`)
+    throw new CellError(`${quote(cell)} is not an address that begins with https://`)
   return address
 }
 
-/** A picture is shown by visitors' browsers, which our policy lets load from https or from this site. */
+/** The Content-Security-Policy allows images from https and from this site. */
 export function readImageAddress(cell: string): string {
   const address = readText(2000)(cell)
   if (/^\/(?!\/)\S*$/.test(address)) return address
   if (!/^https:\/\/\S+$/.test(address) || !URL.canParse(address))
-    throw new CellError(`${shown(cell)} is no address of a picture that begins with https:// or /`)
+    throw new CellError(`${quote(cell)} is not a picture address that begins with https:// or /`)
   return address
 }
 
@@ -144,6 +140,6 @@ const BASES = ['both', 'total', 'hammer', 'unclear']
 
 export function readPriceBasis(cell: string): string {
   const basis = cell.trim().toLowerCase()
-  if (!BASES.includes(basis)) throw new CellError(`${shown(cell)} is none of ${BASES.join(', ')}`)
+  if (!BASES.includes(basis)) throw new CellError(`${quote(cell)} is not one of ${BASES.join(', ')}`)
   return basis
 }

@@ -1,5 +1,3 @@
-/** Finds a plate of the stock by its registration, spelt in any way, whether it is on sale or not. */
-
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
@@ -7,7 +5,7 @@ import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Row } from './table-specs.ts'
 
-/** @throws CliError if there is none */
+/** Finds a plate in the stock, on sale or not, by any spelling of its registration. @throws CliError if there is none */
 export async function findPlateRow(client: BackendClient, registration: string): Promise<Row> {
   const parsed = parseRegistration(registration)
   const spellings = [
@@ -29,7 +27,7 @@ export async function findPlateRow(client: BackendClient, registration: string):
   )
 }
 
-/** Changes one row of the stock, by its id. */
+/** @throws CliError if another plate has the new registration */
 export async function changePlate(client: BackendClient, id: unknown, columns: Row): Promise<void> {
   const { error, status } = await client.from('plates').update(columns).eq('id', String(id))
   if (error?.code === '23505') throw new CliError('Another plate of the stock has that registration.')

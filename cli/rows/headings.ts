@@ -1,41 +1,40 @@
 /**
- * Tells which column of a table each heading of a list is. Nothing is guessed and nothing is dropped quietly: a
- * heading that is not understood, or two that mean the same, stop the import with the options that settle it.
+ * Matches the headings of a list with the columns of a table. An unknown or ambiguous heading stops the import with the
+ * options that resolve it, because a guess could import the wrong column.
  */
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { HeadingSearch } from '../files/read.ts'
 import { DATE_NAMES, REGISTRATION_NAMES, type TableSpec, VAGUE_PRICE_NAMES } from './table-specs.ts'
 
-/** What `--map` and `--ignore` say. */
+/** Parsed `--map` and `--ignore` options. */
 export interface HeadingChoices {
-  /** Column of the table → heading of the list, and the word that names the column. */
-  map: ReadonlyMap<string, { heading: string; word: string }>
+  /** Table column → heading of the list, and the label that the option uses for the column. */
+  map: ReadonlyMap<string, { heading: string; label: string }>
   ignore: readonly string[]
 }
 
 export const NO_CHOICES: HeadingChoices = { map: new Map(), ignore: [] }
 
 export interface Headings {
-  /** Column of the table → heading of the list. */
+  /** Table column → heading of the list. */
   columns: Map<string, string>
-  /** Headings that are deliberately not read. */
   ignored: string[]
-  /** Columns without a heading: they must be empty. */
+  /** Columns without a heading; they must be empty. */
   unnamed: string[]
-  /** The total price of a sale is only called "price", which does not say whether fees are in it. */
+  /** The heading of the total price, such as "price", leaves open whether it includes fees. */
   isVaguePrice: boolean
 }
 
-/** Columns of the database's own, which an export may hold; an import leaves them alone. */
-const STORED = new Set(['id', 'createdat', 'updatedat'])
+/** Generated columns, which an export may have and an import ignores. */
+const GENERATED = new Set(['id', 'createdat', 'updatedat'])
 
-/** 'Price (£)', 'PRICE' and 'price' are the same heading; '£' alone is a price in pounds. */
+/** 'Price (£)', 'PRICE' and 'price' are equal; '£' alone means price. */
 const normalize = (name: string) =>
   name.toLowerCase().replace(/[^a-z0-9]/g, '') || (name.trim() === '£' ? 'price' : '')
 
-/** A repeated heading comes with its place, and a blank one as its place alone (`files/csv.ts`). */
-const withoutPlace = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
+/** `files/csv.ts` adds the column letter to repeated headings and uses it for blank ones. */
+const withoutColumn = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
 const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
 
 function knownNames(table: TableSpec): Map<string, string> {
@@ -49,19 +48,19 @@ function knownNames(table: TableSpec): Map<string, string> {
   return known
 }
 
-/** As the options and the messages call a column. */
+/** The name of a column in options and messages. */
 export const labelOf = (column: string) =>
   column === 'plate_number' ? 'registration' : column.replace(/^is_/, '')
 
 const quoted = (name: string) => `“${escapeTerminal(name, 40)}”`
 
-/** For a shell: in double quotation marks, unless the heading holds what those do not protect. */
+/** Quotes a heading for a shell: in double quotes, or in single quotes if it has characters that those don't protect. */
 export const headingOption = (name: string) =>
   /["$`\\!]/.test(name)
     ? `'${escapeTerminal(name, 200).replaceAll("'", "'\\''")}'`
     : `"${escapeTerminal(name, 200)}"`
 
-/** The columns that a heading can be named as. */
+/** The labels that `--map` accepts. */
 export const columnLabels = (table: TableSpec): string[] =>
   [...new Set(knownNames(table).values())].map(labelOf)
 
@@ -81,20 +80,20 @@ export class HeadingError extends CliError {
 }
 
 export interface HeadingReader extends HeadingSearch {
-  /** The line of the headings, or 0. */
+  /** The line of the headings, or 0 if they are not found yet. */
   readonly line: number
   /** @throws HeadingFault */
   match(names: readonly string[]): Headings
-  /** Why a cell stops the import that has no heading above it. */
+  /** The error for a cell in a column without a heading. */
   unnamedError(name: string, cell: string, line: number): HeadingError
-  /** Headings that `--map` names and that no row had. */
+  /** Headings of `--map` that the list does not have. */
   missing(): string[]
 }
 
 export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHOICES): HeadingReader {
   const known = knownNames(table)
   const missing = new Set([...choices.map.values()].map(({ heading }) => heading))
-  const ending = `Columns that can be named: ${columnLabels(table).join(', ')}.`
+  const ending = `Known columns: ${columnLabels(table).join(', ')}.`
   let line = 0
 
   return {
@@ -119,34 +118,34 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       const found = new Map<string, string[]>()
       for (const name of names) {
         if (chosen.has(name)) continue
-        const column = known.get(normalize(withoutPlace(name)))
+        const column = known.get(normalize(withoutColumn(name)))
         if (column !== undefined && columns.has(column)) ignored.push(name)
         else if (column !== undefined) {
           const same = found.get(column) ?? []
           same.push(name)
           found.set(column, same)
         } else if (isUnnamed(name)) unnamed.push(name)
-        else if (!STORED.has(normalize(withoutPlace(name)))) unknown.push(name)
+        else if (!GENERATED.has(normalize(withoutColumn(name)))) unknown.push(name)
       }
       for (const [column, [name = '']] of found) columns.set(column, name)
       const repeated = [...found].filter(([, same]) => same.length > 1)
       const problems = [
         ...(unknown.length > 0
           ? [
-              `${unknown.length === 1 ? 'This heading is' : 'These headings are'} not understood: ${unknown.slice(0, 30).map(quoted).join(', ')}.`,
+              `Unknown ${unknown.length === 1 ? 'heading' : 'headings'}: ${unknown.slice(0, 30).map(quoted).join(', ')}.`,
             ]
           : []),
         ...repeated.map(
           ([column, same]) =>
-            `The columns ${same.slice(0, 10).map(quoted).join(' and ')} ${same.length === 2 ? 'both' : 'all'} hold the ${labelOf(column).replaceAll('_', ' ')}: say which one to read.`,
+            `The columns ${same.slice(0, 10).map(quoted).join(' and ')} ${same.length === 2 ? 'both' : 'all'} hold the ${labelOf(column).replaceAll('_', ' ')}: choose one.`,
         ),
-        ...(columns.has('plate_number') ? [] : ['No column holds the registration.']),
+        ...(columns.has('plate_number') ? [] : ['No column has the registration.']),
         ...(table.name === 'plates' || columns.has('sale_year') || columns.has('sale_date')
           ? []
-          : ['No column holds the year of the sale: name one “year”, or “date”.']),
+          : ['No column has the year of the sale: name one “year” or “date”.']),
       ]
       if (problems.length === 0) {
-        const total = choices.map.get('total_price')?.word ?? withoutPlace(columns.get('total_price') ?? '')
+        const total = choices.map.get('total_price')?.label ?? withoutColumn(columns.get('total_price') ?? '')
         const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
         return { columns, ignored, unnamed, isVaguePrice }
       }
@@ -170,11 +169,11 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
         ...problems,
         `The headings${line > 1 ? `, on line ${line},` : ''} are: ${seen.join(', ')}.`,
         ...(missing.size > 0
-          ? [`--map names ${[...missing].map(quoted).join(', ')}, which is none of them.`]
+          ? [`--map names ${[...missing].map(quoted).join(', ')}, which the list does not have.`]
           : []),
         ...(options.length > 0
-          ? ['Nothing has been imported. Say what each of them is, or leave it out:', ...options]
-          : ['Nothing has been imported. Say which column it is: --map registration="…"']),
+          ? ['Nothing has been imported. Map or ignore each of them:', ...options]
+          : ['Nothing has been imported. Name the column: --map registration="…"']),
         ending,
       ].join('\n')
       throw new HeadingError(
@@ -185,11 +184,11 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
     },
 
     unnamedError(name, cell, at) {
-      const place = name.trim() === '' ? 'A column' : `C${name.slice(1)}`
+      const column = name.trim() === '' ? 'A column' : `C${name.slice(1)}`
       return new HeadingError(
         [
-          `${place} has no heading, and line ${at} holds “${escapeTerminal(cell)}” there.`,
-          'Nothing has been imported. Say what the column is, or leave it out:',
+          `${column} has no heading, but line ${at} has “${escapeTerminal(cell)}” in it.`,
+          'Nothing has been imported. Map or ignore the column:',
           `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`,
           ending,
         ].join('\n'),
@@ -199,7 +198,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
 
     score(cells) {
       const filled = cells.filter((cell) => cell.trim() !== '')
-      // A row with a figure of its own is one of the list's rows.
+      // A row with a number is data.
       if (filled.length === 0 || filled.some((cell) => /^[£\s]*\d[\d,. ]*$/.test(cell))) return -1
       const columns = filled.map(
         (cell) =>
@@ -209,15 +208,15 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       const ignored = filled.filter((cell) =>
         choices.ignore.some((heading) => findHeading(heading, [cell]) !== undefined),
       )
-      const understood = columns.filter((column) => column !== undefined).length + ignored.length
-      return (columns.includes('plate_number') ? 1000 : 0) + 10 * understood + (filled.length > 1 ? 1 : 0)
+      const matched = columns.filter((column) => column !== undefined).length + ignored.length
+      return (columns.includes('plate_number') ? 1000 : 0) + 10 * matched + (filled.length > 1 ? 1 : 0)
     },
 
     missing: () => [...missing],
   }
 }
 
-/** The heading that is meant: spelt alike, or else alike but for signs. */
+/** An equal heading, or else one that differs only in punctuation. */
 function findHeading(wanted: string, names: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
   return (
@@ -226,33 +225,29 @@ function findHeading(wanted: string, names: readonly string[]): string | undefin
   )
 }
 
-/**
- * Reads `--map price="Retail £"`, `--map -="Cost"` and `--ignore "Cost"`.
- *
- * @throws UsageError if a column is unknown or named twice
- */
+/** Parses `--map price="Retail £"`, `--map -="Cost"` and `--ignore "Cost"`. @throws UsageError */
 export function readChoices(
   table: TableSpec,
   map: readonly string[],
   ignore: readonly string[],
 ): HeadingChoices {
   const known = knownNames(table)
-  const choices = { map: new Map<string, { heading: string; word: string }>(), ignore: [...ignore] }
+  const choices = { map: new Map<string, { heading: string; label: string }>(), ignore: [...ignore] }
   for (const entry of map) {
-    const [, word = '', heading = ''] = /^([^=]*)=(.*)$/s.exec(entry) ?? []
+    const [, label = '', heading = ''] = /^([^=]*)=(.*)$/s.exec(entry) ?? []
     if (heading.trim() === '')
-      throw new UsageError(`--map is a column and a heading, such as --map price="Retail £".`)
-    if (word.trim() === '-') {
+      throw new UsageError(`--map needs a column and a heading, such as --map price="Retail £".`)
+    if (label.trim() === '-') {
       choices.ignore.push(heading)
       continue
     }
-    const column = known.get(normalize(word))
+    const column = known.get(normalize(label))
     if (column === undefined)
       throw new UsageError(
-        `--map: there is no column “${escapeTerminal(word)}”, but ${columnLabels(table).join(', ')}.`,
+        `--map: unknown column “${escapeTerminal(label)}”. Known columns: ${columnLabels(table).join(', ')}.`,
       )
     if (choices.map.has(column)) throw new UsageError(`--map names two headings for ${labelOf(column)}.`)
-    choices.map.set(column, { heading, word })
+    choices.map.set(column, { heading, label })
   }
   return choices
 }

@@ -1,10 +1,9 @@
-/** What is typed behind a command, read by the same rules as the cells of a file. */
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { type ParsedRow, rowReader } from './parse-row.ts'
 import type { TableSpec } from './table-specs.ts'
 
-/** @throws UsageError that says which option is wrong */
+/** Parses options by the rules for the cells of a file. @throws UsageError that names the wrong option */
 export function rowFromOptions(
   table: TableSpec,
   cells: Record<string, string | undefined>,
@@ -18,7 +17,7 @@ export function rowFromOptions(
     )
   if (given.price?.trim() && row.given.price === undefined)
     throw new UsageError(
-      `price: “${escapeTerminal(given.price)}” is no price in pounds, such as 1250 or £1,250.`,
+      `price: “${escapeTerminal(given.price)}” is not a price in pounds, such as 1250 or £1,250.`,
     )
   return row
 }

@@ -53,10 +53,8 @@ describe('the columns of a list', () => {
   })
 
   it('that are not understood stop the import', () => {
-    expect(() => plate({ plate: 'AB 1', price: '1', lot: '7' })).toThrow('not understood: “lot”')
-    expect(() => plate({ plate: 'AB 1', price: '1', '': 'y' })).toThrow(
-      'has no heading, and line 7 holds “y”',
-    )
+    expect(() => plate({ plate: 'AB 1', price: '1', lot: '7' })).toThrow('Unknown heading: “lot”')
+    expect(() => plate({ plate: 'AB 1', price: '1', '': 'y' })).toThrow('has no heading, but line 7 has “y”')
     expect(given(plate({ plate: 'AB 1', price: '1', '': ' ' }))).toEqual({ plate_number: 'AB 1', price: 1 })
   })
 
@@ -67,8 +65,8 @@ describe('the columns of a list', () => {
   })
 
   it('without a registration, or a sale without a year, are refused as a whole', () => {
-    expect(() => plate({ price: '1' })).toThrow('No column holds the registration')
-    expect(() => sale({ plate: 'AB 1' })).toThrow('No column holds the year of the sale')
+    expect(() => plate({ price: '1' })).toThrow('No column has the registration')
+    expect(() => sale({ plate: 'AB 1' })).toThrow('No column has the year of the sale')
   })
 })
 
@@ -96,7 +94,7 @@ describe('a registration', () => {
   it("of Jersey's sales is one of Jersey", () => {
     expect(given(jersey({ plate: 'j27', year: '2017', price: '73,000' })).plate_number).toBe('J 27')
     expect(jersey({ plate: 'AB51 ABC', year: '2017' })).toMatchObject({
-      reason: 'AB51 ABC is no registration of Jersey',
+      reason: 'AB51 ABC is not a Jersey registration',
     })
   })
 
@@ -143,16 +141,16 @@ describe('a sale', () => {
 
   it.each([
     [{ year: '' }, 'it has no year'],
-    [{ year: '20' }, 'year: “20” is no year, such as 2025'],
-    [{ year: '2020', month: '13' }, 'month: “13” is no month: 1 to 12, or its name'],
-    [{ year: '2020', date: '1/1/2021' }, '“1/1/2021” is not in the year and month that stand beside it'],
+    [{ year: '20' }, 'year: “20” is not a year, such as 2025'],
+    [{ year: '2020', month: '13' }, 'month: “13” is not a month: 1 to 12, or its name'],
+    [{ year: '2020', date: '1/1/2021' }, '“1/1/2021” does not match the year and month columns'],
     [
       { year: '2020', hammer: '2', total: '1' },
       'the hammer price is above the total price: are the columns the right way round?',
     ],
-    [{ year: '2020', total: 'POA' }, 'total: “POA” is no price in pounds, such as 1250 or £1,250'],
-    [{ year: '2020', note: 'a\u0007' }, 'note: it holds a character that cannot be shown (\\u0007)'],
-    [{ year: '2020', note: { a: 1 } }, '“note” holds a list or an object, and not one value'],
+    [{ year: '2020', total: 'POA' }, 'total: “POA” is not a price in pounds, such as 1250 or £1,250'],
+    [{ year: '2020', note: 'a\u0007' }, 'note: it has a character that cannot be displayed (\\u0007)'],
+    [{ year: '2020', note: { a: 1 } }, '“note” is a list or an object, not a single value'],
   ])('%j is refused: %s', (record, reason) => {
     expect(sale({ plate: 'AB 1', ...record })).toMatchObject({ line: 7, registration: 'AB 1', reason })
   })

@@ -1,4 +1,4 @@
-/** From a record of a file to a row that a table can take, or to the reason why it cannot. */
+/** Parses a record of a file into a table row, or into the reason for its refusal. */
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
@@ -7,16 +7,16 @@ import { type HeadingReader, type Headings, headingReader } from './headings.ts'
 import { keyOf, type Row, type TableSpec } from './table-specs.ts'
 
 export interface ParsedRow {
-  /** Where the file has it. */
+  /** The line in the file. */
   line: number
   key: string
-  /** What the file says, the columns of the key always among it. */
+  /** The columns that the file sets; always includes the key columns. */
   given: Row
-  /** What a new row gets beside it. */
+  /** Default values of a new row. */
   fill: Row
-  /** The registration as the file has it, where it is kept in another spelling. */
+  /** The registration as written in the file, if it is stored in another spelling. */
   written?: string
-  /** The file says that the plate is sold: it must not go on sale. */
+  /** The plate is sold in the file and must not go on sale. */
   isSold?: true
 }
 
@@ -28,12 +28,12 @@ export interface Refusal {
 
 export interface RowReader {
   read(line: number, record: Record<string, unknown>): ParsedRow | Refusal
-  /** Headings that were deliberately not read. */
+  /** Headings of columns that are not read. */
   ignored(): string[]
 }
 
 interface RowReaderOptions {
-  /** Takes registrations that the grammar does not read, as they are written. */
+  /** Accepts registrations that no known system reads, as written. */
   allowDoubtful?: boolean
   headings?: HeadingReader
 }
@@ -45,7 +45,7 @@ export function rowReader(
   const ignored = new Set<string>()
   const matched = new Map<string, Headings>()
 
-  /** All rows of a CSV have the same columns, and most of a JSON: they are matched once. */
+  /** Cached, since all rows of a CSV have the same columns. */
   function match(record: Record<string, unknown>): Headings {
     const names = Object.keys(record)
     const signature = names.join('\n')
@@ -105,7 +105,7 @@ function cellText(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new CellError(`“${escapeTerminal(name)}” holds a list or an object, and not one value`)
+  throw new CellError(`“${escapeTerminal(name)}” is a list or an object, not a single value`)
 }
 
 function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean) {
@@ -118,22 +118,22 @@ function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean
   }
   if (!allowDoubtful)
     throw new CellError(
-      parsed.ok ? `${parsed.registration.text} is no registration of Jersey` : lowerFirst(parsed.reason),
+      parsed.ok ? `${parsed.registration.text} is not a Jersey registration` : lowerFirst(parsed.reason),
     )
   const asWritten = cell.trim().toUpperCase().replace(/\s+/g, ' ')
   if (!/^[\p{L}\p{N} .-]{1,20}$/u.test(asWritten))
-    throw new CellError('it holds what no registration can hold')
+    throw new CellError('the registration contains characters that no registration has')
   return {
     row: { plate_number: asWritten } as Row,
     written: asWritten === cell.trim() ? undefined : cell.trim(),
   }
 }
 
-/** 'That is too long: …' stands after a colon; a sentence that begins with the mark itself keeps its capitals. */
+/** For use after a colon; a sentence that begins with the registration keeps its capitals. */
 const lowerFirst = (sentence: string) =>
   sentence.replace(/^(That|Type|The|Two|Three|No) /, (word) => word.toLowerCase()).replace(/\.$/, '')
 
-/** @returns whether the row says that the plate is sold */
+/** @returns true if the plate is sold */
 function readSale(
   table: TableSpec,
   cells: Map<string, string>,
@@ -169,7 +169,7 @@ function readFields(
     try {
       row[column] = inColumn(columns.get(column) ?? column, () => read(cell))
     } catch (error) {
-      // The price of a sold plate is not shown, so it need not be legible.
+      // The price of a sold plate is not shown, so it need not be readable.
       if (!(isSold && column === 'price' && error instanceof CellError)) throw error
     }
   }
@@ -177,7 +177,7 @@ function readFields(
   if (date !== undefined) {
     const { year, month } = inColumn(columns.get('sale_date') ?? 'date', () => readDate(date))
     if (!agree(row, { year, month }))
-      throw new CellError(`“${escapeTerminal(date)}” is not in the year and month that stand beside it`)
+      throw new CellError(`“${escapeTerminal(date)}” does not match the year and month columns`)
     row.sale_year = year
     row.sale_month ??= month
   }

@@ -1,7 +1,4 @@
-/**
- * The three tables as the office's files have them: the columns with the names that people give them, how each
- * cell is read, what makes two rows the same, and what a registration by itself fills in on a new row.
- */
+/** The tables that can be imported and exported: columns, heading synonyms, cell parsers, keys and defaults. */
 import { classify, type Jurisdiction } from '../../app/shared/registration/registration.ts'
 import type { AvailabilityColumn } from './availability.ts'
 import {
@@ -22,27 +19,27 @@ export type Row = Record<string, Value>
 
 export interface Field {
   column: string
-  /** Other names of the column; case, spaces and signs do not count. */
+  /** Other headings of the column; case, spaces and punctuation are ignored. */
   names: readonly string[]
   read(cell: string): Value
 }
 
 export interface TableSpec {
   name: TableName
-  /** For sentences: '3 sales'. */
+  /** The nouns for messages: '1 sale', '3 sales'. */
   one: string
   many: string
   fields: readonly Field[]
-  /** Columns of a list that say whether a plate is for sale; together they give `is_available`. */
+  /** Columns of a list that together give `is_available`. */
   availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
-  /** The columns of an export, in their order. */
+  /** The columns of an export, in order. */
   columns: readonly string[]
-  /** Two rows that agree in these are the same; null agrees with null. */
+  /** The natural key; null equals null. */
   key: readonly string[]
-  /** What a new row must have beside its registration. */
-  required: readonly { column: string; word: string }[]
+  /** The columns that a new row needs besides its registration. */
+  required: readonly { column: string; label: string }[]
   hint?: Jurisdiction
-  /** What a new row gets where the file says nothing. */
+  /** Default values of a new row. */
   fill(row: Row): Row
 }
 
@@ -74,7 +71,7 @@ export const REGISTRATION_NAMES = [
   'vrn',
 ]
 
-/** Names of a price whose basis they do not tell: the figure is shown "as reported". */
+/** Price headings without a basis: such a price is shown "as reported". */
 export const VAGUE_PRICE_NAMES = ['price', 'sold for', 'sale price', 'sold price', 'amount']
 
 const field = (column: string, read: Field['read'], ...names: string[]): Field => ({ column, names, read })
@@ -84,7 +81,7 @@ const plates: TableSpec = {
   one: 'plate',
   many: 'plates',
   key: ['plate_number'],
-  required: [{ column: 'price', word: 'price' }],
+  required: [{ column: 'price', label: 'price' }],
   columns: [
     'plate_number',
     'price',
@@ -173,7 +170,7 @@ const ukSales: TableSpec = {
   one: 'sale',
   many: 'sales',
   key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'hammer_price', 'total_price'],
-  required: [{ column: 'sale_year', word: 'year' }],
+  required: [{ column: 'sale_year', label: 'year' }],
   columns: [
     'plate_number',
     'where_sold',
@@ -211,7 +208,7 @@ const jerseySales: TableSpec = {
   one: 'Jersey sale',
   many: 'Jersey sales',
   key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'total_price'],
-  required: [{ column: 'sale_year', word: 'year' }],
+  required: [{ column: 'sale_year', label: 'year' }],
   columns: [
     'plate_number',
     'where_sold',
@@ -228,7 +225,7 @@ const jerseySales: TableSpec = {
   fill: (row) => ({ price_basis: basisOf(row), source_url: null, note: null }),
 }
 
-/** The names of the columns that were used say what a price is. */
+/** The basis follows from the price columns that the file has. */
 function basisOf({ hammer_price, total_price }: Row): string | null {
   if (typeof hammer_price === 'number') return typeof total_price === 'number' ? 'both' : 'hammer'
   return typeof total_price === 'number' ? 'total' : null
@@ -240,9 +237,9 @@ export const tableSpecs: Record<TableName, TableSpec> = {
   jersey_sales: jerseySales,
 }
 
-/** A sale's date may come in one cell; it is read as year and month. */
+/** Headings of a date in one cell, which is stored as year and month. */
 export const DATE_NAMES = ['sale date', 'date', 'sold on', 'date sold', 'date of sale']
 
-/** What two rows share when they are the same one. Blank is the same as none. */
+/** The natural key as a string; blank equals null. */
 export const keyOf = (table: TableSpec, row: Row): string =>
   JSON.stringify(table.key.map((column) => (row[column] === '' ? null : (row[column] ?? null))))

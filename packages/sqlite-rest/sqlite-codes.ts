@@ -3,6 +3,7 @@
 export const BUSY = 5
 export const LOCKED = 6
 export const READONLY = 8
+export const IOERR = 10
 export const CORRUPT = 11
 export const FULL = 13
 export const CANTOPEN = 14

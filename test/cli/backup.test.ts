@@ -59,7 +59,7 @@ const leftIn = (dataDir: string) =>
 async function backupOf(dataDir: string): Promise<string> {
   const file = join(temporaryFolder(), 'backup.db')
   const { code, all } = await openTestCli({ DATA_DIR: dataDir }).run('backup', file)
-  expect(all).toContain('found whole')
+  expect(all).toContain('verified')
   expect(code).toBe(0)
   return file
 }
@@ -178,7 +178,7 @@ describe('a backup', () => {
     const office = openTestCli({ DATA_DIR: dataDir })
     expect(await office.run('backup', file)).toMatchObject({
       code: 1,
-      all: `${file} is there already: choose another name, or say --overwrite.`,
+      all: `${file} exists: choose another name, or pass --overwrite.`,
     })
     expect(readFileSync(file, 'utf8')).toBe('precious')
     expect((await office.run('backup', file, '--overwrite')).code).toBe(0)
@@ -253,7 +253,7 @@ describe('a backup', () => {
     )
     expect([stdout, stderr]).toEqual([
       '',
-      'The disk is full, so nothing has been changed: make room, then give the command again.\n',
+      'The disk is full, so nothing has been changed: free some space, then run the command again.\n',
     ])
   })
 })
@@ -268,7 +268,7 @@ describe('a restore', () => {
       code: 1,
       all: `The database in ${dataDir} is in use: stop the site (and any command), then restore.`,
     })
-    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain('is whole: 44 plates, 75 sales')
+    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain('is undamaged: 44 plates, 75 sales')
     expect(everyRow(dataDir)).toEqual(before)
     backend.close()
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
@@ -282,7 +282,7 @@ describe('a restore', () => {
     const changed = everyRow(dataDir)
     expect((await office.run('restore', file)).code).toBe(2)
     expect((await office.runInteractive(['no'], 'restore', file)).out.at(-1)).toBe(
-      'The database is as it was.',
+      'The database has not been changed.',
     )
     expect(everyRow(dataDir)).toEqual(changed)
     expect(leftIn(dataDir)).toEqual([])
@@ -298,11 +298,11 @@ describe('a restore', () => {
   it.each([
     ['no database', (file: string) => writeFileSync(file, 'Dear diary'), 'is not a database.'],
     ['an empty file', (file: string) => writeFileSync(file, ''), 'is not a database of this site.'],
-    ['cut short', (file: string) => truncateSync(file, 100_000), 'is damaged or not whole.'],
+    ['cut short', (file: string) => truncateSync(file, 100_000), 'is damaged or incomplete.'],
     [
       'overwritten in the middle',
       (file: string) => writeFileSync(file, Buffer.from(readFileSync(file)).fill(7, 60_000, 64_000)),
-      'is damaged or not whole.',
+      'is damaged or incomplete.',
     ],
     [
       "another program's",
@@ -317,7 +317,7 @@ describe('a restore', () => {
     [
       'a database in use',
       (file: string) => writeFileSync(`${file}-wal`, 'changes'),
-      'is a database in use and no backup',
+      'is a database in use, not a backup',
     ],
   ])('refuses what is %s, and leaves the database as it was', async (_, spoil, expected) => {
     const dataDir = closedDatabase()
@@ -340,7 +340,7 @@ describe('a restore', () => {
     const dataDir = temporaryFolder()
     const { code, all } = await restoreInto(dataDir, await backupOf(older))
     expect(code).toBe(0)
-    expect(all).toContain('It is of an older version (schema 2) and is brought up to')
+    expect(all).toContain('It is from an older version (schema 2) and is upgraded to')
     const office = openTestCli({ DATA_DIR: dataDir })
     expect((await office.run('sales', 'list')).all).toContain('12,345')
     expect((await office.run('enquiries', 'list')).code).toBe(0)
@@ -396,7 +396,7 @@ describe('a restore', () => {
       "PRAGMA ignore_check_constraints = ON; UPDATE plates SET price = -5 WHERE plate_number = '7 W'",
     )
     database.close()
-    expect((await restoreInto(dataDir, file, '--yes')).all).toMatch(/damaged or not whole|does not take/)
+    expect((await restoreInto(dataDir, file, '--yes')).all).toMatch(/damaged or incomplete|does not accept/)
     for (const version of [0, -5]) {
       edit(file, `PRAGMA user_version = ${version}`)
       expect((await restoreInto(dataDir, file, '--yes')).all).toContain('of no version of the site')

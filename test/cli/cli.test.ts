@@ -57,14 +57,14 @@ describe('the help', () => {
       [['plates', 'list', '--al'], "Unknown option '--al'. See: npm run office -- plates list --help"],
       [
         ['plates', 'add', '--price', '5'],
-        'It needs <registration>. See: npm run office -- plates add --help',
+        'Missing argument: <registration>. See: npm run office -- plates add --help',
       ],
       [
         ['plates', 'show', 'AB', '1'],
-        '“1” is one word too many: put quotation marks round what belongs together.',
+        'Unexpected argument “1”: put quotation marks round an argument with spaces.',
       ],
       [['plates', 'edit', 'AB 1', '--price'], "Option '--price <value>' argument missing"],
-      [['doctor', 'please'], 'It takes no words such as “please”.'],
+      [['doctor', 'please'], 'Unexpected argument “please”.'],
     ] as const) {
       const { code, all } = await office.run(...args)
       expect([code, all]).toEqual([2, expect.stringContaining(expected)])
@@ -179,7 +179,7 @@ describe('the keys', () => {
     const before = JSON.parse(read())
     expect((await office.run('keys', 'rotate')).code).toBe(2)
     expect((await office.runInteractive(['no'], 'keys', 'rotate')).out).toEqual([
-      'The keys are as they were.',
+      'The keys have not been changed.',
     ])
     expect(JSON.parse(read())).toEqual(before)
     const { code, all } = await office.runInteractive(['yes'], 'keys', 'rotate')
@@ -248,7 +248,7 @@ describe('what is shown', () => {
     const { output, ended } = spawnCli(office, 'sales', 'export', '--jersey', '--format', 'json')
     expect(await ended).toEqual({ code: 0, signal: null })
     expect(JSON.parse(output.out)).toHaveLength(3)
-    expect(output.notes).toMatch(/^3 Jersey sales of the database in .*\.\n$/)
+    expect(output.notes).toMatch(/^Exported 3 Jersey sales from the database in .*\.\n$/)
   })
 
   it('of a machine that fails is a sentence, too', () => {

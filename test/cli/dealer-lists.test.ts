@@ -35,7 +35,7 @@ describe.each([
       'line 9: skip AB 5: sold',
       'line 10: add AB 6 · £19,500 · 3-Character',
     ],
-    output: '3 plates added, 1 changed, 0 there already, 0 refused, 5 skipped: sold.',
+    output: '3 plates added, 1 changed, 0 unchanged, 0 refused, 5 skipped: sold.',
     stock: ['AB 6 19500', 'K1 NGS 14995', 'M4 RVN 3250'],
     offSale: ['7 W'],
   },
@@ -52,7 +52,7 @@ describe.each([
       'line 9: change H 8: is_available yes → no (sold)',
       'line 10: add AB 6 · £19,500 · Dateless',
     ],
-    output: '7 plates added, 1 changed, 0 there already, 0 refused, 1 skipped: sold.',
+    output: '7 plates added, 1 changed, 0 unchanged, 0 refused, 1 skipped: sold.',
     stock: [
       'AB 3 21000 off',
       'AB 4 20500',
@@ -71,48 +71,48 @@ describe.each([
       'line 3: add S4 RAH · £8,500 · Prefix · not for sale',
       'line 4: skip M4 RVN: sold',
     ],
-    output: '2 plates added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.',
+    output: '2 plates added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.',
     stock: ['K1 NGS 14995', 'S4 RAH 8500 off'],
     offSale: [],
   },
   {
     name: 'titles-and-blank-rows.csv',
     preview: [
-      'line 14: refused AB 2: PRICE (£): “POA” is no price in pounds, such as 1250 or £1,250',
+      'line 14: refused AB 2: PRICE (£): “POA” is not a price in pounds, such as 1250 or £1,250',
       'line 7: add K1 NGS · £14,995 · Prefix',
       'line 10: add S4 RAH · £8,500 · Prefix · not for sale',
       'line 13: skip M4 RVN: sold',
     ],
-    output: '2 plates added, 0 changed, 0 there already, 1 refused, 1 skipped: sold.',
+    output: '2 plates added, 0 changed, 0 unchanged, 1 refused, 1 skipped: sold.',
     stock: ['K1 NGS 14995', 'S4 RAH 8500 off'],
     offSale: [],
   },
   {
     name: 'sold-in-the-price.csv',
     preview: [
-      'line 5: refused M4 RVN: Price: “4,500 ono” is no price in pounds, such as 1250 or £1,250',
-      'line 6: refused AB 2: Price: “0” is no price to ask',
-      'line 7: refused AB 3: Price: “-250” is no price in pounds, such as 1250 or £1,250',
+      'line 5: refused M4 RVN: Price: “4,500 ono” is not a price in pounds, such as 1250 or £1,250',
+      'line 6: refused AB 2: Price: “0” is not an asking price',
+      'line 7: refused AB 3: Price: “-250” is not a price in pounds, such as 1250 or £1,250',
       'line 8: refused AB 4: Price: “1.5” has pence: prices are whole pounds',
-      'line 9: refused AB 5: Price: “POA” is no price in pounds, such as 1250 or £1,250',
+      'line 9: refused AB 5: Price: “POA” is not a price in pounds, such as 1250 or £1,250',
       'line 2: add K1 NGS · £14,995 · Prefix',
       'line 3: skip S4 RAH: sold',
       'line 4: change 7 W: is_available yes → no (sold)',
     ],
-    output: '1 plate added, 1 changed, 0 there already, 5 refused, 1 skipped: sold.',
+    output: '1 plate added, 1 changed, 0 unchanged, 5 refused, 1 skipped: sold.',
     stock: ['K1 NGS 14995'],
     offSale: ['7 W'],
   },
   {
     name: 'odd-values.csv',
     preview: [
-      'line 2: refused K1 NGS: Status: “ask Dave” says neither that it is for sale nor that it is sold',
-      'line 3: refused S4 RAH: Sold: “sold?” says neither that it is for sale nor that it is sold',
+      'line 2: refused K1 NGS: Status: “ask Dave” is neither for sale nor sold',
+      'line 3: refused S4 RAH: Sold: “sold?” is neither for sale nor sold',
       'line 4: refused M4 RVN: “Sold” (yes) and “Status” (Available) contradict each other',
-      'line 5: refused AB 2: Status: “yes” says neither that it is for sale nor that it is sold',
+      'line 5: refused AB 2: Status: “yes” is neither for sale nor sold',
       'line 6: add AB 3 · £21,000 · 3-Character',
     ],
-    output: '1 plate added, 0 changed, 0 there already, 4 refused.',
+    output: '1 plate added, 0 changed, 0 unchanged, 4 refused.',
     stock: ['AB 3 21000'],
     offSale: [],
   },
@@ -158,15 +158,15 @@ describe('a heading that is not understood', () => {
     const { code, out, all } = await office.run('plates', 'import', fixture('own-headings.csv'))
     expect([code, out]).toEqual([1, []])
     expect(all.split('\n')).toEqual([
-      'These headings are not understood: “Cherished No.”, “Retail ex VAT”, “Cost”, “Notes”.',
-      'No column holds the registration.',
+      'Unknown headings: “Cherished No.”, “Retail ex VAT”, “Cost”, “Notes”.',
+      'No column has the registration.',
       'The headings, on line 2, are: “Cherished No.”, “Retail ex VAT”, “Cost”, “Sold” (sold), “Notes”.',
-      'Nothing has been imported. Say what each of them is, or leave it out:',
+      'Nothing has been imported. Map or ignore each of them:',
       '  --map COLUMN="Cherished No."   or   --ignore "Cherished No."',
       '  --map COLUMN="Retail ex VAT"   or   --ignore "Retail ex VAT"',
       '  --map COLUMN="Cost"   or   --ignore "Cost"',
       '  --map COLUMN="Notes"   or   --ignore "Notes"',
-      'Columns that can be named: registration, price, category, description, detailed_description, image_url, feature, demonstration, available, sold, status.',
+      'Known columns: registration, price, category, description, detailed_description, image_url, feature, demonstration, available, sold, status.',
     ])
     expect(await stock(office)).toEqual([])
   })
@@ -181,9 +181,9 @@ describe('a heading that is not understood', () => {
       ...options,
       '--ignore=Notes',
     )
-    expect(out).toEqual(['1 plate added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.'])
+    expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
     expect(notes).toEqual([
-      'The headings are on line 2; what is above them is not imported.',
+      'The headings are on line 2; the lines above them are skipped.',
       'Columns that are not imported: Notes, Cost.',
     ])
     expect(await stock(office)).toEqual(['K1 NGS 14995'])
@@ -198,21 +198,21 @@ describe('a heading that is not understood', () => {
       fixture('own-headings.csv'),
     )
     expect(notes[0]).toMatch(
-      /^What is "Cherished No\."\? One of registration, price, .*, or - to leave it out:$/,
+      /^What is "Cherished No\."\? One of registration, price, .*, or - to ignore it:$/,
     )
     expect(notes[4]).toBe(
-      'The next time, the same can be said with --map registration="Cherished No." --map price="Retail ex VAT" --map -="Cost" --map -="Notes"',
+      'Next time, use these options: --map registration="Cherished No." --map price="Retail ex VAT" --map -="Cost" --map -="Notes"',
     )
-    expect(out).toEqual(['1 plate added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.'])
+    expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
     const unanswered = await office.runInteractive([''], 'plates', 'import', fixture('own-headings.csv'))
-    expect([unanswered.code, unanswered.all]).toEqual([1, expect.stringContaining('not understood')])
+    expect([unanswered.code, unanswered.all]).toEqual([1, expect.stringContaining('Unknown heading')])
   })
 
   it.each([
-    [['--map', 'cost=Cost'], 2, '--map: there is no column “cost”, but registration, price,'],
-    [['--map', 'Cost'], 2, '--map is a column and a heading, such as --map price="Retail £"'],
+    [['--map', 'cost=Cost'], 2, '--map: unknown column “cost”. Known columns: registration, price,'],
+    [['--map', 'Cost'], 2, '--map needs a column and a heading, such as --map price="Retail £"'],
     [['--map', 'price=Cost', '--map', 'price=Retail'], 2, '--map names two headings for price'],
-    [['--map', 'price=Trade'], 1, '--map names “Trade”, which is none of them.'],
+    [['--map', 'price=Trade'], 1, '--map names “Trade”, which the list does not have.'],
   ])('stays so under %j', async (options, expected, words) => {
     const { code, all } = await openTestCli().run('plates', 'import', fixture('own-headings.csv'), ...options)
     expect([code, all]).toEqual([expected, expect.stringContaining(words)])
@@ -222,16 +222,16 @@ describe('a heading that is not understood', () => {
     const office = openTestCli()
     const list = office.file('stock.csv', 'Reg,Price\nK1 NGS,5\n')
     const { code, all } = await office.run('plates', 'import', list, '--map', 'description=Remarks')
-    expect([code, all]).toEqual([1, 'The list has no heading “Remarks”, which --map names.'])
+    expect([code, all]).toEqual([1, '--map names “Remarks”, which the list does not have.'])
   })
 
   it('stops an import of sales, too', async () => {
     const office = openTestCli()
     const file = fixture('auction-results.csv')
     const stopped = await office.run('sales', 'import', file)
-    expect([stopped.code, stopped.all]).toEqual([1, expect.stringContaining('not understood: “Lot”')])
+    expect([stopped.code, stopped.all]).toEqual([1, expect.stringContaining('Unknown heading: “Lot”')])
     expect((await office.run('sales', 'import', file, '--ignore', 'Lot')).out).toEqual([
-      '2 sales added, 0 changed, 0 there already, 0 refused.',
+      '2 sales added, 0 changed, 0 unchanged, 0 refused.',
     ])
   })
 
@@ -254,7 +254,7 @@ describe('two columns that both mean the price', () => {
     const { all } = await office.run('plates', 'import', file)
     expect(all).toContain('  --map price="Price"\n  --map price="Asking Price"')
     const { out, notes } = await office.run('plates', 'import', file, '--map', 'price=Asking Price')
-    expect(out).toEqual(['1 plate added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.'])
+    expect(out).toEqual(['1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.'])
     expect(notes).toContain('Columns that are not imported: Price.')
     expect(await stock(office)).toEqual(['K1 NGS 14995'])
   })
@@ -273,10 +273,10 @@ it('a column without a heading must be empty, or be named', async () => {
   const { code, all } = await office.run('plates', 'import', file)
   expect([code, all]).toEqual([
     1,
-    expect.stringContaining('Column C has no heading, and line 3 holds “SOLD” there.'),
+    expect.stringContaining('Column C has no heading, but line 3 has “SOLD” in it.'),
   ])
   expect((await office.run('plates', 'import', file, '--map', 'sold=column C')).out).toEqual([
-    '1 plate added, 0 changed, 0 there already, 0 refused, 1 skipped: sold.',
+    '1 plate added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold.',
   ])
 })
 
@@ -287,7 +287,7 @@ describe('a plate of the stock', () => {
   it('that the list calls sold goes off sale, and the import names it', async () => {
     const office = openTestCli()
     const { out, notes } = await office.run('plates', 'import', list(office, '7 W,285000,yes,'))
-    expect(out).toEqual(['0 plates added, 1 changed, 0 there already, 0 refused.'])
+    expect(out).toEqual(['0 plates added, 1 changed, 0 unchanged, 0 refused.'])
     expect(notes).toEqual(['Taken off sale: 7 W.'])
     expect(await isForSale(office, '7 W')).toBe(false)
   })
@@ -319,7 +319,7 @@ it('a static export is a list that an import reads', async () => {
   const folder = (await loadSnapshot(office.environment.DATA_DIR as string))?.folder ?? ''
   for (const [name, ...words] of [['sales'], ['jersey-sales', '--jersey']] as const)
     expect((await office.run('sales', 'import', join(folder, `${name}.json`), ...words)).out).toEqual([
-      expect.stringMatching(/^0 .* added, 0 changed, \d+ there already, 0 refused\.$/),
+      expect.stringMatching(/^0 .* added, 0 changed, \d+ unchanged, 0 refused\.$/),
     ])
 })
 
@@ -336,5 +336,5 @@ it('the download of the sales explorer is a list that an import reads', async ()
   let csv = ''
   for await (const piece of writeFile('csv', file, [sales])) csv += piece
   const { out } = await office.run('sales', 'import', office.file('sales.csv', csv))
-  expect(out).toEqual(['0 sales added, 0 changed, 75 there already, 0 refused.'])
+  expect(out).toEqual(['0 sales added, 0 changed, 75 unchanged, 0 refused.'])
 })

@@ -42,7 +42,7 @@ test('enquiries are listed, shown, closed and sent again', async () => {
   const shown = await office.run('enquiries', 'show', first.toLowerCase())
   expect(shown.all).toContain('ann@visitor.example')
   expect(shown.all).toContain('  One')
-  expect(shown.all).toContain('waits to be sent')
+  expect(shown.all).toContain('waiting to be sent')
   expect((await office.run('enquiries', 'show', 'ENQ-0000-0000')).code).toBe(1)
   expect((await office.run('enquiries', 'show', '%')).code).toBe(1)
 
@@ -84,12 +84,12 @@ test('what a person wrote is handed out and forgotten, files and all, and nothin
   expect(forgotten.out).toEqual([
     `Removed ${mine} of ${day}.`,
     `Removed the file ${day}-${mine}.eml.`,
-    'Nothing from ann_1@visitor.example is left here. Look into your mailbox, backups and exports as well.',
+    'All enquiries from ann_1@visitor.example are removed here. Check your mailbox, backups and exports too.',
   ])
   expect(await column(office, 'email')).toEqual(['annX1@visitor.example'])
   expect(readdirSync(folder)).toEqual([`${day}-ENQ-0000-0001.eml`])
   expect((await office.run('enquiries', 'forget', 'nobody@visitor.example')).all).toContain(
-    'There is nothing',
+    'There are no enquiries',
   )
 })
 
@@ -100,7 +100,7 @@ test('a test message goes the way that enquiries go', async () => {
   const sent = await office.run('mail', 'test')
   expect([sent.code, sent.out]).toEqual([
     0,
-    ['The mail server took a message to dealer@plates.example. Look whether it has arrived.'],
+    ['The mail server accepted a message to dealer@plates.example. Check that it has arrived.'],
   ])
   expect((await mail.read())[0]?.subject).toMatch(/A test of the enquiries of Plateworthy$/)
   mail.mood = 'refuses'
@@ -123,7 +123,7 @@ test('a person is forgotten in the files of digests, too, and others stay in the
   const file = join(folder, '2026-11-22-suspected-spam.eml')
   writeFileSync(file, 'Forget Me, Keep Me')
   const forgotten = await office.run('enquiries', 'forget', 'ann@visitor.example')
-  expect(forgotten.all).toContain('Removed it from the file 2026-11-22-suspected-spam.eml.')
+  expect(forgotten.all).toContain('Updated the file 2026-11-22-suspected-spam.eml.')
   const text = readFileSync(file, 'utf8')
   expect([text.includes('Forget Me'), text.includes('Keep Me'), text.includes(mine)]).toEqual([
     false,

@@ -60,7 +60,7 @@ test('a person who is forgotten is in no file under DATA_DIR any more, and in no
 
   const { code, all } = await office.run('enquiries', 'forget', EMAIL.toUpperCase())
   expect(code).toBe(0)
-  expect(all).toContain(`Nothing from ${EMAIL.toUpperCase()} is left here.`)
+  expect(all).toContain(`All enquiries from ${EMAIL.toUpperCase()} are removed here.`)
   expect(filesWith(dataDir, TRACES)).toEqual([])
 
   const folder = temporaryFolder()

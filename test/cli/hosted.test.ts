@@ -35,7 +35,7 @@ describe.each([
     const office = await open()
     const csv = 'plate,price,demo\nab51abc,"£1,250",no\nAB 2,900,yes\n'
     expect((await office.run('plates', 'import', office.file('s.csv', csv))).out).toEqual([
-      '2 plates added, 0 changed, 0 there already, 0 refused.',
+      '2 plates added, 0 changed, 0 unchanged, 0 refused.',
     ])
     await office.run(
       'plates',
@@ -68,7 +68,7 @@ describe.each([
     const office = await open()
     await office.run('plates', 'add', 'AB 1', '--price', '5')
     const file = office.file('stock.csv', 'Reg,Price,Sold?\nAB 1,5,yes\nAB 2,,SOLD\nAB 3,7,\n')
-    const output = '1 plate added, 1 changed, 0 there already, 0 refused, 1 skipped: sold.'
+    const output = '1 plate added, 1 changed, 0 unchanged, 0 refused, 1 skipped: sold.'
     expect((await office.run('plates', 'import', file)).out).toEqual([output])
     expect(await office.rows('plates')).toMatchObject([
       { plate_number: 'AB 1', is_available: false },
@@ -82,11 +82,11 @@ describe.each([
       'plate,year,month,seller,hammer,note\nab7,2020,,"Smith, ""B"" (\\)",100,\nAB 7,2020,,,100,\nAB 8,2021,5,,,x\n'
     const file = office.file('sales.csv', csv)
     expect((await office.run('sales', 'import', file)).out).toEqual([
-      '3 sales added, 0 changed, 0 there already, 0 refused.',
+      '3 sales added, 0 changed, 0 unchanged, 0 refused.',
     ])
     const before = await office.rows('sales')
     expect((await office.run('sales', 'import', file)).out).toEqual([
-      '0 sales added, 0 changed, 3 there already, 0 refused.',
+      '0 sales added, 0 changed, 3 unchanged, 0 refused.',
     ])
     expect(await office.rows('sales')).toEqual(before)
     const changed = office.file('changed.csv', csv.replace(',x', ',y'))
@@ -95,7 +95,7 @@ describe.each([
     )
     expect(await office.rows('sales')).toEqual(before)
     expect((await office.run('sales', 'import', changed)).out).toEqual([
-      '0 sales added, 1 changed, 2 there already, 0 refused.',
+      '0 sales added, 1 changed, 2 unchanged, 0 refused.',
     ])
     expect((await office.rows('sales')).at(-1)).toMatchObject({
       note: 'y',
@@ -144,7 +144,7 @@ describe.each([
     await ended
     expect(await office.rows('sales')).toHaveLength(600)
     const { code, out } = await office.run('sales', 'import', file)
-    expect([code, out]).toEqual([0, ['400 sales added, 0 changed, 600 there already, 0 refused.']])
+    expect([code, out]).toEqual([0, ['400 sales added, 0 changed, 600 unchanged, 0 refused.']])
     expect(await office.rows('sales')).toHaveLength(1_000)
   })
 
@@ -179,14 +179,14 @@ describe.each([
       .eq('plate_number', '7 W')
     const move = () => source.run('move', '--to', target.url)
     expect((await source.run('move', '--to', target.url, '--dry-run')).out).toContain(
-      '  plates: 44 would be added, 0 would be brought into line, 0 there already',
+      '  plates: 44 would be added, 0 would be updated, 0 unchanged',
     )
     expect(await target.rows('plates')).toEqual([])
     expect((await move()).out).toEqual([
       `From the database in ${source.environment.DATA_DIR} to ${target.url}:`,
-      '  plates: 44 added, 0 brought into line, 0 there already',
-      '  sales: 75 added, 0 brought into line, 0 there already',
-      '  Jersey sales: 3 added, 0 brought into line, 0 there already',
+      '  plates: 44 added, 0 updated, 0 unchanged',
+      '  sales: 75 added, 0 updated, 0 unchanged',
+      '  Jersey sales: 3 added, 0 updated, 0 unchanged',
     ])
     const comparable = (rows: Record<string, unknown>[]) =>
       rows
@@ -199,9 +199,9 @@ describe.each([
     for (const table of TABLES)
       expect(comparable(await target.rows(table))).toEqual(comparable(await source.rows(table)))
     expect((await move()).out.slice(1)).toEqual([
-      '  plates: 0 added, 0 brought into line, 44 there already',
-      '  sales: 0 added, 0 brought into line, 75 there already',
-      '  Jersey sales: 0 added, 0 brought into line, 3 there already',
+      '  plates: 0 added, 0 updated, 44 unchanged',
+      '  sales: 0 added, 0 updated, 75 unchanged',
+      '  Jersey sales: 0 added, 0 updated, 3 unchanged',
     ])
 
     // What has changed since is brought into line; what only the target has stays.
@@ -210,7 +210,7 @@ describe.each([
     await target.client.from('plates').insert([{ plate_number: 'H 8', price: 1 }])
     await source.run('plates', 'edit', '7 W', '--registration', '7 X')
     await source.run('plates', 'edit', '1 KP', '--price', '5')
-    expect((await move()).out[1]).toBe('  plates: 0 added, 3 brought into line, 41 there already')
+    expect((await move()).out[1]).toBe('  plates: 0 added, 3 updated, 41 unchanged')
     expect(
       (await target.rows('plates')).filter((row) =>
         ['7 W', '7 X', 'AB 99', 'H 8', '1 KP'].includes(String(row.plate_number)),
@@ -250,17 +250,14 @@ describe('moving', () => {
   it('to where the data is already is refused, however its address is written', async () => {
     const office = await open()
     const { code, all } = await office.run('move', '--to', `${office.url}/rest/v1/`)
-    expect([code, all]).toEqual([
-      2,
-      expect.stringContaining('That is the backend that the data is in already'),
-    ])
+    expect([code, all]).toEqual([2, expect.stringContaining('The target is the current backend')])
   })
 
   it.each([
-    ['http://project.example', 'https://, so that nobody on the way can read the key'],
-    ['https://user:secret@project.example', 'leave them out'],
-    ['project', '--to is an address'],
-    ['https://project.example/?key=secret', '--to ends before a ? or #'],
+    ['http://project.example', 'https://, because the service key is sent there'],
+    ['https://user:secret@project.example', 'must not contain a user name or password'],
+    ['project', '--to needs an address'],
+    ['https://project.example/?key=secret', '--to must not have a query or a fragment'],
   ])('to %s is refused', async (address, expected) => {
     const { code, all } = await openTestCli({ TARGET_SERVICE_KEY: 'x' }).run('move', '--to', address)
     expect(code).toBe(2)
@@ -286,7 +283,7 @@ describe('moving', () => {
       openTestCli({ TARGET_SERVICE_KEY: key }).run('move', '--to', to)
     expect((await withKey(anonKey)).all).toContain('That is the public key')
     expect((await withKey('sb_publishable_abc')).all).toContain('That is the public key')
-    expect((await withKey('nonsense')).all).toContain('it does not take the service key')
+    expect((await withKey('nonsense')).all).toContain('it does not accept the service key')
     expect((await withKey(target.serviceKey, 'http://127.0.0.1:9')).all).toContain(
       'cannot be used: it cannot be reached',
     )
@@ -301,7 +298,7 @@ it('a backend that stays away is named, with what to do', async () => {
   const { code, all } = await office.run('sales', 'import', office.file('sales.csv', manySales(500)))
   expect(code).toBe(1)
   expect(all).toContain(
-    'The backend stopped after 0 of 500 rows: it answered 503 (no). What was written stays; run the same command again',
+    'The backend stopped after 0 of 500 rows: it answered 503 (no). The rows written so far stay; run the same command again',
   )
 })
 
@@ -309,6 +306,6 @@ it('a hosted backend without its service key is told so', async () => {
   const office = openTestCli({ BACKEND_URL: 'https://backend.test', BACKEND_ANON_KEY: 'public' })
   expect(await office.run('plates', 'list')).toMatchObject({
     code: 1,
-    all: 'The office writes with the service key: set BACKEND_SERVICE_KEY beside BACKEND_URL (see .env.example).',
+    all: 'The commands need the service key: set BACKEND_SERVICE_KEY for BACKEND_URL (see .env.example).',
   })
 })

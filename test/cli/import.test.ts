@@ -13,8 +13,8 @@ describe('an import of plates', () => {
   it('takes a list from Excel', async () => {
     const office = openTestCli()
     const { code, out, notes } = await office.run('plates', 'import', office.file('stock.csv', excel))
-    expect([code, out]).toEqual([0, ['2 plates added, 0 changed, 0 there already, 0 refused.']])
-    expect(notes).toEqual(['2 registrations are put into the usual spelling, such as AB51 ABC.'])
+    expect([code, out]).toEqual([0, ['2 plates added, 0 changed, 0 unchanged, 0 refused.']])
+    expect(notes).toEqual(['2 registrations are stored in the usual spelling, such as AB51 ABC.'])
     const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
     expect(rows).toMatchObject([
       {
@@ -34,7 +34,7 @@ describe('an import of plates', () => {
     await office.run('plates', 'import', file)
     const before = await office.rows('plates')
     expect((await office.run('plates', 'import', file)).out).toEqual([
-      '0 plates added, 0 changed, 2 there already, 0 refused.',
+      '0 plates added, 0 changed, 2 unchanged, 0 refused.',
     ])
     expect(await office.rows('plates')).toEqual(before)
   })
@@ -50,11 +50,11 @@ describe('an import of plates', () => {
     expect(code).toBe(1)
     expect(out).toEqual([
       'line 5: refused ZZ: ZZ has no figure: a registration needs letters and a number',
-      'line 7: refused AB 1: line 3 has the same one with other details',
+      'line 7: refused AB 1: line 3 has the same plate with other details',
       'line 2: change 7 W: price 285000 → 280000',
       'line 3: add AB 1 · £1,250 · Number 1 (the file has “ab1”)',
       'line 6: refused AB 2: it has no price, which a new plate needs',
-      '1 plate would be added, 1 would be changed, 1 there already, 3 refused. Nothing has been changed.',
+      '1 plate would be added, 1 would be changed, 1 unchanged, 3 refused. Nothing has been changed.',
     ])
     expect(notes).toContain('Columns that are not imported: lot.')
     expect(await office.rows('plates')).toEqual(before)
@@ -68,16 +68,13 @@ describe('an import of plates', () => {
     expect([refused.code, refused.out]).toEqual([
       1,
       [
-        'line 3: refused AB 2: price: “POA” is no price in pounds, such as 1250 or £1,250',
+        'line 3: refused AB 2: price: “POA” is not a price in pounds, such as 1250 or £1,250',
         '1 refused, so nothing has been imported.',
       ],
     ])
     expect(await office.rows('plates')).toEqual(before)
     const kept = await office.run('plates', 'import', file, '--keep-good')
-    expect([kept.code, kept.out.at(-1)]).toEqual([
-      1,
-      '2 plates added, 0 changed, 0 there already, 1 refused.',
-    ])
+    expect([kept.code, kept.out.at(-1)]).toEqual([1, '2 plates added, 0 changed, 0 unchanged, 1 refused.'])
   })
 
   it('takes all back if the stock itself refuses a row', async () => {
@@ -104,14 +101,18 @@ describe('an import of plates', () => {
   it.each([
     ['missing.csv', null, 'There is no file'],
     ['empty.csv', '', 'The file is empty.'],
-    ['stock.csv', 'price\n5\n', 'No column holds the registration'],
+    ['stock.csv', 'price\n5\n', 'No column has the registration'],
     [
       'stock.csv',
       `plate,price,description\nAB 1,5,${'x'.repeat(10_000_000)}\n`,
       'begins on line 2 is longer than a million',
     ],
-    ['stock.csv', 'plate,price,description\nAB 1,5,a\u0000b\n', 'a character that cannot be shown (\\u0000)'],
-    ['stock.csv', 'plate,price,image\nAB 1,5,javascript:alert(1)\n', 'no address of a picture'],
+    [
+      'stock.csv',
+      'plate,price,description\nAB 1,5,a\u0000b\n',
+      'a character that cannot be displayed (\\u0000)',
+    ],
+    ['stock.csv', 'plate,price,image\nAB 1,5,javascript:alert(1)\n', 'not a picture address'],
     ['stock.csv', 'plate,price\n=HYPERLINK("https://evil.test"),5\n', 'quotation mark inside a cell'],
     ['stock.csv', 'plate,price\n=1+1,5\n', 'refused =1+1: “=” cannot stand in a registration'],
     ['stock.csv', 'plate,price\n\u001b[2JAB1,5\n', 'refused \\u001b[2JAB1'],
@@ -159,7 +160,7 @@ describe('an import of sales', () => {
     const before = (await office.rows('sales')).find((row) => row.plate_number === 'JB 1')
     const csv = 'plate,seller,year,month,hammer,total,note,source\nJB1,Bonhams,2025,7,530000,608600,,\n'
     expect((await office.run('sales', 'import', office.file('sales.csv', csv))).out).toEqual([
-      '0 sales added, 0 changed, 1 there already, 0 refused.',
+      '0 sales added, 0 changed, 1 unchanged, 0 refused.',
     ])
     expect((await office.rows('sales')).find((row) => row.plate_number === 'JB 1')).toEqual(before)
   })
@@ -169,8 +170,8 @@ describe('an import of sales', () => {
     const csv = 'plate,price,year\nJ 99,900,2020\nAB51 ABC,5,2020\n'
     const { out } = await office.run('sales', 'import', office.file('s.csv', csv), '--jersey', '--keep-good')
     expect(out).toEqual([
-      'line 3: refused AB51 ABC: AB51 ABC is no registration of Jersey',
-      '1 Jersey sale added, 0 changed, 0 there already, 1 refused.',
+      'line 3: refused AB51 ABC: AB51 ABC is not a Jersey registration',
+      '1 Jersey sale added, 0 changed, 0 unchanged, 1 refused.',
     ])
     expect((await office.rows('jersey_sales')).find((row) => row.plate_number === 'J 99')).toMatchObject({
       total_price: 900,
@@ -182,8 +183,8 @@ describe('an import of sales', () => {
     const office = openTestCli()
     const csv = 'plate,year,total\nAB 1,2020,5\nab1,2020,£5\n'
     const { out, notes } = await office.run('sales', 'import', office.file('s.csv', csv))
-    expect(out).toEqual(['1 sale added, 0 changed, 0 there already, 0 refused.'])
-    expect(notes).toContain('One row stands in the file more than once.')
+    expect(out).toEqual(['1 sale added, 0 changed, 0 unchanged, 0 refused.'])
+    expect(notes).toContain('One row is in the file more than once.')
   })
 })
 
@@ -208,7 +209,7 @@ describe('an export', () => {
         if (table === 'plates' && format === 'csv') expect(readFileSync(file, 'utf8')).toContain(",'=cmd|x,")
         const before = await office.rows(table as string)
         const back = await office.run(group, 'import', file, ...flags)
-        expect(back.out.at(-1)).toMatch(/^0 .* added, 0 changed, \d+ there already, 0 refused\.$/)
+        expect(back.out.at(-1)).toMatch(/^0 .* added, 0 changed, \d+ unchanged, 0 refused\.$/)
         expect(await office.rows(table as string)).toEqual(before)
         await empty.run(group, 'import', file, ...flags)
         expect((await empty.rows(table as string)).map(content)).toEqual(before.map(content))
@@ -246,7 +247,7 @@ describe('an embedded import', () => {
     expect(count(office)).toEqual({ n: 75, integrity_check: 'ok' })
     const again = spawnCli(office, 'sales', 'import', file)
     expect(await again.ended).toEqual({ code: 0, signal: null })
-    expect(again.output.out).toBe('30,000 sales added, 0 changed, 0 there already, 0 refused.\n')
+    expect(again.output.out).toBe('30,000 sales added, 0 changed, 0 unchanged, 0 refused.\n')
     expect(count(office)).toEqual({ n: 30_075, integrity_check: 'ok' })
   }, 60_000)
 
@@ -256,8 +257,8 @@ describe('an embedded import', () => {
     const both = [spawnCli(office, 'sales', 'import', file), spawnCli(office, 'sales', 'import', file)]
     for (const { ended } of both) expect(await ended).toEqual({ code: 0, signal: null })
     expect(both.map(({ output }) => output.out).sort()).toEqual([
-      '0 sales added, 0 changed, 5,000 there already, 0 refused.\n',
-      '5,000 sales added, 0 changed, 0 there already, 0 refused.\n',
+      '0 sales added, 0 changed, 5,000 unchanged, 0 refused.\n',
+      '5,000 sales added, 0 changed, 0 unchanged, 0 refused.\n',
     ])
     expect(count(office).n).toBe(5_075)
   })

@@ -33,7 +33,7 @@ describe('a plate', () => {
       all: 'AB 1 is in the stock already: change it with “plates edit”.',
     })
     expect((await office.run('plates', 'add', 'AB 2')).all).toMatch(
-      /^A new plate needs its price: --price <pounds>\. See/,
+      /^A new plate needs a price: --price <pounds>\. See/,
     )
     expect((await office.run('plates', 'add', 'ABCD', '--price', '1')).all).toMatch(
       /^ABCD: ABCD has no figure/,
@@ -162,17 +162,14 @@ describe('a sold plate', () => {
     expect((await office.run(...sold, '--no-record')).all).toContain('not recorded')
     const { out, notes } = await office.run(...sold)
     expect(out[0]).toContain('not recorded')
-    expect(notes).toEqual(['Say --record to have the sale in the sales explorer.'])
+    expect(notes).toEqual(['Pass --record to record the sale in the sales explorer.'])
     expect(await office.rows('sales')).toHaveLength(75)
   })
 
   it('asks for what was not said', async () => {
     const office = openTestCli()
     const { notes, out } = await office.runInteractive(['', 'y'], 'plates', 'sold', '7 W', '--date', '2025')
-    expect(notes).toEqual([
-      'What was paid for it, in pounds?',
-      'Record the sale in the public sales explorer?',
-    ])
+    expect(notes).toEqual(['The price paid, in pounds?', 'Record the sale in the public sales explorer?'])
     expect(out).toEqual(['7 W is off sale; its sale for £285,000 is recorded.'])
   })
 
@@ -180,7 +177,7 @@ describe('a sold plate', () => {
     const { code, all } = await openTestCli().run('plates', 'sold', '7 W')
     expect([code, all]).toEqual([
       2,
-      'Say what was paid: --price <pounds>. See: npm run office -- plates sold --help',
+      'Missing price: --price <pounds>. See: npm run office -- plates sold --help',
     ])
   })
 

@@ -38,9 +38,9 @@ describe('a sale', () => {
 
   it('without a date, or with a slip, is not recorded', async () => {
     const office = openTestCli()
-    expect((await office.run('sales', 'add', 'AB 1')).all).toContain('Say when it was sold')
+    expect((await office.run('sales', 'add', 'AB 1')).all).toContain('Missing date: --date')
     expect((await office.run('sales', 'add', 'AB 1', '--date', '2020', '--total', 'lots')).all).toContain(
-      'AB 1: total_price: “lots” is no price in pounds',
+      'AB 1: total_price: “lots” is not a price in pounds',
     )
     expect(await office.rows('sales')).toHaveLength(75)
   })

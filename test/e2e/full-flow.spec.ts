@@ -448,7 +448,7 @@ test('a dealer keeps stock and sales while a visitor looks on', { tag: ANY_DEVIC
     const file = site.file('sales.csv', list('2024'))
     expect(await office(site, 'sales', 'import', file, '--dry-run')).toContain('line 3: add DEA 1')
     expect(await office(site, 'sales', 'import', file)).toContain(
-      '2 sales added, 0 changed, 0 there already, 0 refused.',
+      '2 sales added, 0 changed, 0 unchanged, 0 refused.',
     )
     await expectFresh(site, '/sales-explorer', 'of 78 sales')
     await page.goto('/sales-explorer?q=D34')
