@@ -13,12 +13,9 @@ import { CircuitBreaker, type CircuitTimes } from './resilience/circuit-breaker.
 
 export interface BackendConnection {
   embedded: EmbeddedBackend | undefined
-  /** Where browsers call the REST contract, with the public key. */
   publicBackend: BackendAddress
   hostedUrl: string | undefined
-  /** Reads with the public key. */
   client: BackendClient
-  /** Writes with the service key; null if a hosted backend's key is not configured. */
   serviceClient: BackendClient | null
   /** Changes when the data may have changed; null while the database cannot be read. */
   dataVersion(): string | null
@@ -36,7 +33,6 @@ interface Options {
   createClient: typeof createBackendClient
 }
 
-/** @throws StartError if the database cannot be opened */
 export function connectBackend(env: Env, openLog: Log, options: Options): BackendConnection {
   const log = withoutSecrets(openLog, secretsOf(env))
   const connection = env.BACKEND_URL
@@ -111,7 +107,6 @@ function connectHosted(
   }
 }
 
-/** Logs a failing database once, until it can be read again. */
 function dataVersionOf(embedded: EmbeddedBackend, log: Log): () => string | null {
   let hasFailed = false
   return () => {

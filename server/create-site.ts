@@ -21,19 +21,15 @@ import { TIMES } from './resilience/circuit-breaker.ts'
 import { createRoutes } from './routes.ts'
 import { CORP_SAME_ORIGIN, CSP_NONE, everyHeader } from './security/security-headers.ts'
 
-/** A new build may replace it while the site runs. */
 const BUILD = new URL('../build/', import.meta.url)
 
 export interface Site {
-  /** Answers in process. */
   fetch(request: Request): Response | Promise<Response>
-  /** Answers on a socket. */
   listener(request: IncomingMessage, response: ServerResponse): void
   /** Publishes the static exports unless there are some. Never throws. */
   publishFirstSnapshot(): Promise<void>
   /** Starts to deliver enquiries; until then they are only stored. */
   startOutbox(): void
-  /** Finishes the deliveries under way; the rest waits for the next start. */
   stopOutbox(): Promise<void>
   /** Finishes the deliveries under way, then closes the database. */
   close(): Promise<void>

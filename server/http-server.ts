@@ -18,11 +18,8 @@ const ALLOW = ['Allow', [...METHODS].join(', ')]
 export interface Limits extends WriteTimeout {
   /** Bytes of the request line and headers: the contract allows a query of 16,384 characters, and keys are sent as well. */
   headBytes: number
-  /** For the headers to arrive. */
   headMs: number
-  /** For the whole request to arrive. */
   requestMs: number
-  /** Without traffic in either direction. */
   idleMs: number
   /** Interval of the checks, so a client may take this much longer. */
   sweepMs: number
@@ -82,7 +79,6 @@ export function createListener(
   server.on('connect', ({ method }, socket) => rejectSocket(socket, 405, method, ALLOW))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = statusOf(error, socket)
-    // A second response cannot follow within the first.
     if (status === null || guards.get(socket)?.isSending) socket.destroy()
     else rejectSocket(socket, status)
   })
@@ -103,7 +99,6 @@ export function createListener(
     log.request({ requestId, method, path: url.replace(/\?.*$/s, ''), status, ms: 0 })
   }
 
-  /** Without a `ServerResponse`: the input did not become a request. */
   function rejectSocket(socket: Duplex, status: number, method = '-', more: string[] = []) {
     const requestId = nextRequestId()
     const body = bodyOf(status)
@@ -124,7 +119,6 @@ export function createListener(
 
 const bodyOf = (status: number) => `${STATUS_CODES[status]}\n`
 
-/** @returns null if the client has gone or never sent anything */
 function statusOf({ code = '' }: NodeJS.ErrnoException, socket: Duplex): number | null {
   if (!socket.writable || (socket as Socket).bytesRead === 0 || code === 'ECONNRESET') return null
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408

@@ -29,15 +29,12 @@ interface Entry {
   renderedAt: number
   /** Served without a new attempt until then, because the last one failed. */
   staleUntil: number
-  /** Compressed on the first request for an encoding. */
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>
-  /** An uncacheable page is sent once and not compressed. */
   isCompressed: boolean
   heads: Record<Encoding, string[]>
   etags: Record<Encoding, string>
   /** Whether it is in the cache, so that its bytes count towards the bound. */
   isCounted: boolean
-  /** Set on the second request, which makes slow compression worthwhile. */
   isCompressedTightly: boolean
 }
 
@@ -68,7 +65,6 @@ const MAX_BYTES = 64 * 2 ** 20
 const MAX_STALE_IF_ERROR_MS = 86_400_000
 /** The oldest page that is served if rendering is slow: s-maxage and stale-while-revalidate of a page together. */
 const MAX_STALE_WHILE_RENDERING_MS = 660_000
-/** Time between attempts to replace a stale page. */
 const RETRY_AFTER_MS = 5_000
 
 export class PageCache {
@@ -105,7 +101,6 @@ export class PageCache {
     return this.#bytes
   }
 
-  /** Answers from the cache. @returns the status, or false if there is no fresh page */
   answer(request: IncomingMessage, response: ServerResponse, extraHead: string[]): number | false {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const entry = this.#fresh(request.url ?? '', this.#version())
@@ -155,7 +150,6 @@ export class PageCache {
     return this.#respond(stale, request)
   }
 
-  /** Queues a rendering that all requests for this page share. */
   #render(key: string, render: () => Promise<Rendering>, asker: Asker): Promise<Rendered> {
     const sharedKey = `${this.#version()} ${key}`
     if (this.#queue.has(sharedKey)) this.answered.shared += 1
@@ -179,7 +173,6 @@ export class PageCache {
         ? this.#youngerThan(MAX_STALE_IF_ERROR_MS, key) !== undefined
         : this.#now() < entry.staleUntil)
     if (!isFresh) return undefined
-    // The map's order is the order of use.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     if (!entry.isCompressedTightly) this.#compressTightly(key, entry)
@@ -237,7 +230,6 @@ export class PageCache {
     return body
   }
 
-  /** One page at a time in the background, to leave the processor to visitors. */
   #compressTightly(key: string, entry: Entry) {
     entry.isCompressedTightly = true
     this.#compressing = this.#compressing

@@ -31,7 +31,6 @@ export interface RenderContext {
 }
 
 export interface PageRenderer {
-  /** Renders a page whole, for the page cache. */
   render(request: Request, context: RenderContext): Promise<Rendering>
   /** Streams a download: it may be too large for memory. */
   stream(request: Request, context: RenderContext): Promise<Response>

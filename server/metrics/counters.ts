@@ -1,16 +1,7 @@
 /** Counts requests to the site and the site's own requests to its backend. */
 import { type Family, Histogram } from './prometheus-format.ts'
 
-/**
- * Kinds of addresses: a fixed set, so that requests cannot create new time series.
- *
- *   page       rendered or cached, forms included
- *   asset      built files
- *   contract   REST requests to the embedded backend
- *   enquiry    the send-email function
- *   export     the static exports
- *   watch      /healthz, /readyz, /metrics
- */
+/** Kinds of addresses: a fixed set, so that requests cannot create new time series. */
 export type Route = 'page' | 'asset' | 'contract' | 'enquiry' | 'export' | 'watch'
 
 export function routeOf(path: string): Route {

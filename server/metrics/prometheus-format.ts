@@ -16,7 +16,6 @@ export interface Family {
 
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Formats the families; those without samples are omitted. */
 export function formatFamilies(families: Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
@@ -42,17 +41,14 @@ function formatLabels(labels: Record<string, string | number>): string {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }
 
-/** JavaScript and Prometheus spell only infinity differently. */
 function formatNumber(value: number): string {
   if (value === Number.POSITIVE_INFINITY) return '+Inf'
   if (value === Number.NEGATIVE_INFINITY) return '-Inf'
   return String(value)
 }
 
-/** In seconds: from a cached page to the longest request. */
 const BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Durations in seconds. */
 export class Histogram {
   readonly #counts = new Array<number>(BOUNDS.length + 1).fill(0)
   #sum = 0

@@ -11,7 +11,6 @@ import type { BackendAddress } from '../../app/shared/backend/client.ts'
 import { isBackendReachable, PROBE_TIMEOUT_MS } from '../../app/shared/backend/health-check.ts'
 
 export interface CircuitTimes {
-  /** Timeout of every read. */
   readMs: number
   /** A read that takes longer starts a check. */
   slowAfterMs: number
@@ -76,7 +75,6 @@ export class CircuitBreaker {
     }
   }
 
-  /** Runs the connectivity probe, unless its circuit is open. */
   async isReachable(): Promise<boolean> {
     if (this.#circuitOf(PROBE).isOpen) return false
     const { isReachable, isSilent } = await this.#probe()
@@ -122,11 +120,9 @@ export class CircuitBreaker {
   async #probe(): Promise<{ isReachable: boolean; isSilent: boolean }> {
     const began = performance.now()
     const isReachable = await isBackendReachable(this.#address, globalThis.fetch, this.#times.checkMs)
-    // Timers may fire slightly early.
     return { isReachable, isSilent: !isReachable && performance.now() - began > this.#times.checkMs * 0.9 }
   }
 
-  /** Whether a small read times out. A quick error counts as a response. */
   async #isSilent(table: string): Promise<boolean> {
     const { url, key } = this.#address
     const controller = new AbortController()

@@ -9,7 +9,6 @@ import { setImmediate } from 'node:timers/promises'
 export interface StopOptions {
   /** How long an idle connection stays open: its next request may be on the way. */
   lingerMs?: number
-  /** After this time every connection is closed. */
   graceMs?: number
 }
 
