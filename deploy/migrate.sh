@@ -1,9 +1,8 @@
 #!/bin/sh
-# Applies the files of supabase/migrations that a PostgreSQL has not had yet, each in one transaction, in the
-# order of their names. Given again, it does nothing. Which ones a database has had stands in its own table
-# plateworthy.migrations, which the contract does not show.
+# Applies new files of supabase/migrations to a PostgreSQL, each in one transaction, in the order of their names.
+# Idempotent: the table plateworthy.migrations, which PostgREST does not expose, records the applied files.
 #   PGHOST=… PGDATABASE=plateworthy PGUSER=… MIGRATIONS=supabase/migrations sh deploy/migrate.sh
-# AUTHENTICATOR_PASSWORD, where it is set, becomes the password that PostgREST connects with.
+# If AUTHENTICATOR_PASSWORD is set, it becomes the password of the role that PostgREST connects as.
 set -eu
 MIGRATIONS=${MIGRATIONS:-/migrations}
 run() { psql -X -q -v ON_ERROR_STOP=1 "$@"; }
@@ -25,7 +24,7 @@ for file in "$MIGRATIONS"/*.sql; do
   fi
 done
 
-# A visitor's read may not hold one of PostgREST's few connections for long.
+# Slow reads must not occupy PostgREST's few connections.
 run -c "ALTER ROLE anon SET statement_timeout = '8s'"
 if [ -n "${AUTHENTICATOR_PASSWORD:-}" ]; then
   run -v password="$AUTHENTICATOR_PASSWORD" <<'SQL'

@@ -1,5 +1,5 @@
 /**
- * The fault run by hand, and the figures of a calm one.
+ * Runs the chaos test of enquiries by hand, or a run without faults for comparison (--calm).
  *   node scripts/chaos-run.ts [--seconds 60] [--hosted] [--calm] [--clients 4]
  */
 import { parseArgs } from 'node:util'

@@ -1,8 +1,8 @@
 /**
- * Breaks the built site on purpose and tells what was seen, one line a fault: for docs/operations.md.
+ * Chaos tests of the built site: injects faults and prints one line per observation, for the manual.
  *   node scripts/chaos.ts all
  *   node scripts/chaos.ts backend locked full corrupt sigterm sigkill clock memory
- * `full` mounts a small disk and wants root; `clock` wants Debian's package faketime. Without them they are skipped.
+ * `full` needs root to mount a small disk, `clock` needs Debian's package faketime; otherwise they are skipped.
  */
 import { cpus, totalmem } from 'node:os'
 import { breakBackend } from './chaos/backend.ts'
@@ -29,7 +29,7 @@ const FAULTS: Record<string, () => AsyncGenerator<Seen>> = {
 const asked = process.argv.slice(2)
 const names = asked.includes('all') ? Object.keys(FAULTS) : asked
 if (names.length === 0 || names.some((name) => !(name in FAULTS))) {
-  console.error(`Say which: all, or some of ${Object.keys(FAULTS).join(', ')}`)
+  console.error(`Usage: node scripts/chaos.ts all, or some of ${Object.keys(FAULTS).join(', ')}`)
   process.exit(2)
 }
 

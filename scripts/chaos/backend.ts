@@ -1,4 +1,4 @@
-/** A hosted backend that is away, slow, or answers nonsense. */
+/** A hosted backend that is unavailable, slow or answers invalid data. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { ask, enquire, type Seen, withSite } from './seen.ts'
 
 const MOODS: BackendMood[] = [...BROKEN, 'dawdles']
 const ARCHIVED = /viewing archived data/
-/** The verdict on silence is found in three seconds; more is the machine's. */
+/** The circuit breaker opens after three seconds; the rest allows for a busy machine. */
 const LONGEST_MS = 4_000
 
 export async function* breakBackend(): AsyncGenerator<Seen> {
-  for (const mood of MOODS) yield await withBroken((site) => tellMood(site, mood))
-  yield await withBroken(tellKeptPages)
+  for (const mood of MOODS) yield await withBroken((site) => observeMood(site, mood))
+  yield await withBroken(observeCachedPages)
 }
 
 type Broken = Parameters<Parameters<typeof withSite>[0]>[0] & {
@@ -40,8 +40,8 @@ async function withBroken(work: (site: Broken) => Promise<Seen>): Promise<Seen> 
   }
 }
 
-/** The probe is answered all the while: the worse case. */
-async function tellMood(site: Broken, mood: BackendMood): Promise<Seen> {
+/** The health check keeps succeeding, which is the worse case. */
+async function observeMood(site: Broken, mood: BackendMood): Promise<Seen> {
   const { backend } = site
   backend.mood = mood
   backend.probeMood = 'well'
@@ -70,12 +70,12 @@ async function tellMood(site: Broken, mood: BackendMood): Promise<Seen> {
   }
 }
 
-async function tellKeptPages(site: Broken): Promise<Seen> {
+async function observeCachedPages(site: Broken): Promise<Seen> {
   const { backend } = site
   const paths = ['/', '/plates', '/plate/1%20KP']
   for (const path of paths) await ask(site, path)
   backend.mood = 'silent'
-  await sleep(61_000) // for so long a kept page is fresh in any case
+  await sleep(61_000) // until the cached pages are stale
   const pages = await Promise.all(paths.map((path) => ask(site, path)))
   const slowest = Math.max(...pages.map(({ ms }) => ms))
   const again = Math.max(...(await Promise.all(paths.map((path) => ask(site, path)))).map(({ ms }) => ms))

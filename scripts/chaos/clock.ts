@@ -1,4 +1,4 @@
-/** The machine's clock is set back, and forward again, under a running site. Wants Debian's package faketime. */
+/** Sets the machine's clock back under a running site. Needs Debian's package faketime. */
 import { globSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,13 +18,13 @@ export async function* setClockBack(): AsyncGenerator<Seen> {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
-    // Only the clock on the wall is set; that which counts the seconds since the start never goes back.
+    // Only the wall clock changes; the monotonic clock never goes back.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   try {
     for (const change of ['-10s', '-1h', '-1d']) {
       writeFileSync(clock, '+0')
-      yield await tellClock(change, environment, (moment) => writeFileSync(clock, moment))
+      yield await observeClockChange(change, environment, (moment) => writeFileSync(clock, moment))
     }
     writeFileSync(clock, '@1970-01-01 00:00:10')
     const said = await withSite(async () => 'STARTED', environment).catch((error: Error) => error.message)
@@ -34,7 +34,7 @@ export async function* setClockBack(): AsyncGenerator<Seen> {
   }
 }
 
-async function tellClock(
+async function observeClockChange(
   change: string,
   environment: Record<string, string>,
   set: (moment: string) => void,

@@ -1,4 +1,4 @@
-/** The database's file is damaged, before a start and under a running site. */
+/** Damages the database file before a start and under a running site. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** The disk that holds the database is really full: a small one, mounted for the purpose. */
+/** Fills the disk of the database: a small one, mounted for the test. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ export async function* fillDisk(): AsyncGenerator<Seen> {
   try {
     const dataDir = join(disk, 'data')
     mkdirSync(dataDir)
-    yield await withSite((site, file) => tellFullDisk(site, file, join(disk, 'ballast')), {
+    yield await withSite((site, file) => observeFullDisk(site, file, join(disk, 'ballast')), {
       DATA_DIR: dataDir,
     })
   } finally {
@@ -28,7 +28,7 @@ export async function* fillDisk(): AsyncGenerator<Seen> {
   }
 }
 
-async function tellFullDisk(
+async function observeFullDisk(
   site: Parameters<typeof enquire>[0],
   file: string,
   ballast: string,
@@ -37,7 +37,7 @@ async function tellFullDisk(
   fill(ballast)
   const stopPulse = watchPulse(site)
   const refused = []
-  // What room the log had left may take a few.
+  // The log may have room for a few.
   for (let number = 0; number < 40; number++)
     refused.push(await enquire(site, `${number} ${'long '.repeat(900)}`))
   const pages = await Promise.all(

@@ -1,4 +1,4 @@
-/** Another process holds the database's write lock. */
+/** Holds the database's write lock in another connection. */
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -41,7 +41,7 @@ export async function* lockDatabase(): AsyncGenerator<Seen> {
     })
 }
 
-/** Another connection is another process to SQLite; in a thread of its own it does not hold up this one. */
+/** Locks in a worker thread, so that this one is not blocked. */
 function hold(file: string, statement: string, seconds: number) {
   const worker = new Worker(
     `const { DatabaseSync } = require('node:sqlite')
@@ -58,7 +58,7 @@ function hold(file: string, statement: string, seconds: number) {
   }
 }
 
-/** For those who break the database themselves. */
+/** Writes the log into the database and empties it. */
 export function checkpoint(file: string): void {
   const database = new DatabaseSync(file, { timeout: 2_000 })
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')

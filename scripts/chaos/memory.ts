@@ -1,4 +1,4 @@
-/** 200,000 mixed requests: whether memory stays what it is after the first of them. */
+/** Checks that memory stops growing during 200,000 mixed requests. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { asContact } from '../../test/enquiries/messages.ts'
@@ -8,7 +8,7 @@ import { publicKey, type Seen, withSite } from './seen.ts'
 
 const REQUESTS = 200_000
 const SAMPLE_EVERY = 10_000
-/** By then the kept pages fill what they may fill. */
+/** The page cache is full by then. */
 const WARM_AFTER = 100_000
 const VISITORS = 16
 const TELL_MEMORY = fileURLToPath(new URL('./tell-memory.mjs', import.meta.url))
@@ -68,7 +68,7 @@ export async function* mixRequests(): AsyncGenerator<Seen> {
   )
 }
 
-/** Kept pages, the contract, built files; and what strangers can make endless: addresses, views, visitors. */
+/** Cached pages, REST, built files, and what clients can vary without limit: URLs, filters, client IPs. */
 function mixed(number: number, key: string, assets: string[]): Asked {
   const visitor = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   switch (number % 20) {

@@ -1,4 +1,4 @@
-/** What the faults have in common: a line of the table, and a visitor's few actions. */
+/** What the chaos tests share: the result line, a site of their own and a visitor's actions. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ import { SiteProcess } from '../../test/site-process.ts'
 export interface Seen {
   fault: string
   seen: string
-  /** Null where it could not be tried. */
+  /** Null if the test was skipped. */
   isGood: boolean | null
 }
 
-/** A site over a folder of its own; both are gone afterwards. */
+/** Runs a site with a temporary folder. */
 export async function withSite<Result>(
   work: (site: SiteProcess, file: string) => Promise<Result>,
   environment: Record<string, string> = {},
@@ -37,7 +37,7 @@ export interface Answered {
   ms: number
 }
 
-/** Asks as a browser does; what breaks off has the status 0. */
+/** A failed request has the status 0. */
 export async function ask({ address }: SiteProcess, path: string, init?: RequestInit): Promise<Answered> {
   const began = performance.now()
   try {
@@ -51,7 +51,7 @@ export async function ask({ address }: SiteProcess, path: string, init?: Request
 
 let visitors = 0
 
-/** Sends an enquiry, each from another address. */
+/** Sends an enquiry, each from another client IP. */
 export function enquire(site: SiteProcess, message = 'Is it still for sale?'): Promise<Answered> {
   visitors += 1
   return ask(site, '/functions/v1/send-email', {
@@ -64,7 +64,7 @@ export function enquire(site: SiteProcess, message = 'Is it still for sale?'): P
   })
 }
 
-/** Asks the same small thing again and again: its worst time is the longest that everybody was held up. */
+/** Polls /healthz. @returns a function that stops and gives the slowest response in ms: how long the site was blocked */
 export function watchPulse(site: SiteProcess): () => Promise<number> {
   let isOver = false
   let worst = 0

@@ -1,4 +1,4 @@
-/** SIGTERM while everybody asks. */
+/** SIGTERM under load. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asContact } from '../../test/enquiries/messages.ts'

@@ -1,4 +1,4 @@
-// Put into the site's process by scripts/chaos/memory.ts: tells its memory, after a collection, when asked.
+// Preloaded into the site by scripts/chaos/memory.ts: reports the memory after a garbage collection.
 process.on('message', () => {
   globalThis.gc?.()
   process.send?.(process.memoryUsage())
