@@ -114,7 +114,7 @@ describe('the secrets of a PostgREST of one’s own', () => {
     expect(before).toContain('\nJWT_SECRET=')
     expect(await office.run('keys', 'make', file)).toMatchObject({
       code: 1,
-      all: `${file} is unchanged, and stays as it is.`,
+      all: `${file} exists and has not been changed.`,
     })
     expect(readFileSync(file, 'utf8')).toBe(before)
     expect((await office.run('keys', 'make', join(file, 'x', '.env'))).code).toBe(1)
