@@ -36,7 +36,7 @@ export default defineConfig<object, { backend: BackendKind }>({
   timeout: 30_000,
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
-    // An ordinary visitor's browser: some servers treat "HeadlessChrome" as a robot.
+    // Some servers treat "HeadlessChrome" as a robot.
     userAgent:
       'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
     launchOptions: { executablePath: findBrowser() ?? undefined, args: BROWSER_ARGS },

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { postgrestMissingReason } from './test/postgrest.ts'
 
-/** Runs on both backends; `*.parity.test.ts` asks both at once. */
+/** Runs on both backends; `*.parity.test.ts` compares them in one run. */
 const CONTRACT = 'test/contract/**/*.test.ts'
 
 const missing = process.env.CONTRACT_URL ? null : postgrestMissingReason()
@@ -29,12 +29,12 @@ const hosted = {
     globalSetup: 'test/contract/start-postgrest.ts',
     env: { CONTRACT_BACKEND: 'hosted' },
     hookTimeout: 60_000,
-    // One database, which each file fills anew.
+    // All files share one database.
     fileParallelism: false,
   },
 }
 
-/** Mostly waits, for half a minute: to be begun first, or it is waited for alone in the end. */
+/** Waits for half a minute, so it starts first and the rest runs meanwhile. */
 const LONGEST = 'test/chaos/enquiry-chaos.test.ts'
 
 class LongestFirst extends BaseSequencer {
@@ -47,7 +47,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Of two cores Vitest would use one; and much of what is tested waits for the other side.
+    // On two cores Vitest would use one worker, although many tests mostly wait.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {

@@ -1,6 +1,6 @@
 /**
- * Our pages beside a bare React Router page with as many elements and bytes (bench/baseline-react-router), in one run on one machine:
- * rendered each time, the script of a first visit, the start, and what a phone on slow 4G sees.
+ * Our pages against a bare React Router page of the same size (bench/baseline-react-router) in one run: renders,
+ * script bytes, start-up, and paint on slow 4G.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const ROUNDS = 3
 const SECONDS = 4
 const VISITS = 9
 const STARTS = 9
-/** More addresses than pages are kept, so that every one is rendered. */
+/** More addresses than the page cache holds, so that each is rendered. */
 const ADDRESSES = 2_000
 const BARE = 'bench/baseline-react-router'
 
@@ -34,13 +34,13 @@ const say = (what: string, ours: number, bare: number, unit: string, target: str
 const site = await startServer()
 const plates = await (await fetch(`${site.address}/plates`)).text()
 const elements = (plates.slice(plates.indexOf('<body')).match(/<[a-z]/g) ?? []).length
-// Also the very same elements, attributes and words as ours, and as much data.
+// The same elements, attributes and text as ours, and as much data.
 const same = join(mkdtempSync(join(tmpdir(), 'plateworthy-bench-')), 'elements.json')
 writeFileSync(same, JSON.stringify(elementsOf(plates)))
 const data = plates.slice(plates.indexOf('streamController.enqueue')).length
 const bare = await startBare({ SAME_ELEMENTS: same, SAME_CHARACTERS: String(data) })
 const short = `/?elements=${elements}`
-// Half in the page, half in the data that it is brought to life with.
+// Half in the page, half in the hydration data.
 let alike = short
 for (let thousand = 1; (await (await fetch(bare.address + alike)).text()).length < plates.length; thousand++)
   alike = `${short}&characters=${thousand * 1_000}`
@@ -147,7 +147,7 @@ async function rate(url: string, path: (n: number) => string): Promise<number> {
   return requests.average
 }
 
-/** A first visit on slow 4G (1.6 Mbit/s, 150 ms there and back) with a processor four times slower. */
+/** A first visit on slow 4G (1.6 Mbit/s, 150 ms round trip) with four times CPU throttling. */
 async function visit(browser: Browser, address: string) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -193,7 +193,7 @@ async function visit(browser: Browser, address: string) {
     () => Reflect.get(window, 'metrics') as Metrics,
   )
   await context.close()
-  // As total blocking time is defined: what each task has over 50 ms, from the first paint on.
+  // Total blocking time: each task's time over 50 ms after the first paint.
   const blockedMs = tasks.reduce(
     (sum, { beganMs, endedMs }) => sum + Math.max(0, endedMs - Math.max(beganMs, firstMs) - 50),
     0,

@@ -1,7 +1,6 @@
 /**
- * Kept pages beside one nginx worker that serves the same bytes from a file, in one run on the same machine.
- * Both write a line for each request into a file. Wants `nginx` and `wrk` (Debian's packages); without them it says so
- * and measures nothing.
+ * Cached pages against one nginx worker that serves the same bytes from a file; both write an access log. Needs `nginx`
+ * and `wrk` (Debian's packages), and measures nothing without them.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +22,7 @@ for (const program of ['nginx', 'wrk']) {
 const site = await startServer()
 const folder = mkdtempSync(join(tmpdir(), 'plateworthy-nginx-'))
 const encoded = { headers: { 'accept-encoding': 'br' } }
-// Asked for twice, a page is packed tightly in the background; then the bytes stay the same.
+// A second request makes the cache recompress the page; then its bytes stay the same.
 await fetch(`${site.address}/plates`, encoded)
 await fetch(`${site.address}/plates`, encoded)
 await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -78,7 +77,7 @@ function requestsPerSecond(address: string): number {
   return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
 }
 
-/** The body as it comes over the wire: fetch() would unpack it. */
+/** The compressed body, which fetch() would decompress. */
 function rawBody(address: string): Buffer {
   return spawnSync('curl', ['-s', '-H', 'Accept-Encoding: br', address], { maxBuffer: 1e8 }).stdout
 }

@@ -1,6 +1,6 @@
 /**
- * The embedded backend against PostgREST and PostgreSQL: the same rows, the same reads over HTTP, one run on
- * one machine. By hand, on a quiet machine: node bench/contract.ts
+ * The embedded backend against PostgREST and PostgreSQL: the same reads of the same rows over HTTP. Run on a quiet
+ * machine: node bench/contract.ts
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -11,7 +11,7 @@ import autocannon from 'autocannon'
 import { startPostgrest } from '../test/postgrest.ts'
 import { median, residentMegabytes, startServer } from './start-site.ts'
 
-/** A dealer's archive. Past 5,000 sales reads of them run in a thread of their own: ROWS=100000 shows that. */
+/** Over 5,000 sales reads run in the worker pool: see ROWS=100000. */
 const ROWS = Number(process.env.ROWS ?? 2_000)
 const CONNECTIONS = 16
 const SECONDS = 4
@@ -129,7 +129,7 @@ async function load(
   return { rate: requests.average, p99: latency.p99 }
 }
 
-/** What a PostgreSQL holds with all its processes, shared pages counted once. */
+/** Memory of all PostgreSQL processes, with shared pages counted once. */
 function proportionalMegabytes(pid: number): number {
   const kilobytes = [pid, ...childrenOf(pid)].map((process) => {
     try {

@@ -1,4 +1,4 @@
-/** The elements of a document that React wrote, for another page to write them again (bench/baseline-react-router/app/same.tsx). */
+/** Parses the elements of our page, for bench/baseline-react-router/app/same.tsx to render. */
 import type { Same } from './baseline-react-router/app/same.tsx'
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
@@ -11,7 +11,7 @@ const ENTITIES: Record<string, string> = {
   '&#x27;': "'",
 }
 
-/** What is in the body, without scripts and templates. */
+/** The body without scripts and templates. */
 export function elementsOf(html: string): Same[] {
   const body = html
     .slice(html.indexOf('<body>') + 6, html.indexOf('</body>'))
@@ -32,7 +32,7 @@ export function elementsOf(html: string): Same[] {
   return root.slice(2) as Same[]
 }
 
-// React wants its own names for three of them; of a field it would want a listener as well.
+// React's names of three attributes; a field with a value would need a listener.
 const NAMES: Record<string, string> = { class: 'className', for: 'htmlFor', value: 'defaultValue' }
 
 function attributesOf(text: string): Record<string, string> {

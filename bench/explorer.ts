@@ -1,6 +1,6 @@
 /**
- * The explorers under load: among a million sales over HTTP, as the browser asks, and in Chromium from a real key
- * press or click to the painted result. By hand, on a quiet machine: node bench/explorer.ts [sales [hosted]]
+ * The explorers with a million sales: the browser's queries over HTTP, and in Chromium from a key press or click to
+ * the painted result. Run on a quiet machine: node bench/explorer.ts [sales [hosted]]
  */
 import { rmSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -49,7 +49,7 @@ console.log(`${''.padEnd(58)}${'median'.padStart(11)}${'p95'.padStart(11)}`)
 for (const [what, median, p95, target] of rows)
   console.log(`${what.padEnd(58)}${median.padStart(11)}${p95.padStart(11)}   ${target}`)
 
-/** As the browser asks: the views of the explorer, from nothing to their sales. */
+/** The browser's queries for the explorer's views. */
 async function amongMany(what: string, address: { url: string; key: string }, residentMb: () => number) {
   const client = createBackendClient(address)
   const report = (message: string, error: unknown) => {
@@ -123,7 +123,7 @@ async function embedded() {
   const slow = await amongMany(million, { url: `${server.address}/rest/v1`, key }, () =>
     residentMegabytes(server.pid),
   )
-  // Meanwhile, somebody else asks for a page that has nothing to do with it.
+  // Meanwhile another client requests an unrelated page.
   const others: number[] = []
   let isBusy = true
   const busy = (async () => {
@@ -168,7 +168,7 @@ function literal(values: (string | number | null)[]): string {
   return `(${message.map((value) => value ?? 'NULL').join()})`
 }
 
-/** The machine's speed changes from minute to minute, so the two take turns. */
+/** The two alternate, since the machine's speed drifts. */
 async function besideARival(browser: Browser) {
   const own = await serveSales(999)
   const tanstack = await startTanstackTable()
@@ -242,7 +242,7 @@ async function inBrowser(browser: Browser, address: string, isAlsoSlow: boolean)
       typed.push(await timed(page, () => page.keyboard.press(letter)))
     }
 
-  // With keys: a shift after anything else counts as one that nobody asked for.
+  // With keys, since a layout shift after other input counts as unexpected.
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Backspace')
   await page.waitForTimeout(700)
@@ -271,12 +271,12 @@ async function inBrowser(browser: Browser, address: string, isAlsoSlow: boolean)
   return { typed, sorted, sortedSlowly, longestTask, layoutShift }
 }
 
-/** From the event to the frame that shows the changed rows. */
+/** Milliseconds from the event to the frame with the changed rows. */
 async function timed(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => Reflect.get(window, 'expectRows')())
   await act()
   const time = await page.evaluate(() => Reflect.get(window, 'paintedAfter') as Promise<number>)
-  await page.waitForTimeout(330) // the address follows the rows; the next press should not meet it
+  await page.waitForTimeout(330) // until the address is updated
   return time
 }
 

@@ -1,7 +1,6 @@
 /**
- * What other visitors notice while one address floods the site: the cached home page, an uncached page and a slow
- * read of the contract, with and without the flood. Compare the columns with one another, and two commits on one
- * machine. A part by itself: node bench/fairness.ts pages
+ * Response times for other visitors while one address floods the site: the cached home page, an uncached page and a
+ * slow REST read, with and without the flood. One part only: node bench/fairness.ts pages
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -115,7 +114,7 @@ async function compare(
   )
 }
 
-/** Each probe from its own address over one connection, one request after the other with a short pause. */
+/** Sequential requests with short pauses, each probe from its own address. */
 async function measure(address: string, probes: Probe[], forMs: number): Promise<Seen[]> {
   const end = performance.now() + forMs
   return Promise.all(
@@ -156,7 +155,7 @@ function quantile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Processor time of a process so far, all its threads together. */
+/** CPU time of a process so far, all threads included. */
 function cpuMilliseconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,5 +1,5 @@
 /**
- * How long the office takes to import sales into a fresh embedded database, and how much memory at its peak:
+ * Time and peak memory of importing sales into a new embedded database:
  *   node bench/import.ts [rows …]        (100,000 rows unless said otherwise)
  * The rows are DVLA results, copied with other years until there are enough, if ../shared/data has them; else
  * they are made up. Either way they go into a temporary folder and are gone afterwards.
@@ -18,13 +18,12 @@ const RESULTS = ['../shared/data', '../../shared/data']
   .find((path) => existsSync(path))
 const HEADER = 'Registration,Seller,Year,Month,Hammer,Total\r\n'
 
-/** Everything that one line of a made-up or copied sale needs. */
 function* sales(count: number): Generator<string, void> {
   const known = RESULTS ? readFileSync(RESULTS, 'utf8').trim().split('\n').slice(1) : []
   for (let index = 0; index < count; index += 1) {
     if (known.length > 0) {
       const [plate, seller, , month, hammer, total] = (known[index % known.length] as string).split(',')
-      // Earlier years for each copy, so that every one is a sale of its own.
+      // Each copy gets earlier years, so that all sales are distinct.
       const year = 2025 - Math.floor(index / known.length)
       yield `${plate},${seller},${year},${month},"£${formatNumber(hammer)}","£${formatNumber(total)}"\r\n`
     } else {
@@ -71,7 +70,7 @@ function run(folder: string, file: string): Promise<{ seconds: number; peakMb: n
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       peakMb = Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024) || peakMb
-    } catch {} // it has just ended, or this is no Linux
+    } catch {} // it has ended, or there is no /proc
   }, 10)
   let says = ''
   child.stdout.on('data', (chunk) => {

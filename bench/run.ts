@@ -1,6 +1,5 @@
 /**
- * `npm run bench`: the figures we hold ourselves to, measured on the built site. Run it on a quiet machine;
- * what it prints names that machine. Figures are for comparison, not for a test: nothing fails here.
+ * `npm run bench`: the performance figures of the built site, for comparison on one quiet machine. Nothing fails here.
  */
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -49,7 +48,7 @@ async function coldStart() {
   rows.push(['Cold start to the first 200, median of 9', `${Math.round(median(times))} ms`, 'under 500 ms'])
 }
 
-/** Everything that the first page makes a browser load as script, as brotli. */
+/** Script bytes of the first page, as brotli. */
 async function firstLoadScript() {
   const html = await (await fetch(site.address)).text()
   const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
@@ -83,7 +82,7 @@ async function rate(what: string, path: string, headers: Record<string, string> 
     url: site.address + path,
     connections: CONNECTIONS,
     headers: { 'accept-encoding': 'br', ...headers },
-    // Each connection asks for pages of its own, or sixteen would wait for one rendering.
+    // Distinct pages per connection, or sixteen would share one render.
     setupClient: (connection: { setRequests(requests: { path: string }[]): void }) => {
       const first = (client++ % CONNECTIONS) * variants
       if (variants)

@@ -8,17 +8,17 @@ export interface BenchServer {
   address: string
   pid: number
   dataDir: string
-  /** From the spawn of the process to the first page answered with 200. */
+  /** From the spawn to the first 200. */
   startedInMs: number
   stop(): Promise<void>
 }
 
-/** Starts the built server over a fresh, seeded database that is already there, as at a second start. */
+/** Starts the built server over an existing seeded database. */
 export async function startServer(environment: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
   const { openBackend } = await import('../db/embedded.ts')
   openBackend({ dataDir }).close()
-  // Into a file, as a server's log goes: to read it all would take the processor that is measured.
+  // The log goes to a file: reading it would cost CPU.
   const log = join(dataDir, 'log')
   const out = openSync(log, 'w')
   const began = performance.now()
@@ -27,7 +27,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     stdio: ['ignore', out, 'inherit'],
   })
   closeSync(out)
-  // A bench that breaks off leaves nothing running.
+  // An interrupted bench leaves no process behind.
   process.once('exit', () => child.kill('SIGKILL'))
   let address: string | undefined
   while (!address) {
@@ -52,7 +52,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   }
 }
 
-/** Resident memory of a process; on systems without /proc it is not told. */
+/** Resident memory of a process, NaN on systems without /proc. */
 export function residentMegabytes(pid: number): number {
   try {
     const [, kilobytes = '0'] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? []

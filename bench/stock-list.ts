@@ -1,6 +1,6 @@
 /**
- * How soon the plate list is seen with 60 plates in stock and with 10,000, in a real browser: on this machine as it
- * is, and slowed down to a phone's processor and line. The two take turns, so that other work hurts both alike.
+ * First paint of the plate list with 60 and with 10,000 plates, in a real browser, unthrottled and throttled like a
+ * phone. The two alternate, so that other load affects both alike.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

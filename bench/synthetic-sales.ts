@@ -1,4 +1,4 @@
-/** A database of so many made-up sales, evenly spread over sellers, kinds and years: a worse case than any real one. */
+/** A database of synthetic sales spread evenly over sellers, kinds and years: worse than any real one. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ const TYPES =
 export const COLUMNS =
   'id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis'
 export const SELLERS = Array.from({ length: 40 }, (_, n) => `Seller ${n + 1}`)
-/** The same number makes the same sales. @returns the folder, for DATA_DIR */
+/** Deterministic. @returns the folder, for DATA_DIR */
 export function makeSales(number: number): string {
   seed = FIRST_SEED
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-sales-'))
-  // The indexes of the walks are quicker made once the rows are there.
+  // Indexes are built faster after the inserts.
   const migrations = readMigrations()
   const walks = migrations.findIndex((text) => text.includes('sales_walk_total'))
   const { writer, close } = openDatabase(dataDir, migrations.slice(0, walks))
@@ -42,7 +42,6 @@ function random(): number {
 const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? ''
 const letters = (number: number) => Array.from({ length: number }, () => pick(LETTERS)).join('')
 
-/** The values of COLUMNS. */
 export function sale(n: number) {
   const hammer = Math.round(250 * Math.exp(random() * 6))
   const mark =

@@ -1,4 +1,4 @@
-/** The path of an installed Chromium or Chrome, or null; CHROMIUM_PATH goes first. */
+/** The path of an installed Chromium or Chrome, or null; CHROMIUM_PATH overrides the search. */
 export function findBrowser(): string | null
-/** What Chromium needs to run as root on a machine without a display, and to leave the network alone. */
+/** For Chromium as root, without a display or background traffic. */
 export const BROWSER_ARGS: string[]

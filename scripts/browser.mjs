@@ -8,7 +8,7 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of an installed Chromium or Chrome, or null; CHROMIUM_PATH goes first. */
+/** The path of an installed Chromium or Chrome, or null; CHROMIUM_PATH overrides the search. */
 export function findBrowser() {
   const { CHROMIUM_PATH, PATH = '' } = process.env
   const candidates = [
@@ -19,7 +19,7 @@ export function findBrowser() {
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
-/** What Chromium needs to run as root on a machine without a display, and to leave the network alone. */
+/** For Chromium as root, without a display or background traffic. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

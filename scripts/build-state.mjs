@@ -1,5 +1,5 @@
-// Whether build/ was made from the sources as they are now. scripts/setup.mjs builds only where it was not, and
-// the suites that run the built site refuse to test another one. Plain JavaScript for Node 20, without a package.
+// Whether build/ is up to date with the sources: scripts/setup.mjs builds only if it is not, and tests of the built
+// site refuse a stale one. Plain JavaScript for Node 20 without packages.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,12 +16,12 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Where a build says, as its last step, what it was made from. */
+/** Written as the last step of a build: the hash of its sources. */
 export const BUILD_STAMP = '.built-from'
 
 export const hashOfSources = (root = ROOT) => hash(root, SOURCES)
 
-/** One sha256 over the names and contents of files and folders; times of files do not survive a clone. */
+/** SHA-256 of the names and contents of files and folders; file times do not survive a clone. */
 export function hash(root, paths) {
   const sum = createHash('sha256')
   const visit = (path) => {
@@ -37,7 +37,7 @@ export function hash(root, paths) {
   return sum.digest('hex')
 }
 
-/** What is wrong with the build, as a sentence that says what to do, or null. */
+/** Why the build cannot be tested and what to do, or null. */
 export function findBuildFault(root = ROOT) {
   const stamp = join(root, 'build', BUILD_STAMP)
   if (!existsSync(stamp))
@@ -48,7 +48,7 @@ export function findBuildFault(root = ROOT) {
 
 let isChecked = false
 
-/** To be called before the built site is started for a test. @throws Error where the build is stale or missing */
+/** @throws Error if the build is stale or missing */
 export function requireBuild() {
   if (isChecked) return
   const fault = findBuildFault()
@@ -56,5 +56,5 @@ export function requireBuild() {
   isChecked = true
 }
 
-/** The global setup of Playwright, whose journeys all need the build. */
+/** Playwright's global setup. */
 export default requireBuild

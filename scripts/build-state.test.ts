@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../test/open-test-site.ts'
 import { BUILD_STAMP, findBuildFault, hashOfSources } from './build-state.mjs'
 
-/** A checkout with a source, a test and a build of both. */
 function builtCheckout() {
   const root = temporaryFolder()
   const write = (path: string, text: string) => writeFileSync(join(root, path), text)

@@ -1,6 +1,6 @@
 /**
- * Shows the pages that most visitors see. In `build` Node keeps what it compiles of the server on the way, so that it
- * starts faster; a build in another folder is only tried out, before it takes the place of the one in use.
+ * Requests the most visited pages of a build. For `build` this fills Node's compile cache, for a faster start; another
+ * folder is only tried out before it replaces the build in use.
  *   node scripts/compile.ts [build.next]
  */
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the site with its sources watched, at http://127.0.0.1:5173 (or DEV_PORT), over the embedded backend or
- * the one that BACKEND_URL names. Pages and styles change as they are saved; a change of the server itself needs a restart.
+ * `npm run dev`: the site with hot reload at http://127.0.0.1:5173 (or DEV_PORT), over the embedded backend or the one
+ * at BACKEND_URL. Changes to the server itself need a restart.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -23,7 +23,7 @@ import { processLog } from '../services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const PORT = Number(process.env.DEV_PORT ?? 5173)
-// SITE_URL is where the site is in production: here it is the address of this server.
+// SITE_URL names the production site.
 const env = parseEnv({ ...process.env, PORT: String(PORT), HOST: '127.0.0.1', SITE_URL: '' })
 const embedded = env.BACKEND_URL ? null : openBackend({ dataDir: env.DATA_DIR })
 const publicBackend = embedded
@@ -36,7 +36,7 @@ const reach: typeof fetch = embedded
 const connect = (key: string) => createBackendClient({ url: restUrl, key }, reach)
 const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
 const enquiries = openEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
-// Enquiries of a hosted backend are the production site's to deliver.
+// On a hosted backend the production site delivers enquiries.
 if (embedded) enquiries.startOutbox()
 const archive = openArchive(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()

@@ -1,6 +1,5 @@
-// Cuts the two typefaces of the site out of their npm packages: Latin with the punctuation that our pages
-// use, and only the weights and optical sizes that the style sheet names. The results are committed, so
-// this is run by hand when a package, the letters or the axes change: node scripts/fonts.mjs
+// Subsets the site's two typefaces from their npm packages: Latin with our punctuation, and only the weights and
+// optical sizes of the style sheet. The results are committed; run by hand after a change: node scripts/fonts.mjs
 import { readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 
@@ -20,7 +19,7 @@ const cuts = [
     text: '←→↑↓',
     variationAxes: { wght: { min: 400, max: 700 } },
   },
-  // One cut for the titles of share images, which content/title-outlines.ts turns into outlines.
+  // For the titles of share images (content/title-outlines.ts).
   {
     from: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
     to: 'content/title-face.ttf',

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Each file of test/fuzz leaves its count here. */
+/** Where each file of test/fuzz writes its count. */
 export const FUZZ_COUNTS = 'test-results/fuzz'
 
-/** Prints one line on the inputs that test/fuzz generated. @returns their number */
+/** Prints a summary of the inputs of test/fuzz. @returns their number */
 export function countInputs() {
   const counts = existsSync(FUZZ_COUNTS)
     ? readdirSync(FUZZ_COUNTS).map((name) => JSON.parse(readFileSync(`${FUZZ_COUNTS}/${name}`, 'utf8')))

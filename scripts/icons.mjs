@@ -1,5 +1,5 @@
-// Makes the site's icons from the drawing of its mark. The results are committed, so this is run by hand when the
-// mark changes: node scripts/icons.mjs
+// Draws the site's icons from its logo. The results are committed; run by hand when the logo changes:
+//   node scripts/icons.mjs
 import { writeFile } from 'node:fs/promises'
 import { renderAsync } from '@resvg/resvg-js'
 import { LOGO } from '../app/shared/ui/logo-drawing.ts'
@@ -7,11 +7,10 @@ import { LOGO } from '../app/shared/ui/logo-drawing.ts'
 const { height, path, strokeWidth, plate, ink } = LOGO
 
 /**
- * The mark's two letters on a square of plate yellow. `fill` is how much of the side they take, `radius` the
- * corners' share of it.
+ * The logo's two letters on a square of plate yellow. `fill` is their share of the side, `radius` the corners'.
  */
 function square({ fill, radius }) {
-  const inked = { left: 7.3, right: 39.7 } // the letters with their strokes, in the mark's own measure
+  const inked = { left: 7.3, right: 39.7 } // the letters with their strokes, in the logo's units
   const scale = (44 * fill) / (inked.right - inked.left)
   const x = round(22 - (scale * (inked.left + inked.right)) / 2)
   const y = round(22 - (scale * height) / 2)
@@ -33,7 +32,7 @@ async function png(svg, size) {
   return picture.asPng()
 }
 
-/** An .ico that holds PNGs, as every browser since 2007 reads it. */
+/** An .ico file of PNGs. */
 function ico(images) {
   const head = Buffer.alloc(6 + 16 * images.length)
   head.writeUInt16LE(1, 2)
@@ -53,7 +52,7 @@ function ico(images) {
 }
 
 const rounded = square({ fill: 0.8, radius: 0.2 })
-// The phone cuts the corners itself; a maskable icon keeps to the circle of 80 % that no mask cuts.
+// Phones round the corners; a maskable icon stays within the safe circle of 80 %.
 const full = square({ fill: 0.72, radius: 0 })
 const masked = square({ fill: 0.62, radius: 0 })
 

@@ -1,4 +1,4 @@
-// Writes a brotli and a gzip copy beside every built text asset, so that none is packed while a visitor waits.
+// Writes brotli and gzip copies of every built text asset.
 //   node scripts/precompress.mjs build
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

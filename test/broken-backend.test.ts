@@ -1,4 +1,4 @@
-/** What is made of a backend that answers nonsense: a failure that is told, and never a wrong page. */
+/** A backend with invalid responses causes reported errors, never wrong data. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The moods in which only the time limit ends a read. In all others a busy machine must not meet it. */
+/** Moods in which only the timeout ends a read; in the others a busy machine must not reach it. */
 const ENDLESS: BackendMood[] = ['silent', 'trickles']
 
 const connect = (key = backend.anonKey) =>
@@ -57,7 +57,7 @@ it.each(BROKEN)('nothing is taken for plates or sales that comes from a backend 
   backend.mood = mood
   const client = connect()
   const reads: Promise<unknown>[] = [listPlates(client), findPlate(client, '1 KP'), listPlateChanges(client)]
-  // Rows of something else have been counted well.
+  // Counts are still right when the rows are of another table.
   if (mood !== 'mixes up rows') reads.push(readStockVersion(client), readFacets(client, 'uk'))
   reads.push(readFigures(client, 'uk', WHOLE_VIEW, { report: console.error }))
   for (const outcome of await Promise.allSettled(reads)) {

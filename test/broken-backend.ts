@@ -1,44 +1,44 @@
-/** A backend on the network with the moods that real ones have, over a real one that answers well. */
+/** A backend on the network whose failures (`mood`) the test sets. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openBackend } from '../db/embedded.ts'
 
 export type BackendMood =
   | 'well'
-  /** Takes the question and never answers. */
+  /** Never responds. */
   | 'silent'
-  /** Answers well, after a long while. */
+  /** Responds correctly after `dawdleMs`. */
   | 'dawdles'
-  /** Begins an answer, and dribbles on for ever. */
+  /** Sends an endless response, slowly. */
   | 'trickles'
-  /** Ends the connection without a word. */
+  /** Closes the connection without a response. */
   | 'hangs up'
-  /** Ends it in the midst of an answer. */
+  /** Closes it in the middle of a response. */
   | 'breaks off'
-  /** 200, and half of the JSON. */
+  /** 200 with truncated JSON. */
   | 'truncates'
-  /** 200, and somebody's page. */
+  /** 200 with an HTML page. */
   | 'shows a page'
-  /** 200, and nothing. */
+  /** 200 with an empty body. */
   | 'says nothing'
-  /** 404, and nothing, as a gateway without a route. */
+  /** 404 with an empty body, like a gateway without a route. */
   | 'knows nothing'
-  /** 200, and an object in place of rows. */
+  /** 200 with an object in place of rows. */
   | 'answers an object'
-  /** 200, and rows of something else. */
+  /** 200 with rows of another table. */
   | 'mixes up rows'
-  /** 200, and 100 MB of rows. */
+  /** 200 with 100 MB of rows. */
   | 'floods'
-  /** 302 to a page for signing in. */
+  /** 302 to a sign-in page. */
   | 'redirects'
-  /** 500 in the form of the contract. */
+  /** 500 with an error of the contract. */
   | 'fails'
   /** 502 with a gateway's page. */
   | 'is behind a broken gateway'
-  /** The rows, and a range that is none. */
+  /** The rows with an invalid range. */
   | 'miscounts'
 
-/** Every way not to answer; those that take their time come last. */
+/** Every failure, the slow ones last. */
 export const BROKEN: BackendMood[] = [
   'hangs up',
   'breaks off',
@@ -58,12 +58,11 @@ export const BROKEN: BackendMood[] = [
 ]
 
 export interface BrokenBackend {
-  /** As BACKEND_URL and BACKEND_ANON_KEY have it. */
   url: string
   anonKey: string
   serviceKey: string
   mood: BackendMood
-  /** The probe's own, where it differs. */
+  /** The health check's mood, if different. */
   probeMood: BackendMood | null
   dawdleMs: number
   /** Method and path of each request, without its query. */

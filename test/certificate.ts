@@ -1,4 +1,4 @@
-/** A self-signed certificate, made anew by openssl, for tests that need TLS. */
+/** A new self-signed certificate from openssl. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

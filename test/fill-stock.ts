@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { openBackend } from '../db/embedded.ts'
 import type { SyntheticPlate } from './synthetic-stock.ts'
 
-/** Makes a new database in the folder whose stock is these plates and no others. */
+/** Creates a database in the folder with exactly these plates in stock. */
 export function fillStock(dataDir: string, plates: SyntheticPlate[]): void {
   openBackend({ dataDir }).close()
   const file = readdirSync(dataDir).find((name) => name.endsWith('.db'))

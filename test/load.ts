@@ -1,4 +1,4 @@
-/** Visitors that count: each asks for the next thing once the last was answered, and nothing goes uncounted. */
+/** Load generator: visitors that send one request after another and count every outcome. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface Asked {
@@ -9,16 +9,16 @@ export interface Asked {
 }
 
 export interface LoadCounts {
-  /** Answered to the last byte. */
+  /** Complete responses. */
   complete: number
   statuses: Record<string, number>
-  /** Answers that say that they are the last on their connection. */
+  /** Responses with `Connection: close`. */
   closingResponses: number
-  /** No connection was made: nobody listens any more. */
+  /** Refused connections. */
   refused: number
-  /** A connection was there and went before the answer began, or in the midst of it. */
+  /** Requests whose connection broke before the response was complete. */
   lost: string[]
-  /** How long each answer took, in milliseconds. */
+  /** Response times in milliseconds. */
   times: number[]
 }
 
@@ -31,7 +31,7 @@ export const newLoadCounts = (): LoadCounts => ({
   times: [],
 })
 
-/** One visitor over one kept connection, until `next` has nothing more to ask or nobody listens. */
+/** One visitor on a keep-alive connection, until `next` returns null or the server refuses connections. */
 export async function visit(address: string, next: () => Asked | null, counts: LoadCounts): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {

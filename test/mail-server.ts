@@ -1,4 +1,4 @@
-/** A real mail server for tests, with the moods that real ones have. */
+/** A real SMTP server whose behaviour (`mood`) the test sets. */
 
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
@@ -6,23 +6,23 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type Mood =
   | 'takes'
-  /** 550 to the recipient, for good. */
+  /** 550: permanent refusal. */
   | 'refuses'
-  /** 451 to the recipient: come back later. */
+  /** 451: try again later. */
   | 'greylists'
-  /** Ends the connection in the middle of the message, which it does not keep. */
+  /** Drops the connection after the message, without accepting it. */
   | 'drops'
-  /** Keeps the message and ends the connection before it says so: nobody can tell from outside. */
+  /** Accepts the message but drops the connection before replying. */
   | 'takes and drops'
-  /** Answers after a long while. */
+  /** Replies after `dawdleMs`. */
   | 'dawdles'
 
 export interface MailServer {
   url: string
   port: number
-  /** What was taken, in the order it came. */
+  /** Accepted messages in order. */
   taken: string[]
-  /** How many were taken without the sender hearing of it. */
+  /** Accepted messages whose sender got no reply. */
   acceptedUnacknowledged: string[]
   connections: number
   mood: Mood
@@ -73,7 +73,7 @@ export async function startMailServer(
     },
     ...rest,
   })
-  server.on('error', () => {}) // a peer that went away
+  server.on('error', () => {}) // a peer that disconnected
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)

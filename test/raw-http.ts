@@ -1,22 +1,22 @@
-/** One exchange over a bare socket, for requests that no client would send and headers as they stand on the wire. */
+/** One request and response over a raw socket, for requests that no HTTP client would send. */
 import { connect } from 'node:net'
 
 export interface Exchange {
-  /** NaN where the server said nothing. */
+  /** NaN if there was no response. */
   status: number
-  /** As sent, twice where they came twice. */
+  /** As sent, with duplicates. */
   headers: [name: string, value: string][]
   body: string
 }
 
-/** Sends these bytes, and reads until the server ends the connection or has said nothing for a while. */
+/** Sends these bytes and reads until the server closes the connection or is silent for `quietMs`. */
 export function exchange(port: number, sent: string | Uint8Array, quietMs = 2_000): Promise<Exchange> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
     socket.setTimeout(quietMs, () => socket.destroy())
     socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('error', () => {}) // what came before it counts
+    socket.on('error', () => {}) // the response so far counts
     socket.once('close', () => resolve(parse(Buffer.concat(chunks).toString('latin1'))))
     socket.write(sent)
   })

@@ -1,4 +1,4 @@
-/** No secret in any answer or log line, and nothing of the inside in any answer, also while everything fails. */
+/** No response or log line contains a secret, and no response an internal detail, even while everything fails. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -16,7 +16,7 @@ import { ask, DOCUMENTS, fillPlaceholders, OTHERS, PICTURES } from './response-c
 const PASSWORD = 'hush/hush+1903'
 const TOKEN = 'for-those-who-watch'
 
-/** What tells how the site is made, or where it stands. */
+/** Internal details: paths, stack traces, SQL. */
 const INSIDE = [
   process.cwd(),
   'node_modules',
@@ -51,7 +51,7 @@ async function startServer(environment: Record<string, string>) {
     port: Number(new URL(address).port),
     dataDir,
     output,
-    /** Ends it, and waits for the last line of its log. */
+    /** Ends it. @returns all its output */
     async end() {
       const ended = new Promise((resolve) => child.once('close', resolve))
       child.kill('SIGTERM')
@@ -69,7 +69,7 @@ const enquiry = ask(
   JSON.stringify(asContact()),
 )
 
-/** Asks for everything there is; what the server sent, by what was asked. */
+/** Sends one request of every kind. */
 async function askForEverything({ port, address }: Server): Promise<[kind: string, answer: string][]> {
   const answers: [string, string][] = []
   for (const [kind, sent] of [...DOCUMENTS, ...OTHERS, ...PICTURES, ['an enquiry', enquiry] as const]) {
@@ -118,7 +118,7 @@ test('with the embedded backend: while it works, and while database and mail ser
   expectNoLeak(failing, secrets, inside)
   expect(failing.filter(([, answer]) => answer.startsWith('503')).length).toBeGreaterThan(3)
 
-  // That it failed, and how, the dealer must be able to read.
+  // The dealer can read what failed.
   await expect.poll(() => server.output.err).toContain('The password [hidden] is wrong')
   expect(server.output.err).toContain('no such table')
   expectNotLogged(await server.end(), secrets)
@@ -139,7 +139,6 @@ test('with a hosted backend that repeats what it was sent', { timeout: 60_000 },
   const privateUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}/`
   const server = await startServer({
     BACKEND_URL: 'https://data.plates.test',
-    // The way that only servers go: nobody else need know of it.
     BACKEND_PRIVATE_URL: privateUrl,
     BACKEND_ANON_KEY: signToken({ role: 'anon' }, 'x'.repeat(40)),
     BACKEND_SERVICE_KEY: serviceKey,

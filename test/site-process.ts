@@ -1,4 +1,4 @@
-/** The built site as a process of its own, over a folder that outlives it: to be killed, stopped and started again. */
+/** The built site as a child process that can be killed and restarted over the same DATA_DIR. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -12,9 +12,9 @@ export interface Ended {
 
 export class SiteProcess {
   address = 'http://127.0.0.1:9'
-  /** What went to standard error, of all its lives. */
+  /** Lines on standard error, from every start. */
   readonly faults: string[] = []
-  /** From the spawn of each life to its open port. */
+  /** From each spawn to its open port. */
   readonly startedInMs: number[] = []
   readonly #environment: Record<string, string>
   readonly #options: string[]
@@ -35,12 +35,11 @@ export class SiteProcess {
     return this.#child?.pid ?? 0
   }
 
-  /** Whether it has ended, by itself or by a signal. */
   get hasEnded(): boolean {
     return !this.#child || this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** @throws Error with its last words, where it does not open */
+  /** @throws Error with its last line of output if it does not open */
   async start(): Promise<void> {
     if (this.#folder === '.') requireBuild()
     const began = performance.now()
@@ -57,7 +56,7 @@ export class SiteProcess {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#child = child
-    // Whoever breaks off leaves nothing running.
+    // An interrupted run leaves no process behind.
     const kill = () => child.kill('SIGKILL')
     process.once('exit', kill)
     child.once('exit', () => process.off('exit', kill))
@@ -105,7 +104,7 @@ export class SiteProcess {
     }
   }
 
-  /** Asks a module that `--import` put into the process; its answer is the next message. */
+  /** Sends a message to a module loaded with `--import`, and returns its reply. */
   async ask(question: string): Promise<unknown> {
     const answer = once(this.#child as ChildProcess, 'message')
     this.#child?.send(question)
@@ -113,7 +112,7 @@ export class SiteProcess {
   }
 }
 
-/** Resident memory of a process; on systems without /proc it is not told. */
+/** Resident memory of a process, NaN on systems without /proc. */
 export function residentMegabytes(pid: number): number {
   try {
     const [, kilobytes = '0'] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? []

@@ -1,4 +1,4 @@
-/** The server as a process: what it says when it cannot start, and how it ends. */
+/** The server as a process: its start-up errors and its shutdown. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -17,7 +17,7 @@ interface Ended {
   output: string
 }
 
-/** Starts the server on a free port; resolves when it is open, or when it has ended. */
+/** Resolves when the server is open or has ended. */
 async function start(environment: Record<string, string>, options: string[] = []) {
   requireBuild()
   const child = spawn(process.execPath, [...options, 'server.ts'], {
@@ -44,7 +44,6 @@ async function start(environment: Record<string, string>, options: string[] = []
   return { child: child as ChildProcess, address, ended }
 }
 
-/** A port that nobody listens on at this moment. */
 async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
@@ -70,7 +69,7 @@ test('a fresh folder is made, filled and served; keys and database are for their
   expect(statSync(join(DATA_DIR, 'keys.json')).mode & 0o077).toBe(0)
 })
 
-/** The mode of a folder and of everything in it, by name. */
+/** File modes of a folder and its contents. */
 const modesIn = (folder: string) =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((name) => [
     name,
@@ -224,7 +223,7 @@ test('a DATA_DIR that cannot be made is said in one sentence', async () => {
 })
 
 test('a DATA_DIR that cannot be written is said in one sentence', async () => {
-  let DATA_DIR = '/sys/plateworthy' // nobody may write there, not even root
+  let DATA_DIR = '/sys/plateworthy' // not writable even by root
   if (process.platform !== 'linux') {
     DATA_DIR = temporaryFolder()
     chmodSync(DATA_DIR, 0o500)
@@ -260,7 +259,7 @@ test('SIGTERM finishes the request that is under way and lets the port go', asyn
     answer += chunk
   })
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  // Half a request: the server has begun with it and waits for the rest.
+  // Half a request, so that the server waits for the rest.
   socket.write('GET /healthz HTTP/1.1\r\nHost: plates.test\r\n')
   await new Promise((resolve) => setTimeout(resolve, 200))
   child.kill('SIGTERM')
@@ -307,7 +306,7 @@ test('SIGTERM does not wait for visitors who only hold a connection', async () =
   const began = performance.now()
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
-  expect(performance.now() - began).toBeLessThan(8_000) // the grace of a request under way is ten seconds
+  expect(performance.now() - began).toBeLessThan(8_000) // requests in progress get ten seconds
 })
 
 test('methods that no page knows are refused', async () => {
@@ -325,7 +324,7 @@ test('methods that no page knows are refused', async () => {
 })
 
 test('`npm start` ends with its server: SIGTERM to npm frees the port', async () => {
-  // The set-up is done by the time tests run, so this is a second start.
+  // The set-up has already run.
   const PORT = await freePort()
   const began = performance.now()
   const npm = spawn('npm', ['start'], {
@@ -333,11 +332,11 @@ test('`npm start` ends with its server: SIGTERM to npm frees the port', async ()
     stdio: 'ignore',
     detached: true,
   })
-  // Should npm leave its server behind, the whole group goes with the test.
+  // Kills the whole process group, in case npm leaves its server running.
   onTestFinished(() => {
     try {
       process.kill(-(npm.pid ?? 0), 'SIGKILL')
-    } catch {} // it has ended, as it should
+    } catch {} // already ended
   })
   const address = `http://127.0.0.1:${PORT}/healthz`
   while (!(await fetch(address).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 25))

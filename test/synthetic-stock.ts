@@ -1,4 +1,4 @@
-/** Stock by the thousand, made up and the same on every run: every system, priced as such marks are. */
+/** Deterministic synthetic stock: plates of every system at plausible prices. */
 
 export interface SyntheticPlate {
   id: string
@@ -9,7 +9,7 @@ export interface SyntheticPlate {
   isFeature: boolean
 }
 
-// A to Y without I, Q and Z, as most systems use them.
+// Without I, Q and Z, as in most systems.
 const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXY'
 const YEAR_LETTERS = 'ABCDEFGHJKLMNPRSTVWXY'
 const IRISH = [

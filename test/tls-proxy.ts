@@ -1,4 +1,4 @@
-/** A TLS proxy as docs/operations.md has one in front of the site: passes on Host, and says who asked and how. */
+/** A TLS proxy as in docs/operations.md: forwards Host, X-Forwarded-For and X-Forwarded-Proto. */
 import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import { makeCertificate } from './certificate.ts'
 
 export interface TlsProxy {
   port: number
-  /** Where the site listens, which is known only after the proxy's port went into SITE_URL. */
+  /** Set after the start, since the site's SITE_URL contains the proxy's port. */
   forwardTo(address: string): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The least there can be around a React Router page: its own listener, and the files it built, as brotli.
+// A minimal server: React Router's listener and its built files as brotli.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { promisify } from 'node:util'

@@ -1,7 +1,7 @@
 /**
- * The promise under fire: enquiries stream in while the site is killed at random moments and the mail server
- * has its moods. Afterwards every enquiry that was acknowledged must be stored, once, and delivered; a second
- * copy is forgiven only where nobody could know that the first had been taken.
+ * Chaos test of enquiries: they stream in while the site is killed at random and the mail server fails in every way.
+ * Every acknowledged enquiry must then be stored once and delivered; a duplicate e-mail is allowed only if the sender
+ * could not know that the first had been accepted.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -18,11 +18,11 @@ import { SiteProcess } from '../site-process.ts'
 
 export interface FaultRunOptions {
   seconds: number
-  /** Two servers over one PostgREST, or one over its own file. */
+  /** Two servers over one PostgREST, or one over its own database file. */
   hosted: boolean
   kills: boolean
   clients: number
-  /** The mail server takes everything: for figures alone. */
+  /** The mail server accepts everything: for measurements only. */
   calm?: boolean
 }
 
@@ -30,13 +30,13 @@ export interface FaultRunReport {
   submissions: number
   accepted: number
   kills: number
-  /** Acknowledged, and not in the table: must be none. */
+  /** Acknowledged but not stored: must be 0. */
   lost: number
-  /** In the table, and neither in the mailbox nor waiting for the next digest: must be none. */
+  /** Stored, but neither delivered nor waiting for the next digest: must be 0. */
   undelivered: number
-  /** Two rows for one enquiry: must be none. */
+  /** Two rows for one enquiry: must be 0. */
   storedTwice: number
-  /** Second copies in the mailbox, by why nobody could know better. */
+  /** Duplicate e-mails by cause. */
   secondCopies: { afterKill: number; afterSilence: number; unexplained: number }
   statuses: Record<string, number>
   acceptedPerSecond: number
@@ -47,14 +47,14 @@ export interface FaultRunReport {
 interface Attempt {
   marker: string
   key: string
-  /** Suspected spam: it comes in the digest. */
+  /** Suspected spam, delivered in the digest. */
   isSuspect: boolean
   reference?: string
 }
 
 const MOODS: Mood[] = ['takes', 'takes', 'takes', 'refuses', 'greylists', 'drops', 'takes and drops']
 const DELIVERED_WITHIN_MS = 120_000
-/** Longer than any lease and any wait for another attempt, at MAIL_RETRY_SECONDS=1. */
+/** Longer than any lease or back-off at MAIL_RETRY_SECONDS=1. */
 const LATER_MS = 10 * 60_000
 
 export async function runFaults(options: FaultRunOptions): Promise<FaultRunReport> {
@@ -91,7 +91,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunRepor
     const seconds = (performance.now() - began) / 1000
 
     mail.mood = 'takes'
-    // What was refused or left behind waits for its moment: none is under way any more, and ten minutes have passed.
+    // Makes every refused or abandoned delivery due: none is in progress any more.
     await Promise.all(servers.map((server) => server.end('SIGTERM')))
     writeFileSync(clock, String(LATER_MS))
     await Promise.all(servers.map((server) => server.start()))
@@ -108,7 +108,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunRepor
   }
 }
 
-/** Visitors who try again, under the same key, until they hear that it was sent, or lose patience. */
+/** Visitors who retry with the same key until the enquiry is acknowledged or their attempts run out. */
 class Stream {
   readonly attempts: Attempt[] = []
   readonly statuses: Record<string, number> = {}
@@ -160,7 +160,7 @@ class Stream {
         this.latencies.push(performance.now() - began)
       }
     } catch {
-      // Killed while it answered, or not there.
+      // The server was killed, or is not up yet.
     }
     this.statuses[outcome] = (this.statuses[outcome] ?? 0) + 1
   }
@@ -187,7 +187,7 @@ async function killAtRandom(servers: SiteProcess[], isOver: () => boolean): Prom
   return killed
 }
 
-/** A module that puts the clock of its process as many milliseconds ahead as the file says at its start. */
+/** A module that sets the clock of its process ahead by the milliseconds in a file. */
 function clockReadFrom(file: string): string {
   return `
     import { existsSync, readFileSync } from 'node:fs'
@@ -248,7 +248,7 @@ async function judge(
 
 const referenceIn = (text = '') => /ENQ-\d{4}-\d{4}/.exec(text)?.[0]
 
-/** What is in no mailbox and should be: suspected spam only once a digest has taken it up, one a day. */
+/** Enquiries that should have been delivered and were not. Suspected spam counts once a daily digest includes it. */
 function undelivered(rows: Record<string, unknown>[], messages: Email[]) {
   const delivered = new Set(messages.map(({ subject }) => referenceIn(subject)))
   const digests = messages.filter(({ subject }) => !referenceIn(subject))
@@ -269,7 +269,7 @@ function readEmbedded(file: string): Record<string, unknown>[] {
   }
 }
 
-/** A PostgREST with /rest/v1 before it, as a hosted project has it. */
+/** Serves a PostgREST under /rest/v1, as a hosted project does. */
 async function startHosted(): Promise<{ url: string; postgrest: Postgrest; close(): Promise<void> }> {
   const postgrest = await startPostgrest({ poolSize: 10 })
   const gateway: Server = createServer(async (request, response) => {

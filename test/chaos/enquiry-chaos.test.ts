@@ -7,7 +7,7 @@ const SECONDS = 15
 
 const spotless = { lost: 0, undelivered: 0, storedTwice: 0 }
 
-// At the same time: each waits more than it works.
+// Concurrent, since both mostly wait.
 test('killed at random while the mail server has its moods, the site loses nothing', {
   timeout: 180_000,
   concurrent: true,

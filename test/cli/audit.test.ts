@@ -1,4 +1,4 @@
-/** The audit trail: every command that changes something leaves who, when, which command and what changed. */
+/** The audit trail: who changed what, when, with which command. */
 import { readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ async function store(office: TestCli, email: string) {
   return (await createEnquiry(office.client, stored)).reference
 }
 
-/** What each entry says: 'plates edit: 7 W: price 1 → 2'. */
+/** Entries as 'plates edit: 7 W: price 1 → 2'. */
 async function trailOf(office: TestCli): Promise<string[]> {
   const { out } = await office.run('audit', '--json')
   const entries = JSON.parse(out.join('\n')) as Record<string, string>[]
@@ -37,11 +37,11 @@ test.each(openers)('on %s every command that changes something leaves an entry',
   await office.run('plates', 'add', 'ab51abc', '--price', '1250')
   await office.run('plates', 'edit', 'AB51 ABC', '--price', '900', '--description', 'Cheap')
   await office.run('plates', 'feature', 'AB51 ABC')
-  await office.run('plates', 'withdraw', 'AB51 ABC', '--undo') // it is on sale already
+  await office.run('plates', 'withdraw', 'AB51 ABC', '--undo') // already on sale
   await office.run('plates', 'sold', 'AB51 ABC', '--price', '850', '--date', '2026-03', '--record')
   const list = office.file('stock.csv', 'plate,price,demo\nAB 2,100,yes\nAB 3,200,no\n')
   await office.run('plates', 'import', list)
-  await office.run('plates', 'import', list) // the same again
+  await office.run('plates', 'import', list) // unchanged
   await office.run('plates', 'clear-demo', '--yes')
   await office.run('sales', 'add', 'AB 4', '--date', '2020', '--total', '100')
   await office.run('sales', 'import', office.file('sales.csv', 'plate,year,total\nAB 5,2020,7\n'))
@@ -54,7 +54,6 @@ test.each(openers)('on %s every command that changes something leaves an entry',
   await office.run('enquiries', 'retention', '--confirm')
   if (isEmbedded) await office.run('keys', 'rotate', '--yes')
   await office.run('archive', 'publish')
-  // What changes nothing leaves none.
   for (const args of [
     ['plates', 'list'],
     ['plates', 'edit', 'AB 3', '--price', 'many'],

@@ -1,4 +1,4 @@
-/** Backups of the embedded database and the way back, as a dealer has them: by command, beside a running site. */
+/** Backup and restore by command, beside a running site. */
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chownSync,
@@ -20,8 +20,8 @@ import { temporaryFolder } from '../open-test-site.ts'
 import { openTestCli, spawnCli } from './open-cli.ts'
 
 /**
- * Every row of every table, as text. Not the search index, which SQLite arranges anew when rows are copied, and not
- * the entry that a restore adds to the audit trail.
+ * Every row of every table, as text, without the search index, which SQLite rearranges when rows are copied, and the
+ * audit entry of a restore.
  */
 function everyRow(dataDir: string): Record<string, string[]> {
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
@@ -45,14 +45,14 @@ function everyRow(dataDir: string): Record<string, string[]> {
   }
 }
 
-/** A seeded database that nobody has open. */
+/** A seeded database that no process has open. */
 function closedDatabase(): string {
   const dataDir = temporaryFolder()
   openBackend({ dataDir }).close()
   return dataDir
 }
 
-/** What a restore has left beside the database. */
+/** Files that a restore leaves beside the database. */
 const leftIn = (dataDir: string) =>
   readdirSync(dataDir).filter((name) => !/^(keys\.json|plateworthy\.db.*)$/.test(name))
 
@@ -142,7 +142,7 @@ describe('a backup', () => {
     const during = accepted.length
     isWriting = false
     await Promise.all(writers)
-    expect(during).toBeGreaterThan(before.length) // it held nobody up
+    expect(during).toBeGreaterThan(before.length) // the backup blocked no writer
 
     const [name = ''] = readdirSync(folder)
     expect(name).toMatch(/^plateworthy-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/)
@@ -151,7 +151,7 @@ describe('a backup', () => {
     const references = everyRow(restored).enquiries?.map((row) => JSON.parse(row).reference)
     expect(references).toEqual(expect.arrayContaining(before))
 
-    // Once nothing changes any more, the two are alike to the last row.
+    // Without writes in between, backup and database are identical.
     await site.stop()
     const again = temporaryFolder()
     expect((await restoreInto(again, await backupOf(dataDir))).code).toBe(0)
@@ -237,7 +237,7 @@ describe('a backup', () => {
       expect((await hosted.run(command, 'x')).all).toContain('where it is hosted')
   })
 
-  // A file system of 256 kB, which only Linux makes this readily.
+  // A file system of 256 kB: Linux only.
   const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
   it.runIf(canMount)('on a full disk says so, and leaves nothing behind', () => {
     const { environment } = openTestCli({ DATA_DIR: closedDatabase() })
@@ -422,7 +422,7 @@ describe('a restore', () => {
       const dataDir = temporaryFolder()
       const { code, all } = await restoreInto(dataDir, await backupOf(older))
       expect([version, code, all]).toEqual([version, 0, expect.any(String)])
-      await backupOf(dataDir) // its schema is as it should be, or this would say so
+      await backupOf(dataDir) // fails unless the schema is valid
       const restored = openDatabase(dataDir)
       const query = (sql: string) => restored.reader.prepare(sql).all()
       expect(query('SELECT plate_number, total_price FROM sales ORDER BY plate_number')).toEqual([
@@ -461,7 +461,7 @@ describe('a restore', () => {
     const dataDir = closedDatabase()
     const before = everyRow(dataDir)
     const file = await backupOf(dataDir)
-    // All that is done before the one rename.
+    // Everything before the final rename.
     const killed = await startAndHold(
       `(await import('./cli/backup/restore.ts')).draftRestore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)})`,
     )
@@ -470,7 +470,7 @@ describe('a restore', () => {
     await killed()
     expect(leftIn(dataDir)).toHaveLength(1)
     expect(everyRow(dataDir)).toEqual(before)
-    await new Promise((resolve) => setTimeout(resolve, 1_100)) // a younger one may be just being made
+    await new Promise((resolve) => setTimeout(resolve, 1_100)) // younger files may still be in use
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
     expect(leftIn(dataDir)).toEqual(['replaced'])
   })
@@ -521,7 +521,7 @@ describe('a restore', () => {
   })
 })
 
-/** Runs a line in a process of its own, which then waits. @returns what kills it */
+/** Runs a line in a child process, which then waits. @returns a function that kills it */
 async function startAndHold(line: string) {
   const child = spawn(
     process.execPath,

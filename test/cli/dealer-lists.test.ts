@@ -1,4 +1,4 @@
-/** Lists as dealers keep them (`fixtures/`), imported into a site whose stock is the demonstration stock. */
+/** Realistic dealers' lists (`fixtures/`), imported over the demonstration stock. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { openTestCli, type TestCli } from './open-cli.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
 
-/** The plates of a list that are in the stock afterwards, with their prices, `off` where they are not for sale. */
+/** The list's plates in stock afterwards, with prices, or `off` if not for sale. */
 async function stock(office: TestCli) {
   const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
   return rows.map(

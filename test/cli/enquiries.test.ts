@@ -30,7 +30,7 @@ test('enquiries are listed, shown, closed and sent again', async () => {
   const spam = await store(office, asContact({ name: 'Spammer' }), 'The hidden field was filled in.')
   const list = await office.run('enquiries', 'list')
   expect(list.all).toContain(first)
-  expect(list.all).toContain('Is it real? (1 KP)') // a subject that does not name its plate
+  expect(list.all).toContain('Is it real? (1 KP)')
   expect(list.all).toContain('Valuation of A 1')
   expect(list.all).not.toContain(spam)
   expect(list.notes).toEqual(['2 enquiries.'])
@@ -147,7 +147,7 @@ test('the doctor does not call enquiries delivered while no mail server is set u
   const written = await office.run('doctor')
   expect(written.all).not.toContain('has been delivered')
   expect(written.all).toContain('1 enquiry has been written to files under')
-  // Nor where there is one since, until those in files have been sent or closed.
+  // Nor with SMTP configured later, until the enquiries in files are sent or closed.
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   office.environment.SMTP_URL = mail.url

@@ -1,4 +1,4 @@
-/** What is removed is gone from the disk: from the database, from its log, from the mail folder and from a new backup. */
+/** Removed data is gone from the disk: database, write-ahead log, mail folder and new backups. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,7 +16,7 @@ const EMAIL = 'quixote@visitor.example'
 const KEY = 'key-of-quixote'
 const SECRET = 'windmill'
 
-/** The files under a folder that hold any of these texts, in either case. */
+/** The files under a folder that contain any of these texts, ignoring case. */
 function filesWith(folder: string, texts: string[]): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(folder, name)
@@ -53,7 +53,7 @@ test('a person who is forgotten is in no file under DATA_DIR any more, and in no
   const [one] = (await office.rows('enquiries')).filter(({ email }) => email === EMAIL)
   mkdirSync(join(dataDir, 'mail'))
   const mailFile = `${String(one?.created_at).slice(0, 10)}-${one?.reference}.eml`
-  // The second is what a process leaves that is killed while it writes the first.
+  // The second is left by a process that is killed while writing the first.
   for (const name of [mailFile, `.${mailFile}.0a1b2c3d`])
     writeFileSync(join(dataDir, 'mail', name), `From ${NAME}`)
   expect(filesWith(dataDir, TRACES).length).toBeGreaterThanOrEqual(3)
@@ -119,7 +119,6 @@ test('what was removed before the database overwrote what it removes goes at the
   expect(found).toEqual([{ plate_number: 'AB 12' }])
   database.close()
 
-  // The second start leaves the file as it is.
   const changed = statSync(file).mtimeMs
   openDatabase(dataDir).close()
   expect(statSync(file).mtimeMs).toBe(changed)

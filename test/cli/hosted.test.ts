@@ -1,6 +1,6 @@
 /**
- * The office on a hosted backend: the same examples at a server of our own that answers the contract, and at a
- * real PostgREST in front of a real PostgreSQL where there is one.
+ * The commands on a hosted backend: the same examples on our own server of the contract, and on a real PostgREST if
+ * there is one.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
@@ -130,7 +130,7 @@ describe.each([
         if (request.method !== 'POST' || !new URL(request.url).pathname.endsWith('/sales')) return answer()
         posts += 1
         if (posts !== 3) return answer()
-        // Written, and the answer never arrives: the hardest place to be killed at.
+        // Killed after the write, before the response: the hardest case.
         const response = await answer()
         reached()
         await new Promise((resolve) => setTimeout(resolve, 300))
@@ -204,7 +204,7 @@ describe.each([
       '  Jersey sales: 0 added, 0 updated, 3 unchanged',
     ])
 
-    // What has changed since is brought into line; what only the target has stays.
+    // Changes are copied; rows that only the target has stay.
     await target.client.from('plates').insert([{ plate_number: 'AB 99', price: 1 }])
     await target.client.from('plates').delete().eq('plate_number', 'H 8')
     await target.client.from('plates').insert([{ plate_number: 'H 8', price: 1 }])

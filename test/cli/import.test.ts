@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { manySales, openTestCli, spawnCli, type TestCli } from './open-cli.ts'
 
-/** What Excel saves in a country where the comma is the decimal sign, filled in by an Englishman. */
+/** Saved by Excel with a comma as the decimal sign, with prices written the English way. */
 const excel = Buffer.from(
   '\ufeffReg No;Asking Price;Available;Description\r\nab1;£1,250;yes;"Short; sweet"\r\n M4RVN ;"£12,500.00";No;\r\n',
 )
@@ -218,7 +218,7 @@ describe('an export', () => {
   )
 })
 
-/** A row without what is a database's own, and without a category that an import may fill in. */
+/** A row without generated columns or the category that an import may fill in. */
 const content = ({ id, created_at, updated_at, category, ...row }: Record<string, unknown>) => row
 
 describe('an embedded import', () => {
@@ -239,7 +239,7 @@ describe('an embedded import', () => {
     const wal = join(office.environment.DATA_DIR as string, 'plateworthy.db-wal')
     const size = () => (existsSync(wal) ? statSync(wal).size : 0)
     const before = size()
-    // The transaction outgrows the memory it may use and spills into the log: then it is under way.
+    // The transaction is in progress once it spills into the write-ahead log.
     while (size() < before + 500_000 && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 2))
     child.kill('SIGKILL')

@@ -1,6 +1,6 @@
 /**
- * The office in a test: in process with a terminal that remembers, or as a process of its own that can be
- * killed; on an embedded database, or on a hosted backend.
+ * Runs the dealer's commands (`npm run office`) in a test: in process with a recording terminal, or as a child process;
+ * on an embedded database, or on a hosted backend.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -21,27 +21,26 @@ type Environment = Record<string, string>
 
 export interface Answer {
   code: number
-  /** What a pipe would get, a line each. */
+  /** Lines of standard output. */
   out: string[]
-  /** What is said about the work. */
+  /** Lines of standard error. */
   notes: string[]
-  /** Both, for a look at all of it. */
   all: string
 }
 
 export interface TestCli {
   environment: Environment
   run(...args: string[]): Promise<Answer>
-  /** The same with somebody at the keyboard, who gives these answers. */
+  /** Runs a command on an interactive terminal with these answers. */
   runInteractive(answers: string[], ...args: string[]): Promise<Answer>
-  /** Writes a file that a command can be given. */
+  /** Writes a file. @returns its path */
   file(name: string, content: string | Uint8Array): string
-  /** The rows of a table, by their registrations. */
+  /** The rows of a table, sorted by registration. */
   rows(table: string): Promise<Record<string, unknown>[]>
   client: BackendClient
 }
 
-/** An office over a fresh, seeded database. */
+/** The commands over a new seeded database. */
 export function openTestCli(environment: Environment = {}): TestCli {
   const dataDir = temporaryFolder()
   const backend = openBackend({ dataDir })
@@ -56,13 +55,13 @@ export function openTestCli(environment: Environment = {}): TestCli {
 export interface HostedCli extends TestCli {
   url: string
   serviceKey: string
-  /** The requests that arrived: 'POST /rest/v1/sales'. */
+  /** Requests received: 'POST /rest/v1/sales'. */
   asked: string[]
 }
 
 /**
- * An office whose backend is hosted: at the address of a real PostgREST if one is given, else at a server that
- * answers the same contract. `interfere` may answer a request in its place, before or after it has been done.
+ * The commands over a hosted backend: the given PostgREST, else a server of the same contract. `interfere` may replace
+ * a response, before or after the request is carried out.
  */
 export async function openHostedCli({
   postgrest,
@@ -152,7 +151,7 @@ function recordingTerminal(answers: string[] | null) {
   return { terminal, out, notes }
 }
 
-/** The office as a process of its own. */
+/** Runs a command as a child process. */
 export function spawnCli({ environment }: TestCli, ...args: string[]) {
   const child: ChildProcess = spawn(process.execPath, ['cli/main.ts', ...args], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -172,7 +171,7 @@ export function spawnCli({ environment }: TestCli, ...args: string[]) {
   return { child, output, ended }
 }
 
-/** A list of sales, each of its own. */
+/** A CSV of distinct sales. */
 export function manySales(count: number): string {
   const letters = 'ABCDEFGHJKLMNPRSTVWXY'
   const lines = Array.from({ length: count }, (_, index) => {

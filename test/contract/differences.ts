@@ -1,6 +1,6 @@
 /**
- * Where the embedded backend speaks otherwise than PostgREST 12: the rows of the table in docs/contract.md,
- * each with calls that show it. `there` and `here` are the two answers: status, and code, rows or words.
+ * Differences between the embedded backend and PostgREST 12: the rows of the table in docs/contract.md, each with calls
+ * that show it. `there` and `here` are the two responses: status, and code, rows or message.
  */
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
 import {
@@ -22,22 +22,22 @@ export interface Example {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** Whose key: the public one for reads and the service key for writes, unless it is said. */
+  /** Default: the public key for reads and the service key for writes. */
   token?: 'anon' | 'none' | ((secret: string) => string)
   there: string
   here: string
-  /** What else is said in both answers, and otherwise. */
+  /** A header that also differs. */
   differsInDetails?: boolean
   differsInHint?: boolean
-  /** The Content-Range of ours, where theirs is another. */
+  /** Our Content-Range, where it differs. */
   rangeHere?: string
-  /** Whether the bodies are compared as they are, not as JSON. */
+  /** Compares bodies as text, not as JSON. */
   isLiteral?: boolean
-  /** Whether the answers are told by the constraint that their message names. */
+  /** Identifies the responses by the constraint in their message. */
   namesConstraint?: boolean
-  /** Since which version PostgreSQL answers so; before, it answers as we do. */
+  /** The first PostgreSQL version with this difference. */
   sincePostgres?: number
-  /** A second call, which shows what the first has brought about. */
+  /** A second call that shows the effect of the first. */
   second?: Example
 }
 
@@ -81,7 +81,7 @@ const all = '200 10 rows'
 const none = '200 []'
 const fair = { plate_number: 'NEW 1', price: 1 }
 
-/** By the first cell of the table. */
+/** By the first cell of the table in docs/contract.md. */
 export const differences: Record<string, Example[]> = {
   'no key': [
     read('limit=1&order=id', '200 [{"price":90000}]', '401 PGRST302', { token: 'none' }),
@@ -234,7 +234,7 @@ export const differences: Record<string, Example[]> = {
     },
   ],
   'rows without an order': [
-    // Found again at the end of the table, once it has been changed.
+    // An updated row moves to the end of the table.
     {
       method: 'PATCH',
       path: `/plates?id=eq.${id(1)}`,

@@ -79,7 +79,6 @@ describe('digests', () => {
     await Promise.all(Array.from({ length: 5 }, () => createDigestIfDue(client(), DAY)))
     const [digest, ...others] = await listWaitingDigests(client())
     expect([digest?.day, others]).toEqual([DAY, []])
-    // One that waits is enough, and one that was sent is enough for its day.
     await createDigestIfDue(client(), '2026-11-23')
     expect(await listWaitingDigests(client())).toHaveLength(1)
     await markSent(client(), 'digests', digest?.id ?? '', 'smtp', new Date('2026-11-23T23:59:59.9Z'))

@@ -125,13 +125,12 @@ describe('enquiries', () => {
     const [lease, ...others] = leases.filter((lease) => lease !== null)
     expect(others).toEqual([])
     expect(lease).toMatchObject({ attempts: 1, lease: expect.any(String) })
-    // While it is leased nobody gets it; released, it waits for its time.
     expect(await leaseEnquiry({ ...waiting, attempts: 1 }, now, until)).toBeNull()
     if (lease) await releaseDelivery(client(), 'enquiries', lease, new Date(0), 'refused')
     const [again] = await listWaitingEnquiries(client(), 10)
     expect(again).toMatchObject({ lease: null, lastError: 'refused', attempts: 1 })
     const second = again && (await leaseEnquiry(again, now, until))
-    // What has passed on is not given back by whoever had it before.
+    // A lease that has passed on cannot be released by its former holder.
     if (lease) await releaseDelivery(client(), 'enquiries', lease, new Date(0), 'too late')
     expect(await listWaitingEnquiries(client(), 10)).toMatchObject([{ lease: second?.lease }])
   })

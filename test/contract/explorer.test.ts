@@ -1,4 +1,4 @@
-/** Past a thousand records the explorers ask the backend: what it answers is what the pure function makes of all records. */
+/** Over a thousand records the explorers query the backend, whose answers must equal the pure functions' over all records. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toSales } from '../../app/features/sales/data/sale-records.ts'
@@ -52,7 +52,7 @@ const ukRow = fc.tuple(
   }),
 )
 
-/** Rows that differ in what makes a sale the same sale. */
+/** Rows that differ in what identifies a sale. */
 function distinct(rows: Record<string, unknown>[]): Record<string, unknown>[] {
   const seen = new Set<string>()
   return rows
@@ -94,7 +94,7 @@ const selection = (values: { value: string }[]) =>
   maybe(fc.subarray(values.map(({ value }) => value))).map((chosen) =>
     chosen?.length === values.length ? null : chosen,
   )
-// Upper and lower case beyond ASCII are left out: PostgreSQL with the C collation folds ASCII alone, and so do registrations.
+// ASCII only: PostgreSQL's C collation folds no other case, nor do registrations.
 const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   search: fc.constantFrom(
     '',
@@ -185,7 +185,7 @@ describe('what a selection says is what the pure functions make of its records',
         const view = { ...WHOLE_VIEW, ...asked }
         const figures = await readFigures(contract().anon, 'jersey', view, { report: fault })
         const ofThese = figuresOf(filterSales(jersey, view, 'jersey'))
-        expect(plain(figures)).toEqual(plain({ ...ofThese, categories: [] })) // which Jersey sales have none of
+        expect(plain(figures)).toEqual(plain({ ...ofThese, categories: [] })) // Jersey sales have no categories
       }),
       { numRuns: 40 },
     )
@@ -213,7 +213,6 @@ describe('what a selection says is what the pure functions make of its records',
   })
 })
 
-/** The dearest sale by what both know of it. */
 function plain({ summary, ...figures }: ReturnType<typeof figuresOf>) {
   return { ...figures, summary: { ...summary, highest: summary.highest?.id } }
 }

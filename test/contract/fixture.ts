@@ -1,4 +1,4 @@
-/** The rows that the contract suite runs against: few, with memorable names, awkward ones included. */
+/** The rows of the contract suite. */
 
 export interface Fixture {
   plates: Record<string, unknown>[]
@@ -6,12 +6,12 @@ export interface Fixture {
   jersey_sales: Record<string, unknown>[]
 }
 
-/** Ids are counted, so that the primary key's order is the order written here. */
+/** Sequential, so that ordering by primary key gives the order in this file. */
 export const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 const moment = '2026-11-20T18:59:36.285+00:00'
 
-/** `description` is what the quoting examples look for. */
+/** The quoting tests search `description`. */
 export const plates = [
   { plate_number: 'A 1', price: 90_000, category: 'Single-Single', description: 'plain', is_feature: true },
   { plate_number: 'B 2', price: 45_000, category: 'Single-Single', description: 'one, two' },
@@ -96,7 +96,7 @@ const sales = [
   ...sale,
 }))
 
-/** More rows than one answer may hold. */
+/** More rows than one response may hold. */
 const jerseySales = Array.from({ length: 1200 }, (_, index) => ({
   id: id(index + 1),
   plate_number: `J ${index + 1}`,

@@ -1,9 +1,9 @@
-/** supabase/migrations on databases that somebody else has set up. */
+/** supabase/migrations on databases with roles and grants of their own. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
 import { type Postgrest, startPostgrest } from '../postgrest.ts'
 
-/** As a Supabase project comes: the roles are there, and whatever is made in public is granted to all of them. */
+/** A Supabase project: the roles exist, and new tables in public are granted to all of them. */
 const supabase = `
   CREATE ROLE anon NOLOGIN NOINHERIT;
   CREATE ROLE authenticated NOLOGIN NOINHERIT;
@@ -17,7 +17,7 @@ const supabase = `
   ALTER DEFAULT PRIVILEGES FOR ROLE owner IN SCHEMA public GRANT ALL ON FUNCTIONS TO anon, authenticated, service_role;
 `
 
-/** As managed servers have it: the owner may make roles, and may not lift row-level security. */
+/** A managed server: the owner may create roles but not bypass row-level security. */
 const managed = `
   CREATE ROLE owner LOGIN CREATEROLE;
   GRANT ALL ON SCHEMA public TO owner;

@@ -1,6 +1,6 @@
 /**
- * Opens the backend under test, filled with the fixture: the embedded one in a folder of its own, or a
- * PostgREST in front of PostgreSQL. The same files run on both (vitest.config.ts).
+ * Opens the backend under test with the fixture: the embedded one, or a PostgREST in front of PostgreSQL
+ * (vitest.config.ts runs the same files on both).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -19,26 +19,24 @@ import { type Fixture, fixture } from './fixture.ts'
 export type Client = PostgrestClient<any, any, any>
 
 export interface Contract {
-  /** The client with the public key. */
   readonly anon: Client
-  /** The client with the service key. */
   readonly service: Client
   readonly anonKey: string
   readonly serviceKey: string
-  /** What tokens are signed with. */
+  /** Signs tokens. */
   readonly secret: string
-  /** A request as written, with the public key unless another header says otherwise. */
+  /** A raw request, with the public key by default. */
   ask(path: string, init?: Asked): Promise<Response>
-  /** A request as written, with the service key and a body of JSON. */
+  /** A raw request with the service key and a JSON body. */
   write(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Empties the tables and fills them, with the fixture unless others are given. */
+  /** Replaces the rows of all tables, by default with the fixture. */
   fill(rows?: Partial<Fixture>): Promise<void>
   close(): void
 }
 
 export type Asked = RequestInit & { headers?: Record<string, string> }
 
-/** One backend for the examples of a file. */
+/** Opens the backend that the project tests, once per file. */
 export function openContract(): () => Contract {
   let contract: Contract
   beforeAll(async () => {
@@ -49,7 +47,7 @@ export function openContract(): () => Contract {
   return () => contract
 }
 
-/** Both, for what compares them: each over HTTP. */
+/** Opens both backends over HTTP, to compare them. */
 export function openBoth(): () => { embedded: Contract; hosted: Contract } {
   let embedded: Contract
   let hosted: Contract
@@ -79,7 +77,7 @@ function openEmbedded(): Contract {
   })
 }
 
-/** The embedded one as the site's server has it on its port. */
+/** The embedded backend on a socket, as the server exposes it. */
 async function openOnSocket(): Promise<Contract> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-contract-'))
   const backend = openBackend({ dataDir, seed: false })

@@ -4,7 +4,7 @@ import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 
-/** A value between quotes, as PostgREST reads it in lists and logic trees; the client escapes neither. */
+/** Quotes a value for lists and logic trees, which the client does not. */
 const quoted = (value: string) => `"${value.replace(/[\\"]/g, '\\$&')}"`
 
 const described = plates.filter((plate) => plate.is_available && plate.description !== null)

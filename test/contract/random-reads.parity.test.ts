@@ -1,6 +1,6 @@
 /**
- * Random reads over random rows, asked of both backends: the same status, range, headers, rows in their order,
- * and code, message and hint of what is refused. Every read says an order, since PostgreSQL has none without.
+ * Random reads over random rows give the same on both backends: status, range, headers, rows in order, and code and
+ * message of errors. Every read names an order, since PostgreSQL has none by default.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,12 +10,12 @@ import { type Contract, openBoth } from './open-contract.ts'
 
 const contracts = openBoth()
 
-/** Other reads come with READS_SEED, and more of them with READS. */
+/** READS_SEED changes the reads, READS their number. */
 const SEED = 20_261_121
 const READS = 2500
 const AT_ONCE = 16
 
-/** Texts that sort, fold, quote or match in some awkward way. */
+/** Awkward texts for sorting, case folding, quoting and matching. */
 const texts = [
   '',
   ' ',
@@ -119,7 +119,6 @@ const saleRow = fc.record({
   updated_at: moment,
 })
 
-/** Rows with ids and plate numbers that no two share. */
 const numbered = (rows: object[]) =>
   rows.map((row, index) => ({
     id: id(index + 1),
@@ -132,10 +131,10 @@ const columnsOf = (table: string) => [...(tables.get(table)?.columns.values() ??
 
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-/** A value that may fit the column's type, or not. */
+/** A value that may or may not fit the column's type. */
 function valueFor(columnType: string): fc.Arbitrary<string> {
   const type = columnType === 'bigint' ? 'integer' : columnType
-  // Digits in groups are a listed difference: 1_000.
+  // Grouped digits (1_000) are a listed difference.
   const texts = type === 'integer' ? longer.filter((text) => !/\d_\d/.test(text)) : longer
   const fitting: Record<string, fc.Arbitrary<string>> = {
     text: longer,
@@ -197,7 +196,7 @@ function valueFor(columnType: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 200, arbitrary: fitting[type] ?? texts },
     { weight: 1, arbitrary: fc.constantFrom('null', '', 'x', 'true') },
-    // Other spellings of a moment are a listed difference, and many a text with a number in it is one.
+    // Other timestamp formats are a listed difference, and many texts with a number parse as one.
     { weight: 1, arbitrary: type === 'timestamptz' ? fc.constantFrom('later', '-') : texts },
   )
 }
@@ -210,7 +209,7 @@ const anyColumn = (table: string) =>
 
 const negation = fc.constantFrom('', '', 'not.')
 
-/** `column` and `operator.value`; `isInner` is what stands inside or=(…). */
+/** `column` and `operator.value`; `isInner` inside or=(…). */
 function condition(table: string, isInner: boolean): fc.Arbitrary<[string, string]> {
   return anyColumn(table).chain(({ name, type }) => {
     const value = valueFor(type)
@@ -236,7 +235,7 @@ function condition(table: string, isInner: boolean): fc.Arbitrary<[string, strin
           maxLength: 4,
         }),
       )
-      // A pattern that ends in a backslash is a listed difference.
+      // A trailing backslash is a listed difference.
       .map(([operator, parts]) => [operator, parts.join('').replace(/\\+$/, '')] as const)
       .map(([operator, text]) => `${operator}.${isInner ? quoted(text) : text}`)
     const operation = fc.oneof(
@@ -282,7 +281,7 @@ const logic = (table: string) =>
     .tuple(negation, fc.constantFrom('and', 'or'), fc.array(inner(table, 2), { minLength: 1, maxLength: 3 }))
     .map(([not, join, parts]): [string, string] => [not + join, `(${parts.join()})`])
 
-/** Some keys, and behind them what makes the order total. */
+/** Some sort keys, followed by one that makes the order total. */
 const order = (table: string) =>
   fc
     .array(
@@ -389,7 +388,7 @@ const read: fc.Arbitrary<Read> = fc
         range,
         fc.option(headers, { freq: 2, nil: {} }),
         fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD'),
-        // What is closed to the public key answers it with 42501 before it looks further: a listed difference.
+        // Tables closed to the public key answer 42501 first: a listed difference.
         tables.get(table)?.anonReads === 'none'
           ? fc.constant('service' as const)
           : fc.constantFrom('anon' as const, 'service' as const),
@@ -400,7 +399,7 @@ const read: fc.Arbitrary<Read> = fc
           .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
           .join('&')}`,
         headers: sent as Record<string, string>,
-        // Of what is closed the embedded backend says nothing, whatever else is wrong (docs/contract.md).
+        // For closed tables the embedded backend reports nothing else that is wrong (docs/contract.md).
         role: tables.get(known)?.anonReads === 'none' ? 'service' : role,
       }))
   })
@@ -415,7 +414,7 @@ async function answerOf(contract: Contract, { method, path, headers: sent, role 
     status: response.status,
     range: response.headers.get('content-range'),
     applied: response.headers.get('preference-applied'),
-    // PostgREST says it twice beside a refusal.
+    // PostgREST sends the header twice with an error.
     type: isRefusal ? null : response.headers.get('content-type'),
     // Hints are a listed difference.
     body: isRefusal && body ? describeRefusal(body as Record<string, unknown>) : body,
@@ -475,7 +474,7 @@ describe('random reads', () => {
       seed,
       differing: [],
     })
-    // Most must be answered with rows, or the test says little.
+    // Guards against a generator whose reads mostly fail.
     expect((statuses.get(200) ?? 0) + (statuses.get(206) ?? 0)).toBeGreaterThan(reads.length * 0.4)
   })
 })

@@ -142,7 +142,7 @@ describe('the audit trail and what the site remembers', () => {
         expect.objectContaining({ code: '42501', message: 'permission denied for table audit' }),
       ])
     }
-    // What `move` does: an entry that is there already stays as it is.
+    // As `move` does: existing entries stay as they are.
     const again = await write(
       'POST',
       '/audit',

@@ -1,4 +1,4 @@
-/** What the sitemap reads of the sales: every registration that was sold, in stretches of a year. */
+/** The sitemap's read of the sales: every registration sold, a year at a time. */
 import { expect, it } from 'vitest'
 import { countSalesByYear, listSoldRegistrations } from '../../app/features/sales/data/sold-registrations.ts'
 import { id } from './fixture.ts'

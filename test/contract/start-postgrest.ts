@@ -1,10 +1,10 @@
-/** Starts the PostgREST that the hosted half of the suite speaks to; CONTRACT_URL and CONTRACT_SECRET name another. */
+/** Starts the PostgREST of the hosted project, unless CONTRACT_URL and CONTRACT_SECRET name another. */
 import type { TestProject } from 'vitest/node'
 import { startPostgrest } from '../postgrest.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `version` is PostgreSQL's; what it took on since 15 is told by it. */
+    /** `version` is PostgreSQL's major version. */
     postgrest: { url: string; secret: string; version: number }
   }
 }

@@ -1,4 +1,4 @@
-/** The whole site on a PostgREST: the same pages as on the embedded database, word for word. */
+/** The whole site on a PostgREST renders the same text as on the embedded database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { openTestSite, textOf } from '../open-test-site.ts'
 const { url, secret } = inject('postgrest')
 const anonKey = signToken({ role: 'anon' }, secret)
 const serviceKey = signToken({ role: 'service_role' }, secret)
-// A stroke at the end: this PostgREST answers at the root of its host, without /rest/v1 before it.
+// The trailing slash: this PostgREST has no /rest/v1 before its tables.
 const environment = { BACKEND_URL: `${url}/`, BACKEND_ANON_KEY: anonKey }
 
 beforeAll(async () => {

@@ -2,14 +2,14 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What a scheme can break; everything else is of the document, which is the same in both. */
+/** The rules that depend on the colour scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Without a breach of WCAG AA in light or dark, and no wider than the screen. */
+/** Expects no WCAG AA violation in light or dark mode, and no horizontal overflow. */
 export async function expectAccessible(page: Page, what: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // No page has a frame, and of what holds nothing needs to be told: twice as quick.
+    // Twice as fast: no page has frames, and only violations are reported.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     const { violations } = await (colorScheme === 'light'
       ? axe.withTags(RULES)

@@ -61,7 +61,7 @@ test('a link that is followed while the search is being typed leads there, and B
     await page.goto(path)
     const field = page.getByRole('searchbox')
     const link = page.getByRole('link', { name, exact: true }).first()
-    // In one go, so that the address cannot have been written in between.
+    // In one step, before the address is updated.
     await field.evaluate((input, words) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
       set?.call(input, words)
@@ -69,7 +69,7 @@ test('a link that is followed while the search is being typed leads there, and B
     }, typed)
     await link.evaluate((link: HTMLElement) => link.click())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.replace('Enquire about ', ''))
-    await page.waitForTimeout(400) // longer than the address waits for the hands to rest
+    await page.waitForTimeout(400) // longer than the address's debounce
     expect(new URL(page.url()).search).toBe('')
     await page.goBack()
     await expect(page).toHaveURL(`${path}?q=${typed}`)

@@ -1,11 +1,11 @@
-// The charts of an explorer beside its filters, over made-up sales: the seed has too few of any year for a median.
+// The explorer's charts and filters over synthetic sales: the seed has too few per year for a median.
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeSales } from '../../bench/synthetic-sales.ts'
 import { SiteProcess } from '../site-process.ts'
 import { expect, test } from './base.ts'
 
-/** What the charts say in words: the figures above them, their names for a screen reader, and their bars. */
+/** The charts as text: figures, accessible names and bars. */
 async function readCharts(page: Page) {
   const plain = (number: string) => number.replaceAll(/(?<=\d),(?=\d{3})/g, '')
   const chart = (title: string) =>
@@ -38,7 +38,7 @@ interface SaleRow {
   price_basis: string | null
 }
 
-/** The same, worked out from the rows. */
+/** The same, computed from the rows. */
 function chartsOf(rows: SaleRow[]): Awaited<ReturnType<typeof readCharts>> {
   const pounds = (price: number) => `£${Math.round(price).toLocaleString('en-GB')}`
   const bars = (nameOf: (row: SaleRow) => string) => {
@@ -149,12 +149,12 @@ for (const [number, where] of [
       const whole = chartsOf(all)
       const follow = (expected: object, message: string) =>
         expect.poll(() => readCharts(page), { message, timeout: 15_000, intervals: [100] }).toEqual(expected)
-      // The dots of more than a thousand are some of them, and so is the range of their prices.
+      // Over a thousand sales the dots are a sample, and so is their price range.
       const shown = number > 1_000 ? { ...whole, prices: expect.any(Array) } : whole
       await follow(shown, 'all sales')
       for (const [what, set, unset, passes] of filters) {
         const selected = chartsOf(all.filter(passes))
-        // Else a chart that ignores the filter would not be seen to.
+        // Every chart must change, or one that ignores the filter would pass.
         for (const chart of ['sales', 'prices', 'medians', 'sellers', 'kinds'] as const)
           expect([what, chart, selected[chart]]).not.toEqual([what, chart, whole[chart]])
         await set()

@@ -8,13 +8,13 @@ import { expect, test } from './base.ts'
 const FAILED = 'Failed to send message. Please try again.'
 let visitors = 0
 
-/** Each journey is a household of its own, so that none uses up another's share. */
+/** Each test has its own address, and so its own rate limit. */
 test.beforeEach(async ({ context }, { workerIndex }) => {
   visitors += 1
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.${workerIndex}.0.${visitors}` })
 })
 
-/** The message of an enquiry, as it lies in the dealer's folder. */
+/** The e-mail of an enquiry in the mail folder. */
 async function readMail(reference: string): Promise<Email> {
   const folder = join(process.env.JOURNEYS_DATA_DIR ?? '', 'mail')
   let name: string | undefined
@@ -74,10 +74,10 @@ test('while it is sent the button says so; a second click sends nothing more', a
 
 test('a form that the page filled in may be sent at once, and is mailed like any other', async ({ page }) => {
   await page.goto('/contact?plate=1%20KP&type=purchase')
-  // The script has come, and counts the time from here.
+  // Hydrated: the form counts the time from here.
   await expect(page.getByRole('form', { name: 'Contact form' })).toHaveJSProperty('noValidate', true)
   await page.evaluate(() => {
-    // As a browser fills in name and address by itself, in no time.
+    // Like autofill, which fills in name and address at once.
     for (const [name, value] of [
       ['name', 'Ann O’Hara'],
       ['email', 'ann@visitor.example'],
@@ -194,7 +194,7 @@ test('the plate that the page names goes with every type, and no draft of anothe
   await test.step('so it does with a second message from the same page', async () => {
     await fillContact(page, { subject: 'And then', message: 'Something else' })
     await page.getByLabel('Enquiry type').selectOption('Other')
-    await page.waitForTimeout(2_100) // an empty form that is filled in faster looks like a robot's
+    await page.waitForTimeout(2_100) // faster looks like a robot
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByLabel('Subject')).toHaveValue('')
     await expect.poll(async () => (await readMail(await referenceOf(page))).text).toContain('Something else')

@@ -3,13 +3,13 @@ import { expectAccessible } from './a11y.ts'
 import { expect, expectScrollLocked, test } from './base.ts'
 
 const rows = (page: Page) => page.locator('table.sales tbody tr')
-/** A head of the table that is seen; the hidden one has heads of its own. */
+/** A header of the visible table. */
 const headOf = (page: Page, name: string) =>
   page.locator('table.sales').getByRole('columnheader', { name, exact: true })
 const range = (page: Page) => page.getByRole('status')
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
 
-/** What the page asks of the network, but for its own files. */
+/** Requests of the page, without its static files. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -63,7 +63,7 @@ test('what stands beneath the results stays where it is while one types, and fol
     })
     return tops
   })
-  await search.press('Q') // 75 sales become a few, and their charts other ones
+  await search.press('Q') // leaves a few of 75 sales, and shorter charts
   const { status, px: before = 0 } = (await tops.jsonValue())[0] ?? {}
   await expect.poll(async () => (await tops.jsonValue()).at(-1)?.px).toBeLessThan(before - 1_000)
   const withNewRows = (await tops.jsonValue()).find((frame) => frame.status !== status)
@@ -107,7 +107,7 @@ for (const when of ['before the address is written', 'while the address is writt
     await next.evaluate((button: HTMLElement, isWritten) => {
       const block = () => {
         const until = performance.now() + 200
-        while (performance.now() < until); // a busy device: what waits comes all at once
+        while (performance.now() < until); // a busy device: queued events arrive together
       }
       const push = history.pushState.bind(history)
       history.pushState = (...entry) => {
@@ -124,7 +124,7 @@ for (const when of ['before the address is written', 'while the address is writt
       : ['/sales-explorer', 'Total Price']
     await expect(headOf(page, sorted)).toHaveAttribute('aria-sort', 'descending')
     await expect(range(page)).toHaveText('Showing 1-50 of 75 sales')
-    await page.waitForTimeout(300) // what was to be written later must not be
+    await page.waitForTimeout(300) // a delayed write must not happen
     await expect(page).toHaveURL(address)
     await expect(range(page)).toHaveText('Showing 1-50 of 75 sales')
   })
@@ -137,8 +137,8 @@ for (const tasksLater of [0, 1, 2, 3])
     await page.getByRole('searchbox').focus()
     await page.evaluate(async (tasks) => {
       const box = (seller: string) => document.querySelector<HTMLInputElement>(`input[value="${seller}"]`)
-      document.execCommand('insertText', false, '1') // would be written once the hands rest
-      box('Bonhams')?.click() // and is written now
+      document.execCommand('insertText', false, '1') // written after the debounce
+      box('Bonhams')?.click() // written at once
       const { port1, port2 } = new MessageChannel()
       await new Promise<void>((ticked) => {
         port1.onmessage = () => {
@@ -163,7 +163,7 @@ test('each panel narrows the sales, and says so on the button', async ({ page })
   })
   await openFilters(page)
   await expect(button).toHaveAttribute('aria-expanded', 'true')
-  // On a desk the rows stand beside the panels: what a phone's sheet says of them would be said twice.
+  // On a desktop the rows are visible beside the panels.
   await expect(page.getByRole('button', { name: 'Show 75 sales' })).toBeHidden()
   const panel = (name: string) => page.getByRole('group', { name })
 

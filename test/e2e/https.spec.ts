@@ -1,4 +1,4 @@
-/** Forms through a TLS proxy, as visitors meet the site: without script, before it has loaded, and with it. */
+/** Forms through a TLS proxy: without script, before it has loaded, and with it. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,6 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** A visitor of the site over https, whose browser takes the proxy's certificate. */
 async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: siteUrl, ...options })
   return context.newPage()
@@ -50,7 +49,6 @@ async function mailOf(reference: string): Promise<string> {
   return (await PostalMime.parse(readFileSync(join(dataDir, 'mail', findFile() ?? '')))).text ?? ''
 }
 
-/** The sent note's reference. */
 async function acknowledged(page: Page): Promise<string> {
   const note = page.getByRole('status').filter({ hasText: 'has been sent' })
   await expect(note).toBeVisible()
@@ -72,7 +70,7 @@ async function sendValuation(page: Page, name: string) {
   await page.getByRole('button', { name: 'Request Valuation' }).click()
 }
 
-/** Both forms, posted by the browser itself. */
+/** Posts both forms without script. */
 async function postBothForms(page: Page, name: string) {
   await page.goto('/contact?plate=1%20KP&type=purchase', { waitUntil: 'commit' })
   await sendContact(page, name)
@@ -101,7 +99,7 @@ test('without script both forms arrive', async ({ browser }) => {
 
 test('before the script has loaded both forms arrive', async ({ browser }) => {
   const page = await visit(browser)
-  await page.route('**/*.js', () => {}) // never answered, as on a line that has broken off
+  await page.route('**/*.js', () => {}) // never answered
   await postBothForms(page, 'Ann before script')
 })
 

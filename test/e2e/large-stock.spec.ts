@@ -7,7 +7,7 @@ import { fillStock } from '../fill-stock.ts'
 import { makeStock } from '../synthetic-stock.ts'
 import { expect, test } from './base.ts'
 
-// More plates than are shown whole: a site of its own, because the others' has the seeded stock.
+// Enough plates for several pages, so this needs its own site.
 const plates = makeStock(700)
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-large-'))
 let server: ChildProcess
@@ -32,13 +32,13 @@ test.afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-// Not by their role: to tell the names of hundreds, the browser would have to lay out all those that are out of sight.
+// Not by role: computing hundreds of names would lay out all the off-screen cards.
 const cards = (page: Page) => page.locator('.plate-list .card-link')
 const card = (page: Page, registration: string) =>
   page.locator(`.plate-list .card-link[aria-label="Enquire about ${registration}"]`)
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 
-/** Hundreds of cards take a busy machine a while. */
+/** Hundreds of cards are slow on a busy machine. */
 const slowRender = { timeout: 15_000 }
 
 test('the list fills in as one scrolls, and Back finds it as it had grown', async ({ page }) => {

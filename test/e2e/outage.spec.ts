@@ -1,4 +1,4 @@
-/** A hosted backend that fails, as a visitor sees it: an outage is never told as an empty shop. */
+/** An outage of the hosted backend never looks like an empty shop. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ let site: SiteProcess
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plateworthy-outage-'))
   backend = await startBrokenBackend(join(folder, 'backend'))
-  backend.mood = 'fails' // from the start, so that there is no archived copy of the sales
+  backend.mood = 'fails' // from the start, so that there is no archive
   site = new SiteProcess({
     DATA_DIR: join(folder, 'site'),
     BACKEND_URL: backend.url,
@@ -51,7 +51,7 @@ for (const width of [390, 1440])
       ).toBeVisible()
       await expectAccessible(page, path)
     }
-    // What could not be read is not remembered as read. A hosted backend lets other origins read it.
+    // A failed read is not cached. Hosted backends allow cross-origin reads.
     await page.route(`${backend.url}/**`, async (route) => {
       const response = await route.fetch()
       await route.fulfill({

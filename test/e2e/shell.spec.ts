@@ -21,7 +21,7 @@ test('the drawer opens, is walked and closes by keyboard alone', async ({ page }
   await expect(drawer.getByRole('listitem')).toHaveText(MENU)
   for (let step = 0; step < 25; step++) {
     await page.keyboard.press('Tab')
-    // A modal dialog lets the focus out to the browser's own bar, never to the page behind.
+    // From a modal dialog the focus may reach the browser's toolbar, never the page behind.
     expect(
       await page.evaluate(
         () => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')),

@@ -20,7 +20,7 @@ import { asContact, asValuation } from './messages.ts'
 
 const RETRY_MS = 60
 
-/** A dealer's site whose clock the test sets, with a mail server. */
+/** A site with a mail server, whose clock the test sets. */
 async function openDealer({ mood = 'takes' as Mood, now = '2026-11-22T09:00:00Z', leaseMs = 10_000 } = {}) {
   const mail = await startMailServer({ mood })
   const dataDir = temporaryFolder()
@@ -89,7 +89,7 @@ async function openDealer({ mood = 'takes' as Mood, now = '2026-11-22T09:00:00Z'
 
 const isDigest = ({ subject }: Email) => subject?.startsWith('Suspected spam') === true
 const referencesIn = ({ text }: Email) => [...new Set(text?.match(/^ENQ-\d{4}-\d{4}$/gm))]
-/** Long enough for a second mail to show. */
+/** Long enough for a second e-mail to arrive. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 test('suspected spam comes in one mail, with all that the dealer needs to judge it', async () => {
@@ -125,7 +125,7 @@ test('suspected spam comes in one mail, with all that the dealer needs to judge 
     'Name:      Größe Ltd',
     'Email:     ann@visitor.example',
     'Subject:   Enquiry about 1 KP',
-    // On one line, so that no message can look like an entry of the list.
+    // On one line, so that no message can imitate a list entry.
     'Message:   Buy now ENQ-0000-0000 Name: Somebody else and so on',
     'Suspected: The hidden field of our forms was missing.',
     'Subject:   Valuation request for A 1',
@@ -185,7 +185,7 @@ test.each(['refuses', 'greylists', 'drops'] as const)(
     expect(dealer.faults).toContain('The digest of 2026-11-22 was not delivered')
     expect(dealer.digests()).toMatchObject([{ delivery: 'waiting', last_error: expect.stringMatching(/\w/) }])
     const second = await dealer.store(asContact({ message: 'second' }))
-    // The day passes, and there is still one digest that waits, and not two.
+    // A day later there is still only one waiting digest.
     dealer.clock.now = '2026-11-23T09:00:00Z'
     outbox.wake()
     await aWhile()
@@ -211,7 +211,7 @@ test('what was taken without a word is sent again under the same id, and lists t
 test('what a killed server left half done is taken up when its lease ends', async () => {
   const dealer = await openDealer()
   const reference = await dealer.store(asContact())
-  // It ended after it had chosen the enquiries, or before.
+  // Killed after choosing the enquiries, or before.
   for (const [day, chosen] of [
     ['2026-11-22', true],
     ['2026-11-21', false],

@@ -1,4 +1,4 @@
-/** Enquiries as the forms send them, for tests. */
+/** Enquiries as the forms send them. */
 export const contact = {
   name: 'Ann O’Hara',
   email: 'ann@visitor.example',
@@ -18,7 +18,7 @@ export const valuation = {
   ownership: true,
 }
 
-/** What the forms add: the hidden field, empty as a person leaves it. */
+/** The honeypot field, empty as people leave it. */
 const trap = { website: '' }
 
 export const asContact = (data: object = {}) => ({ type: 'contact', data: { ...contact, ...data }, trap })

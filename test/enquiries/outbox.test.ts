@@ -19,7 +19,7 @@ import { asContact, asValuation } from './messages.ts'
 const RETRY_MS = 60
 const LEASE_MS = 10_000
 
-/** Before the hour of the digest, so that only enquiries are sent. */
+/** Before the digest's hour, so that only enquiries are sent. */
 const AT_NIGHT = new Date('2026-11-22T03:00:00Z')
 
 async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; leaseMs?: number }) {
@@ -77,7 +77,7 @@ async function openMail(mood: Mood = 'takes', options: Parameters<typeof startMa
   return mail
 }
 
-/** A moment as the tables keep it, and compare it as text: without the zeros at its end. */
+/** A timestamp as stored and compared as text: without trailing zeros. */
 const asKept = (moment: number) => parseValue('timestamptz', new Date(moment).toISOString())
 
 const isSent = (office: { rows(): Record<string, unknown>[] }) => () =>
@@ -319,7 +319,7 @@ test('after a leap of the clock nothing is removed, however often the site start
   }
   expect(office.faults).toEqual(Array(3).fill('Old enquiries are not removed'))
 
-  // The clock is right again; later a site that was off for less than a month goes on as ever.
+  // The clock is right again; a site that was off for less than a month carries on.
   await office.openOutbox(inDays(1)).removeOld()
   expect(office.rows()).toHaveLength(5)
   for (let days = 0; days <= 26 * 31; days += 29) await office.openOutbox(inDays(days)).removeOld()

@@ -57,10 +57,10 @@ describe('send-email', () => {
     const references = await Promise.all(answers.map(async (answer) => (await answer.json()).reference))
     expect(new Set(references).size).toBe(1)
     expect(rows(site)).toHaveLength(1)
-    // Other words under the same key are another enquiry: nothing is acknowledged that is not there.
+    // Another message under the same key is another enquiry.
     await post(site, asContact({ message: 'Something else' }), key)
     expect(rows(site)).toHaveLength(2)
-    // Without a key nobody says that it is the same.
+    // Without a key every request is a new enquiry.
     await post(site, asContact())
     await post(site, asContact())
     expect(rows(site)).toHaveLength(4)
@@ -181,10 +181,10 @@ describe('too many enquiries', () => {
     expect([refused.status, await refused.json()]).toEqual([429, { error: FAILED, retryAfterSeconds: 75 }])
     expect(refused.headers.get('Retry-After')).toBe('75')
     expect((await post(site, asContact(), from('192.0.2.2'))).status).toBe(200)
-    // What a visitor writes before our proxy's entry does not count.
+    // Entries before our proxy's are the visitor's own and are ignored.
     const forged = { 'X-Forwarded-For': '8.8.8.8, 192.0.2.1' }
     expect((await post(site, asContact(), forged)).status).toBe(429)
-    // The second address sent the very message of the first, key included.
+    // The second address repeats the first's message and key.
     expect(rows(site)).toHaveLength(8)
   })
 
@@ -228,7 +228,7 @@ describe('too many enquiries', () => {
 })
 
 describe('a database that does not take it', () => {
-  /** A site, and the connection that it writes with. */
+  /** A site and its database connection. */
   async function openWithWriter() {
     const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
     const site = await openTestSite()
@@ -265,7 +265,7 @@ describe('a database that does not take it', () => {
     const other = new DatabaseSync(join(site.dataDir, 'plateworthy.db'))
     other.exec('BEGIN IMMEDIATE')
     const key = { 'Idempotency-Key': 'a-key-of-a-form' }
-    // It waits for nine seconds altogether, which a clock that is moved need not.
+    // It waits nine seconds in total, which the fake clock skips.
     const now = performance.now.bind(performance)
     let aheadMs = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
@@ -307,7 +307,7 @@ test('while another process writes, an enquiry waits and pages do not', async ()
   void sending.then(() => {
     isDone = true
   })
-  // Longer than a write of the contract waits.
+  // Longer than a write waits for the lock.
   const releaseAt = performance.now() + 2_400
   for (let number = 0; performance.now() < releaseAt; number++) {
     expect(textOf(await site.read(`/plates?n=${number}`))).toContain('118,000')

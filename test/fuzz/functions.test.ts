@@ -1,4 +1,4 @@
-/** The function send-email, and the pages whose forms call it: bodies that are nearly right, and bytes that are not. */
+/** Almost valid bodies and random bytes for send-email and the form pages. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asContact, asValuation, contact } from '../enquiries/messages.ts'
@@ -6,7 +6,6 @@ import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
 import { openFuzzServer } from './start-site.ts'
 
 const AT_FUNCTIONS = amountOf(2_200)
-/** These render a page each. */
 const AT_PAGES = amountOf(150)
 
 const odd = fc.oneof(
@@ -78,7 +77,7 @@ const idempotencyKey = fc.constantFrom(
   'k'.repeat(500),
 )
 
-/** As a browser writes it; half of a surrogate pair becomes the replacement character. */
+/** Form-encodes like a browser: a lone surrogate becomes U+FFFD. */
 function asForm(fields: Record<string, string>): string {
   return new URLSearchParams(fields).toString()
 }
@@ -151,7 +150,7 @@ test(`${AT_FUNCTIONS + AT_PAGES} bodies: no 5xx, no crash, nothing half stored, 
       path,
       {
         'Content-Type': type,
-        // Eight may come from one address.
+        // The limit is eight per address.
         'X-Forwarded-For': `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       },

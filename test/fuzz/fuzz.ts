@@ -1,6 +1,6 @@
 /**
- * Generated inputs. The gate sends 10,000, the same ones each time; `npm run fuzz` sends ten times as many from a random
- * seed, which it prints. To repeat a run, or to send more:
+ * Generated inputs. The gate sends the same 10,000 each time; `npm run fuzz` sends ten times as many from a random seed,
+ * which it prints. To reproduce a run, or to send more:
  *   FUZZ_SEED=123 npm run fuzz
  *   FUZZ_SEED=123 FUZZ_TIMES=10 npx vitest run test/fuzz/rest.test.ts
  *   FUZZ_SALES=200000 FUZZ_TIMES=2 npx vitest run test/fuzz/rest.test.ts        over as many sales
@@ -9,44 +9,42 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
 
-/** Where each file leaves its count for the line that the gate prints. */
+/** Each file writes its count here for the gate's summary. */
 const COUNTS = 'test-results/fuzz'
 
 const GATE_SEED = 20_261_121
 const SEED = Number(process.env.FUZZ_SEED ?? GATE_SEED)
 const TIMES = Number(process.env.FUZZ_TIMES ?? 1)
 
-/** Whether this is a run of `npm run fuzz`, or a longer one. */
+/** True for `npm run fuzz` and longer runs. */
 export const IS_THOROUGH = TIMES >= 10
 
-/** How many inputs are sent, of a number that is right for the gate. */
+/** Scales the gate's number of inputs to this run. */
 export const amountOf = (inGate: number) => Math.ceil(inGate * TIMES)
 
-/** The time limit of a test, of one that is enough for `npm run fuzz`. */
+/** Scales the time limit of `npm run fuzz` to this run. */
 export const timeoutOf = (ms: number) => ms * Math.max(1, TIMES / 10)
 
-/** An answer must come within this time. */
 const LONGEST_MS = 1_000
-/** A slow input is slow each time; a machine that was busy elsewhere is not. */
+/** Slow inputs are retried, since a busy machine is slow only once. */
 const TRIES = 3
 
 interface Fuzz {
-  /** As it is counted: 'REST query strings'. */
+  /** As in the summary: 'REST query strings'. */
   what: string
-  /** The test file, for the words that repeat a failure. */
+  /** The test file, for the command that reproduces a failure. */
   file: string
 }
 
 interface Run<Input> {
   inputs: fc.Arbitrary<Input>
   amount: number
-  /** How many are asked at the same time. */
   firstBatch?: number
-  /** Throws where the answer is none. */
+  /** @throws if the response is not acceptable */
   check(input: Input): void | Promise<void>
 }
 
-/** Counts what one file asks, and leaves the count behind when the test is over. */
+/** Counts the inputs of a test and writes the count when it ends. */
 export function openFuzz({ what, file }: Fuzz) {
   let count = 0
   let longestMs = 0
@@ -63,7 +61,7 @@ export function openFuzz({ what, file }: Fuzz) {
     )
   })
 
-  /** Runs one input, and again where it took too long. @throws if it takes too long each time */
+  /** Runs one input, with retries if it is slow. @throws if it is slow each time */
   async function within<Input>(input: Input, check: Run<Input>['check']): Promise<void> {
     let ms = 0
     for (let tries = 1; tries <= TRIES; tries++) {
@@ -84,7 +82,7 @@ export function openFuzz({ what, file }: Fuzz) {
       let failed: number | null = null
       const lane = async (_: unknown, number: number) => {
         const property = fc.asyncProperty(inputs, async (input) => {
-          // One failure is enough: the others stop while its smallest input is looked for.
+          // After the first failure the others stop while fast-check shrinks its input.
           if (failed !== null && failed !== number) return
           try {
             await within(input, check)
@@ -104,7 +102,6 @@ export function openFuzz({ what, file }: Fuzz) {
         throw error
       }
     },
-    /** Checks every one of these. */
     async each<Input>(
       inputs: readonly Input[],
       check: (input: Input) => void | Promise<void>,
@@ -115,12 +112,12 @@ export function openFuzz({ what, file }: Fuzz) {
       }
     },
     count: () => count,
-    /** Adds words to the line that is printed. */
+    /** Adds a note to the summary. */
     addNote: (note: string) => void notes.push(note),
   }
 }
 
-/** Texts that break things elsewhere: signs of every grammar they pass, odd letters, and plain ones. */
+/** Problematic texts: syntax of every grammar involved, unusual characters, and plain ones. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
@@ -172,7 +169,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** The same text with a few of its characters changed, doubled, left out or moved. */
+/** Mutates a few characters. */
 export function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const change = fc.record({
     at: fc.nat(400),
@@ -196,10 +193,10 @@ export function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   )
 }
 
-/** Percent-encoded, as a browser does it; half of a surrogate pair becomes the replacement character. */
+/** Percent-encodes like a browser: a lone surrogate becomes U+FFFD. */
 export const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** Bytes as an address on the wire, a character for each; without line ends, which would make two requests of one. */
+/** Bytes as a raw address, one character each, without line ends, which would split the request. */
 export const onWire = (bytes: string | Uint8Array) =>
   Buffer.from(typeof bytes === 'string' ? bytes.toWellFormed() : bytes)
     .toString('latin1')

@@ -1,4 +1,4 @@
-/** Lists as people hand them to the office: from bytes to rows, and some of them into the database. */
+/** Generated import files: from bytes to rows, some of them into the database. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CliError } from '../../cli/errors.ts'
@@ -12,7 +12,6 @@ import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
 import { registrations } from './seed-data.ts'
 
 const READ = amountOf(560)
-/** Each of these opens the database, reads and writes it. */
 const IMPORTED = amountOf(40)
 
 const names = [
@@ -145,7 +144,7 @@ test(`${READ} lists are read to the end or refused in a sentence, each within a 
         }
         for (const { given } of staging.rows()) expect(given.plate_number).toMatch(/\S/)
       } catch (error) {
-        // Anything but a sentence for the dealer is a fault of ours.
+        // Any other error is ours.
         if (!(error instanceof CliError)) throw error
         sums.lists += 1
       } finally {

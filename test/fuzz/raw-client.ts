@@ -1,4 +1,4 @@
-/** A client that sends any bytes as an address, keeps its connection, and reads whatever comes back. */
+/** A keep-alive client that sends any bytes as an address and accepts any response. */
 import { connect, type Socket } from 'node:net'
 
 export interface Answer {
@@ -35,7 +35,7 @@ export class RawClient {
     try {
       return await this.#exchange(request, method === 'HEAD')
     } catch (error) {
-      // A kept connection may have been closed for its age just then.
+      // The server may have just closed the idle connection.
       if (!kept || !(error instanceof HungUp)) throw error
       return this.#exchange(request, method === 'HEAD')
     }

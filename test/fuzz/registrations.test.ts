@@ -1,4 +1,4 @@
-/** What people type for a registration, through everything that reads, draws, describes and looks for one. */
+/** Generated registrations through everything that parses, draws, describes and finds them. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plateWords } from '../../app/features/plates/plate-words.ts'
@@ -60,7 +60,7 @@ test(`${AMOUNT} registrations are read, drawn, described and looked for, each wi
         throw new Error(`It cannot be drawn: ${path.slice(0, 200)}`)
       const spelt = text.toWellFormed() // as it comes out of an address, a file or the database
       expect(decodeURIComponent(platePath(spelt).slice('/plate/'.length))).toBe(spelt)
-      // The searches cost most: each input passes one of them.
+      // Each input runs one search, the slowest part.
       turn = (turn + 1) % 4
       if (turn === 0) searchStock(stock, text)
       else if (turn === 1) searchSuggestions(sales, text)

@@ -1,7 +1,7 @@
 /**
- * One character repeated up to the limit, and then one that does not fit: what makes a regular expression that
- * backtracks quadratic. Every place of a request where a stranger writes, and every cell of a list, has a budget of
- * processor time, which a machine that is busy elsewhere does not change.
+ * One character repeated up to the limit and then one that does not match makes a backtracking regular expression
+ * quadratic. Every part of a request that a stranger controls, and every cell of an import, has a budget of CPU time,
+ * which does not depend on the load of the machine.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { openTestServer } from '../open-test-site.ts'
 import { IS_THOROUGH, openFuzz, timeoutOf } from './fuzz.ts'
 import { RawClient } from './raw-client.ts'
 
-/** What one input may take beyond the same with a short text. Quadratic expressions took 230 to 5,500 ms. */
+/** CPU milliseconds beyond those of a short text. Quadratic expressions took 230 to 5,500 ms. */
 const BUDGET_MS = 120
 const TRIES = 4
 
@@ -25,7 +25,7 @@ const IN_BODY = 60_000
 const IN_CELL = 30_000
 const IN_FILE = 40_000
 
-/** As they are written in an address; a header and a body have the characters themselves. */
+/** Percent-encoded for addresses; headers and bodies use the characters themselves. */
 const IN_GATE: [character: string, inAddress: string][] = [
   [' ', '%20'],
   ['+', '+'],
@@ -76,11 +76,10 @@ interface Request {
   body?: string
 }
 
-/** A place of a request, and the request with a text there. */
 interface Place {
   name: string
   longest: number
-  /** How a character is written there; null where it cannot be. */
+  /** Encodes a character for this place, null if impossible. */
   write(character: string): string | null
   with(text: string): Request
 }
@@ -285,7 +284,7 @@ const repeated = (written: string, length: number) => written.repeat(Math.floor(
 class Measured {
   readonly #all: { input: string; ms: number }[] = []
 
-  /** The least time of some tries, beyond that of a short text: collecting garbage does not fall on each of them. */
+  /** The minimum of several tries, which excludes garbage collection, less that of a short text. */
   async add(input: string, run: (length: number) => unknown, longest: number): Promise<void> {
     const cpuMs = async (length: number) => {
       const before = process.threadCpuUsage()
@@ -324,7 +323,7 @@ test('no place of a request takes more than its budget, whatever is repeated the
     if (status >= 500) throw new Error(`${method} ${address.slice(0, 100)} was answered with ${status}`)
   }
   const places = [...restPlaces(anonKey, serviceKey), ...pagePlaces()]
-  for (const place of places) await send(place.with('a')) // The first request of a kind compiles its code.
+  for (const place of places) await send(place.with('a')) // Warms up the code.
   const inputs = places.flatMap((place) =>
     [...CHARACTERS.keys()].flatMap((character) => {
       const written = place.write(character)
@@ -351,7 +350,7 @@ test('no cell of a list takes more than its budget, whatever is repeated there',
   const measured = new Measured()
   const starts = ['', '£', '1', '12/07/2025', 'https://a.example/']
   const characters = [...CHARACTERS.keys(), ' 00:00', '£ ']
-  // Columns that are read alike are asked once.
+  // One column per parser.
   const fields = new Map(
     Object.values(tableSpecs).flatMap((table) =>
       table.fields.map(({ column, read }) => [String(read), { table, column }] as const),

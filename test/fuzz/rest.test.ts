@@ -1,4 +1,4 @@
-/** The contract, asked over a socket: queries by its grammar, the same damaged, and bytes that are no query at all. */
+/** The REST contract over a socket: grammatical, mutated and random queries. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ColumnType, type Table, tables } from '../../packages/sqlite-rest/schema.ts'
@@ -94,7 +94,7 @@ type Pair = readonly [name: string, text: string]
 const asQuery = (pairs: readonly Pair[]) =>
   pairs.map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&')
 
-/** All that the grammar has, rightly and wrongly put together. */
+/** Everything in the grammar, in valid and invalid combinations. */
 const parameters = fc
   .array(
     fc.oneof(
@@ -121,7 +121,7 @@ const fitting: Record<ColumnType, fc.Arbitrary<string>> = {
   timestamptz: fc.constantFrom('2026-11-20', '2020-01-02T03:04:05.678+01:00', '0001-01-01', '9999-12-31'),
 }
 
-/** What a table answers with rows, whether or not it has any: its own columns, and values of their types. */
+/** Valid queries: the table's own columns, and values of their types. */
 function readOf({ name: from, columns: own }: Table): fc.Arbitrary<string> {
   const columnOf = fc.constantFrom(...own.values())
   const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
@@ -176,7 +176,7 @@ const rightly = fc.oneof(
   })),
 )
 
-/** What is answered; what the grammar has in any order; either with slips in it. */
+/** Valid, ungrammatical and mutated queries. */
 const address = fc
   .oneof(
     { weight: 5, arbitrary: rightly },
@@ -226,7 +226,7 @@ const read = fc.record({
   headers,
   role: fc.constantFrom('anon', 'anon', 'anon', 'anon', 'service', 'service', 'none'),
 })
-/** Only of the table of three rows, so that the reads keep something to find. */
+/** Writes only the table of three rows, so that reads still find some. */
 const write = fc.record({
   method: fc.constantFrom('POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'),
   address: parameters.map((query) => `/rest/v1/jersey_sales?${query}`),
@@ -304,7 +304,7 @@ test(`${AMOUNT} requests of the contract: no 5xx, no crash, no answer over a sec
       .map(([status, count]) => `${count} × ${status}`)
       .join(', ')}; ${megabytes} MB`,
   )
-  // A fair part must get past the parser, or the test says little.
+  // Guards against a generator whose queries are mostly refused.
   expect(some(200, 206) / fuzz.count()).toBeGreaterThan(0.15)
 })
 
@@ -313,9 +313,9 @@ function checkAnswer({ status, header, body }: Answer, method: string, role: str
   if (header('x-content-type-options') !== 'nosniff') throw new Error(`${status} without nosniff`)
   if (method === 'HEAD' || body.length === 0) return
   const type = header('content-type') ?? ''
-  // What is no HTTP never reaches the contract.
+  // Invalid HTTP never reaches the contract.
   if (type.startsWith('text/plain') && [400, 404, 405, 431].includes(status)) return
-  // Paths that the damage has led out of the contract end at a page.
+  // Mutated paths may leave the contract.
   if (type.startsWith('text/html') && status === 404) return
   if (!/^application\/(vnd\.pgrst\.object\+)?json/.test(type))
     throw new Error(`${status} as ${type}: ${body}`)

@@ -1,4 +1,4 @@
-/** The stock and the sales of a fresh site, for what needs no server. */
+/** The seeded plates and sales, without a server. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Listed } from '../../app/features/plates/search/definitions.ts'
@@ -34,7 +34,7 @@ export function seedSales(name: 'uk-sales' | 'jersey-sales'): DocumentedSale[] {
   })
 }
 
-/** The registrations of both, and some of every system. */
+/** Registrations of both, and of every system. */
 export const registrations = (): string[] => [
   ...seedPlates().map(({ registration }) => registration),
   ...seedSales('uk-sales').map(({ registration }) => registration),

@@ -1,4 +1,4 @@
-/** The server as a process of its own, so that a crash is seen, and so is what it keeps in memory. */
+/** The server as a child process, so that crashes and memory growth are detected. */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -7,7 +7,7 @@ import { temporaryFolder } from '../open-test-site.ts'
 import { residentMegabytes, SiteProcess } from '../site-process.ts'
 import { RawClient } from './raw-client.ts'
 
-/** About twice what some thousand rendered pages leave behind. */
+/** About twice the growth after some thousand rendered pages. */
 const MOST_MEGABYTES = 900
 
 export async function openFuzzServer() {
@@ -21,7 +21,7 @@ export async function openFuzzServer() {
     for (const rawClient of wires) rawClient.close()
   })
   const idle: RawClient[] = []
-  // The static exports are made once the server is open; until then they are not there.
+  // The static exports are published after the server opens.
   while ((await fetch(`${site.address}/data/jersey-sales.json`)).status !== 200)
     await new Promise((resolve) => setTimeout(resolve, 20))
   return {
@@ -30,7 +30,7 @@ export async function openFuzzServer() {
       anonKey: string
       serviceKey: string
     },
-    /** Asks over a connection that is kept, and that nobody else uses meanwhile. */
+    /** Sends a request on a pooled keep-alive connection. */
     async ask(...request: Parameters<RawClient['ask']>) {
       const rawClient = idle.pop() ?? new RawClient(port)
       if (!wires.includes(rawClient)) wires.push(rawClient)
@@ -43,7 +43,7 @@ export async function openFuzzServer() {
         idle.push(rawClient)
       }
     },
-    /** @throws if it has crashed, has logged a fault of ours, or has grown beyond all measure */
+    /** @throws if it crashed, logged an internal error or exceeded the memory limit */
     examine() {
       const faults = site.faults.join('\n').slice(0, 2_000)
       if (site.hasEnded) throw new Error(`The server has ended: ${faults}`)
@@ -55,7 +55,7 @@ export async function openFuzzServer() {
   }
 }
 
-/** A fresh site's, or one of this many sales, where everything slow takes its time. */
+/** A new DATA_DIR, with FUZZ_SALES synthetic sales if set. */
 function folderOf(sales: number): string {
   if (sales === 0) return temporaryFolder()
   const folder = makeSales(sales)

@@ -1,4 +1,4 @@
-/** The addresses of views: through the whole server, and many more through what reads them. */
+/** View addresses, through the whole server and, in greater number, through their parsers. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseStockView, stockQuery, viewStock } from '../../app/features/plates/search/plate-view.ts'
@@ -12,7 +12,6 @@ import type { Answer } from './raw-client.ts'
 import { registrations, seedPlates, seedSales } from './seed-data.ts'
 import { openFuzzServer } from './start-site.ts'
 
-/** These are whole answers, most of them pages that are rendered. */
 const OVER_HTTP = amountOf(400)
 const READ = amountOf(1_400)
 
@@ -31,7 +30,7 @@ const facetPair = fc
   .constantFrom('seller', 'category', 'type')
   .chain((facet) => facetValue(facet as 'seller').map((value) => [facet, value] as const))
 
-/** Names and values as the pages ask with them. */
+/** Parameters and values of real pages. */
 const pair = fc.oneof(
   fc.tuple(fc.constantFrom('q'), search),
   facetPair,
@@ -84,7 +83,7 @@ const registration = fc.oneof(
   { weight: 2, arbitrary: oddText.map(encoded) },
 )
 
-/** Every address that the site answers, its parameters filled in. */
+/** Every route, with its parameters filled in. */
 const paths = pathsOf(routes)
 const fromServer = [
   '/healthz',

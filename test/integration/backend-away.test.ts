@@ -7,7 +7,6 @@ import { publishSnapshot } from '../../services/archive/publish.ts'
 import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
 import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
 
-/** A port where nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,7 +49,7 @@ describe('while the hosted backend is away', () => {
   it('a plate is not found', async () => {
     const site = await openAwaySite()
     const page = await site.ask('/plate/7%20W')
-    expect(page.status).toBe(503) // gone for now, and not for good
+    expect(page.status).toBe(503)
     expect(textOf(await page.text())).toContain("The plate you're looking for is not available.")
   })
 
@@ -64,10 +63,10 @@ describe('while the hosted backend is away', () => {
   })
 })
 
-/** As in life, but quicker; and patient with a busy machine. */
+/** Shorter than in production, with room for a busy machine. */
 const QUICK = { readMs: 400, slowAfterMs: 40, checkMs: 80, retryAfterMs: 40, staleAfterMs: 10_000 }
 
-/** A site with its archive over a backend that can be broken. */
+/** A site with an archive, over a backend that the test can break. */
 async function openBreakableSite(times = QUICK) {
   const dataDir = temporaryFolder()
   const backend = await startBrokenBackend(temporaryFolder())
@@ -80,7 +79,7 @@ async function openBreakableSite(times = QUICK) {
   return { backend, site, reads: () => backend.asked.filter((line) => line.startsWith('GET ')).length }
 }
 
-/** Moves the clock that kept pages go by. */
+/** Moves the page cache's clock. */
 function skip(ms: number) {
   const { now } = performance
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ms)
@@ -114,7 +113,7 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
     const began = performance.now()
     const pages = await Promise.all(['/plate/A%201', '/plates', '/'].map((path) => site.ask(path)))
     expect(pages.map(({ status }) => status)).toEqual([503, 200, 200])
-    // Nothing was asked but the small read that finds out when it is back.
+    // Only the health check reaches the backend.
     expect(reads() - asked).toBeLessThanOrEqual(1 + (performance.now() - began) / QUICK.retryAfterMs)
   })
 

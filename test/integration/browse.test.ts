@@ -3,7 +3,6 @@ import { fillStock } from '../fill-stock.ts'
 import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
 import { makeStock, type SyntheticPlate } from '../synthetic-stock.ts'
 
-/** The registrations of the cards, in their order. */
 const cards = (html: string) =>
   [...html.matchAll(/aria-label="Registration ([^"]+)"/g)].map(([, registration]) => registration)
 

@@ -1,4 +1,3 @@
-// A walk over the whole site, from link to link, in process.
 import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { openTestSite } from '../open-test-site.ts'

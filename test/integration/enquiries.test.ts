@@ -6,7 +6,7 @@ import { contact, valuation } from '../enquiries/messages.ts'
 import { openTestServer, openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 import { exchange } from '../raw-http.ts'
 
-/** A form as a browser without script posts it: line breaks as \r\n, a ticked box as 'on'. */
+/** A form as a browser without script posts it: \r\n for line breaks, 'on' for a ticked box. */
 function post(site: TestSite, path: string, fields: Record<string, string>, init: RequestInit = {}) {
   return site.ask(path, {
     method: 'POST',
@@ -27,7 +27,6 @@ const count = (site: Pick<TestSite, 'dataDir'>) => {
   return Number(row?.n)
 }
 
-/** The value of a field, as the page has it. */
 function held(html: string, name: string): string {
   const field = html.match(new RegExp(`<(input|textarea|select)[^>]* name="${name}"[^>]*>([^<]*)`))
   if (field?.[1] === 'textarea') return textOf(field[2] ?? '').trim()
@@ -157,7 +156,7 @@ describe('the contact page', () => {
       const site = await openTestSite()
       const path = '/contact?plate=1%20KP&plate=7%20W'
       const html = await site.read(path)
-      // As a browser posts it: the field that is not shown, and the hidden one.
+      // Browsers also post the invisible and the hidden field.
       const named = { plateNumber: held(html, 'plateNumber'), namedPlates: held(html, 'namedPlates') }
       const refused = await post(site, path, { ...contactForm, ...named, inquiryType, email: 'ann@' })
       const again = await refused.text()
@@ -281,7 +280,7 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
     form?: Record<string, string>
   }
 
-  /** Over a socket, because the scheme and the host of the request come from there; fetch may not set Host. */
+  /** Over a socket, which determines scheme and host; fetch may not set Host. */
   async function send({
     env = {},
     host = 'www.plates.example',

@@ -1,4 +1,4 @@
-/** One client that floods the site delays itself, and nobody else notices. */
+/** A client that floods the site delays only itself. */
 import { rmSync } from 'node:fs'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ const FLOODER = '192.0.2.1'
 const VISITOR = '192.0.2.2'
 const METRICS_TOKEN = 'a-token-of-the-tests'
 
-/** A hosted backend that holds every read of a plate until it is told to answer. */
+/** A hosted backend that holds every read of a plate until released. */
 async function startHeldBackend() {
   const held: { url: string; response: ServerResponse }[] = []
   let isHolding = true
@@ -27,7 +27,7 @@ async function startHeldBackend() {
   onTestFinished(() => void server.close())
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** How many renderings wait for a plate whose registration holds this. */
+    /** How many renders wait for a plate whose registration contains this. */
     countOf: (registration: string) => held.filter(({ url }) => url.includes(registration)).length,
     release() {
       isHolding = false
@@ -42,7 +42,7 @@ interface Answered {
   body: string
 }
 
-/** Asks over a connection of its own, from this address as the proxy in front names it. */
+/** Sends a request on a new connection, from this address as the proxy reports it. */
 function askFrom(client: string, address: string, headers: Record<string, string> = {}) {
   const sent = get(address, { agent: false, headers: { 'X-Forwarded-For': client, ...headers } })
   const answered = new Promise<Answered>((resolve, reject) => {
@@ -80,7 +80,7 @@ test('another client’s page is rendered, and a cached one answered, while one 
   const { address, backend, metric, requests, faults } = await openHeldSite()
   expect((await askFrom(VISITOR, `${address}/about`).answered).status).toBe(200)
   const { runningPerClient, waitingPerClient } = RENDERINGS
-  // As many as may run start first, so that the number of those that wait is known.
+  // First fills every slot, so that the number of waiting renders is known.
   const running = Array.from({ length: runningPerClient }, (_, n) =>
     askFrom(FLOODER, `${address}/plate/FLD%20${n}`),
   )

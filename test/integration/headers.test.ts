@@ -1,4 +1,4 @@
-/** Every kind of answer, on a real socket, with the headers that make it safe. */
+/** Every kind of response, on a real socket, with its security headers. */
 import { expect, test, vi } from 'vitest'
 import { PageCache } from '../../server/page-cache.ts'
 import { openTestServer } from '../open-test-site.ts'

@@ -1,4 +1,4 @@
-// What search engines, feed readers and other programs find, read by real parsers.
+// What search engines and feed readers get, read with real parsers.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
@@ -127,7 +127,7 @@ test('llms.txt tells the shape of the site in Markdown whose links all answer', 
   for (const path of links) expect([path, (await site.ask(path)).status]).toEqual([path, 200])
 })
 
-/** Every structured object of a page, expanded by the rules of JSON-LD to the terms of schema.org. */
+/** The JSON-LD of a page, expanded to schema.org terms. */
 async function structured(site: TestSite, path: string) {
   const scripts = parse(await site.read(path)).querySelectorAll('script[type="application/ld+json"]')
   const documents = scripts.map((script) => JSON.parse(script.textContent))

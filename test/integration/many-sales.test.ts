@@ -1,4 +1,4 @@
-// More sales than a live read holds, and enough for the slow reads to run in their thread.
+// More sales than one read returns, and enough for the worker pool.
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
@@ -9,7 +9,7 @@ import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
 
 const NUMBER = 6_000
 
-/** A 0 to A 5999, a pound dearer each, by two sellers in turn, over twenty years or one. */
+/** A 0 to A 5999, each £1 more than the last, from two sellers in turn, over twenty years or one. */
 function makeMany(number = NUMBER, years = 20): string {
   const dataDir = temporaryFolder()
   openBackend({ dataDir }).close()
@@ -44,7 +44,7 @@ test('past the cap nothing is cut: the page says what it shows of how many, and 
     'Showing 1-11 of 11 sales (filtered from 6,000 total)',
   )
   expect(await read('/sales-explorer?seller=')).toContain('Showing 0-0 of 0 sales')
-  // A 5990 to A 5999 and A 599, and their figures, not those of all.
+  // A 5990 to A 5999 and A 599, with statistics of these alone.
   const eleven = await read('/sales-explorer?q=a+599')
   expect(eleven).toContain('What this selection says')
   expect(eleven).toContain('11 of 11 sales have a reported total. The median is £6,994')

@@ -1,4 +1,4 @@
-/** `/metrics`: figures for Prometheus, for whoever has the token. */
+/** `/metrics` in Prometheus format, behind a token. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
 const LINE =
   /^([a-zA-Z_:][\w:]*)(?:\{((?:\w+="(?:[^"\\\n]|\\[\\"n])*",?)*)\})? (-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|[+-]Inf)$/
 
-/** The samples by name and labels. Throws at what Prometheus would not take. */
+/** The samples by name and labels. @throws if Prometheus would refuse the text */
 function parse(text: string): Record<string, number> {
   const samples: Record<string, number> = {}
   const types = new Map<string, string>()
@@ -104,7 +104,7 @@ it('counts the same on a socket, where kept pages and the contract are answered 
     await (await fetch(address + path, { headers: { Connection: 'close' } })).arrayBuffer()
   const samples = parse(await (await fetch(`${address}/metrics`, { headers })).text())
   expect(samples).toMatchObject({
-    'plateworthy_http_requests_total{route="page",status="200"}': 4, // the icon included
+    'plateworthy_http_requests_total{route="page",status="200"}': 4, // including the icon
     'plateworthy_http_requests_total{route="contract",status="401"}': 1,
     'plateworthy_http_requests_total{route="export",status="503"}': 1,
     'plateworthy_pages_total{from="kept"}': 2,

@@ -1,4 +1,3 @@
-/** The server asks its backend and its mail server, and no address that a stranger, or a row, has brought. */
 import { channel } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'

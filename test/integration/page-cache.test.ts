@@ -10,7 +10,7 @@ const page = (body: string, status = 200) => ({
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('https://plates.test/', { headers, method })
 
-/** A cache whose data version the test moves, and a count of renderings. */
+/** A cache whose data version the test sets, and a render count. */
 function keeper(maxBytes?: number) {
   const state = { version: '1', rendered: 0 }
   const cache = new PageCache({ version: () => state.version, maxBytes })
@@ -58,7 +58,7 @@ describe('a kept page', () => {
     const { state, get } = keeper(40_000)
     const body = 'x'.repeat(5_000)
     for (const key of ['/a', '/b', '/c']) await get(key, body)
-    await get('/a', body) // asked for again, so /b is now the oldest
+    await get('/a', body) // now /b is the least recently used
     for (const key of ['/d', '/e']) await get(key, body)
     const before = state.rendered
     await get('/a', body)
@@ -99,7 +99,7 @@ describe('a page from before', () => {
   const MINUTE = 60_000
   const DAY = 86_400_000
 
-  /** A cache with a page of version 1, whose clock and renderings are in the test's hands. */
+  /** A cache with a page of version 1; the test controls the clock and the renders. */
   async function keeperOfOne(staleAfterMs?: number) {
     const state = { version: '1' as string | null, now: 0, rendered: 0 }
     const cache = new PageCache({ version: () => state.version, staleAfterMs, now: () => state.now })
@@ -123,7 +123,7 @@ describe('a page from before', () => {
     const { state, get, good, poor, failing } = await keeperOfOne()
     expect(await get(poor)).toBe('old')
     expect(await get(poor)).toBe('old')
-    expect(state.rendered).toBe(2) // and is not tried again with each visitor
+    expect(state.rendered).toBe(2) // and no further visitor triggers another
     state.now += 5_000
     expect(await get(failing)).toBe('old')
     state.now += 5_000

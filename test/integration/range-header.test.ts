@@ -1,4 +1,4 @@
-/** Range is optional in HTTP: a header that makes no sense must change nothing. */
+/** Range is optional in HTTP: an invalid header is ignored. */
 import { expect, test } from 'vitest'
 import { openTestServer } from '../open-test-site.ts'
 import { exchange } from '../raw-http.ts'
@@ -68,6 +68,6 @@ test('a part of a file is sent where it is asked for rightly', async () => {
     status: 416,
     range: `bytes */${size}`,
   })
-  // The file may be another one than the client has the beginning of, which If-Range asks about.
+  // If-Range asks whether the file is still the one that the client has the start of.
   expect((await get('/favicon.ico', ['Range: bytes=0-4', 'If-Range: "old"'])).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-// News, guides, stories and the plain pages: the words of the specification, asked of the whole site in process.
+// News, guides, stories and the text pages, with the texts that the specification fixes.
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { openTestSite } from '../open-test-site.ts'

@@ -103,7 +103,7 @@ describe('a view as a file', () => {
     const bonhams = await (await site.ask('/sales-explorer.json?seller=Bonhams&sort=sale_date')).json()
     expect(bonhams).toMatchObject({
       source: 'https://plates.test/sales-explorer?seller=Bonhams&sort=sale_date',
-      totalRecords: 10, // five, and five whose seller is not recorded
+      totalRecords: 10, // five, and five without a recorded seller
     })
     expect(bonhams.data[0].plate_number).toBe('JB 1')
     expect(bonhams.citation).toContain('https://plates.test/sales-explorer')
@@ -173,7 +173,7 @@ it('a DVLA sale since October 2025 shows both rates that are claimed, with their
   expect(textOf(await before.read('/sales/AB%201'))).toContain('computed by us, not reported £5,884')
 })
 
-/** A backend of our own making, over a snapshot of the real one. */
+/** A scripted backend, with an archive of the real one. */
 async function openBehind(answer: RequestListener, hasSnapshot = true) {
   const dataDir = temporaryFolder()
   const backend = openBackend({ dataDir })

@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
-/** React Router as its template has it, with nothing added: what our own pages are measured against. */
+/** React Router's template, as the baseline for our pages. */
 export default function Root() {
   return (
     <html lang="en-GB">

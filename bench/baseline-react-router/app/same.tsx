@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createElement, type ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 
-/** An element of another page: its name, its attributes, what is in it. */
+/** An element: name, attributes, children. */
 export type Same = [name: string, attributes: Record<string, string>, ...children: (Same | string)[]]
 
-/** The elements of another page, for the server alone: they stand in a file, and are not brought to life. */
+/** The elements of our page, rendered on the server only. */
 let elements: Same[] | undefined
 
 export function loader() {
