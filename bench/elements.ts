@@ -11,7 +11,6 @@ const ENTITIES: Record<string, string> = {
   '&#x27;': "'",
 }
 
-/** The body without scripts and templates. */
 export function elementsOf(html: string): Same[] {
   const body = html
     .slice(html.indexOf('<body>') + 6, html.indexOf('</body>'))

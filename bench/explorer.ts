@@ -49,7 +49,6 @@ console.log(`${''.padEnd(58)}${'median'.padStart(11)}${'p95'.padStart(11)}`)
 for (const [what, median, p95, target] of rows)
   console.log(`${what.padEnd(58)}${median.padStart(11)}${p95.padStart(11)}   ${target}`)
 
-/** The browser's queries for the explorer's views. */
 async function amongMany(what: string, address: { url: string; key: string }, residentMb: () => number) {
   const client = createBackendClient(address)
   const report = (message: string, error: unknown) => {
@@ -142,7 +141,6 @@ async function embedded() {
   rmSync(dataDir, { recursive: true })
 }
 
-/** The same in PostgreSQL, behind PostgREST. */
 async function hosted() {
   const missing = postgrestMissingReason()
   if (missing) return console.log(`PostgreSQL was not measured: ${missing}.`)
@@ -197,7 +195,6 @@ async function serveSales(number: number) {
   }
 }
 
-/** Times in milliseconds. */
 interface InBrowser {
   typed: number[]
   sorted: number[]

@@ -48,7 +48,6 @@ async function coldStart() {
   rows.push(['Cold start to the first 200, median of 9', `${Math.round(median(times))} ms`, 'under 500 ms'])
 }
 
-/** Script bytes of the first page, as brotli. */
 async function firstLoadScript() {
   const html = await (await fetch(site.address)).text()
   const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g))

@@ -56,5 +56,4 @@ export function requireBuild() {
   isChecked = true
 }
 
-/** Playwright's global setup. */
 export default requireBuild

@@ -17,7 +17,7 @@ function builtCheckout() {
 test('a build of the sources as they are may be tested', () => {
   const { root, write } = builtCheckout()
   expect(findBuildFault(root)).toBeNull()
-  write('app/root.test.ts', 'test(2)') // not part of the build
+  write('app/root.test.ts', 'test(2)')
   expect(findBuildFault(root)).toBeNull()
 })
 

@@ -1,4 +1,3 @@
-/** `npm run dev` as a process, over a hosted backend. */
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Where each file of test/fuzz writes its count. */
 export const FUZZ_COUNTS = 'test-results/fuzz'
 
 /** Prints a summary of the inputs of test/fuzz. @returns their number */

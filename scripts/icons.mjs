@@ -32,7 +32,6 @@ async function png(svg, size) {
   return picture.asPng()
 }
 
-/** An .ico file of PNGs. */
 function ico(images) {
   const head = Buffer.alloc(6 + 16 * images.length)
   head.writeUInt16LE(1, 2)

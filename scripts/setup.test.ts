@@ -30,12 +30,10 @@ if (page === 'broken') process.exit(1)
 if (page === 'killed') process.kill(process.ppid, 'SIGKILL')
 writeFileSync(folder + '/server/index.js', page)
 `
-/** Replaces scripts/compile.ts, which tries out the pages of a build. */
 const PAGES = `import { readFileSync } from 'node:fs'
 if (readFileSync((process.argv[2] ?? 'build') + '/server/index.js', 'utf8') === 'faulty') process.exit(1)
 `
 
-/** A checkout with the real set-up and stubs for everything else. */
 function checkout() {
   const root = temporaryFolder()
   for (const folder of ['scripts', 'app', 'node_modules/.bin'])
@@ -53,7 +51,6 @@ function checkout() {
   return {
     root,
     write,
-    /** @returns the exit code, or the signal */
     setUp(goal: string) {
       const { status, signal } = spawnSync(process.execPath, ['scripts/setup.mjs', goal], {
         cwd: root,

@@ -37,7 +37,6 @@ if (fuzzed < FEWEST_INPUTS)
   process.stdout.write(`FAILED: fewer than ${FEWEST_INPUTS} generated inputs were sent.\n`)
 process.exit(isGood ? 0 : 1)
 
-/** @returns the exit code */
 function run(name, command, args) {
   const began = performance.now()
   process.stdout.write(`\n── ${name}\n`)

@@ -1,4 +1,3 @@
-/** A backend with invalid responses causes reported errors, never wrong data. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,11 +5,8 @@ import { openBackend } from '../db/embedded.ts'
 
 export type BackendMood =
   | 'well'
-  /** Never responds. */
   | 'silent'
-  /** Responds correctly after `dawdleMs`. */
   | 'dawdles'
-  /** Sends an endless response, slowly. */
   | 'trickles'
   /** Closes the connection without a response. */
   | 'hangs up'
@@ -17,9 +14,7 @@ export type BackendMood =
   | 'breaks off'
   /** 200 with truncated JSON. */
   | 'truncates'
-  /** 200 with an HTML page. */
   | 'shows a page'
-  /** 200 with an empty body. */
   | 'says nothing'
   /** 404 with an empty body, like a gateway without a route. */
   | 'knows nothing'
@@ -27,15 +22,12 @@ export type BackendMood =
   | 'answers an object'
   /** 200 with rows of another table. */
   | 'mixes up rows'
-  /** 200 with 100 MB of rows. */
   | 'floods'
   /** 302 to a sign-in page. */
   | 'redirects'
-  /** 500 with an error of the contract. */
   | 'fails'
   /** 502 with a gateway's page. */
   | 'is behind a broken gateway'
-  /** The rows with an invalid range. */
   | 'miscounts'
 
 /** Every failure, the slow ones last. */
@@ -62,10 +54,8 @@ export interface BrokenBackend {
   anonKey: string
   serviceKey: string
   mood: BackendMood
-  /** The health check's mood, if different. */
   probeMood: BackendMood | null
   dawdleMs: number
-  /** Method and path of each request, without its query. */
   asked: string[]
   close(): Promise<void>
 }

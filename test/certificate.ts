@@ -1,4 +1,3 @@
-/** A new self-signed certificate from openssl. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -14,11 +14,9 @@ export interface LoadCounts {
   statuses: Record<string, number>
   /** Responses with `Connection: close`. */
   closingResponses: number
-  /** Refused connections. */
   refused: number
   /** Requests whose connection broke before the response was complete. */
   lost: string[]
-  /** Response times in milliseconds. */
   times: number[]
 }
 

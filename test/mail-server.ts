@@ -14,15 +14,12 @@ export type Mood =
   | 'drops'
   /** Accepts the message but drops the connection before replying. */
   | 'takes and drops'
-  /** Replies after `dawdleMs`. */
   | 'dawdles'
 
 export interface MailServer {
   url: string
   port: number
-  /** Accepted messages in order. */
   taken: string[]
-  /** Accepted messages whose sender got no reply. */
   acceptedUnacknowledged: string[]
   connections: number
   mood: Mood
@@ -73,7 +70,7 @@ export async function startMailServer(
     },
     ...rest,
   })
-  server.on('error', () => {}) // a peer that disconnected
+  server.on('error', () => {})
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)

@@ -11,11 +11,9 @@ import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
 import type { Log, RequestLine } from '../services/log.ts'
 
 export interface TestSite {
-  /** Sends a request through the whole application, in process. */
   ask(path: string, init?: RequestInit): Promise<Response>
   /** @throws unless the page answers 200 */
   read(path: string): Promise<string>
-  /** Handles requests on a socket, as in the server. */
   listener: Site['listener']
   publishFirstSnapshot(): Promise<void>
   requests: RequestLine[]
@@ -82,7 +80,6 @@ export async function openTestSite(
   }
 }
 
-/** A folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

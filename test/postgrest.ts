@@ -33,9 +33,7 @@ export interface Postgrest {
   readonly serviceKey: string
   readonly postgresPid: number
   readonly postgrestPid: number
-  /** PostgreSQL's major version. */
   readonly version: number
-  /** For reports. */
   readonly versions: string
   /** Runs SQL as the owner of the tables. */
   sql(text: string, user?: string): Promise<Record<string, unknown>[]>
@@ -155,7 +153,6 @@ export async function startPostgrest(
   }
 }
 
-/** The files of supabase/migrations in their order. */
 export function readHostedMigrations(): string[] {
   const folder = join(ROOT, 'supabase/migrations')
   return readdirSync(folder)
@@ -192,7 +189,6 @@ function findPostgres(): string | null {
   return postgresBin
 }
 
-/** 0 if the program does not run here. */
 function versionOf(initdb: string): number {
   const { stdout } = spawnSync(initdb, ['--version'], { encoding: 'utf8' })
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
@@ -233,7 +229,6 @@ function makeRunnable(bin: string, folder: string, owner: object | null): string
   return isFromNpm ? link(bin) : bin
 }
 
-/** Creates the library links that npm's package ships as a list. */
 function link(bin: string): string {
   const lists = join(bin, '../pg-symlinks.json')
   if (!existsSync(lists)) return bin

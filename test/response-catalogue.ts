@@ -1,10 +1,7 @@
-/** A raw request for every kind of response that the server gives. */
-
 export type Sent = string | Uint8Array
 /** `{key}` is replaced by the public key, `{asset}` by the path of a built file. */
 type Kind = [kind: string, sent: Sent, status: number]
 
-/** A complete request with `Connection: close`. */
 export const ask = (line: string, headers: string[] = [], body = '') =>
   `${line} HTTP/1.1\r\n${['Host: plates.test', 'Connection: close', ...headers].join('\r\n')}\r\n${
     body ? `Content-Length: ${Buffer.byteLength(body)}\r\n` : ''
@@ -78,7 +75,6 @@ export const PICTURES: Kind[] = [
   ['the icon', ask('GET /icon.svg'), 200],
 ]
 
-/** Replaces `{key}` and `{asset}` with this server's. */
 export async function fillPlaceholders(sent: Sent, address: string): Promise<Sent> {
   if (typeof sent !== 'string' || !/\{(key|asset)\}/.test(sent)) return sent
   const page = await (await fetch(`${address}/about`)).text()

@@ -16,7 +16,6 @@ import { ask, DOCUMENTS, fillPlaceholders, OTHERS, PICTURES } from './response-c
 const PASSWORD = 'hush/hush+1903'
 const TOKEN = 'for-those-who-watch'
 
-/** Internal details: paths, stack traces, SQL. */
 const INSIDE = [
   process.cwd(),
   'node_modules',
@@ -69,7 +68,6 @@ const enquiry = ask(
   JSON.stringify(asContact()),
 )
 
-/** Sends one request of every kind. */
 async function askForEverything({ port, address }: Server): Promise<[kind: string, answer: string][]> {
   const answers: [string, string][] = []
   for (const [kind, sent] of [...DOCUMENTS, ...OTHERS, ...PICTURES, ['an enquiry', enquiry] as const]) {

@@ -12,9 +12,7 @@ export interface Ended {
 
 export class SiteProcess {
   address = 'http://127.0.0.1:9'
-  /** Lines on standard error, from every start. */
   readonly faults: string[] = []
-  /** From each spawn to its open port. */
   readonly startedInMs: number[] = []
   readonly #environment: Record<string, string>
   readonly #options: string[]

@@ -1,4 +1,3 @@
-/** The server as a process: its start-up errors and its shutdown. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -17,7 +16,6 @@ interface Ended {
   output: string
 }
 
-/** Resolves when the server is open or has ended. */
 async function start(environment: Record<string, string>, options: string[] = []) {
   requireBuild()
   const child = spawn(process.execPath, [...options, 'server.ts'], {
@@ -69,7 +67,6 @@ test('a fresh folder is made, filled and served; keys and database are for their
   expect(statSync(join(DATA_DIR, 'keys.json')).mode & 0o077).toBe(0)
 })
 
-/** File modes of a folder and its contents. */
 const modesIn = (folder: string) =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((name) => [
     name,
@@ -336,7 +333,7 @@ test('`npm start` ends with its server: SIGTERM to npm frees the port', async ()
   onTestFinished(() => {
     try {
       process.kill(-(npm.pid ?? 0), 'SIGKILL')
-    } catch {} // already ended
+    } catch {}
   })
   const address = `http://127.0.0.1:${PORT}/healthz`
   while (!(await fetch(address).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 25))

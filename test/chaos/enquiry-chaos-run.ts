@@ -34,9 +34,7 @@ export interface FaultRunReport {
   lost: number
   /** Stored, but neither delivered nor waiting for the next digest: must be 0. */
   undelivered: number
-  /** Two rows for one enquiry: must be 0. */
   storedTwice: number
-  /** Duplicate e-mails by cause. */
   secondCopies: { afterKill: number; afterSilence: number; unexplained: number }
   statuses: Record<string, number>
   acceptedPerSecond: number
@@ -54,7 +52,6 @@ interface Attempt {
 
 const MOODS: Mood[] = ['takes', 'takes', 'takes', 'refuses', 'greylists', 'drops', 'takes and drops']
 const DELIVERED_WITHIN_MS = 120_000
-/** Longer than any lease or back-off at MAIL_RETRY_SECONDS=1. */
 const LATER_MS = 10 * 60_000
 
 export async function runFaults(options: FaultRunOptions): Promise<FaultRunReport> {

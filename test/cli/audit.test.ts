@@ -1,4 +1,3 @@
-/** The audit trail: who changed what, when, with which command. */
 import { readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -37,11 +36,11 @@ test.each(openers)('on %s every command that changes something leaves an entry',
   await office.run('plates', 'add', 'ab51abc', '--price', '1250')
   await office.run('plates', 'edit', 'AB51 ABC', '--price', '900', '--description', 'Cheap')
   await office.run('plates', 'feature', 'AB51 ABC')
-  await office.run('plates', 'withdraw', 'AB51 ABC', '--undo') // already on sale
+  await office.run('plates', 'withdraw', 'AB51 ABC', '--undo')
   await office.run('plates', 'sold', 'AB51 ABC', '--price', '850', '--date', '2026-03', '--record')
   const list = office.file('stock.csv', 'plate,price,demo\nAB 2,100,yes\nAB 3,200,no\n')
   await office.run('plates', 'import', list)
-  await office.run('plates', 'import', list) // unchanged
+  await office.run('plates', 'import', list)
   await office.run('plates', 'clear-demo', '--yes')
   await office.run('sales', 'add', 'AB 4', '--date', '2020', '--total', '100')
   await office.run('sales', 'import', office.file('sales.csv', 'plate,year,total\nAB 5,2020,7\n'))

@@ -1,4 +1,3 @@
-/** Backup and restore by command, beside a running site. */
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chownSync,
@@ -45,14 +44,12 @@ function everyRow(dataDir: string): Record<string, string[]> {
   }
 }
 
-/** A seeded database that no process has open. */
 function closedDatabase(): string {
   const dataDir = temporaryFolder()
   openBackend({ dataDir }).close()
   return dataDir
 }
 
-/** Files that a restore leaves beside the database. */
 const leftIn = (dataDir: string) =>
   readdirSync(dataDir).filter((name) => !/^(keys\.json|plateworthy\.db.*)$/.test(name))
 

@@ -16,7 +16,6 @@ const EMAIL = 'quixote@visitor.example'
 const KEY = 'key-of-quixote'
 const SECRET = 'windmill'
 
-/** The files under a folder that contain any of these texts, ignoring case. */
 function filesWith(folder: string, texts: string[]): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(folder, name)

@@ -218,7 +218,6 @@ describe('an export', () => {
   )
 })
 
-/** A row without generated columns or the category that an import may fill in. */
 const content = ({ id, created_at, updated_at, category, ...row }: Record<string, unknown>) => row
 
 describe('an embedded import', () => {

@@ -21,9 +21,7 @@ type Environment = Record<string, string>
 
 export interface Answer {
   code: number
-  /** Lines of standard output. */
   out: string[]
-  /** Lines of standard error. */
   notes: string[]
   all: string
 }
@@ -31,16 +29,13 @@ export interface Answer {
 export interface TestCli {
   environment: Environment
   run(...args: string[]): Promise<Answer>
-  /** Runs a command on an interactive terminal with these answers. */
   runInteractive(answers: string[], ...args: string[]): Promise<Answer>
   /** Writes a file. @returns its path */
   file(name: string, content: string | Uint8Array): string
-  /** The rows of a table, sorted by registration. */
   rows(table: string): Promise<Record<string, unknown>[]>
   client: BackendClient
 }
 
-/** The commands over a new seeded database. */
 export function openTestCli(environment: Environment = {}): TestCli {
   const dataDir = temporaryFolder()
   const backend = openBackend({ dataDir })
@@ -151,7 +146,6 @@ function recordingTerminal(answers: string[] | null) {
   return { terminal, out, notes }
 }
 
-/** Runs a command as a child process. */
 export function spawnCli({ environment }: TestCli, ...args: string[]) {
   const child: ChildProcess = spawn(process.execPath, ['cli/main.ts', ...args], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -171,7 +165,6 @@ export function spawnCli({ environment }: TestCli, ...args: string[]) {
   return { child, output, ended }
 }
 
-/** A CSV of distinct sales. */
 export function manySales(count: number): string {
   const letters = 'ABCDEFGHJKLMNPRSTVWXY'
   const lines = Array.from({ length: count }, (_, index) => {

@@ -18,7 +18,6 @@ beforeEach(() =>
 const object = 'application/vnd.pgrst.object+json'
 const representation = 'return=representation'
 
-/** Status, Content-Range, and rows or the error code. */
 async function send(
   method: string,
   path: string,

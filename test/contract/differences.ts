@@ -26,10 +26,8 @@ export interface Example {
   token?: 'anon' | 'none' | ((secret: string) => string)
   there: string
   here: string
-  /** A header that also differs. */
   differsInDetails?: boolean
   differsInHint?: boolean
-  /** Our Content-Range, where it differs. */
   rangeHere?: string
   /** Compares bodies as text, not as JSON. */
   isLiteral?: boolean
@@ -37,7 +35,6 @@ export interface Example {
   namesConstraint?: boolean
   /** The first PostgreSQL version with this difference. */
   sincePostgres?: number
-  /** A second call that shows the effect of the first. */
   second?: Example
 }
 
@@ -393,7 +390,6 @@ function invalidInteger(value: string) {
   return `400 {"code":"22P02","details":null,"hint":null,"message":"invalid input syntax for type integer: \\"${value}\\""}`
 }
 
-/** PUT wants every column. */
 function withNulls() {
   return {
     ...fair,

@@ -52,7 +52,6 @@ const ukRow = fc.tuple(
   }),
 )
 
-/** Rows that differ in what identifies a sale. */
 function distinct(rows: Record<string, unknown>[]): Record<string, unknown>[] {
   const seen = new Set<string>()
   return rows

@@ -4,7 +4,6 @@ import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 
-/** The plates that match a parameter, read with the public key. */
 async function platesWhere(column: string, operator: string, value: unknown): Promise<string[]> {
   const { data } = await contract()
     .anon.from('plates')
@@ -15,7 +14,6 @@ async function platesWhere(column: string, operator: string, value: unknown): Pr
   return (data as { plate_number: string }[]).map((plate) => plate.plate_number)
 }
 
-/** The error's code and status. */
 async function refusalOf(column: string, condition: string, table = 'plates'): Promise<[number, string]> {
   const response = await contract().ask(`/${table}?${column}=${encodeURIComponent(condition)}`)
   const body = (await response.json()) as Record<string, unknown>

@@ -1,5 +1,3 @@
-/** The rows of the contract suite. */
-
 export interface Fixture {
   plates: Record<string, unknown>[]
   sales: Record<string, unknown>[]
@@ -11,7 +9,6 @@ export const id = (number: number) => `00000000-0000-4000-8000-${String(number).
 
 const moment = '2026-11-20T18:59:36.285+00:00'
 
-/** The quoting tests search `description`. */
 export const plates = [
   { plate_number: 'A 1', price: 90_000, category: 'Single-Single', description: 'plain', is_feature: true },
   { plate_number: 'B 2', price: 45_000, category: 'Single-Single', description: 'one, two' },

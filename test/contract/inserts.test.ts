@@ -8,7 +8,6 @@ beforeEach(() => contract().fill({}))
 const representation = { Prefer: 'return=representation' }
 const object = 'application/vnd.pgrst.object+json'
 
-/** Status, Content-Range, and rows or the error's code and message. */
 async function post(path: string, body: unknown, headers?: Record<string, string>): Promise<unknown[]> {
   const response = await contract().write('POST', path, body, headers)
   const text = await response.text()

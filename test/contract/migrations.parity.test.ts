@@ -1,4 +1,3 @@
-/** supabase/migrations on databases with roles and grants of their own. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
 import { type Postgrest, startPostgrest } from '../postgrest.ts'

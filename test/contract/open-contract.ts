@@ -23,11 +23,9 @@ export interface Contract {
   readonly service: Client
   readonly anonKey: string
   readonly serviceKey: string
-  /** Signs tokens. */
   readonly secret: string
   /** A raw request, with the public key by default. */
   ask(path: string, init?: Asked): Promise<Response>
-  /** A raw request with the service key and a JSON body. */
   write(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
   /** Replaces the rows of all tables, by default with the fixture. */
   fill(rows?: Partial<Fixture>): Promise<void>
@@ -47,7 +45,6 @@ export function openContract(): () => Contract {
   return () => contract
 }
 
-/** Opens both backends over HTTP, to compare them. */
 export function openBoth(): () => { embedded: Contract; hosted: Contract } {
   let embedded: Contract
   let hosted: Contract
@@ -77,7 +74,6 @@ function openEmbedded(): Contract {
   })
 }
 
-/** The embedded backend on a socket, as the server exposes it. */
 async function openOnSocket(): Promise<Contract> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-contract-'))
   const backend = openBackend({ dataDir, seed: false })

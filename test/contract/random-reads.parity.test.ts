@@ -15,7 +15,6 @@ const SEED = 20_261_121
 const READS = 2500
 const AT_ONCE = 16
 
-/** Awkward texts for sorting, case folding, quoting and matching. */
 const texts = [
   '',
   ' ',
@@ -131,7 +130,6 @@ const columnsOf = (table: string) => [...(tables.get(table)?.columns.values() ??
 
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
-/** A value that may or may not fit the column's type. */
 function valueFor(columnType: string): fc.Arbitrary<string> {
   const type = columnType === 'bigint' ? 'integer' : columnType
   // Grouped digits (1_000) are a listed difference.
@@ -281,7 +279,6 @@ const logic = (table: string) =>
     .tuple(negation, fc.constantFrom('and', 'or'), fc.array(inner(table, 2), { minLength: 1, maxLength: 3 }))
     .map(([not, join, parts]): [string, string] => [not + join, `(${parts.join()})`])
 
-/** Some sort keys, followed by one that makes the order total. */
 const order = (table: string) =>
   fc
     .array(

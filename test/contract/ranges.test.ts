@@ -3,7 +3,6 @@ import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 
-/** Status, Content-Range, and the prices or the error's details. */
 async function page(
   query: string,
   headers: Record<string, string> = {},

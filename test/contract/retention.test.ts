@@ -35,7 +35,6 @@ beforeEach(async () => {
   }
 })
 
-/** Runs retention with the clock so many days ahead. */
 const inDays = (days: number) => ({
   client: client(),
   dataDir: temporaryFolder(),
@@ -57,7 +56,7 @@ describe('retention', () => {
     expect(await applyRetention(inDays(31))).toMatchObject({ isHeld: false, enquiries: 0 }) // nothing to lose
     expect(await applyRetention(inDays(760))).toMatchObject({ isHeld: true, enquiries: 3 })
     expect(await stored()).toBe(4)
-    expect(await applyRetention(inDays(0))).toMatchObject({ isHeld: false }) // the clock is right again
+    expect(await applyRetention(inDays(0))).toMatchObject({ isHeld: false })
     expect(await seenAt()).toBeDefined()
   })
 

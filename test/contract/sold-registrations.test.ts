@@ -1,4 +1,3 @@
-/** The sitemap's read of the sales: every registration sold, a year at a time. */
 import { expect, it } from 'vitest'
 import { countSalesByYear, listSoldRegistrations } from '../../app/features/sales/data/sold-registrations.ts'
 import { id } from './fixture.ts'

@@ -4,7 +4,6 @@ import { startPostgrest } from '../postgrest.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `version` is PostgreSQL's major version. */
     postgrest: { url: string; secret: string; version: number }
   }
 }

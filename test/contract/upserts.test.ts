@@ -20,7 +20,6 @@ const merge = 'resolution=merge-duplicates'
 const ignore = 'resolution=ignore-duplicates'
 const saleKey = 'plate_number,sale_year,sale_month,where_sold,hammer_price,total_price'
 
-/** Status, Content-Range, and rows or the error code. */
 async function upsert(path: string, body: unknown, ...prefer: string[]): Promise<unknown[]> {
   const response = await contract().write('POST', path, body, {
     Prefer: ['return=representation', ...prefer].join(', '),

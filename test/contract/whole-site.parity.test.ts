@@ -1,4 +1,3 @@
-/** The whole site on a PostgREST renders the same text as on the embedded database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -4,7 +4,6 @@ import { test as base, expect, type Page } from '@playwright/test'
 export { expect }
 
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
-  /** Patterns of the errors that a test provokes on purpose. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
   expectedErrors: async ({}, use) => {
     await use([])

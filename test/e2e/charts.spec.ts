@@ -5,7 +5,6 @@ import { makeSales } from '../../bench/synthetic-sales.ts'
 import { SiteProcess } from '../site-process.ts'
 import { expect, test } from './base.ts'
 
-/** The charts as text: figures, accessible names and bars. */
 async function readCharts(page: Page) {
   const plain = (number: string) => number.replaceAll(/(?<=\d),(?=\d{3})/g, '')
   const chart = (title: string) =>
@@ -38,7 +37,6 @@ interface SaleRow {
   price_basis: string | null
 }
 
-/** The same, computed from the rows. */
 function chartsOf(rows: SaleRow[]): Awaited<ReturnType<typeof readCharts>> {
   const pounds = (price: number) => `£${Math.round(price).toLocaleString('en-GB')}`
   const bars = (nameOf: (row: SaleRow) => string) => {

@@ -14,7 +14,6 @@ test.beforeEach(async ({ context }, { workerIndex }) => {
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.${workerIndex}.0.${visitors}` })
 })
 
-/** The e-mail of an enquiry in the mail folder. */
 async function readMail(reference: string): Promise<Email> {
   const folder = join(process.env.JOURNEYS_DATA_DIR ?? '', 'mail')
   let name: string | undefined

@@ -3,13 +3,11 @@ import { expectAccessible } from './a11y.ts'
 import { expect, expectScrollLocked, test } from './base.ts'
 
 const rows = (page: Page) => page.locator('table.sales tbody tr')
-/** A header of the visible table. */
 const headOf = (page: Page, name: string) =>
   page.locator('table.sales').getByRole('columnheader', { name, exact: true })
 const range = (page: Page) => page.getByRole('status')
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
 
-/** Requests of the page, without its static files. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

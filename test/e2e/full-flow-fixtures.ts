@@ -23,19 +23,15 @@ export const ANY_DEVICE = '@any-device'
 
 export interface SiteFixture {
   url: string
-  /** Runs a command of the dealer's. */
   office(...args: string[]): Promise<{ code: number | null; output: string }>
   /** Writes a file. @returns its path */
   file(name: string, content: string): string
-  /** Waits for the e-mail about an enquiry. */
   readMail(reference: string): Promise<Email>
-  /** How long a cached page may be out of date. */
   pagesFollowAfterMs: number
 }
 
 export const test = base.extend<
   {
-    /** A tap on a phone, a click at a desk. */
     press: (target: Locator) => Promise<void>
   },
   { backend: BackendKind; site: SiteFixture }

@@ -23,7 +23,6 @@ const headOf = (page: Page, name: string) =>
   page.locator('table.sales').getByRole('columnheader', { name, exact: true })
 const sentNote = (page: Page) => page.getByRole('status').filter({ hasText: 'has been sent' })
 
-/** Waits for the page, which must not be wider than the screen. */
 async function expectPage(page: Page, path: string | RegExp, heading: string | RegExp) {
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)

@@ -70,7 +70,6 @@ async function sendValuation(page: Page, name: string) {
   await page.getByRole('button', { name: 'Request Valuation' }).click()
 }
 
-/** Posts both forms without script. */
 async function postBothForms(page: Page, name: string) {
   await page.goto('/contact?plate=1%20KP&type=purchase', { waitUntil: 'commit' })
   await sendContact(page, name)
@@ -99,7 +98,7 @@ test('without script both forms arrive', async ({ browser }) => {
 
 test('before the script has loaded both forms arrive', async ({ browser }) => {
   const page = await visit(browser)
-  await page.route('**/*.js', () => {}) // never answered
+  await page.route('**/*.js', () => {})
   await postBothForms(page, 'Ann before script')
 })
 
@@ -161,6 +160,6 @@ test('links that a search engine follows begin with the public address', async (
   const page = await visit(browser, { javaScriptEnabled: false })
   await page.goto('/contact')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${siteUrl}/contact`)
-  await page.goto('/contact/?x=1') // redirected within the same origin
+  await page.goto('/contact/?x=1')
   expect(page.url()).toBe(`${siteUrl}/contact?x=1`)
 })

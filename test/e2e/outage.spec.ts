@@ -1,4 +1,3 @@
-/** An outage of the hosted backend never looks like an empty shop. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -80,7 +80,6 @@ async function openDealer({ mood = 'takes' as Mood, now = '2026-11-22T09:00:00Z'
       return enquiry
     },
     digests: () => database.prepare('SELECT * FROM digests ORDER BY day').all(),
-    /** The references of each digest that was mailed. */
     async mailed() {
       return (await mail.read()).filter(isDigest).map(referencesIn)
     },
@@ -89,7 +88,6 @@ async function openDealer({ mood = 'takes' as Mood, now = '2026-11-22T09:00:00Z'
 
 const isDigest = ({ subject }: Email) => subject?.startsWith('Suspected spam') === true
 const referencesIn = ({ text }: Email) => [...new Set(text?.match(/^ENQ-\d{4}-\d{4}$/gm))]
-/** Long enough for a second e-mail to arrive. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 test('suspected spam comes in one mail, with all that the dealer needs to judge it', async () => {

@@ -1,4 +1,3 @@
-/** Enquiries as the forms send them. */
 export const contact = {
   name: 'Ann O’Hara',
   email: 'ann@visitor.example',

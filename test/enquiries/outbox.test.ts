@@ -19,7 +19,6 @@ import { asContact, asValuation } from './messages.ts'
 const RETRY_MS = 60
 const LEASE_MS = 10_000
 
-/** Before the digest's hour, so that only enquiries are sent. */
 const AT_NIGHT = new Date('2026-11-22T03:00:00Z')
 
 async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; leaseMs?: number }) {

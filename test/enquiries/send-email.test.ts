@@ -228,7 +228,6 @@ describe('too many enquiries', () => {
 })
 
 describe('a database that does not take it', () => {
-  /** A site and its database connection. */
   async function openWithWriter() {
     const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
     const site = await openTestSite()

@@ -1,4 +1,3 @@
-/** Almost valid bodies and random bytes for send-email and the form pages. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asContact, asValuation, contact } from '../enquiries/messages.ts'

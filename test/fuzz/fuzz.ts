@@ -9,14 +9,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
 
-/** Each file writes its count here for the gate's summary. */
 const COUNTS = 'test-results/fuzz'
 
 const GATE_SEED = 20_261_121
 const SEED = Number(process.env.FUZZ_SEED ?? GATE_SEED)
 const TIMES = Number(process.env.FUZZ_TIMES ?? 1)
 
-/** True for `npm run fuzz` and longer runs. */
 export const IS_THOROUGH = TIMES >= 10
 
 /** Scales the gate's number of inputs to this run. */
@@ -32,7 +30,6 @@ const TRIES = 3
 interface Fuzz {
   /** As in the summary: 'REST query strings'. */
   what: string
-  /** The test file, for the command that reproduces a failure. */
   file: string
 }
 
@@ -112,7 +109,6 @@ export function openFuzz({ what, file }: Fuzz) {
       }
     },
     count: () => count,
-    /** Adds a note to the summary. */
     addNote: (note: string) => void notes.push(note),
   }
 }
@@ -169,7 +165,6 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Mutates a few characters. */
 export function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const change = fc.record({
     at: fc.nat(400),

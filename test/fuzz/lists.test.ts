@@ -1,4 +1,3 @@
-/** Generated import files: from bytes to rows, some of them into the database. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CliError } from '../../cli/errors.ts'

@@ -1,4 +1,3 @@
-/** Generated registrations through everything that parses, draws, describes and finds them. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plateWords } from '../../app/features/plates/plate-words.ts'

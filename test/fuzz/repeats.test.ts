@@ -323,7 +323,7 @@ test('no place of a request takes more than its budget, whatever is repeated the
     if (status >= 500) throw new Error(`${method} ${address.slice(0, 100)} was answered with ${status}`)
   }
   const places = [...restPlaces(anonKey, serviceKey), ...pagePlaces()]
-  for (const place of places) await send(place.with('a')) // Warms up the code.
+  for (const place of places) await send(place.with('a'))
   const inputs = places.flatMap((place) =>
     [...CHARACTERS.keys()].flatMap((character) => {
       const written = place.write(character)

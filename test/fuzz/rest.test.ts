@@ -1,4 +1,3 @@
-/** The REST contract over a socket: grammatical, mutated and random queries. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ColumnType, type Table, tables } from '../../packages/sqlite-rest/schema.ts'
@@ -94,7 +93,6 @@ type Pair = readonly [name: string, text: string]
 const asQuery = (pairs: readonly Pair[]) =>
   pairs.map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&')
 
-/** Everything in the grammar, in valid and invalid combinations. */
 const parameters = fc
   .array(
     fc.oneof(
@@ -176,7 +174,6 @@ const rightly = fc.oneof(
   })),
 )
 
-/** Valid, ungrammatical and mutated queries. */
 const address = fc
   .oneof(
     { weight: 5, arbitrary: rightly },

@@ -1,4 +1,3 @@
-/** The seeded plates and sales, without a server. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Listed } from '../../app/features/plates/search/definitions.ts'
@@ -34,7 +33,6 @@ export function seedSales(name: 'uk-sales' | 'jersey-sales'): DocumentedSale[] {
   })
 }
 
-/** Registrations of both, and of every system. */
 export const registrations = (): string[] => [
   ...seedPlates().map(({ registration }) => registration),
   ...seedSales('uk-sales').map(({ registration }) => registration),

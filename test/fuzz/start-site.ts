@@ -7,7 +7,6 @@ import { temporaryFolder } from '../open-test-site.ts'
 import { residentMegabytes, SiteProcess } from '../site-process.ts'
 import { RawClient } from './raw-client.ts'
 
-/** About twice the growth after some thousand rendered pages. */
 const MOST_MEGABYTES = 900
 
 export async function openFuzzServer() {
@@ -30,7 +29,6 @@ export async function openFuzzServer() {
       anonKey: string
       serviceKey: string
     },
-    /** Sends a request on a pooled keep-alive connection. */
     async ask(...request: Parameters<RawClient['ask']>) {
       const rawClient = idle.pop() ?? new RawClient(port)
       if (!wires.includes(rawClient)) wires.push(rawClient)
@@ -55,7 +53,6 @@ export async function openFuzzServer() {
   }
 }
 
-/** A new DATA_DIR, with FUZZ_SALES synthetic sales if set. */
 function folderOf(sales: number): string {
   if (sales === 0) return temporaryFolder()
   const folder = makeSales(sales)

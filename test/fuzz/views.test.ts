@@ -1,4 +1,3 @@
-/** View addresses, through the whole server and, in greater number, through their parsers. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseStockView, stockQuery, viewStock } from '../../app/features/plates/search/plate-view.ts'
@@ -30,7 +29,6 @@ const facetPair = fc
   .constantFrom('seller', 'category', 'type')
   .chain((facet) => facetValue(facet as 'seller').map((value) => [facet, value] as const))
 
-/** Parameters and values of real pages. */
 const pair = fc.oneof(
   fc.tuple(fc.constantFrom('q'), search),
   facetPair,
@@ -83,7 +81,6 @@ const registration = fc.oneof(
   { weight: 2, arbitrary: oddText.map(encoded) },
 )
 
-/** Every route, with its parameters filled in. */
 const paths = pathsOf(routes)
 const fromServer = [
   '/healthz',

@@ -66,7 +66,6 @@ describe('while the hosted backend is away', () => {
 /** Shorter than in production, with room for a busy machine. */
 const QUICK = { readMs: 400, slowAfterMs: 40, checkMs: 80, retryAfterMs: 40, staleAfterMs: 10_000 }
 
-/** A site with an archive, over a backend that the test can break. */
 async function openBreakableSite(times = QUICK) {
   const dataDir = temporaryFolder()
   const backend = await startBrokenBackend(temporaryFolder())
@@ -79,7 +78,6 @@ async function openBreakableSite(times = QUICK) {
   return { backend, site, reads: () => backend.asked.filter((line) => line.startsWith('GET ')).length }
 }
 
-/** Moves the page cache's clock. */
 function skip(ms: number) {
   const { now } = performance
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ms)

@@ -1,4 +1,3 @@
-/** A client that floods the site delays only itself. */
 import { rmSync } from 'node:fs'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +11,6 @@ const FLOODER = '192.0.2.1'
 const VISITOR = '192.0.2.2'
 const METRICS_TOKEN = 'a-token-of-the-tests'
 
-/** A hosted backend that holds every read of a plate until released. */
 async function startHeldBackend() {
   const held: { url: string; response: ServerResponse }[] = []
   let isHolding = true

@@ -1,4 +1,3 @@
-/** Every kind of response, on a real socket, with its security headers. */
 import { expect, test, vi } from 'vitest'
 import { PageCache } from '../../server/page-cache.ts'
 import { openTestServer } from '../open-test-site.ts'

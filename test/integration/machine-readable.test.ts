@@ -127,7 +127,6 @@ test('llms.txt tells the shape of the site in Markdown whose links all answer', 
   for (const path of links) expect([path, (await site.ask(path)).status]).toEqual([path, 200])
 })
 
-/** The JSON-LD of a page, expanded to schema.org terms. */
 async function structured(site: TestSite, path: string) {
   const scripts = parse(await site.read(path)).querySelectorAll('script[type="application/ld+json"]')
   const documents = scripts.map((script) => JSON.parse(script.textContent))

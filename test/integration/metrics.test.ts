@@ -1,4 +1,3 @@
-/** `/metrics` in Prometheus format, behind a token. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -104,7 +103,7 @@ it('counts the same on a socket, where kept pages and the contract are answered 
     await (await fetch(address + path, { headers: { Connection: 'close' } })).arrayBuffer()
   const samples = parse(await (await fetch(`${address}/metrics`, { headers })).text())
   expect(samples).toMatchObject({
-    'plateworthy_http_requests_total{route="page",status="200"}': 4, // including the icon
+    'plateworthy_http_requests_total{route="page",status="200"}': 4,
     'plateworthy_http_requests_total{route="contract",status="401"}': 1,
     'plateworthy_http_requests_total{route="export",status="503"}': 1,
     'plateworthy_pages_total{from="kept"}': 2,

@@ -10,7 +10,6 @@ const page = (body: string, status = 200) => ({
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('https://plates.test/', { headers, method })
 
-/** A cache whose data version the test sets, and a render count. */
 function keeper(maxBytes?: number) {
   const state = { version: '1', rendered: 0 }
   const cache = new PageCache({ version: () => state.version, maxBytes })
@@ -99,7 +98,6 @@ describe('a page from before', () => {
   const MINUTE = 60_000
   const DAY = 86_400_000
 
-  /** A cache with a page of version 1; the test controls the clock and the renders. */
   async function keeperOfOne(staleAfterMs?: number) {
     const state = { version: '1' as string | null, now: 0, rendered: 0 }
     const cache = new PageCache({ version: () => state.version, staleAfterMs, now: () => state.now })

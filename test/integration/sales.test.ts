@@ -173,7 +173,6 @@ it('a DVLA sale since October 2025 shows both rates that are claimed, with their
   expect(textOf(await before.read('/sales/AB%201'))).toContain('computed by us, not reported £5,884')
 })
 
-/** A scripted backend, with an archive of the real one. */
 async function openBehind(answer: RequestListener, hasSnapshot = true) {
   const dataDir = temporaryFolder()
   const backend = openBackend({ dataDir })

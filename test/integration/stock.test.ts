@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openTestSite, textOf } from '../open-test-site.ts'
 
-/** A broken response of a hosted backend. */
 function brokenBackend(answer: (input: string | URL) => Promise<Response>) {
   vi.stubGlobal('fetch', answer)
   return openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' }).finally(() => {})

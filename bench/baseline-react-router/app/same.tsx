@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createElement, type ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 
-/** An element: name, attributes, children. */
 export type Same = [name: string, attributes: Record<string, string>, ...children: (Same | string)[]]
 
 /** The elements of our page, rendered on the server only. */
