@@ -32,13 +32,20 @@ async function openAwaySite() {
 }
 
 describe('while the hosted backend is away', () => {
-  it.each(['/', '/news', '/info', '/valuations', '/contact', '/about', '/plate-stories', '/sales-explorer'])(
-    '%s answers',
-    async (path) => {
-      const site = await openAwaySite()
-      expect((await site.ask(path)).status).toBe(200)
-    },
-  )
+  it('every page answers that can do without it', async () => {
+    const site = await openAwaySite()
+    for (const path of [
+      '/',
+      '/news',
+      '/info',
+      '/valuations',
+      '/contact',
+      '/about',
+      '/plate-stories',
+      '/sales-explorer',
+    ])
+      expect([path, (await site.ask(path)).status]).toEqual([path, 200])
+  })
 
   it('the list of plates is empty, and the log says why', async () => {
     const site = await openAwaySite()
