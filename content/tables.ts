@@ -7,7 +7,7 @@ import { formatGbp } from '../app/shared/money.ts'
 import type { ReportFault } from './errors.ts'
 import { element, inlinePlate } from './inline-plate.ts'
 
-/** From the specification. */
+/** A missing value: specification, 10. Sales. */
 const UNKNOWN = '-'
 
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)

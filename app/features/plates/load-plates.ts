@@ -5,7 +5,7 @@ import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from '.
 import type { StockView } from './search/definitions.ts'
 import { isDefaultView, type StockPage } from './search/plate-view.ts'
 
-/** Up to this many plates are sent to the browser, as the specification has it. */
+/** Up to this many plates are sent to the browser at once (specification, 10. Plates). */
 export const WHOLE_UP_TO = 500
 export const PAGE_SIZE = 200
 

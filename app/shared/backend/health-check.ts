@@ -1,6 +1,6 @@
 import type { BackendAddress } from './client.ts'
 
-/** From the specification. */
+/** Specification, 9. Business constants and limits. */
 export const PROBE_TIMEOUT_MS = 2_000
 
 /**

@@ -1,7 +1,7 @@
 /** Writes to the server's log or the browser's console. */
 export type LogError = (message: string, error: unknown) => void
 
-/** Logs a failed read with the message of the specification and resolves to the fallback instead. */
+/** Logs a failed read with its message (specification, 8. Error catalogue) and resolves to the fallback instead. */
 export function withFallback<Value, Fallback>(
   read: Promise<Value>,
   fallback: Fallback,

@@ -87,7 +87,7 @@ export async function readArchived(
   return { records, isWhole: true, archive: { exportedAt } }
 }
 
-/** Latest first, at most a thousand, as the specification has it. @throws DataError */
+/** Latest first, at most a thousand (specification, 7. The calls it makes). @throws DataError */
 async function readLive(client: BackendClient, explorer: ExplorerName, columns: string): Promise<unknown[]> {
   const { data, error, status } = await latestSales(client, explorer, columns).limit(LIVE_READ_CAP)
   return requireRows(data, error, status)
