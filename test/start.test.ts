@@ -171,7 +171,7 @@ test('a port in use is said in one sentence', async () => {
   const { ended } = await start({ DATA_DIR: temporaryFolder(), PORT: String(port) })
   expect(await ended).toEqual({
     code: 1,
-    output: `Port ${port} is in use: stop what listens there, or set PORT to another number.`,
+    output: `Port ${port} is in use: stop the program that uses it, or set PORT to another number.`,
   })
 })
 

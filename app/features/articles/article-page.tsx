@@ -68,7 +68,7 @@ export function ArticlePage({ article, back, metaFirst = false, isSigned = false
               <ul>
                 {related.map((other) => (
                   <li key={other.path}>
-                    <Link to={other.path} className="link">
+                    <Link prefetch="intent" to={other.path} className="link">
                       {other.title}
                     </Link>
                   </li>
@@ -111,7 +111,7 @@ function ArticleHead({ article }: { article: Article }) {
 function BackLink({ to, label }: BackLinkProps) {
   return (
     <p>
-      <Link to={to} className="back-link">
+      <Link prefetch="intent" to={to} className="back-link">
         {label}
       </Link>
     </p>

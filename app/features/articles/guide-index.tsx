@@ -43,6 +43,7 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
               <p className="mt-4 max-w-[34rem] text-lg">{history.summary}</p>
               <p className="mt-6">
                 <Link
+                  prefetch="intent"
                   to={articlePath('guides', FEATURED)}
                   className="card-link"
                   aria-label={`Read the guide: ${history.title}`}
@@ -100,7 +101,7 @@ function Card({ to, title, text }: { to?: string; title: string; text?: string }
       <h2 className="subheading">{title}</h2>
       <p className="mt-3 text-quiet">{text}</p>
       <p className="mt-auto pt-6">
-        <Link to={to} className="card-link">
+        <Link prefetch="intent" to={to} className="card-link">
           Read more<span className="sr-only">: {title}</span>
         </Link>
       </p>

@@ -13,7 +13,9 @@ export function GuideList({
       {guides.map(({ path, title, summary, minutes }) => (
         <li key={path}>
           <Heading className="subheading">
-            <Link to={path}>{title}</Link>
+            <Link prefetch="intent" to={path}>
+              {title}
+            </Link>
           </Heading>
           <p className="text-quiet">{summary}</p>
           <p className="text-quiet text-sm">{minutes} min read</p>

@@ -53,7 +53,7 @@ export default function ShowArticle({ loaderData: { section, article }, params }
       <h1 className="title">{notFound.title}</h1>
       <p className="mt-4 text-lg text-quiet">{notFound.message}</p>
       <p className="mt-8">
-        <Link to={back.to} className="button">
+        <Link prefetch="intent" to={back.to} className="button">
           {back.label}
         </Link>
       </p>
