@@ -42,7 +42,7 @@ export function connectBackend(env: Env, openLog: Log, options: Options): Backen
   const openPaths = findOpenPaths(env.DATA_DIR)
   if (openPaths.length > 0)
     log.error(
-      'Other users of this machine have a right to files in DATA_DIR, and it could not be taken away',
+      'Other users of this machine can access files in DATA_DIR, and the permissions could not be changed',
       openPaths,
     )
   return connection

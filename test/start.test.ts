@@ -128,7 +128,7 @@ test.runIf(process.platform !== 'win32')(
       ['index.html', '644'],
     ])
     child.kill('SIGTERM')
-    expect((await ended).output).toContain('Other users of this machine have a right to files in DATA_DIR')
+    expect((await ended).output).toContain('Other users of this machine can access files in DATA_DIR')
   },
 )
 
