@@ -6,6 +6,7 @@
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
 import type { LogError } from '../../../shared/backend/with-fallback.ts'
+import { MAX_REGISTRATION_LENGTH } from '../../../shared/registration/max-length.ts'
 import type { Archive, ArchiveName } from '../archive.ts'
 import { type ExplorerName, facetFields, facetsIn } from '../explorer/definitions.ts'
 import { LIVE_READ_CAP } from '../explorer/explorer-view.ts'
@@ -105,7 +106,7 @@ export function latestSales(client: BackendClient, explorer: ExplorerName, colum
 
 /** Longer registrations are not asked for; PostgreSQL rejects a NUL. */
 export const isRegistrationReadable = (registration: string): boolean =>
-  registration.length <= LONGEST_REGISTRATION && !registration.includes('\0')
+  registration.length <= MAX_REGISTRATION_LENGTH && !registration.includes('\0')
 
 /** @throws DataError if the response is an error or not an array */
 export function requireRows(
@@ -146,7 +147,7 @@ export function parseRows(rows: readonly unknown[], report: LogError): Documente
 export function toSale(row: unknown, id = ''): DocumentedSale | null {
   if (typeof row !== 'object' || row === null) return null
   const values = row as Record<string, unknown>
-  const registration = text(values.plate_number, LONGEST_REGISTRATION)
+  const registration = text(values.plate_number, MAX_REGISTRATION_LENGTH)
   const saleYear = wholeNumber(values.sale_year, FIRST_YEAR, LAST_YEAR)
   if (registration === null || saleYear === null) return null
   return {
@@ -165,8 +166,6 @@ export function toSale(row: unknown, id = ''): DocumentedSale | null {
   }
 }
 
-/** Registrations have at most eight characters and a space; the limit leaves room for records that do not. */
-export const LONGEST_REGISTRATION = 32
 const LONGEST_TEXT = 120
 const FIRST_YEAR = 1900
 const LAST_YEAR = 9999

@@ -1,8 +1,9 @@
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
+import { MAX_REGISTRATION_LENGTH } from '../../../shared/registration/max-length.ts'
 import { MAX_ROWS, text } from '../../plates/find-plates.ts'
 import type { ExplorerName } from '../explorer/definitions.ts'
-import { LONGEST_REGISTRATION, latestSales, requireRows, TABLES } from './sale-records.ts'
+import { latestSales, requireRows, TABLES } from './sale-records.ts'
 
 /** Part of the sales of one year, latest first. */
 export interface SaleRange {
@@ -48,7 +49,7 @@ export async function listSoldRegistrations(
       const registration = text(row.plate_number)
       if (registration === null)
         throw new DataError({ message: 'A row from the backend is not a sale' }, status)
-      if (registration.length <= LONGEST_REGISTRATION) registrations.add(registration)
+      if (registration.length <= MAX_REGISTRATION_LENGTH) registrations.add(registration)
     }
     next += rows.length
   }
