@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openBackend } from '../../db/embedded.ts'
-import { MAX_WAIT_MS } from './limits.ts'
+import { MAX_WRITE_WAIT_MS } from './limits.ts'
 import type { EmbeddedBackend } from './open-backend.ts'
 
 let dataDir: string
@@ -101,7 +101,7 @@ describe('while another process writes', () => {
     other.exec('BEGIN IMMEDIATE')
     const began = performance.now()
     const response = await write(backend, 'POST', '/plates', { plate_number: 'A 1', price: 1 })
-    expect(performance.now() - began).toBeGreaterThanOrEqual(MAX_WAIT_MS)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(MAX_WRITE_WAIT_MS)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await response.json()).toEqual({
       code: '55P03',

@@ -1,4 +1,3 @@
-/** Runs the queries of a read: the page and its total in one snapshot. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ReadPlan } from './plan.ts'
 import { countQuery, pageQuery, type Query } from './query.ts'
@@ -8,9 +7,7 @@ import { StatementCache } from './statement-cache.ts'
 export type ReadBody = string | Uint8Array<ArrayBuffer>
 
 export interface ReadResult {
-  /** Rows in this response. */
   readonly rows: number
-  /** The rows as a JSON array; empty if only their number was requested. */
   readonly body: ReadBody
   /** Matching rows without limit and offset; null if they were not counted. */
   readonly total: number | null
@@ -18,7 +15,6 @@ export interface ReadResult {
 
 export interface ReadQueries {
   readonly page: Query
-  /** null: the request does not ask for a count. */
   readonly count: Query | null
   readonly offset: number
   readonly limit: number

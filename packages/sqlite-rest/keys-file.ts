@@ -1,4 +1,3 @@
-/** The keys of the backend and the secret that signs them, in DATA_DIR/keys.json, readable by its owner alone. */
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -18,13 +17,12 @@ import { OpenError } from './open-error.ts'
 
 const MIN_SECRET_LENGTH = 32
 
-/** Reads the keys, or creates them if there is no file. @throws OpenError */
 export function openKeys(dataDir: string): Keys {
   const file = join(dataDir, 'keys.json')
   return readKeys(file) ?? createKeys(file)
 }
 
-/** Replaces the keys and their secret. The old keys are refused once the site is restarted. @throws OpenError */
+/** The old keys are refused once the site is restarted. @throws OpenError */
 export function rotateKeys(dataDir: string): void {
   const file = join(dataDir, 'keys.json')
   writeKeys(file, (draft) => renameSync(draft, file))

@@ -1,7 +1,4 @@
-/**
- * Executes a write in one transaction, row by row, so that a violated constraint can be reported in PostgreSQL's
- * words. Waiting for another process's write does not block the event loop.
- */
+/** Writes row by row, so that a violated constraint can be reported in PostgreSQL's words. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
@@ -15,7 +12,7 @@ import {
   rowAffectedTwice,
   valueMissing,
 } from './errors.ts'
-import { MAX_WAIT_MS } from './limits.ts'
+import { MAX_WRITE_WAIT_MS } from './limits.ts'
 import { type BodyRow, parseBodyValue } from './parse-body.ts'
 import type { Value } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
@@ -34,13 +31,9 @@ import {
 import { StatementCache } from './statement-cache.ts'
 
 export interface WriteResult {
-  /** Rows inserted, updated or deleted. */
   readonly rows: number
-  /** Rows inserted. */
   readonly inserted: number
-  /** Each row as JSON, if the request wants a representation. */
   readonly bodies: readonly string[]
-  /** The primary key of the last row. */
   readonly id: string | null
 }
 
@@ -63,9 +56,8 @@ export class Writer {
     database.exec('PRAGMA busy_timeout = 0')
   }
 
-  /** @param entry called if a row was written; its entry joins the audit trail in the same transaction */
   async write(plan: WritePlan, entry?: () => AuditEntry): Promise<WriteResult> {
-    const giveUpAt = performance.now() + MAX_WAIT_MS
+    const giveUpAt = performance.now() + MAX_WRITE_WAIT_MS
     for (;;) {
       try {
         return inTransaction(this.database, () => {
@@ -166,7 +158,6 @@ export class Writer {
       .map(({ row }) => Number(row))
   }
 
-  /** Writes one row. `newValue` gives the value that a column would get, for the text of a refusal. */
   private writeRow(
     { table }: WritePlan,
     text: string,
@@ -176,7 +167,7 @@ export class Writer {
     try {
       return this.statements.prepare(text).get(...values) as WrittenRow | undefined
     } catch (error) {
-      throw refusalOf(error, table, newValue)
+      throw toRestError(error, table, newValue)
     }
   }
 
@@ -185,7 +176,6 @@ export class Writer {
       ?.value
   }
 
-  /** The defaults of a table's columns, as SQL expressions. */
   private defaults(table: Table): Map<string, string> {
     return new Map(
       this.statements
@@ -196,14 +186,14 @@ export class Writer {
   }
 }
 
-/** `undefined` stands for a column's default. */
+/** `undefined` means the column's default. */
 const typedRow = ({ written, fillsDefaults }: WritePlan, sent: BodyRow): TypedRow =>
   written.map((column: Column) => {
     if (!Object.hasOwn(sent, column.name)) return fillsDefaults ? undefined : null
     return parseBodyValue(column, sent[column.name])
   })
 
-/** A time in the format of the tables: ISO 8601 in UTC, without trailing zeros. */
+/** The format of the tables: ISO 8601 in UTC, without trailing zeros. */
 export const formatTimestamp = (at: Date) =>
   `${at
     .toISOString()
@@ -211,7 +201,7 @@ export const formatTimestamp = (at: Date) =>
     .replace(/\.?0+$/, '')}+00:00`
 
 /** Translates a violated constraint into PostgreSQL's words; returns any other error unchanged. */
-function refusalOf(error: unknown, table: Table, newValue: (column: string) => unknown): unknown {
+function toRestError(error: unknown, table: Table, newValue: (column: string) => unknown): unknown {
   const { message = '' } = error as { message?: string }
   const subject = message.slice(message.indexOf(': ') + 2)
   switch (extendedCode(error)) {

@@ -6,10 +6,10 @@ import { signToken } from '../../packages/sqlite-rest/auth.ts'
 import {
   MAX_BODY_BYTES,
   MAX_CONDITIONS,
-  MAX_DEPTH,
   MAX_FUNCTION_BODY_BYTES,
   MAX_JSON_DEPTH,
   MAX_LIST,
+  MAX_LOGIC_DEPTH,
   MAX_ORDER_TERMS,
   MAX_PARAMETERS,
   MAX_PATTERN_LENGTH,
@@ -351,7 +351,7 @@ export const differences: Record<string, Example[]> = {
     read(many(MAX_PARAMETERS + 1, 'price=eq.0', '&'), '200 [{"price":0}]', '400 PGRST100'),
     read(`or=(${many(MAX_CONDITIONS + 1, 'price.eq.0', ',')})`, '200 [{"price":0}]', '400 PGRST100'),
     read(
-      `or=(${'or('.repeat(MAX_DEPTH)}price.eq.0${')'.repeat(MAX_DEPTH + 1)}`,
+      `or=(${'or('.repeat(MAX_LOGIC_DEPTH)}price.eq.0${')'.repeat(MAX_LOGIC_DEPTH + 1)}`,
       '200 [{"price":0}]',
       '400 PGRST100',
     ),
