@@ -34,7 +34,6 @@ export const openBulkWriter = (dataDir: string, describeChange?: () => AuditEntr
 
 export const rotateKeys = (dataDir: string): void => asStartError(() => keys.rotateKeys(dataDir))
 
-/** In the order of their numbers; the first file makes version 1. */
 export function readMigrations(): string[] {
   const folder = new URL('./migrations/', import.meta.url)
   return readdirSync(folder)

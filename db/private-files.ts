@@ -24,9 +24,9 @@ const hasModes = process.platform !== 'win32'
 /** Creates DATA_DIR if it is missing. @throws StartError if it cannot be written, or is shared by all users */
 export function prepareDataDir(dataDir: string): void {
   try {
-    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const created = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // mkdirSync applies the umask to the mode above.
-    if (made !== undefined && hasModes) chmodSync(dataDir, 0o700)
+    if (created !== undefined && hasModes) chmodSync(dataDir, 0o700)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(

@@ -20,7 +20,6 @@ export interface BulkWriter {
   close(): void
 }
 
-/** The database refuses a value that validation should have refused before. */
 export class ConstraintError extends Error {
   override name = 'ConstraintError'
 }

@@ -6,7 +6,6 @@ import { OpenError } from './open-error.ts'
 import { providePercentile } from './percentile.ts'
 import { BUSY, CANTOPEN, CORRUPT, FULL, LOCKED, NOTADB, primaryCode, READONLY } from './sqlite-codes.ts'
 
-/** Set by the first migration. */
 export const APPLICATION_ID = 1_347_180_884
 
 /** While it is open, SQLite's log is beside it: `-wal` and `-shm`. */
@@ -83,7 +82,7 @@ function rejectEmptied(file: string, dataDir: string): void {
   const isEmptied = existsSync(file) && statSync(file).size === 0 && existsSync(join(dataDir, 'keys.json'))
   if (isEmptied)
     throw new OpenError(
-      `${file} is empty, though it has been in use: ${RESTORE}, or delete the file to begin anew.`,
+      `${file} is empty, though it has been in use: ${RESTORE}, or delete the file to start with a new database.`,
     )
 }
 
@@ -96,7 +95,7 @@ function checkSchema(database: DatabaseSync, file: string, known: number): void 
   if (!isEmpty && pragma(database, 'application_id') !== APPLICATION_ID)
     throw new OpenError(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
   if (version < 0)
-    throw new OpenError(`${file} has schema ${version}, which no version of the site makes: ${RESTORE}.`)
+    throw new OpenError(`${file} has schema ${version}, which no version of the site creates: ${RESTORE}.`)
   if (version > known)
     throw new OpenError(
       `${file} has schema ${version} and this version knows up to ${known}: start the newer version that made it, or restore an older backup.`,

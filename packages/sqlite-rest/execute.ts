@@ -3,7 +3,6 @@ import type { ReadPlan } from './plan.ts'
 import { countQuery, pageQuery, type Query } from './query.ts'
 import { StatementCache } from './statement-cache.ts'
 
-/** Long bodies stay bytes, which spares decoding and encoding them. */
 export type ReadBody = string | Uint8Array<ArrayBuffer>
 
 export interface ReadResult {

@@ -111,11 +111,11 @@ describe('a full queue', () => {
     expect(queue.waiting).toBe(8)
   })
 
-  test('rejects all waiting jobs when it is cleared', async () => {
+  test('rejects all waiting jobs on request, and lets running ones finish', async () => {
     const { queue, add, end } = openQueue({ running: 1 })
     const results = ['a1', 'a2'].map((name) => add('a', name))
     await turns()
-    queue.clear(new QueueFull())
+    queue.rejectWaiting(new QueueFull())
     await end('a1')
     expect(await outcomes(results)).toEqual(['a1', 'QueueFull'])
   })

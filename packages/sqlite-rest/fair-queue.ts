@@ -90,8 +90,7 @@ export class FairQueue {
     })
   }
 
-  /** Running jobs go on. */
-  clear(error: Error): void {
+  rejectWaiting(error: Error): void {
     for (const { waiting } of this.#clients.values())
       for (const job of waiting) for (const waiter of job.waiters) this.#rejectWaiter(job, waiter, error)
   }

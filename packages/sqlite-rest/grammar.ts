@@ -13,7 +13,6 @@ import { Scanner } from './scanner.ts'
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte'
 export type Trilean = 'null' | 'unknown' | 'true' | 'false'
 
-/** A condition whose column and values are still text. */
 export type Term =
   | { kind: 'compare'; column: string; negated: boolean; operator: Comparison; value: string }
   | { kind: 'pattern'; column: string; negated: boolean; foldsCase: boolean; value: string }
@@ -167,7 +166,6 @@ function takeTrilean(scanner: Scanner): Trilean {
   return value.toLowerCase() as Trilean
 }
 
-/** By default, ascending puts nulls last and descending puts them first. */
 export function parseOrder(text: string): OrderKey[] {
   const scanner = new Scanner('order', text)
   const keys: OrderKey[] = []

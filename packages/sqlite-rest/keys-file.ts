@@ -37,14 +37,12 @@ function readKeys(file: string): Keys | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
-    throw new OpenError(
-      `The keys file ${file} cannot be read (${code}): give its owner the right to read it.`,
-    )
+    throw new OpenError(`The keys file ${file} cannot be read (${code}): make it readable by its owner.`)
   }
   const keys = parseKeys(text)
   if (!keys)
     throw new OpenError(
-      `The keys file ${file} is damaged: restore it from a backup, or delete it and new keys are made.`,
+      `The keys file ${file} is damaged: restore it from a backup, or delete it to create new keys.`,
     )
   return keys
 }
@@ -73,7 +71,7 @@ function createKeys(file: string): Keys {
     }
   })
   const keys = readKeys(file)
-  if (!keys) throw new OpenError(`The keys file ${file} vanished while it was made: start again.`)
+  if (!keys) throw new OpenError(`The keys file ${file} disappeared while it was being created: start again.`)
   return keys
 }
 

@@ -11,7 +11,6 @@ export const MAX_LIST = 1000
 /** In characters. Patterns are the slowest conditions. */
 export const MAX_PATTERN_LENGTH = 256
 export const MAX_PATTERNS = 10
-/** Some 20,000 sales. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024
 export const MAX_WRITE_WAIT_MS = 2000
 /** Arguments of a function, which the public key may send. */

@@ -58,7 +58,6 @@ export interface BackendOptions {
   seed?: (database: DatabaseSync) => void
   /** Pages of 4 kB, for tests of a full disk. */
   maxPages?: number
-  /** Reads of sales use scale/ from this number of sales on. */
   largeFromSales?: number
   /** Not called for errors of the caller. */
   onError?: (error: unknown) => void

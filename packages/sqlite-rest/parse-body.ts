@@ -40,7 +40,6 @@ export function parseBody(bytes: Uint8Array, contentType: string | null, hasColu
   return body
 }
 
-/** @throws RestError if the bytes are not JSON, or are nested deeper than MAX_JSON_DEPTH */
 export function decodeJson(bytes: Uint8Array, parse: (text: string) => unknown = JSON.parse): unknown {
   if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) throw bodyTooDeep(MAX_JSON_DEPTH)
   try {

@@ -112,7 +112,6 @@ function writtenColumns(params: QueryParams, rows: readonly BodyRow[], table: Ta
   })
 }
 
-/** The key may name its columns in any order. */
 function planConflict(params: QueryParams, resolution: string | undefined, table: Table): Conflict | null {
   if (!resolution) return null
   const names = params.conflictColumns ?? [PRIMARY_KEY]

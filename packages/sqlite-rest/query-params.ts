@@ -29,7 +29,6 @@ export interface QueryParams {
   conflictColumns: string[] | null
 }
 
-/** Of repeated parameters the last `limit` and `offset` count, and the first of the others. */
 export function readQueryParams(request: ParsedRequest, tableName: string): QueryParams {
   let select: string | undefined
   let order: string | undefined

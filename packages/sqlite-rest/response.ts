@@ -74,11 +74,11 @@ export function rootResponse(method: string): RestResponse {
 }
 
 /** All four keys are always present: postgrest-js takes a 404 without them for a success. */
-export function errorResponse(refusal: RestError, method: string): RestResponse {
-  const { code, details, hint, message } = refusal
+export function errorResponse(error: RestError, method: string): RestResponse {
+  const { code, details, hint, message } = error
   return {
-    status: refusal.status,
-    headers: { 'Content-Type': JSON_TYPE, ...refusal.headers },
+    status: error.status,
+    headers: { 'Content-Type': JSON_TYPE, ...error.headers },
     body: method === 'HEAD' ? null : JSON.stringify({ code, details, hint, message }),
   }
 }

@@ -1,4 +1,7 @@
-/** The functions of the same names in supabase/migrations, as one query each; every value is bound. */
+/**
+ * The functions `sales_figures` and `jersey_sales_figures`: counts, medians and quartiles of a selection of sales,
+ * as the SQL functions of the same names in supabase/migrations. One query; every value is bound.
+ */
 import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './errors.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
 import { decodeJson, summarizeValue } from './parse-body.ts'
@@ -26,6 +29,7 @@ export interface StatsArguments {
 
 const LIST_COLUMNS = { sellers: 'where_sold', categories: 'category', types: 'type' } as const
 
+/** Every argument is optional. @throws RestError */
 export function parseArguments(name: StatsFunction, body: Uint8Array): StatsArguments {
   const sent = parseObject(body)
   const { lists } = FUNCTIONS[name]
@@ -80,19 +84,21 @@ const SPREAD_JSON =
 
 type Bind = (value: Value) => string
 
-/** What scale/stats-sources.ts replaces in a large database; by default the table itself is read. */
+/** What scale/stats-sources.ts replaces in a large database; what is missing is read from the table itself. */
 export interface StatsSources {
   /** A SELECT of sale_year, where_sold, category and sales, the number of sales of that kind. */
   readonly kinds?: string | undefined
+  /** The tables to read prices from: those of the whole selection, and those of each year. */
   readonly byTotal?: string
   readonly byYear?: string
-  /** Narrows the rows before the search pattern decides. */
+  /** Narrows the rows by the search text before its pattern decides. */
   readonly searchCondition?: string
 }
 
 export interface SourceRequest {
   readonly table: 'sales' | 'jersey_sales'
   readonly search: string | null
+  /** The WHERE clause of sellers, categories, types and years. */
   readonly listConditions: string
   readonly bind: Bind
 }
@@ -152,9 +158,9 @@ function listConditions(name: StatsFunction, asked: StatsArguments, bind: Bind):
   return conditions
 }
 
-/** Ignores the case of A to Z. */
+/** Matches the text anywhere, ignoring the case of A to Z. */
 function searchPattern(table: 'sales' | 'jersey_sales', search: string, bind: Bind): string {
   const pattern = bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
-  const matchesPlate = `plate_number LIKE ${pattern} ESCAPE '\\'`
-  return table === 'sales' ? matchesPlate : `(${matchesPlate} OR where_sold LIKE ${pattern} ESCAPE '\\')`
+  const held = `plate_number LIKE ${pattern} ESCAPE '\\'`
+  return table === 'sales' ? held : `(${held} OR where_sold LIKE ${pattern} ESCAPE '\\')`
 }

@@ -85,7 +85,7 @@ function view(name: string, key: Record<string, ColumnSpec>, others: Record<stri
 
 export const PRIMARY_KEY = 'id'
 
-/** `priced` counts the sales with a reported total, `total` is their sum. */
+/** Number of sales, number of those with a reported total, and the sum of these totals. */
 const counted: Record<string, ColumnSpec> = { sales: 'integer', priced: 'integer', total: 'bigint' }
 
 const yearlyFigures: Record<string, ColumnSpec> = {

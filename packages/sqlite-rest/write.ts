@@ -41,6 +41,7 @@ interface WrittenRow {
   row: number
   id: string
   body?: string
+  isNew?: boolean
 }
 
 type TypedRow = (Value | null | undefined)[]
@@ -86,13 +87,13 @@ export class Writer {
     if (plan.wantsObject && results.length !== 1) throw notOneRow(results.length)
     return {
       rows: results.length,
-      inserted: results.filter((result) => result.isNew).length,
+      inserted: results.filter(({ isNew }) => isNew).length,
       bodies: plan.returns === 'representation' ? results.map(({ body = '' }) => body) : [],
       id: results.at(-1)?.id ?? null,
     }
   }
 
-  private insert(plan: WritePlan): (WrittenRow & { isNew: boolean })[] {
+  private insert(plan: WritePlan): WrittenRow[] {
     const { table, conflict } = plan
     const rows = plan.rows.map((sent) => typedRow(plan, sent))
     // SQLite gives a new row a higher rowid than all others.
@@ -100,7 +101,7 @@ export class Writer {
       this.statements.prepare(`SELECT max(rowid) AS "row" FROM ${table.name}`).get()?.row ?? 0,
     )
     const now = formatTimestamp(new Date())
-    const results: (WrittenRow & { isNew: boolean })[] = []
+    const results: WrittenRow[] = []
     const writtenRows = new Set<number>()
     for (const values of rows) {
       const columns = plan.written.filter((_, index) => values[index] !== undefined)
@@ -119,7 +120,7 @@ export class Writer {
     return results
   }
 
-  private update(plan: WritePlan): (WrittenRow & { isNew: boolean })[] {
+  private update(plan: WritePlan): WrittenRow[] {
     const sent = plan.rows[0]
     if (!sent) return []
     const values = typedRow(plan, sent)
@@ -133,20 +134,17 @@ export class Writer {
     const bound: SQLInputValue[] = values.filter((value) => value !== undefined)
     if (setsUpdatedAt(plan.table, plan.written)) bound.push(formatTimestamp(new Date()))
     return targets.flatMap((row) => {
-      const written = this.writeRow(plan, text, [...bound, row], (name) => {
+      const newValue = (name: string) => {
         const index = plan.written.findIndex((column) => column.name === name)
         return index < 0 ? this.read(plan.table, name, row) : (values[index] ?? null)
-      })
-      return written ? [{ ...written, isNew: false }] : []
+      }
+      return this.writeRow(plan, text, [...bound, row], newValue) ?? []
     })
   }
 
-  private delete(plan: WritePlan): (WrittenRow & { isNew: boolean })[] {
+  private delete(plan: WritePlan): WrittenRow[] {
     const text = deleteText(plan)
-    return this.targets(plan).flatMap((row) => {
-      const written = this.writeRow(plan, text, [row], () => null)
-      return written ? [{ ...written, isNew: false }] : []
-    })
+    return this.targets(plan).flatMap((row) => this.writeRow(plan, text, [row], () => null) ?? [])
   }
 
   private targets({ selection }: WritePlan): number[] {
@@ -200,7 +198,6 @@ export const formatTimestamp = (at: Date) =>
     .slice(0, -1)
     .replace(/\.?0+$/, '')}+00:00`
 
-/** Translates a violated constraint into PostgreSQL's words; returns any other error unchanged. */
 function toRestError(error: unknown, table: Table, newValue: (column: string) => unknown): unknown {
   const { message = '' } = error as { message?: string }
   const subject = message.slice(message.indexOf(': ') + 2)

@@ -1,4 +1,7 @@
-/** Triggers maintain a table of counts (db/migrations/0003, 0006); the count decides how a page is read. */
+/**
+ * The queries of a large database: counts come from a table that triggers maintain (db/migrations/0003 and 0006), and
+ * a page is read in the way that is fastest for the number of matching rows and the place of the page.
+ */
 import type { ReadQueries } from '../execute.ts'
 import type { Condition, ReadPlan, Selection, Value } from '../plan.ts'
 import { countQuery, jsonRow, orderClause, pageQuery, pageWhere, type Query, whereClause } from '../query.ts'
@@ -31,7 +34,9 @@ export function prepareLargeRead(plan: ReadPlan): LargeQueries {
   }
 }
 
+/** The columns that sales_counts groups by: together the kind of a sale. */
 const KIND_COLUMNS = new Set(['where_sold', 'category', 'type', 'sale_year'])
+/** The tables and views that hold each sale once. */
 const EACH_SALE_ONCE = new Set(['sales', 'sales_listed'])
 
 function canUseCounts({ table, conditions, rowsOfRole }: Selection): boolean {

@@ -1,7 +1,11 @@
+/** What the statistics of sales (../sales-stats.ts) read from in a large database. */
 import type { SourceRequest, StatsSources } from '../sales-stats.ts'
 import { trigramQuery } from './queries.ts'
 
-/** Counts where nothing is searched for; prices in the order of an index, or by trigrams. Jersey has neither. */
+/**
+ * Without a search, sales come from the table of counts. Prices are read in the order of an index, which needs no
+ * sorting, unless the trigram index finds the few registrations that contain the search text. Jersey has neither.
+ */
 export function largeStatsSources({ table, search, listConditions, bind }: SourceRequest): StatsSources {
   if (table === 'jersey_sales') return {}
   const trigrams = search === null ? null : trigramQuery(search)

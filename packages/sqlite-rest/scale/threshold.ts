@@ -15,7 +15,6 @@ export function sizeCheck(reader: DatabaseSync, fromSales: number): () => boolea
 
 const SALES_TABLE = /^(?:jersey_)?sales/
 
-/** Reads of sales, unless of one row by its key. */
 export const mayBeSlow = ({ table, conditions }: ReadPlan): boolean =>
   SALES_TABLE.test(table.name) &&
   !conditions.some(

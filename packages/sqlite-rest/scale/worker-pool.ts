@@ -60,7 +60,7 @@ export class WorkerPool {
 
   close(): void {
     const closing = new Error('The backend is closing')
-    this.#queue.clear(closing)
+    this.#queue.rejectWaiting(closing)
     for (const { worker, read } of this.#threads) {
       void worker.terminate()
       read?.reject(closing)
