@@ -40,11 +40,11 @@ export function createPageHandler(options: PageHandlerOptions) {
     const renderContext = { requestId: context.get('requestId'), client }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) return submitForm(context, url, renderContext)
-    const requester = { client: client.network, signal: request.signal }
+    const asker = { client: client.network, signal: request.signal }
     if (DOWNLOAD.test(url.pathname))
-      return renderQueue.run(null, requester, () => renderer.stream(request, renderContext))
+      return renderQueue.run(null, asker, () => renderer.stream(request, renderContext))
     const render = () => renderer.render(new Request(url, { headers: request.headers }), renderContext)
-    return pages.get(url.pathname + url.search, request, render, requester)
+    return pages.get(url.pathname + url.search, request, render, asker)
   }
 
   async function submitForm(
