@@ -13,7 +13,7 @@ function sqliteTable(): string {
   return String(row?.sql)
 }
 
-/** A later migration that changes a constraint repeats it, so the last one of a column counts. */
+/** A migration that changes a constraint repeats it, so the last one of a column counts. */
 function postgresStatements(): string {
   const statements = migrationsIn('supabase/migrations').join('\n').split(';')
   return statements.filter((statement) => /TABLE enquiries\b/.test(statement)).join(';')
@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-test('every text field of a form is compared here', () => {
+test('every text field of a form has a maximum length here', () => {
   expect(Object.keys(maxLengths).sort()).toEqual(
     ['name', 'email', 'phone', 'subject', 'plateNumber', 'message', 'additional'].sort(),
   )

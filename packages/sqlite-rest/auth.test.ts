@@ -23,7 +23,7 @@ describe('a token', () => {
     }
   }
 
-  it('proves its role', () => {
+  it('grants its role', () => {
     expect(readRole(signToken({ role: 'anon' }, secret))).toBe('anon')
     expect(readRole(signToken({ role: 'service_role' }, secret))).toBe('service_role')
   })

@@ -133,7 +133,7 @@ describe('a shared job', () => {
     expect(queue.has('k')).toBe(false)
   })
 
-  test('takes one place, however often one client requests it', async () => {
+  test('takes one place however often one client requests it', async () => {
     const { queue, add } = openQueue({ running: 0 })
     for (let count = 0; count < 50; count++) void add('a', 'same', { key: 'k' })
     expect([queue.waiting, queue.refused]).toEqual([1, 0])
