@@ -94,7 +94,7 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
 
   const backend = openBackend({
     dataDir: env.DATA_DIR,
-    onFault: (error) => console.error(escapeControlInLines(String((error as Error).stack))),
+    onError: (error) => console.error(escapeControlInLines(String((error as Error).stack))),
   })
   const client = createBackendClient(
     { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },

@@ -52,7 +52,7 @@ function connectEmbedded(env: Env, openLog: Log, { counters, createClient }: Opt
   let log = openLog
   const embedded = openBackend({
     dataDir: env.DATA_DIR,
-    onFault: (error) => log.error('The backend failed', error),
+    onError: (error) => log.error('The backend failed', error),
   })
   log = withoutSecrets(openLog, [embedded.serviceKey, embedded.secret])
   const url = 'http://embedded.invalid/rest/v1'

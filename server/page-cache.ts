@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asker, FairQueue, type QueueLimits } from '../packages/sqlite-rest/fair-queue.ts'
+import { FairQueue, type QueueLimits, type Requester } from '../packages/sqlite-rest/fair-queue.ts'
 import { chooseEncoding, compress, compressTightly, ENCODINGS, type Encoding } from './compression.ts'
 
 export interface Page {
@@ -123,20 +123,20 @@ export class PageCache {
    * Returns the page under this key from the cache, from a rendering under way, or from a new one. An uncacheable
    * rendering is sent once, unless it is degraded and there is a stale page.
    *
-   * @throws QueueFull, LeftQueue if the page is not rendered for this client and there is no stale one
+   * @throws QueueFull, ClientGone if the page is not rendered for this client and there is no stale one
    */
   async get(
     key: string,
     request: Request,
     render: () => Promise<Rendering>,
-    asker: Asker = { client: '' },
+    requester: Requester = { client: '' },
   ): Promise<Response> {
     const known = this.#fresh(key, this.#version())
     if (known) {
       this.answered.kept += 1
       return this.#respond(known, request)
     }
-    const rendering = this.#render(key, render, asker)
+    const rendering = this.#render(key, render, requester)
     const stale = this.#youngerThan(MAX_STALE_IF_ERROR_MS, key)
     if (!stale) return this.#respond((await rendering).entry, request)
     const isRecent = this.#youngerThan(MAX_STALE_WHILE_RENDERING_MS, key) !== undefined
@@ -150,10 +150,10 @@ export class PageCache {
     return this.#respond(stale, request)
   }
 
-  #render(key: string, render: () => Promise<Rendering>, asker: Asker): Promise<Rendered> {
+  #render(key: string, render: () => Promise<Rendering>, requester: Requester): Promise<Rendered> {
     const sharedKey = `${this.#version()} ${key}`
     if (this.#queue.has(sharedKey)) this.answered.shared += 1
-    return this.#queue.run(sharedKey, asker, async () => {
+    return this.#queue.run(sharedKey, requester, async () => {
       this.answered.rendered += 1
       const version = this.#version()
       const { page, isCacheable, isDegraded = false } = await render()

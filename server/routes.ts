@@ -1,7 +1,7 @@
 /** Every address of the server, on one page. The pages' own addresses are in `app/routes.ts`. */
 import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/features/sales/archive.ts'
-import { LeftQueue, QueueFull } from '../packages/sqlite-rest/fair-queue.ts'
+import { ClientGone, QueueFull } from '../packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
 import { ARCHIVES } from '../services/archive/snapshot.ts'
 import type { ArchiveServer } from './archive-handler.ts'
@@ -75,7 +75,7 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
   app.all('*', createPageHandler(options))
 
   app.onError((error, context) => {
-    if (error instanceof LeftQueue) return new Response(null, { status: CLIENT_GONE })
+    if (error instanceof ClientGone) return new Response(null, { status: CLIENT_GONE })
     if (error instanceof QueueFull)
       return context.text('The site is very busy just now. Please try again in a moment.\n', 503, {
         'Retry-After': '1',

@@ -137,7 +137,7 @@ function slowReadFamilies({ slowReads }: EmbeddedBackend): Family[] {
       name: 'plateworthy_slow_reads_total',
       help: 'Slow reads that were sent to a worker thread.',
       type: 'counter',
-      samples: [{ value: slowReads.taken }],
+      samples: [{ value: slowReads.started }],
     },
     {
       name: 'plateworthy_slow_reads_waiting',
