@@ -1,7 +1,3 @@
-/**
- * A published snapshot: a folder of DATA_DIR/archive with the static exports, compressed copies and a manifest with
- * the size and SHA-256 of each file. A snapshot that does not match its manifest is skipped.
- */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -10,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { ArchiveName } from '../../app/features/sales/archive.ts'
 
-/** Export name → table. */
+/** The tables of the exports. */
 export const ARCHIVES = { sales: 'sales', 'jersey-sales': 'jersey_sales' } as const satisfies Record<
   ArchiveName,
   string
@@ -42,16 +38,16 @@ export interface Snapshot extends Manifest {
 
 export const archiveFolder = (dataDir: string) => join(dataDir, 'archive')
 
-/** 20261121T075216123Z-4f1c9a: names sort by time. Drafts do not match. */
+/** 20261121T075216123Z-4f1c9a; names sort by time, and drafts do not match. */
 const SNAPSHOT_NAME = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/
 
-/** Names of the published folders, newest first. */
+/** Newest first. */
 export async function listSnapshots(dataDir: string): Promise<string[]> {
   const names = await readdir(archiveFolder(dataDir)).catch(() => [])
   return names.filter((name) => SNAPSHOT_NAME.test(name)).sort((a, b) => (a < b ? 1 : -1))
 }
 
-/** The newest undamaged snapshot, or null. `onDamage` is called for each damaged one that is skipped. */
+/** The newest snapshot whose files match its manifest; damaged ones are skipped. */
 export async function loadSnapshot(
   dataDir: string,
   onDamage: (folder: string, reason: string) => void = () => {},

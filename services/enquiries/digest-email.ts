@@ -1,4 +1,3 @@
-/** The daily e-mail that lists suspected spam, so that the dealer can spot false positives. */
 import { existsSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,11 +9,10 @@ import { type Addresses, domainOf, momentInLondon, subjectOf } from './enquiry-e
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { type Mail, mailFolder, openMailer } from './mailer.ts'
 
-/** The rest waits for the next digest: mail servers refuse very long messages. */
+/** Mail servers refuse very long messages; the rest waits for the next digest. */
 export const MAX_PER_DIGEST = 1000
 
-/** UTC. */
-const EARLIEST_HOUR = 6
+const EARLIEST_HOUR_UTC = 6
 
 const EXCERPT_LENGTH = 300
 const COMMAND = 'npm run office -- enquiries'
@@ -22,12 +20,11 @@ const FILE_DEADLINE_MS = 30_000
 
 /** @returns the UTC day whose digest may be created now, or null before 06:00 */
 export function digestDay(now: Date): string | null {
-  return now.getUTCHours() < EARLIEST_HOUR ? null : now.toISOString().slice(0, 10)
+  return now.getUTCHours() < EARLIEST_HOUR_UTC ? null : now.toISOString().slice(0, 10)
 }
 
 const digestFileName = ({ day }: Pick<Digest, 'day'>) => `${day}-suspected-spam.eml`
 
-/** @param remaining how many suspects wait for the next digest */
 export function composeDigest(
   digest: Digest,
   suspects: StoredEnquiry[],
@@ -80,7 +77,7 @@ function describe(enquiry: StoredEnquiry): string[] {
   ]
 }
 
-/** On one line, so that a message cannot imitate another entry. */
+/** One line, so that a message cannot imitate another entry. */
 function excerptOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ')]
   return characters.length > EXCERPT_LENGTH
@@ -88,10 +85,7 @@ function excerptOf(message: string): string {
     : characters.join('')
 }
 
-/**
- * Rewrites the digest files under DATA_DIR/mail without enquiries that have been removed.
- * @returns the names of the changed files
- */
+/** Drops removed enquiries from the digest files in DATA_DIR/mail. @returns the names of the changed files */
 export async function rewriteDigestFiles(
   client: BackendClient,
   dataDir: string,

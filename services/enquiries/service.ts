@@ -1,15 +1,4 @@
-/**
- * Enquiries on one server. The way of an enquiry:
- *
- *   accept-enquiry   validates it and applies the rate limits; suspected spam is accepted, but quarantined
- *   enquiry-store    stores it as a row with delivery `waiting` or `quarantined`; only now the visitor gets a reference
- *   outbox           leases waiting rows (deliveries), mails each one (enquiry-email, mailer), marks it `sent` or retries
- *   digest-store     collects quarantined rows; the outbox mails them as one daily digest (digest-email)
- *   retention        removes sent, closed and digested enquiries after ENQUIRY_RETENTION_MONTHS
- *   erasure          truncates the embedded database's log, so that removed rows are unreadable
- *
- * The dealer lists, resends, closes and removes enquiries with `npm run office -- enquiries`.
- */
+/** Enquiries on one server; docs/architecture.md, An enquiry, shows their way. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Env } from '../../env.ts'
 import type { Log } from '../log.ts'
@@ -23,20 +12,18 @@ import { RateLimit } from './rate-limit.ts'
 export interface Enquiries {
   send: SendEnquiry
   startOutbox(): void
-  /** Waits for the mails in progress. */
   stop(): Promise<void>
-  /** The number of undelivered enquiries and the age of the oldest, for /readyz and the metrics. */
+  /** For /readyz and the metrics. Never throws. */
   describeBacklog(requestId: string): Promise<Record<string, unknown>>
-  /** The answers and delivery attempts of this server since its start. */
+  /** Of this server, since its start. */
   counts(): { answered: Record<string, number>; mailed: Record<string, number> }
 }
 
 const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed' } as const
 
-/** Half of it is the send deadline. */
 const MIN_LEASE_MS = 20_000
 
-/** @param client with the service key; null if a hosted backend has none configured */
+/** `client` is null without BACKEND_SERVICE_KEY of a hosted backend. */
 export function openEnquiryService(
   client: BackendClient | null,
   env: Env,
