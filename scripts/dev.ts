@@ -32,7 +32,7 @@ const publicBackend = embedded
 const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : serverRestRoot(env)
 const reach: typeof fetch = embedded
   ? (input, init) => embedded.fetch(new Request(input, init))
-  : checkedFetch({ timeoutMs: TIMES.readMs })
+  : checkedFetch({ timeoutMs: TIMES.readTimeoutMs })
 const connect = (key: string) => createBackendClient({ url: restUrl, key }, reach)
 const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
 const enquiries = openEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
@@ -65,7 +65,7 @@ const answer = getRequestListener(
       readArchive: archive.read,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
-      report: (message, error) => processLog.error(message, error),
+      logError: (message, error) => processLog.error(message, error),
     })
   },
   { overrideGlobalObjects: false },

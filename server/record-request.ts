@@ -3,7 +3,6 @@ import { type Counters, type Route, routeOf } from './metrics/counters.ts'
 
 export type RecordRequest = (line: Omit<RequestLine, 'ms'>, startedAt: number, route?: Route) => void
 
-/** Logs an answered request with its duration to a tenth of a millisecond, and counts it for the metrics. */
 export function requestRecorder(log: Log, counters: Counters | undefined): RecordRequest {
   return (line, startedAt, route = routeOf(line.path)) => {
     const ms = performance.now() - startedAt

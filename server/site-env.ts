@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What Hono passes along with each request. */
+/** Types of Hono's context. */
 export interface SiteEnv {
   Variables: { requestId: string }
   /** Undefined for a request that was made in process. */

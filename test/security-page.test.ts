@@ -51,7 +51,7 @@ test('the limits are those of the code', () => {
     `| pages that wait to be rendered | ${RENDERINGS.waitingPerClient} for one client, ${RENDERINGS.waiting} in all |`,
     `| slow reads of rows that wait | ${ROW_LIMITS.waitingPerClient} for one client, ${ROW_LIMITS.waiting} in all |`,
     `| slow reads of figures that wait | ${STATS_LIMITS.waitingPerClient} for one client, ${STATS_LIMITS.waiting} in all |`,
-    `checked every ${LIMITS.sweepMs / 1000} s`,
+    `checked every ${LIMITS.checkEveryMs / 1000} s`,
   ])
     expect(page).toContain(row)
 })

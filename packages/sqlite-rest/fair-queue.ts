@@ -12,7 +12,7 @@ export interface QueueLimits {
   waitingPerClient: number
 }
 
-export interface Asker {
+export interface Requester {
   /** The client's network; empty for the process itself, to which the bounds per client do not apply. */
   client: string
   /** Aborted when the client is gone. */
@@ -85,8 +85,8 @@ export class FairQueue {
    * @param key null: the job is not shared
    * @throws QueueFull, LeftQueue, or the error of the work
    */
-  async run<Result>(key: string | null, asker: Asker, work: () => Promise<Result>): Promise<Result> {
-    const { client, signal } = asker
+  async run<Result>(key: string | null, requester: Requester, work: () => Promise<Result>): Promise<Result> {
+    const { client, signal } = requester
     if (signal?.aborted) throw new LeftQueue()
     const job = (key !== null && this.#shared.get(key)) || { key, work, isRunning: false, waiters: new Set() }
     if (!job.isRunning && !this.#lines.get(client)?.waiting.has(job)) {

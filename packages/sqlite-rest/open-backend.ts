@@ -127,7 +127,7 @@ export function openBackend({
     const read = (call: Call, prepared: PreparedRead, preferences: Preferences): Answer | Promise<Answer> => {
       const { plan } = prepared
       if (mayBeSlow(plan) && isLarge())
-        return largeReads.read(plan, call.asker()).then((result) => readAnswer(plan, result, preferences))
+        return largeReads.read(plan, call.requester()).then((result) => readAnswer(plan, result, preferences))
       return readAnswer(plan, executor.read(prepared), preferences)
     }
 
@@ -136,7 +136,7 @@ export function openBackend({
       if (call.method !== 'POST') throw methodUnsupported(call.method)
       const asked = parseArguments(name, await call.readBody(MAX_FUNCTION_BODY_BYTES))
       const { body } = isLarge()
-        ? await largeReads.stats(name, asked, call.asker())
+        ? await largeReads.stats(name, asked, call.requester())
         : executor.page(statsQuery(name, asked), null)
       return statsAnswer(body)
     }

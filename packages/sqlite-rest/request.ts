@@ -1,7 +1,7 @@
 /** Parses a call into path, query parameters and headers. Knows HTTP and percent-encoding, not tables or operators. */
 import type { AuditEntry } from './audit.ts'
 import { bodyIncomplete, bodyTooLong, encodingInvalid, pathUnknown, queryTooLong, tooMany } from './errors.ts'
-import type { Asker } from './fair-queue.ts'
+import type { Requester } from './fair-queue.ts'
 import { MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
 
 /** A request, whether it comes as a `Request` in process or from a socket. */
@@ -13,7 +13,7 @@ export interface Call {
   /** @throws Refusal if the body is longer */
   readBody(maxBytes: number): Promise<Uint8Array>
   /** The client that waits for the answer. Called for slow reads only. */
-  asker(): Asker
+  requester(): Requester
   /** The audit entry of a write in process. A request over HTTP cannot carry one. */
   readonly entry?: () => AuditEntry
 }
@@ -72,7 +72,7 @@ export function callOf(request: Request, client = ''): Call {
     address: start < 0 ? '/' : url.slice(start),
     header: (name) => headers.get(name),
     readBody: (maxBytes) => readBounded(request.body ?? [], headers.get('content-length'), maxBytes),
-    asker: () => ({ client, signal: request.signal }),
+    requester: () => ({ client, signal: request.signal }),
   }
 }
 

@@ -1,4 +1,3 @@
-/** `GET /metrics`, for clients with the token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FairQueue } from '../../packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
@@ -52,8 +51,7 @@ export function openMetrics(sources: MetricsSources): MetricsHandler {
   }
 }
 
-/** Of fixed length, as `timingSafeEqual` requires. */
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => createHash('sha256').update(text).digest() // equal lengths, for timingSafeEqual
 
 function pageFamilies({ answered, entries, bytes }: PageCache): Family[] {
   return [

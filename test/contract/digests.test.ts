@@ -10,7 +10,7 @@ import {
   enquiriesInDigest,
   listWaitingDigests,
   removeDigest,
-  removeDigestsBefore,
+  removeSentDigestsBefore,
   takeSuspects,
   toDigest,
 } from '../../services/enquiries/digest-store.ts'
@@ -121,12 +121,12 @@ describe('digests', () => {
       await client().from(table).update(old).not('id', 'is', null).throwOnError()
     const limit = new Date('2021-01-01')
     expect(await removeEnquiriesBefore(client(), limit)).toEqual([])
-    await removeDigestsBefore(client(), limit)
+    await removeSentDigestsBefore(client(), limit)
     expect(await listWaitingDigests(client())).toHaveLength(1)
     await markSent(client(), 'digests', digest.id, 'smtp', new Date())
     expect(await removeEnquiriesBefore(client(), limit)).toMatchObject([{ reference: formatList.reference }])
     expect(await findEnquiry(client(), pending.reference)).not.toBeNull()
-    await removeDigestsBefore(client(), limit)
+    await removeSentDigestsBefore(client(), limit)
     const { data } = await client().from('digests').select('id')
     expect(data).toEqual([])
   })

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads'
 import { databaseBusy } from '../errors.ts'
 import type { ReadResult } from '../execute.ts'
-import { type Asker, FairQueue, LeftQueue, QueueFull, type QueueLimits } from '../fair-queue.ts'
+import { FairQueue, LeftQueue, QueueFull, type QueueLimits, type Requester } from '../fair-queue.ts'
 import type { LargeQueries } from './queries.ts'
 
 interface PendingRead {
@@ -59,9 +59,9 @@ export class WorkerPool {
   }
 
   /** @throws Refusal if too many reads wait, or the client is gone */
-  async read(queries: LargeQueries, asker: Asker): Promise<ReadResult> {
+  async read(queries: LargeQueries, requester: Requester): Promise<ReadResult> {
     try {
-      return await this.#queue.run(null, asker, () => this.#run(queries))
+      return await this.#queue.run(null, requester, () => this.#run(queries))
     } catch (error) {
       if (error instanceof QueueFull || error instanceof LeftQueue) throw databaseBusy()
       throw error
