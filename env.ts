@@ -22,12 +22,7 @@ const backend = z
   .refine(hasNoCredentials, NO_CREDENTIALS)
   .transform(normalizeBackendUrl)
 
-/**
- * The REST root, without a trailing slash. A bare host is taken for a Supabase project:
- *
- *   https://project.supabase.co     https://project.supabase.co/rest/v1
- *   http://127.0.0.1:3001/          http://127.0.0.1:3001
- */
+/** A bare host is a Supabase project, with its contract under /rest/v1; with a slash it is not (hosted.md, step 5). */
 export function restRoot(backendUrl: string): string {
   const [, host = '', path] = /^https?:\/\/([^/]+)(\/.*)?$/.exec(backendUrl) ?? []
   const isProject = path === undefined || (path === '/' && /\.supabase\.(?:co|in|net)$/.test(host))

@@ -14,7 +14,7 @@ export interface ArchiveServer {
   current(): Promise<Snapshot | null>
 }
 
-export function openArchive(
+export function createArchiveHandler(
   dataDir: string,
   logError: (message: string, error: unknown) => void,
 ): ArchiveServer {

@@ -9,7 +9,7 @@ export type ReadClientNetwork = (
   incoming: IncomingMessage | undefined,
 ) => ClientNetwork
 
-export function clientNetworkReader(trustedProxies: number): ReadClientNetwork {
+export function createClientNetworkReader(trustedProxies: number): ReadClientNetwork {
   return (forwardedFor, incoming) => {
     if (!incoming && !forwardedFor) return IN_PROCESS
     const socketAddress = incoming?.socket?.remoteAddress ?? ''

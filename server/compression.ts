@@ -7,12 +7,10 @@ export type Encoding = (typeof ENCODINGS)[number]
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** About a millisecond for a page. */
 export async function compress(body: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
   return copyExactly(await (encoding === 'br' ? brotli(body, 4) : gzipAsync(body, { level: 6 })))
 }
 
-/** As small as possible, in the background. */
 export async function compressTightly(body: Buffer): Promise<Buffer> {
   return copyExactly(await brotli(body, 11))
 }

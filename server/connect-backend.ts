@@ -15,6 +15,7 @@ export interface BackendConnection {
   publicBackend: BackendAddress
   hostedUrl: string | undefined
   client: BackendClient
+  /** Null without BACKEND_SERVICE_KEY of a hosted backend. */
   serviceClient: BackendClient | null
   /** Changes when the data may have changed; null while the database cannot be read. */
   dataVersion(): string | null

@@ -4,10 +4,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestLine } from '../services/log.ts'
 import { openTestServer } from '../test/open-test-site.ts'
-import { createHttpServer, LIMITS, type Limits } from './http-server.ts'
+import { createHttpServer, HTTP_LIMITS, type HttpLimits } from './http-server.ts'
 
-const SHORT: Limits = {
-  ...LIMITS,
+const SHORT: HttpLimits = {
+  ...HTTP_LIMITS,
   headMs: 300,
   requestMs: 600,
   idleMs: 10_000,
@@ -119,7 +119,7 @@ test('who takes his answer byte by byte is cut', async () => {
 })
 
 test('who is quick enough is answered, however often he asks', async () => {
-  const { port } = await listen({ ...LIMITS, checkEveryMs: 50 })
+  const { port } = await listen({ ...HTTP_LIMITS, checkEveryMs: 50 })
   const address = `http://127.0.0.1:${port}`
   for (let count = 0; count < 5; count++) {
     const response = await fetch(address, { method: 'POST', body: 'x'.repeat(count) })

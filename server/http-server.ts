@@ -12,7 +12,7 @@ import { defaultHeaders } from './security/security-headers.ts'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const ALLOW = ['Allow', [...METHODS].join(', ')]
 
-export interface Limits extends WriteTimeout {
+export interface HttpLimits extends WriteTimeout {
   /** Request line and headers: the contract allows a query of 16,384 characters, and keys are sent as well. */
   headBytes: number
   headMs: number
@@ -21,7 +21,7 @@ export interface Limits extends WriteTimeout {
   checkEveryMs: number
 }
 
-export const LIMITS: Limits = {
+export const HTTP_LIMITS: HttpLimits = {
   headBytes: 32_768,
   headMs: 10_000,
   requestMs: 30_000,
@@ -34,12 +34,12 @@ export const LIMITS: Limits = {
 interface Options {
   siteUrl: string
   log: Log
-  limits?: Limits
+  limits?: HttpLimits
 }
 
 export function createHttpServer(
   site: Pick<Site, 'listener'>,
-  { siteUrl, log, limits = LIMITS }: Options,
+  { siteUrl, log, limits = HTTP_LIMITS }: Options,
 ): Server {
   const commonHead = defaultHeaders(siteUrl).flat()
   const guards = new Map<Duplex, SlowReaderGuard>()

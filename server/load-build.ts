@@ -11,7 +11,6 @@ export interface BuiltApp {
   styleSheetPath: string
 }
 
-/** @throws StartError if there is no build */
 export async function loadBuild(build: URL): Promise<BuiltApp> {
   const bundle = new URL('server/index.js', build)
   if (!existsSync(bundle))

@@ -5,7 +5,7 @@ import { parseEnv, StartError } from '../env.ts'
 import { flushLog, processLog } from '../services/log.ts'
 import { createSite, type Site } from './create-site.ts'
 import { createHttpServer } from './http-server.ts'
-import { makeGracefulShutdown } from './resilience/graceful-shutdown.ts'
+import { createGracefulShutdown } from './resilience/graceful-shutdown.ts'
 
 const SHUTDOWN_GRACE_MS = 10_000
 
@@ -25,7 +25,7 @@ try {
     )
   const site = await createSite(env, processLog)
   const server = createHttpServer(site, { siteUrl: env.SITE_URL, log: processLog })
-  const stopServing = makeGracefulShutdown(server)
+  const stopServing = createGracefulShutdown(server)
   await listen(server, env.PORT, env.HOST)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(stopServing, site))
   site.startOutbox()
@@ -61,7 +61,7 @@ function describeListenError(error: NodeJS.ErrnoException, port: number, host: s
   return error
 }
 
-async function stop(stopServing: ReturnType<typeof makeGracefulShutdown>, site: Site) {
+async function stop(stopServing: ReturnType<typeof createGracefulShutdown>, site: Site) {
   const longestWait = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_GRACE_MS))
   const deliveries = site.stopOutbox()
   await stopServing({ graceMs: SHUTDOWN_GRACE_MS })

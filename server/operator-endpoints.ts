@@ -9,7 +9,6 @@ import type { SiteEnv } from './site-env.ts'
 export interface OperatorOptions {
   client: BackendClient
   enquiries: Enquiries
-  /** Undefined unless METRICS_TOKEN is set. */
   metrics: MetricsHandler | undefined
   siteUrl: string
   log: Log

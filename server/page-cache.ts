@@ -43,7 +43,7 @@ interface PageCacheOptions {
 }
 
 /** Generous per client: offices share one address, and a flooder that waits costs less than one that retries at once. */
-export const RENDERINGS: QueueLimits = {
+export const RENDER_QUEUE_LIMITS: QueueLimits = {
   running: 32,
   runningPerClient: 4,
   waiting: 512,
@@ -74,7 +74,7 @@ export class PageCache {
     maxBytes = MAX_BYTES,
     staleAfterMs = Number.POSITIVE_INFINITY,
     now = () => performance.now(),
-    queue = new FairQueue(RENDERINGS),
+    queue = new FairQueue(RENDER_QUEUE_LIMITS),
   }: PageCacheOptions) {
     this.#queue = queue
     this.#version = version

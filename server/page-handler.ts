@@ -10,8 +10,7 @@ import type { SiteEnv } from './site-env.ts'
 /** More characters than all filters of an explorer together; the contract has the same bound. */
 const MAX_ADDRESS_LENGTH = 16_384
 
-/** These are streamed and not cached; they can be large. */
-const DOWNLOAD = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
+const STREAMED_DOWNLOAD = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
 
 export interface PageHandlerOptions {
   renderer: PageRenderer
@@ -40,7 +39,7 @@ export function createPageHandler(options: PageHandlerOptions) {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) return submitForm(context, url, renderContext)
     const requester = { client: client.network, signal: request.signal }
-    if (DOWNLOAD.test(url.pathname))
+    if (STREAMED_DOWNLOAD.test(url.pathname))
       return renderQueue.run(null, requester, () => renderer.stream(request, renderContext))
     const render = () => renderer.render(new Request(url, { headers: request.headers }), renderContext)
     return pages.get(url.pathname + url.search, request, render, requester)

@@ -24,10 +24,7 @@ export function createDocumentRenderer(styleSheetFile: URL, backendUrl: string |
   }
 }
 
-/**
- * Removes the nonces and hashes the inline scripts that had one. Others came in with stored data, which cannot contain
- * the nonce of this rendering: without a hash no browser runs them (decision 003).
- */
+/** A script without the nonce came in with stored data: it gets no hash, so no browser runs it (decision 003). */
 export function hashInlineScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes: string[] = []
   const parts = html.split(` nonce="${nonce}"`)

@@ -9,7 +9,6 @@ export const CLIENT_GONE = 499
 
 export const isRestRequest = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
 
-/** @returns the status, for the log */
 export function answerRest(
   backend: EmbeddedBackend,
   request: IncomingMessage,

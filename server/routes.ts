@@ -1,9 +1,8 @@
-/** The addresses of the server. Those of the pages are in `app/routes.ts`. */
 import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/features/sales/archive.ts'
 import { LeftQueue, QueueFull } from '../packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
-import { ARCHIVES } from '../services/archive/snapshot.ts'
+import { ARCHIVE_TABLES } from '../services/archive/snapshot.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import { addOperatorEndpoints, type OperatorOptions } from './operator-endpoints.ts'
 import { createPageHandler, type PageHandlerOptions } from './page-handler.ts'
@@ -67,7 +66,7 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
         }),
       )
 
-  for (const name of Object.keys(ARCHIVES) as ArchiveName[])
+  for (const name of Object.keys(ARCHIVE_TABLES) as ArchiveName[])
     app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
 
   addStaticFiles(app, options.build)

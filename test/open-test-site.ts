@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '../env.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
 import { createSite, type Site } from '../server/create-site.ts'
-import { createHttpServer, type Limits } from '../server/http-server.ts'
+import { createHttpServer, type HttpLimits } from '../server/http-server.ts'
 import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
 import type { Log, RequestLine } from '../services/log.ts'
 
@@ -46,7 +46,7 @@ async function openFresh(environment: Record<string, string>, watchTimes?: Circu
 }
 
 /** Opens the site on a port, for tests of the socket. */
-export async function openTestServer(environment: Record<string, string> = {}, limits?: Limits) {
+export async function openTestServer(environment: Record<string, string> = {}, limits?: HttpLimits) {
   const { site, env, log, requests, faults } = await openFresh(environment)
   const server = createHttpServer(site, { siteUrl: env.SITE_URL, log, limits })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

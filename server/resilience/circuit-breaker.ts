@@ -1,8 +1,3 @@
-/**
- * Lets reads of a hosted backend fail at once while it hangs. A slow read starts a check, one small read of the same
- * table; if it times out, the circuit opens until a check succeeds. Each table has its own circuit, so that one slow
- * table or expensive query does not block all reads. Enquiries bypass it, so that each one is attempted.
- */
 import { checkedFetch } from '../../app/shared/backend/checked-fetch.ts'
 import type { BackendAddress } from '../../app/shared/backend/client.ts'
 import { isBackendReachable, PROBE_TIMEOUT_MS } from '../../app/shared/backend/health-check.ts'
@@ -11,13 +6,12 @@ export interface CircuitTimes {
   readTimeoutMs: number
   slowAfterMs: number
   checkTimeoutMs: number
-  /** While the circuit is open. */
   checkEveryMs: number
   /** Of the page cache: how long a visitor waits for a new page if a stale one is available. */
   staleAfterMs: number
 }
 
-export const TIMES: CircuitTimes = {
+export const CIRCUIT_TIMES: CircuitTimes = {
   readTimeoutMs: 10_000,
   slowAfterMs: 1_000,
   checkTimeoutMs: PROBE_TIMEOUT_MS,
@@ -25,8 +19,7 @@ export const TIMES: CircuitTimes = {
   staleAfterMs: 1_000,
 }
 
-/** The connectivity probe has a circuit beside those of the tables. */
-const PROBE = ''
+const PROBE_CIRCUIT = ''
 
 const NOT_RESPONDING = 'The backend does not respond'
 
@@ -36,6 +29,10 @@ interface CircuitState {
   pending: Set<AbortController>
 }
 
+/**
+ * Lets reads of a hosted backend fail at once while it hangs: a slow read starts a check, one small read of the same
+ * table, and the circuit is open while checks time out. One circuit per table: an expensive query blocks no other.
+ */
 export class CircuitBreaker {
   readonly #address: BackendAddress
   readonly #times: CircuitTimes
@@ -73,9 +70,9 @@ export class CircuitBreaker {
   }
 
   async isReachable(): Promise<boolean> {
-    if (this.#circuitOf(PROBE).isOpen) return false
+    if (this.#circuitOf(PROBE_CIRCUIT).isOpen) return false
     const { isReachable, hasTimedOut } = await this.#probe()
-    if (hasTimedOut) this.#setOpen(PROBE, true)
+    if (hasTimedOut) this.#setOpen(PROBE_CIRCUIT, true)
     return isReachable
   }
 
@@ -89,7 +86,7 @@ export class CircuitBreaker {
     if (circuit.isBeingChecked) return
     circuit.isBeingChecked = true
     const check =
-      name === PROBE ? this.#probe().then(({ hasTimedOut }) => hasTimedOut) : this.#hasTimedOut(name)
+      name === PROBE_CIRCUIT ? this.#probe().then(({ hasTimedOut }) => hasTimedOut) : this.#hasTimedOut(name)
     void check.then((hasTimedOut) => {
       circuit.isBeingChecked = false
       this.#setOpen(name, hasTimedOut)
@@ -100,7 +97,7 @@ export class CircuitBreaker {
     const circuit = this.#circuitOf(name)
     const hasChanged = circuit.isOpen !== isOpen
     circuit.isOpen = isOpen
-    const reads = name === PROBE ? 'Connectivity checks' : `Reads of the table ${name}`
+    const reads = name === PROBE_CIRCUIT ? 'Connectivity checks' : `Reads of the table ${name}`
     if (hasChanged && isOpen) this.#onChange(NOT_RESPONDING, `${reads} fail at once until it responds again`)
     if (hasChanged && !isOpen) this.#onChange('The backend responds again', `${reads} are sent again`)
     if (!isOpen) return
@@ -133,7 +130,7 @@ export class CircuitBreaker {
   }
 
   #tableOf(address: string): string {
-    return /^\/?([\w-]*)/.exec(address.slice(this.#address.url.length))?.[1] ?? PROBE
+    return /^\/?([\w-]*)/.exec(address.slice(this.#address.url.length))?.[1] ?? PROBE_CIRCUIT
   }
 
   #circuitOf(name: string): CircuitState {

@@ -22,7 +22,7 @@ interface Connection {
 }
 
 /** Call it before `listen`. @returns stops the server; resolves when all connections are closed */
-export function makeGracefulShutdown(server: Server): (options?: StopOptions) => Promise<void> {
+export function createGracefulShutdown(server: Server): (options?: StopOptions) => Promise<void> {
   const connections = new Map<Socket, Connection>()
   let isStopping = false
   server.on('connection', (socket) => {

@@ -10,7 +10,7 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { syncFolder } from '../durable-file.ts'
 import {
-  ARCHIVES,
+  ARCHIVE_TABLES,
   archiveFolder,
   ENCODINGS,
   fileName,
@@ -78,7 +78,7 @@ async function writeExport(
   let totalRecords = 0
   async function* text() {
     yield '{"data":['
-    for await (const row of readAll(client, ARCHIVES[name])) {
+    for await (const row of readAll(client, ARCHIVE_TABLES[name])) {
       yield `${totalRecords === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`
       totalRecords += 1
     }

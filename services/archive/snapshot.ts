@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { ArchiveName } from '../../app/features/sales/archive.ts'
 
-/** The tables of the exports. */
-export const ARCHIVES = { sales: 'sales', 'jersey-sales': 'jersey_sales' } as const satisfies Record<
+export const ARCHIVE_TABLES = { sales: 'sales', 'jersey-sales': 'jersey_sales' } as const satisfies Record<
   ArchiveName,
   string
 >
@@ -68,7 +67,7 @@ export async function loadSnapshot(
 class DamagedFile extends Error {}
 
 async function checkFiles(folder: string, { exports }: Manifest): Promise<void> {
-  for (const name of Object.keys(ARCHIVES) as ArchiveName[])
+  for (const name of Object.keys(ARCHIVE_TABLES) as ArchiveName[])
     for (const encoding of ENCODINGS) {
       const file = join(folder, fileName(name, encoding))
       const { bytes, sha256 } = exports[name][encoding]

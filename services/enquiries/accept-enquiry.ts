@@ -13,7 +13,6 @@ import { createEnquiry, type NewEnquiry } from './enquiry-store.ts'
 import { type Limits, limitsOf, type RateLimit } from './rate-limit.ts'
 
 export interface AcceptEnquiryOptions {
-  /** Null without BACKEND_SERVICE_KEY of a hosted backend. */
   client: BackendClient | null
   rateLimit: RateLimit
   /** From all senders together; the excess is quarantined. */
@@ -37,9 +36,9 @@ const KEY = /^[\w-]{8,100}$/
 const MAX_WAIT_MS = 7_000
 const DATABASE_LOCKED = '55P03' // PostgreSQL's lock_not_available
 
-export function openAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry {
+export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry {
   const { client, rateLimit, perMinute, onStored, onError } = options
-  const globalLimit: Limits = [['all', { burst: perMinute, refillMs: 60_000 / perMinute }]]
+  const globalLimit: Limits = [['all', { burst: perMinute, msPerToken: 60_000 / perMinute }]]
   return async (body, { from, requestId, key }) => {
     if (typeof key === 'string' && !KEY.test(key))
       return { status: 400, error: 'Idempotency-Key: 8 to 100 letters, digits, - and _' }

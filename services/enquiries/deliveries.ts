@@ -35,7 +35,7 @@ export async function leaseDelivery(
   return leased ?? null
 }
 
-/** Also if another server holds the lease now. */
+/** Marks it even if another server holds the lease now. */
 export async function markSent(
   client: BackendClient,
   table: DeliveryTable,
@@ -47,7 +47,7 @@ export async function markSent(
   requireSuccess(await client.from(table).update(sent).eq('id', id))
 }
 
-/** Does nothing if another server holds the lease now. */
+/** Schedules the next attempt, unless another server holds the lease now. */
 export async function releaseDelivery(
   client: BackendClient,
   table: DeliveryTable,

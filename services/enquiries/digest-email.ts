@@ -5,9 +5,9 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { site } from '../../site.config.ts'
 import { type Digest, enquiriesInDigest, findDigests } from './digest-store.ts'
-import { type Addresses, domainOf, momentInLondon, subjectOf } from './enquiry-email.ts'
+import { type Addresses, domainOf, formatLondonTime, subjectOf } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
-import { type Mail, mailFolder, openMailer } from './mailer.ts'
+import { createMailer, type Mail, mailFolder } from './mailer.ts'
 
 /** Mail servers refuse very long messages; the rest waits for the next digest. */
 export const MAX_PER_DIGEST = 1000
@@ -61,7 +61,7 @@ export function composeDigest(
 
 function describe(enquiry: StoredEnquiry): string[] {
   const facts: [label: string, value: string | null][] = [
-    ['Received', momentInLondon(enquiry.createdAt)],
+    ['Received', formatLondonTime(enquiry.createdAt)],
     ['Suspected', enquiry.quarantineReason],
     ['Name', enquiry.name],
     ['Email', enquiry.email],
@@ -92,7 +92,7 @@ export async function rewriteDigestFiles(
   addresses: Addresses,
   digestIds: string[],
 ): Promise<string[]> {
-  const mailer = openMailer({ DATA_DIR: dataDir })
+  const mailer = createMailer({ DATA_DIR: dataDir })
   const changed: string[] = []
   for (const digest of await findDigests(client, digestIds)) {
     const name = digestFileName(digest)

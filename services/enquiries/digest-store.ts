@@ -44,10 +44,7 @@ export async function listWaitingDigests(client: BackendClient): Promise<Digest[
   return requireRows(await waiting.order('next_attempt_at').limit(10)).map(toDigest)
 }
 
-/**
- * The open suspects of a leased digest. Every attempt has the same list, because mail programs hide a second mail with
- * the same Message-ID. `limit` may be exceeded by enquiries with the same timestamp as the last one.
- */
+/** Every attempt lists the same suspects, because mail programs hide a second mail with the same Message-ID. */
 export async function takeSuspects(
   client: BackendClient,
   { id, attempts }: Digest,
@@ -69,11 +66,10 @@ async function assignSuspects(client: BackendClient, digestId: string, limit: nu
     .eq('delivery', 'quarantined')
     .is('digest_id', null)
     .is('closed_at', null)
-    .lte('created_at', String(last.created_at))
+    .lte('created_at', String(last.created_at)) // exceeds the limit if others have the same timestamp
   requireSuccess(await assignment)
 }
 
-/** Oldest first. */
 export async function enquiriesInDigest(client: BackendClient, digestId: string): Promise<StoredEnquiry[]> {
   const enquiries: StoredEnquiry[] = []
   for await (const row of readAll(client, 'enquiries', { column: 'digest_id', list: `(${digestId})` }))

@@ -59,13 +59,13 @@ function textOf(enquiry: StoredEnquiry): string {
     '',
     ...(message ? [isValuation ? 'Additional information:' : 'Message:', '', message, ''] : []),
     '--',
-    `Reference ${reference}, received ${momentInLondon(enquiry.createdAt)}.`,
+    `Reference ${reference}, received ${formatLondonTime(enquiry.createdAt)}.`,
     `To answer, reply to this e-mail: it goes to ${email}.`,
     '',
   ].join('\n')
 }
 
-export const momentInLondon = (moment: string) =>
+export const formatLondonTime = (moment: string) =>
   new Date(moment).toLocaleString('en-GB', {
     dateStyle: 'full',
     timeStyle: 'short',

@@ -36,7 +36,6 @@ export interface StoredEnquiry extends Delivery {
 export interface NewEnquiry {
   enquiry: Enquiry
   idempotencyKey: string
-  /** Null if it is not suspected spam. */
   quarantineReason: string | null
 }
 
@@ -98,7 +97,6 @@ const makeReference = () => {
   return `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
-/** By their next attempt; leased ones are included. */
 export async function listWaitingEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
   const waiting = client.from('enquiries').select('*').eq('delivery', 'waiting').is('closed_at', null)
   return requireRows(await waiting.order('next_attempt_at').order('id').limit(limit)).map(toEnquiry)
@@ -123,11 +121,9 @@ export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt
 
 type Condition = readonly [column: string, operator: string, value: unknown]
 
-/**
- * What retention may remove: sent, closed, or listed in a sent digest. Others are unread and stay. Disjoint sets instead
- * of one `or` filter, because PostgREST 12 loses the columns of an `or` after a `select`.
- */
-async function removableSets(client: BackendClient): Promise<Condition[][]> {
+// What retention may remove: sent, closed, or listed in a sent digest; others are unread and stay.
+// Disjoint sets instead of one `or` filter, because PostgREST 12 loses the columns of an `or` after a `select`.
+async function expiredSets(client: BackendClient): Promise<Condition[][]> {
   const unsent = requireRows(await client.from('digests').select('id').eq('delivery', 'waiting'))
   const unsentIds = unsent.map(({ id }) => id)
   return [
@@ -145,9 +141,9 @@ async function removableSets(client: BackendClient): Promise<Condition[][]> {
   ]
 }
 
-export async function removeEnquiriesBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
+export async function removeExpiredBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
   const removed: RemovedEnquiry[] = []
-  for (const conditions of await removableSets(client)) {
+  for (const conditions of await expiredSets(client)) {
     let removal = client.from('enquiries').delete().lt('created_at', moment.toISOString())
     for (const [column, operator, value] of conditions) removal = removal.filter(column, operator, value)
     removed.push(...requireRows(await removal.select('id,reference,created_at')).map(toEnquiry))
@@ -155,10 +151,9 @@ export async function removeEnquiriesBefore(client: BackendClient, moment: Date)
   return removed
 }
 
-/** How many enquiries `removeEnquiriesBefore` would remove. */
-export async function countEnquiriesBefore(client: BackendClient, moment: Date): Promise<number> {
+export async function countExpiredBefore(client: BackendClient, moment: Date): Promise<number> {
   let total = 0
-  for (const conditions of await removableSets(client)) {
+  for (const conditions of await expiredSets(client)) {
     let query = client
       .from('enquiries')
       .select('id', { count: 'exact', head: true })

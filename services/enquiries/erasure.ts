@@ -15,7 +15,7 @@ interface ErasableBackend {
 }
 
 /** Deleted rows stay readable in SQLite's log until it is truncated. A reader can prevent that, so this repeats it. */
-export function openErasure(backend: ErasableBackend, log: Log): Erasure {
+export function startErasure(backend: ErasableBackend, log: Log): Erasure {
   const attempt = (work: () => void) => {
     try {
       work()

@@ -28,7 +28,7 @@ export interface Mailer {
 /** As in nodemailer; RFC 2047 allows 75 with the header's name. */
 const MAX_ENCODED_WORD_LENGTH = 52
 
-export function openMailer({ SMTP_URL, DATA_DIR }: { SMTP_URL?: string; DATA_DIR: string }): Mailer {
+export function createMailer({ SMTP_URL, DATA_DIR }: { SMTP_URL?: string; DATA_DIR: string }): Mailer {
   return SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(mailFolder(DATA_DIR))
 }
 
@@ -96,10 +96,8 @@ function fileMailer(folder: string): Mailer {
   }
 }
 
-/**
- * Prevents header injection: nodemailer passes a subject such as `=?utf-8?Q?=0D=0A?=` through for mail programs to
- * decode. A name like that is dropped, because some programs decode encoded words even in quotes.
- */
+// Prevents header injection: nodemailer passes a subject such as `=?utf-8?Q?=0D=0A?=` through for mail programs to
+// decode. A name like that is dropped, because some programs decode encoded words even in quotes.
 function withEncodedWords({ subject, replyTo, headers, ...mail }: Mail) {
   const value = encodeWord(subject, 'Q', MAX_ENCODED_WORD_LENGTH)
   return {

@@ -25,8 +25,7 @@ export interface OutboxOptions {
   log: Log
   dataDir: string
   retentionMonths: number
-  /** The wait after the first failure. */
-  retryMs: number
+  firstRetryMs: number
   /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
   leaseMs: number
   afterRetention?(now: Date): void
@@ -36,7 +35,6 @@ export interface OutboxOptions {
 interface Job extends Delivery {
   table: DeliveryTable
   name: string
-  /** Null if there is nothing left to send. */
   compose(leased: Record<string, unknown>): Mail | Promise<Mail | null>
 }
 
@@ -98,7 +96,7 @@ export class Outbox {
       if (performance.now() >= this.#retentionDueAt) await this.removeOld()
       this.#hasFailed = false
     } catch (error) {
-      waitMs = Math.min(POLL_MS, this.#options.retryMs)
+      waitMs = Math.min(POLL_MS, this.#options.firstRetryMs)
       this.#isWoken = false
       if (!this.#hasFailed) this.#options.log.error('Enquiries cannot be delivered', error)
       this.#hasFailed = true
@@ -134,8 +132,8 @@ export class Outbox {
 
   /** A retry time beyond the longest back-off means that the clock was set back; treat it as due. */
   #isDue(nextAttemptAt: number, now: number): boolean {
-    const { retryMs, leaseMs } = this.#options
-    const longestMs = Math.max(retryMs * MAX_BACKOFF_FACTOR * 1.25, leaseMs) + MAX_CLOCK_SKEW_MS
+    const { firstRetryMs, leaseMs } = this.#options
+    const longestMs = Math.max(firstRetryMs * MAX_BACKOFF_FACTOR * 1.25, leaseMs) + MAX_CLOCK_SKEW_MS
     return nextAttemptAt <= now || nextAttemptAt > now + longestMs
   }
 
@@ -236,9 +234,9 @@ export class Outbox {
   }
 
   #backoffMs(attempts: number): number {
-    const { retryMs } = this.#options
+    const { firstRetryMs } = this.#options
     const factor = Math.min(2 ** (attempts - 1), MAX_BACKOFF_FACTOR)
-    return retryMs * factor * (0.75 + Math.random() / 2) // jitter
+    return firstRetryMs * factor * (0.75 + Math.random() / 2) // jitter
   }
 
   /** Logs errors instead of throwing, so that they cannot stop deliveries. */

@@ -3,8 +3,7 @@ import type { ClientNetwork } from '../client-ip.ts'
 
 export interface Limit {
   burst: number
-  /** Per token. */
-  refillMs: number
+  msPerToken: number
 }
 
 interface Bucket {
@@ -17,7 +16,7 @@ export type Limits = readonly (readonly [key: string, limit: Limit])[]
 const MAX_BUCKETS = 50_000 // of about 150 bytes
 
 const TEN_MINUTES = 600_000
-const perTenMinutes = (burst: number): Limit => ({ burst, refillMs: TEN_MINUTES / burst })
+const perTenMinutes = (burst: number): Limit => ({ burst, msPerToken: TEN_MINUTES / burst })
 
 /** By network, narrowest first: several households may share the wider IPv6 networks. */
 const PER_CLIENT = [8, 24, 72].map(perTenMinutes)
@@ -44,7 +43,7 @@ export class RateLimit {
     const now = this.#now()
     const buckets = limits.map(([key, limit]) => ({ key, limit, tokens: this.#tokens(key, limit, now) }))
     const waitMs = Math.max(
-      ...buckets.map(({ tokens, limit }) => (tokens >= 1 ? 0 : (1 - tokens) * limit.refillMs)),
+      ...buckets.map(({ tokens, limit }) => (tokens >= 1 ? 0 : (1 - tokens) * limit.msPerToken)),
     )
     if (waitMs > 0) return Math.ceil(waitMs / 1000)
     for (const { key, limit, tokens } of buckets) this.#put(key, limit, { tokens: tokens - 1, at: now })
@@ -58,12 +57,12 @@ export class RateLimit {
       this.#put(key, limit, { tokens: Math.min(limit.burst, this.#tokens(key, limit, now) + 1), at: now })
   }
 
-  #tokens(key: string, { burst, refillMs }: Limit, now: number): number {
+  #tokens(key: string, { burst, msPerToken }: Limit, now: number): number {
     const bucket = this.#buckets.get(key)
-    return bucket ? Math.min(burst, bucket.tokens + (now - bucket.at) / refillMs) : burst
+    return bucket ? Math.min(burst, bucket.tokens + (now - bucket.at) / msPerToken) : burst
   }
 
-  #put(key: string, { burst, refillMs }: Limit, bucket: Bucket) {
-    this.#buckets.set(key, bucket, { ttl: burst * refillMs })
+  #put(key: string, { burst, msPerToken }: Limit, bucket: Bucket) {
+    this.#buckets.set(key, bucket, { ttl: burst * msPerToken })
   }
 }

@@ -2,7 +2,7 @@ import { readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { removeSentDigestsBefore } from './digest-store.ts'
-import { countEnquiriesBefore, lastEnquiryChange, removeEnquiriesBefore } from './enquiry-store.ts'
+import { countExpiredBefore, lastEnquiryChange, removeExpiredBefore } from './enquiry-store.ts'
 import { mailFolder } from './mailer.ts'
 import { readClockSeenAt, writeClockSeenAt } from './site-state.ts'
 
@@ -36,7 +36,7 @@ export async function readRetention({
   const hasJumped = seenAt !== null && now.getTime() - seenAt.getTime() > MAX_GAP_MS
   return {
     limit,
-    enquiries: await countEnquiriesBefore(client, limit),
+    enquiries: await countExpiredBefore(client, limit),
     files: (await listMailFiles(dataDir, olderThan(limit))).length,
     jumpedSince: hasJumped ? seenAt : null,
   }
@@ -56,7 +56,7 @@ export async function applyRetention(
   const isHeld = state.jumpedSince !== null && !isConfirmed && state.enquiries + state.files > 0
   // Don't record the clock while retention is held, or the next run would trust it.
   if (isHeld) return { ...state, isHeld }
-  const enquiries = (await removeEnquiriesBefore(client, state.limit)).length
+  const enquiries = (await removeExpiredBefore(client, state.limit)).length
   await removeSentDigestsBefore(client, state.limit)
   const files = (await removeMailFiles(dataDir, olderThan(state.limit))).length
   await writeClockSeenAt(client, now)
@@ -86,8 +86,7 @@ export function retentionLimit(now: Date, months: number): Date {
 /** A mail file, or a draft left by a killed process (`durable-file.ts`). */
 const MAIL_FILE = /^(?:\.(?=.*\.eml\.[0-9a-f]{8}$))?(\d{4}-\d\d-\d\d-.*\.eml)(?:\.[0-9a-f]{8})?$/
 
-/** `matches` gets the name of the finished file, also for a draft. */
-async function listMailFiles(dataDir: string, matches: (name: string) => boolean): Promise<string[]> {
+async function listMailFiles(dataDir: string, matches: (finishedName: string) => boolean): Promise<string[]> {
   const names = await readdir(mailFolder(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error

@@ -1,11 +1,11 @@
-/** Enquiries on one server; docs/architecture.md, An enquiry, shows their way. */
+/** The path of an enquiry through these files: docs/architecture.md, An enquiry. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Env } from '../../env.ts'
 import type { Log } from '../log.ts'
-import { openAcceptEnquiry, type SendEnquiry } from './accept-enquiry.ts'
+import { createAcceptEnquiry, type SendEnquiry } from './accept-enquiry.ts'
 import { addressesOf } from './enquiry-email.ts'
 import { readBacklog } from './enquiry-store.ts'
-import { openMailer } from './mailer.ts'
+import { createMailer } from './mailer.ts'
 import { Outbox, type OutboxOptions } from './outbox.ts'
 import { RateLimit } from './rate-limit.ts'
 
@@ -15,16 +15,14 @@ export interface Enquiries {
   stop(): Promise<void>
   /** For /readyz and the metrics. Never throws. */
   describeBacklog(requestId: string): Promise<Record<string, unknown>>
-  /** Of this server, since its start. */
-  counts(): { answered: Record<string, number>; mailed: Record<string, number> }
+  countsSinceStart(): { answered: Record<string, number>; mailed: Record<string, number> }
 }
 
 const OUTCOMES = { 200: 'accepted', 400: 'refused', 429: 'limited', 503: 'failed' } as const
 
 const MIN_LEASE_MS = 20_000
 
-/** `client` is null without BACKEND_SERVICE_KEY of a hosted backend. */
-export function openEnquiryService(
+export function createEnquiryService(
   client: BackendClient | null,
   env: Env,
   log: Log,
@@ -34,17 +32,17 @@ export function openEnquiryService(
     client &&
     new Outbox({
       client,
-      mailer: openMailer(env),
+      mailer: createMailer(env),
       addresses: addressesOf(env),
       log,
       dataDir: env.DATA_DIR,
       retentionMonths: env.ENQUIRY_RETENTION_MONTHS,
-      retryMs: env.MAIL_RETRY_SECONDS * 1000,
+      firstRetryMs: env.MAIL_RETRY_SECONDS * 1000,
       leaseMs: Math.max(MIN_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
       ...(afterRetention ? { afterRetention } : {}),
     })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
-  const send = openAcceptEnquiry({
+  const send = createAcceptEnquiry({
     client,
     rateLimit: new RateLimit(),
     perMinute: env.ENQUIRIES_PER_MINUTE,
@@ -57,7 +55,7 @@ export function openEnquiryService(
       answered[OUTCOMES[answer.status]] += 1
       return answer
     },
-    counts: () => ({ answered, mailed: outbox?.counts ?? {} }),
+    countsSinceStart: () => ({ answered, mailed: outbox?.counts ?? {} }),
     startOutbox() {
       if (outbox) outbox.start()
       else log.error('Enquiries cannot be stored', 'Set BACKEND_SERVICE_KEY for BACKEND_URL.')
