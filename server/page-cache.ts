@@ -64,8 +64,8 @@ export class PageCache {
   readonly #maxBytes: number
   readonly #staleAfterMs: number
   readonly #now: () => number
-  /** Responses by source, under the labels of /metrics. `old`: stale pages served instead of a new rendering. */
-  readonly answered = { kept: 0, shared: 0, rendered: 0, old: 0 }
+  /** By source. `stale`: served instead of a new rendering. */
+  readonly responses = { cached: 0, shared: 0, rendered: 0, stale: 0 }
   #bytes = 0
   #compressing: Promise<unknown> = Promise.resolve()
 
@@ -99,7 +99,7 @@ export class PageCache {
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     const body = entry.bodies[encoding]
     if (!body) return false
-    this.answered.kept += 1
+    this.responses.cached += 1
     const head = extraHead.concat(entry.heads[encoding])
     if (request.headers['if-none-match']?.includes(entry.etags[encoding])) {
       response.writeHead(304, head).end()
@@ -119,7 +119,7 @@ export class PageCache {
   ): Promise<Response> {
     const known = this.#fresh(key, this.#version())
     if (known) {
-      this.answered.kept += 1
+      this.responses.cached += 1
       return this.#respond(known, request)
     }
     const rendering = this.#render(key, render, requester)
@@ -131,16 +131,16 @@ export class PageCache {
       ...(isRecent && Number.isFinite(this.#staleAfterMs) ? [sleep(this.#staleAfterMs, null)] : []),
     ])
     if (rendered && !rendered.isDegraded) return this.#respond(rendered.entry, request)
-    this.answered.old += 1
+    this.responses.stale += 1
     stale.staleUntil = this.#now() + RETRY_AFTER_MS
     return this.#respond(stale, request)
   }
 
   #render(key: string, render: () => Promise<Rendering>, requester: Requester): Promise<Rendered> {
     const sharedKey = `${this.#version()} ${key}`
-    if (this.#queue.has(sharedKey)) this.answered.shared += 1
+    if (this.#queue.has(sharedKey)) this.responses.shared += 1
     return this.#queue.run(sharedKey, requester, async () => {
-      this.answered.rendered += 1
+      this.responses.rendered += 1
       const version = this.#version()
       const { page, isCacheable, isDegraded = false } = await render()
       const isStored = isCacheable && version !== null

@@ -53,13 +53,17 @@ export function createMetricsHandler(sources: MetricsSources): MetricsHandler {
 
 const digest = (text: string) => createHash('sha256').update(text).digest() // equal lengths, for timingSafeEqual
 
-function pageFamilies({ answered, entries, bytes }: PageCache): Family[] {
+function pageFamilies({ responses, entries, bytes }: PageCache): Family[] {
+  const { cached, shared, rendered, stale } = responses
   return [
     {
       name: 'plateworthy_pages_total',
       help: 'Page responses by source: kept (from the cache), shared (with a rendering under way), rendered; old counts stale pages served instead.',
       type: 'counter',
-      samples: Object.entries(answered).map(([from, value]) => ({ labels: { from }, value })),
+      samples: Object.entries({ kept: cached, shared, rendered, old: stale }).map(([from, value]) => ({
+        labels: { from },
+        value,
+      })),
     },
     {
       name: 'plateworthy_kept_pages',
