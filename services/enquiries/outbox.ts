@@ -16,7 +16,7 @@ import {
 import { type Addresses, composeEnquiry } from './enquiry-email.ts'
 import { listWaitingEnquiries, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { applyRetention, describeHeld } from './retention.ts'
+import { applyRetention, describeSuspension } from './retention.ts'
 
 export interface OutboxOptions {
   client: BackendClient
@@ -246,7 +246,8 @@ export class Outbox {
     try {
       const at = now()
       const result = await applyRetention({ client, dataDir, months: retentionMonths, now: at })
-      if (result.isHeld) return log.error('Old enquiries are not removed', describeHeld(result, at))
+      if (result.isSuspended)
+        return log.error('Old enquiries are not removed', describeSuspension(result, at))
       if (result.enquiries > 0)
         log.info(`Removed ${result.enquiries} enquiries that were older than ${retentionMonths} months.`)
       afterRetention?.(at)

@@ -43,7 +43,7 @@ export async function readRetention({
 }
 
 export interface RetentionResult extends RetentionState {
-  isHeld: boolean
+  isSuspended: boolean
 }
 
 /** A clock that is wrong by years would remove nearly everything, so a jump of the clock needs the dealer's consent. */
@@ -53,19 +53,19 @@ export async function applyRetention(
 ): Promise<RetentionResult> {
   const { client, dataDir, now } = options
   const state = await readRetention(options)
-  const isHeld = state.jumpedSince !== null && !isConfirmed && state.enquiries + state.files > 0
-  // Don't record the clock while retention is held, or the next run would trust it.
-  if (isHeld) return { ...state, isHeld }
+  const isSuspended = state.jumpedSince !== null && !isConfirmed && state.enquiries + state.files > 0
+  // Don't record the clock while retention is suspended, or the next run would trust it.
+  if (isSuspended) return { ...state, isSuspended }
   const enquiries = (await removeExpiredBefore(client, state.limit)).length
   await removeSentDigestsBefore(client, state.limit)
   const files = (await removeMailFiles(dataDir, olderThan(state.limit))).length
   await writeClockSeenAt(client, now)
-  return { ...state, enquiries, files, isHeld }
+  return { ...state, enquiries, files, isSuspended }
 }
 
 export const CONFIRM_RETENTION = 'npm run office -- enquiries retention --confirm'
 
-export function describeHeld({ jumpedSince, enquiries, files }: RetentionState, now: Date): string {
+export function describeSuspension({ jumpedSince, enquiries, files }: RetentionState, now: Date): string {
   const what = enquiries > 0 ? `${enquiries} of the enquiries` : `${files} of the files of enquiries`
   return `By this machine's clock (${day(now)}) ${what} are old enough to be removed, but the site last ran on ${day(jumpedSince)}. Nothing has been removed. Set the clock if it is wrong; if it is right, confirm it: ${CONFIRM_RETENTION}`
 }
