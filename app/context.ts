@@ -23,7 +23,7 @@ export interface SiteContext {
   /** Whether the backend responds within two seconds. */
   isBackendReachable: () => Promise<boolean>
   /** Logs the error; the page is then not cached. */
-  report: LogError
+  logError: LogError
 }
 
 export const siteContext = createContext<SiteContext>()

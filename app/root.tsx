@@ -40,12 +40,12 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, publicBackend, siteUrl, report } = context.get(siteContext)
+  const { client, publicBackend, siteUrl, logError } = context.get(siteContext)
   const isDemonstration = await withFallback(
     hasDemonstrationStock(client),
     false,
     'Error asking for demonstration stock',
-    report,
+    logError,
   )
   return { siteUrl, publicBackend, isDemonstration }
 }

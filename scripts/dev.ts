@@ -13,12 +13,12 @@ import { createBackendClient } from '../app/shared/backend/client.ts'
 import { isBackendReachable } from '../app/shared/backend/health-check.ts'
 import { openBackend } from '../db/embedded.ts'
 import { parseEnv, restRoot, serverRestRoot } from '../env.ts'
-import { openArchive } from '../server/archive-handler.ts'
-import { TIMES } from '../server/resilience/circuit-breaker.ts'
+import { createArchiveHandler } from '../server/archive-handler.ts'
+import { CIRCUIT_TIMES } from '../server/resilience/circuit-breaker.ts'
 import { CROSS_SITE_PAGE, isCrossSite } from '../server/security/csrf.ts'
 import { answerSendEmail } from '../server/send-email-handler.ts'
 import { clientNetwork } from '../services/client-ip.ts'
-import { openEnquiryService } from '../services/enquiries/service.ts'
+import { createEnquiryService } from '../services/enquiries/service.ts'
 import { processLog } from '../services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -32,13 +32,13 @@ const publicBackend = embedded
 const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : serverRestRoot(env)
 const reach: typeof fetch = embedded
   ? (input, init) => embedded.fetch(new Request(input, init))
-  : checkedFetch({ timeoutMs: TIMES.readMs })
+  : checkedFetch({ timeoutMs: CIRCUIT_TIMES.readTimeoutMs })
 const connect = (key: string) => createBackendClient({ url: restUrl, key }, reach)
 const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
-const enquiries = openEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
+const enquiries = createEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
 // On a hosted backend the production site delivers enquiries.
 if (embedded) enquiries.startOutbox()
-const archive = openArchive(env.DATA_DIR, (message, error) => processLog.error(message, error))
+const archive = createArchiveHandler(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
 
@@ -65,7 +65,7 @@ const answer = getRequestListener(
       readArchive: archive.read,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
-      report: (message, error) => processLog.error(message, error),
+      logError: (message, error) => processLog.error(message, error),
     })
   },
   { overrideGlobalObjects: false },

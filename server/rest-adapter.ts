@@ -1,18 +1,14 @@
-/** Answers the REST contract of the embedded backend on a socket. Without `Request` and `Response` it takes half the time. */
+/** The contract on a socket; without `Request` and `Response` it takes half the time. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
 import { type RawRequest, readBounded } from '../packages/sqlite-rest/request.ts'
 import type { RestResponse } from '../packages/sqlite-rest/response.ts'
 
-/** The status that nginx logs if the client closed the connection before the response. */
+/** nginx's status for a client that closed the connection before the response. */
 export const CLIENT_GONE = 499
 
 export const isRestRequest = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
 
-/**
- * @param client returns the network that the request came from
- * @returns the status, for the log
- */
 export function answerRest(
   backend: EmbeddedBackend,
   request: IncomingMessage,

@@ -14,7 +14,7 @@ import {
   type StoredEnquiry,
   toEnquiry,
 } from '../../services/enquiries/enquiry-store.ts'
-import { openMailer } from '../../services/enquiries/mailer.ts'
+import { createMailer } from '../../services/enquiries/mailer.ts'
 import { removeMailFiles } from '../../services/enquiries/retention.ts'
 import { site } from '../../site.config.ts'
 import { CALL, columns, command, type Group } from '../define-command.ts'
@@ -230,7 +230,7 @@ const mailTest = command({
   async run({ terminal, environment, backend }) {
     const { env } = backend()
     const addresses = addressesOf(env)
-    const mailer = openMailer(env)
+    const mailer = createMailer(env)
     const now = new Date().toISOString()
     const sample = {
       id: `test.${Date.now()}`,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { applyRetention, describeHeld, readRetention } from '../../services/enquiries/retention.ts'
+import { applyRetention, describeSuspension, readRetention } from '../../services/enquiries/retention.ts'
 import { command } from '../define-command.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -24,7 +24,8 @@ export const retention = command({
     const due = `${countOf(state.enquiries, 'enquiry', 'enquiries')} and ${countOf(state.files, 'file', 'files')} of ${months} months and more (before ${state.limit.toISOString().slice(0, 10)})`
     if (!values.confirm) {
       terminal.out(`To be removed: ${due}.`)
-      if (state.jumpedSince && state.enquiries + state.files > 0) terminal.note(describeHeld(state, now))
+      if (state.jumpedSince && state.enquiries + state.files > 0)
+        terminal.note(describeSuspension(state, now))
       return
     }
     announce(

@@ -2,7 +2,7 @@ import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { listWaitingDigests } from '../../services/enquiries/digest-store.ts'
 import { type StoredEnquiry, toEnquiry } from '../../services/enquiries/enquiry-store.ts'
-import { describeHeld, readRetention, retentionLimit } from '../../services/enquiries/retention.ts'
+import { describeSuspension, readRetention, retentionLimit } from '../../services/enquiries/retention.ts'
 import type { CliBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -49,7 +49,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
     now: new Date(),
   })
   if (retention.jumpedSince && retention.enquiries + retention.files > 0)
-    yield problem(describeHeld(retention, new Date()))
+    yield problem(describeSuspension(retention, new Date()))
 
   const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
   const leaving = open.filter(

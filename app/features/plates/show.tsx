@@ -28,14 +28,14 @@ const FAILED = 'Error fetching plate'
 const UNREAD = 'unread' as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
-  const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, report)
+  const { client, logError } = context.get(siteContext)
+  const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, logError)
   if (plate === UNREAD) return unread()
   if (plate) {
-    const [found, related] = await Promise.all([withTexts(plate), readRelated(client, plate, report)])
+    const [found, related] = await Promise.all([withTexts(plate), readRelated(client, plate, logError)])
     return { found, related }
   }
-  const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, report)
+  const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, logError)
   if (respaced === UNREAD) return unread()
   if (respaced) throw redirect(platePath(respaced.registration), 301)
   return data({ found: null, related: null }, { status: 404 })
@@ -92,11 +92,16 @@ async function withTexts(plate: Plate) {
 }
 
 /** Similar plates and past sales; either is empty if its read fails. */
-async function readRelated(client: BackendClient, plate: Plate, report?: LogError) {
+async function readRelated(client: BackendClient, plate: Plate, logError?: LogError) {
   const near = listPlatesNear(client, plate).then((candidates) => similarPlates(plate, candidates))
   const [similar, sales] = await Promise.all([
-    withFallback(near, [], 'Error fetching similar plates', report),
-    withFallback(listSalesOf(client, plate.registration, report), [], 'Error fetching past sales', report),
+    withFallback(near, [], 'Error fetching similar plates', logError),
+    withFallback(
+      listSalesOf(client, plate.registration, logError),
+      [],
+      'Error fetching past sales',
+      logError,
+    ),
   ])
   return { similar, sales }
 }
