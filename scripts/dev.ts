@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the site with hot reload at http://127.0.0.1:5173 (or DEV_PORT), over the embedded backend or the one
- * at BACKEND_URL. Changes to the server itself need a restart.
- */
+// Hot reload of the pages, over the embedded backend or BACKEND_URL. Changes to the server itself need a restart.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'

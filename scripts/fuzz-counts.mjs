@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export const FUZZ_COUNTS = 'test-results/fuzz'
 
-/** Prints a summary of the inputs of test/fuzz. @returns their number */
 export function countInputs() {
   const counts = existsSync(FUZZ_COUNTS)
     ? readdirSync(FUZZ_COUNTS).map((name) => JSON.parse(readFileSync(`${FUZZ_COUNTS}/${name}`, 'utf8')))
