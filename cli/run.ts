@@ -1,4 +1,3 @@
-/** Finds and runs a command, and turns errors into messages and exit codes. */
 import { DataError } from '../app/shared/backend/data-error.ts'
 import { StartError } from '../env.ts'
 import { type CliBackend, openCliBackend } from './backend.ts'

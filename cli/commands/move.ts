@@ -94,7 +94,6 @@ async function askKey(terminal: { isInteractive: boolean; askSecret(question: st
   return key
 }
 
-/** The public key is a likely mistake, which otherwise would only fail at the first write. */
 function checkKey(key: string): void {
   if (/[^\x21-\x7e]/.test(key)) throw new CliError("The target's service key has characters that no key has.")
   if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))

@@ -1,7 +1,4 @@
-/**
- * Copies the rows of a table to another backend over REST, with ids and timestamps. A row that exists there, by id or
- * natural key, is updated. Idempotent; rows that only the target has stay.
- */
+// Idempotent: a row that the target has, by id or natural key, is updated, and rows that only the target has stay.
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
@@ -25,7 +22,6 @@ interface Ends {
   table: TableSpec
 }
 
-/** @throws CliError if the target fails; the rows copied so far stay there */
 export async function transfer(ends: Ends, isPreview: boolean, progress: Progress): Promise<Transfer> {
   const sums: Transfer = { added: 0, changed: 0, same: 0, refused: [] }
   let done = 0

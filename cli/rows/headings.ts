@@ -1,13 +1,9 @@
-/**
- * Matches the headings of a list with the columns of a table. An unknown or ambiguous heading stops the import with the
- * options that resolve it, because a guess could import the wrong column.
- */
+// An unknown or ambiguous heading stops the import, because a guess could import the wrong column.
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { HeadingSearch } from '../files/read.ts'
 import { DATE_NAMES, REGISTRATION_NAMES, type TableSpec, VAGUE_PRICE_NAMES } from './table-specs.ts'
 
-/** Parsed `--map` and `--ignore` options. */
 export interface HeadingChoices {
   /** Table column → heading of the list, and the label that the option uses for the column. */
   map: ReadonlyMap<string, { heading: string; label: string }>
@@ -17,7 +13,6 @@ export interface HeadingChoices {
 export const NO_CHOICES: HeadingChoices = { map: new Map(), ignore: [] }
 
 export interface Headings {
-  /** Table column → heading of the list. */
   columns: Map<string, string>
   ignored: string[]
   /** Columns without a heading; they must be empty. */
@@ -48,7 +43,6 @@ function knownNames(table: TableSpec): Map<string, string> {
   return known
 }
 
-/** The name of a column in options and messages. */
 export const labelOf = (column: string) =>
   column === 'plate_number' ? 'registration' : column.replace(/^is_/, '')
 
@@ -60,7 +54,6 @@ export const headingOption = (name: string) =>
     ? `'${escapeTerminal(name, 200).replaceAll("'", "'\\''")}'`
     : `"${escapeTerminal(name, 200)}"`
 
-/** The labels that `--map` accepts. */
 export const columnLabels = (table: TableSpec): string[] =>
   [...new Set(knownNames(table).values())].map(labelOf)
 
@@ -82,11 +75,8 @@ export class HeadingError extends CliError {
 export interface HeadingReader extends HeadingSearch {
   /** The line of the headings, or 0 if they are not found yet. */
   readonly line: number
-  /** @throws HeadingFault */
   match(names: readonly string[]): Headings
-  /** The error for a cell in a column without a heading. */
   unnamedError(name: string, cell: string, line: number): HeadingError
-  /** Headings of `--map` that the list does not have. */
   missing(): string[]
 }
 
@@ -216,7 +206,6 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
   }
 }
 
-/** An equal heading, or else one that differs only in punctuation. */
 function findHeading(wanted: string, names: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
   return (
