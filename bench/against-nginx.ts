@@ -75,7 +75,6 @@ function requestsPerSecond(address: string): number {
   return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
 }
 
-/** The compressed body, which fetch() would decompress. */
 function rawBody(address: string): Buffer {
   return spawnSync('curl', ['-s', '-H', 'Accept-Encoding: br', address], { maxBuffer: 1e8 }).stdout
 }

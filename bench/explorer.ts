@@ -277,7 +277,6 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
   return time
 }
 
-/** Runs in the page. */
 function watch() {
   const state = window as unknown as Record<string, unknown>
   let began = 0

@@ -26,7 +26,6 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     stdio: ['ignore', out, 'inherit'],
   })
   closeSync(out)
-  // An interrupted bench leaves no process behind.
   process.once('exit', () => child.kill('SIGKILL'))
   let address: string | undefined
   while (!address) {

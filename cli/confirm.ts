@@ -2,7 +2,6 @@ import { UsageError } from './errors.ts'
 import { readYesNo } from './rows/fields.ts'
 import type { Terminal } from './terminal.ts'
 
-/** @throws UsageError if the command cannot ask */
 export async function confirm(
   terminal: Terminal,
   { yes, consequence, question }: { yes: boolean | undefined; consequence: string; question: string },

@@ -26,7 +26,6 @@ export interface Context<O extends Options = Options> {
   positionals: string[]
   terminal: Terminal
   environment: Record<string, string | undefined>
-  /** Opens the backend at the first call; it is closed when the command ends. */
   backend(): CliBackend
 }
 

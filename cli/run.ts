@@ -97,7 +97,7 @@ function reportUsageError(terminal: Terminal, message: string, help: string): nu
 function mainHelp(): string {
   const isAlone = ({ commands }: Group) => commands[0]?.name === ''
   return [
-    'The office: commands for stock, sales, enquiries and the running of the site.',
+    'Commands for stock, sales, enquiries and the running of the site.',
     '',
     ...columns(
       groups.map((group) => [

@@ -10,7 +10,6 @@ export interface Terminal {
   /** Writes any other line to standard error. */
   note(line: string): void
   isInteractive: boolean
-  /** @returns the answer, or `preset` if it is empty */
   ask(question: string, preset?: string): Promise<string>
   askSecret(question: string): Promise<string>
   progress(label: string): Progress

@@ -5,7 +5,6 @@ export interface Problem {
   message: string
 }
 
-/** One line each: `content/guides/fees.md:12: …`. */
 export class ContentError extends Error {
   override name = 'ContentError'
   readonly problems: Problem[]

@@ -88,9 +88,8 @@ export const factsSchema = z.record(
   z.strictObject({
     /** As it is printed: '£80', '7am to 7pm'. */
     value: nonBlank,
-    /** What the figure describes, for the list at the end of an article. */
     what: nonBlank.optional(),
-    /** By the body that sets it; by another source; computed by us from the source; our own, without a source. */
+    /** official: by the body that sets it; reported: by another; computed: by us; ours: without a published source. */
     status: z.enum(['official', 'reported', 'computed', 'ours']).optional(),
     source: z.union([source, z.strictObject({ name: nonBlank, url: z.string().regex(/^\/[a-z]/) })], {
       error: 'must have a name and a url: the address of a page, or the path of one of ours',
@@ -105,7 +104,6 @@ export type Facts = z.output<typeof factsSchema>
 export interface ParsedYaml<Value> {
   /** Null if a problem was reported. */
   value: Value | null
-  /** The unchecked value; undefined if it is not YAML. */
   raw: unknown
   lineOf: (path: (string | number)[]) => number
 }

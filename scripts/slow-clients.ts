@@ -65,7 +65,6 @@ try {
 }
 process.stdout.write(`${rows.join('\n')}\n`)
 
-/** @returns milliseconds until the server closed the connection */
 function slowClient({ begin, trickle }: (typeof KINDS)[string]): Promise<number> {
   return new Promise((resolve) => {
     const began = performance.now()

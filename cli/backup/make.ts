@@ -37,7 +37,6 @@ export async function makeBackup(
   }
 }
 
-/** One read transaction isolates the copy from concurrent writes. */
 async function copyDatabase(file: string, draft: string): Promise<Omit<Contents, 'schema'>> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {

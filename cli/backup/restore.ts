@@ -38,7 +38,6 @@ const BUSY_TIMEOUT_MS = 500
 /** Suffixes of SQLite's logs. The log of one database beside another one corrupts it. */
 const LOGS = ['-wal', '-journal']
 
-/** @throws CliError if another process uses the database, or if it is not one of this site */
 export function holdDatabase(dataDir: string): CurrentDatabase {
   const file = join(dataDir, DATABASE_NAME)
   if (!existsSync(file)) return { kind: 'none' }

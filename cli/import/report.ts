@@ -90,7 +90,6 @@ export class ImportReport {
     note(this.backOnSale, 'Put back on sale')
   }
 
-  /** '3 sales added, 1 changed, 70 unchanged, 2 refused' */
   summary(isPreview = false): string {
     const { added, changed, same, refused, skipped } = this.counts
     const verb = isPreview ? 'would be ' : ''

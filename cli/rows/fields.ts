@@ -51,7 +51,6 @@ export function readYear(cell: string): number {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** '7', '07', 'Jul', 'July' are 7. */
 export function readMonth(cell: string): number {
   const word = cell.trim().toLowerCase()
   const month = /^\d{1,2}$/.test(word)

@@ -30,7 +30,6 @@ export interface TableSpec {
   fields: readonly Field[]
   /** Columns of a list that together give `is_available`. */
   availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
-  /** The columns of an export, in order. */
   columns: readonly string[]
   /** The natural key; null equals null. */
   key: readonly string[]
