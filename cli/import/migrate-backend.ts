@@ -6,7 +6,7 @@ import { formatNumber } from '../../app/shared/format.ts'
 import { CliError } from '../errors.ts'
 import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
-import { BATCH_ROWS, describeDataError, inList, withRetry } from './rest-writer.ts'
+import { describeDataError, inList, readBatches, withRetry } from './rest-writer.ts'
 
 export interface Transfer {
   added: number
@@ -25,8 +25,7 @@ interface Ends {
 export async function transfer(ends: Ends, isPreview: boolean, progress: Progress): Promise<Transfer> {
   const sums: Transfer = { added: 0, changed: 0, same: 0, refused: [] }
   let done = 0
-  let batch: Row[] = []
-  const flush = async () => {
+  for await (const batch of readBatches(ends.source, ends.table.name)) {
     try {
       await moveBatch(ends, batch, sums, isPreview)
     } catch (error) {
@@ -37,13 +36,7 @@ export async function transfer(ends: Ends, isPreview: boolean, progress: Progres
     }
     done += batch.length
     progress.at(done, null)
-    batch = []
   }
-  for await (const row of readAll(ends.source, ends.table.name)) {
-    batch.push(row as Row)
-    if (batch.length === BATCH_ROWS) await flush()
-  }
-  if (batch.length > 0) await flush()
   return sums
 }
 

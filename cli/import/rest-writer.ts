@@ -12,7 +12,7 @@ import type { ImportReport } from './report.ts'
 import { inBatches, type Staging } from './staging.ts'
 
 /** The registrations of a batch go into a URL, whose length proxies limit. */
-export const BATCH_ROWS = 200
+const BATCH_ROWS = 200
 const RETRY_MS = [500, 2_000, 5_000]
 
 export async function previewRest(
@@ -151,6 +151,17 @@ async function findExisting(
   const within = { column: 'plate_number', list: inList(registrations) }
   for await (const row of readAll(client, table.name, within)) found.set(keyOf(table, row as Row), row as Row)
   return found
+}
+
+export async function* readBatches(client: BackendClient, table: string): AsyncGenerator<Row[], void> {
+  let batch: Row[] = []
+  for await (const row of readAll(client, table)) {
+    batch.push(row as Row)
+    if (batch.length < BATCH_ROWS) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** A list for PostgREST's `in` operator; the client does not escape quotation marks and backslashes. */
