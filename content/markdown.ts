@@ -153,7 +153,7 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
       parent.children[index] = frame(node, label)
     })
   })
-  for (const putUp of frames) putUp()
+  for (const addFrame of frames) addFrame()
 
   const text = textOf(hast, (node) => /^(table|h[1-6]|section)$/.test(node.tagName))
   return {

@@ -73,7 +73,7 @@ http.on('request', (request, response) =>
 )
 http.listen(PORT, '127.0.0.1', () => {
   const data = embedded
-    ? `Demonstration stock: try /plate/7%20W or /plate/1%20KP. The data are in ${env.DATA_DIR} (npm run db:reset begins anew).`
+    ? `Demonstration stock: try /plate/7%20W or /plate/1%20KP. The data are in ${env.DATA_DIR} (npm run db:reset recreates them).`
     : `The data are those of ${env.BACKEND_URL}. Enquiries sent here are stored there, and not mailed from here.`
-  process.stdout.write(`The site is open at http://127.0.0.1:${PORT}, and follows the sources.\n${data}\n`)
+  process.stdout.write(`The site is open at http://127.0.0.1:${PORT}, with hot reload.\n${data}\n`)
 })

@@ -12,7 +12,7 @@ export function countInputs() {
   const longest = Math.max(0, ...counts.map(({ longestMs }) => longestMs))
   const again = counts.reduce((sum, { askedAgain }) => sum + askedAgain, 0)
   process.stdout.write(
-    `fuzz: ${number(total)} inputs: ${parts.join(', ')}; the longest took ${longest} ms, ${again} were asked again\n`,
+    `fuzz: ${number(total)} inputs: ${parts.join(', ')}; the longest took ${longest} ms, ${again} were repeated\n`,
   )
   return total
 }
