@@ -6,7 +6,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, startServer } from './start-site.ts'
+import { startServer } from './start-site.ts'
+import { median } from './statistics.ts'
 
 const NGINX_PORT = 4_090
 const BARE_PORT = 4_091
@@ -100,7 +101,6 @@ function requestsPerSecond(address: string): number {
   return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
 }
 
-/** The compressed body, which fetch() would decompress. */
 function rawBody(address: string): Buffer {
   return spawnSync('curl', ['-s', '-H', 'Accept-Encoding: br', address], { maxBuffer: 1e8 }).stdout
 }

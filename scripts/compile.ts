@@ -1,8 +1,4 @@
-/**
- * Requests the most visited pages of a build. For `build` this fills Node's compile cache, for a faster start; another
- * folder is only tried out before it replaces the build in use.
- *   node scripts/compile.ts [build.next]
- */
+// Fills Node's compile cache, for a faster start; given a folder (build.next), only checks that its pages answer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'

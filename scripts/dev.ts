@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the site with hot reload at http://127.0.0.1:5173 (or DEV_PORT), over the embedded backend or the one
- * at BACKEND_URL. Changes to the server itself need a restart.
- */
+// Hot reload of the pages, over the embedded backend or BACKEND_URL. Changes to the server itself need a restart.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -76,7 +73,7 @@ http.on('request', (request, response) =>
 )
 http.listen(PORT, '127.0.0.1', () => {
   const data = embedded
-    ? `Demonstration stock: try /plate/7%20W or /plate/1%20KP. The data are in ${env.DATA_DIR} (npm run db:reset begins anew).`
+    ? `Demonstration stock: try /plate/7%20W or /plate/1%20KP. The data are in ${env.DATA_DIR} (npm run db:reset recreates them).`
     : `The data are those of ${env.BACKEND_URL}. Enquiries sent here are stored there, and not mailed from here.`
-  process.stdout.write(`The site is open at http://127.0.0.1:${PORT}, and follows the sources.\n${data}\n`)
+  process.stdout.write(`The site is open at http://127.0.0.1:${PORT}, with hot reload.\n${data}\n`)
 })

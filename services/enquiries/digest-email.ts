@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { formatNumber } from '../../app/shared/format.ts'
+import { formatNumber, plural } from '../../app/shared/format.ts'
 import { site } from '../../site.config.ts'
 import { type Digest, enquiriesInDigest, findDigests } from './digest-store.ts'
 import { type Addresses, domainOf, formatLondonTime, subjectOf } from './enquiry-email.ts'
@@ -31,7 +31,7 @@ export function composeDigest(
   remaining: number,
   { from, to }: Addresses,
 ): Mail {
-  const count = suspects.length === 1 ? '1 enquiry' : `${formatNumber(suspects.length)} enquiries`
+  const count = plural(suspects.length, 'enquiry', 'enquiries')
   return {
     messageId: `<digest.${digest.id}@${domainOf(from)}>`,
     fileName: digestFileName(digest),
