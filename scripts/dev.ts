@@ -65,7 +65,7 @@ const answer = getRequestListener(
       readArchive: archive.read,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
-      report: (message, error) => processLog.error(message, error),
+      logError: (message, error) => processLog.error(message, error),
     })
   },
   { overrideGlobalObjects: false },

@@ -56,7 +56,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
           return sales
         },
         isBackendReachable: backend.isReachable,
-        report(message, error) {
+        logError(message, error) {
           reads.hasFailed = true
           if (!isClosing()) backend.log.error(message, error, requestId)
         },

@@ -1,10 +1,9 @@
-// Cells of CSV files, for the browser too. csv-stringify's `escape_formulas` is not used: it misses a formula after
-// blanks or a line feed, and cannot be undone for a text that begins with an apostrophe.
+// Not csv-stringify's `escape_formulas`: it misses a formula after blanks or a line feed, and cannot be undone for a
+// text that begins with an apostrophe.
 
 /** White space, control characters and invisible characters such as U+200B: spreadsheets skip most of them. */
 const BLANK = '[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]'
 
-/** A text that a spreadsheet may run as a formula, also behind apostrophes. */
 const FORMULA = new RegExp(`^'*(?:[\\t\\r\\n]|${BLANK}*[=+\\-@＝＋－＠])`, 'u')
 
 /** '=1+1' → "'=1+1"    ' ＝1' → "' ＝1"    "'=1" → "''=1"    'A 1' → 'A 1' */

@@ -14,8 +14,8 @@ import type { Route } from './+types/sitemap'
 const MAX_PLATES = 300
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
-  const plates = await withFallback(listPlateChanges(client), [], 'Error fetching plates', report)
+  const { client, logError } = context.get(siteContext)
+  const plates = await withFallback(listPlateChanges(client), [], 'Error fetching plates', logError)
   const links = (articles: ArticleCard[]) => articles.map(({ path, title }) => ({ to: path, text: title }))
   return {
     reading: [

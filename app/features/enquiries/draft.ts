@@ -6,15 +6,14 @@ export interface Draft {
   values: EnquiryFormData
   /** Idempotency key: the same draft sent twice is one enquiry. */
   key: string
-  /** How long the form was open on earlier page loads. */
+  /** On earlier page loads. */
   spentMs: number
-  /** When this page load showed the form, by `performance.now()`. */
+  /** By `performance.now()`, on this page load. */
   seenAt: number
 }
 
 export const newDraft = (): Draft => ({ values: {}, key: newKey(), spentMs: 0, seenAt: performance.now() })
 
-/** How long the form has been open, reloads included. */
 export const timeSpentMs = ({ spentMs, seenAt }: Draft) => spentMs + performance.now() - seenAt
 
 /** `crypto.randomUUID` is missing without TLS. */

@@ -14,8 +14,8 @@ import { Collage } from './collage.tsx'
 const FAILED = 'Error fetching featured plates'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
-  return { plates: await withFallback(listFeaturedPlates(client), null, FAILED, report) }
+  const { client, logError } = context.get(siteContext)
+  return { plates: await withFallback(listFeaturedPlates(client), null, FAILED, logError) }
 }
 
 export async function clientLoader() {

@@ -17,14 +17,14 @@ import { isDefaultView, parseStockView, stockQuery } from './search/plate-view.t
 const FAILED = 'Error fetching plates'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
+  const { client, logError } = context.get(siteContext)
   const view = parseStockView(url.searchParams)
   const readLarge = async (version: StockVersion) => {
     const { readLargeView } = await import('./infinite-list.server.ts')
     return readLargeView(client, version, view)
   }
   const read = readStock(client, view, readLarge)
-  return { stock: await withFallback(read, UNREAD_STOCK, FAILED, report) }
+  return { stock: await withFallback(read, UNREAD_STOCK, FAILED, logError) }
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {

@@ -14,12 +14,11 @@ import { useStockView } from './use-plate-view.ts'
 
 const DEBOUNCE_MS = 200
 
-/** Pages that load on scroll; after these, a button asks, so that the footer stays within reach. */
+/** Further pages load on a click, so that the footer stays within reach. */
 const AUTOLOADED_PAGES = 4
 
 type Page = StockPage<ListedPlate>
 
-/** A stock too large for the browser: the server filters, and the list grows on scroll. */
 export function InfiniteList({ total, first }: { total: number; first: Page }) {
   const { search, key } = useLocation()
   const { view, revision, setView } = useStockView(DEBOUNCE_MS)
@@ -56,7 +55,7 @@ function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps
   const [more, setMore] = useState(() => loadedPages.get(historyKey) ?? [])
   const fetcher = useFetcher<typeof clientLoader>()
   const sentinel = useRef<HTMLElement>(null)
-  // Longer than the fetch: until the page is in the list.
+  // Until the page is in the list, which is longer than the fetch.
   const [isReading, setReading] = useState(false)
   // 'size': the stock has shrunk below the limit for pages.
   const [hasFailed, setFailed] = useState<'read' | 'size' | null>(null)

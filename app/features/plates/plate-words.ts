@@ -1,5 +1,3 @@
-// Finds the words that a registration spells, from the dictionary and the dealer's own description of the plate.
-
 import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
 import { NAMES, WORDS } from './dictionary.ts'
 
@@ -19,10 +17,7 @@ const wordOf = (word: string): Word => {
 
 const DICTIONARY = [...new Set(`${NAMES} ${WORDS}`.trim().split(/\s+/))].map(wordOf)
 
-/**
- * The words on a plate, the most certain first.
- *   'H34 VEN' → ['HEAVEN']     'B16 DAY' → ['BIG DAY']     'TOR 118S' → ['TOR']     'KWB 527' → []
- */
+/** The words on a plate, likeliest first: 'H34 VEN' → ['HEAVEN'], 'TOR 118S' → ['TOR'], 'KWB 527' → [] */
 export function plateWords(registration: string, descriptions: (string | null)[] = []): string[] {
   const groups = registration
     .split(/[^A-Za-z0-9]+/)
@@ -68,7 +63,7 @@ function wordsOn(text: string, words: readonly Word[]): Found[] {
   return found
 }
 
-/** Unique words: those that cover most of the plate first, then those with the fewest look-alikes. */
+/** The longest first, then those with the fewest look-alikes. */
 function best(found: Found[]): string[] {
   const sorted = found.toSorted((a, b) => b.length - a.length || a.cost - b.cost)
   return [...new Set(sorted.map(({ word }) => word))].slice(0, MAX_WORDS)

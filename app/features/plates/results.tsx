@@ -24,7 +24,6 @@ interface ResultsProps {
   children?: ReactNode
 }
 
-/** The count, the active filters and the plates, or alternatives if nothing matches. */
 export function Results({ view, page, pageSize, more = [], isBusy = false, children }: ResultsProps) {
   const status = useRef<HTMLParagraphElement>(null)
   const { shown, count, instead } = page
@@ -135,10 +134,8 @@ const REST_DELAY_MS = 200
 
 let isHydrated = false
 
-/**
- * True until the first page of a visit is painted: plates far below the fold are rendered after it. Later pages
- * render all plates at once, so that Back restores the scroll position.
- */
+// True until the first page of a visit is painted: plates far below the fold are rendered after it. Later pages
+// render all plates at once, so that Back restores the scroll position.
 function useFirstPaint(): boolean {
   const [isFirstPaint, setFirstPaint] = useState(() => !isHydrated)
   useEffect(() => {
@@ -177,7 +174,7 @@ function Cards({ shown }: { shown: Shown<ListedPlate>[] }) {
 const Card = memo(function Card({ plate, reason }: Shown<ListedPlate>) {
   return (
     <PlateCard plate={plate} headingLevel="h2" matchText={reason}>
-      <ShortlistButton registration={plate.registration} className="keep-on-card" />
+      <ShortlistButton registration={plate.registration} className="shortlist-button-on-card" />
     </PlateCard>
   )
 })

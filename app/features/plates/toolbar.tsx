@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SYSTEM_NAMES, type System } from '../../shared/registration/registration.ts'
 import { FILTER_LABELS, SORTS, type StockView } from './search/definitions.ts'
+import { MAX_SEARCH_LENGTH } from './search/plate-search.ts'
 import { activeFilters, defaultSort, parseStockView } from './search/plate-view.ts'
 
 interface ToolbarProps {
@@ -37,7 +38,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
             type="search"
             name="q"
             defaultValue={view.search}
-            maxLength={40}
+            maxLength={MAX_SEARCH_LENGTH}
             placeholder="A name, a word or initials"
             autoComplete="off"
             autoCorrect="off"

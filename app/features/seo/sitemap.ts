@@ -15,14 +15,12 @@ const MAX_ADDRESSES = 10_000
 
 interface Entry {
   path: string
-  /** ISO date or time of the last change, where it is known. */
   changed?: string | null
 }
 
 /**
- * `/sitemap.xml`: every indexable page, or, if there are too many for one file, an index of parts such as
- * `/sitemap.xml?part=plates-1` and `/sitemap.xml?part=sales-2025-3`. If a read fails, the request fails: an
- * incomplete sitemap would tell search engines that the stock is gone.
+ * Every indexable page, or an index of parts if one file cannot hold them. Fails if a read fails: an incomplete
+ * sitemap would tell search engines that the stock is gone.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, siteUrl } = context.get(siteContext)
@@ -58,7 +56,6 @@ const toPlateEntry = ({ registration, changedAt }: { registration: string; chang
 })
 const toSaleEntry = (registration: string) => ({ path: salePath(registration) })
 
-/** The parts of the index without their numbers: plates, and each explorer's sales by year. */
 async function listParts(client: BackendClient): Promise<{ name: string; count: number }[]> {
   const [stock, uk, jersey] = await Promise.all([
     readStockVersion(client),

@@ -138,7 +138,7 @@ function Comparison({ shortlist, asked, columns }: ComparisonProps) {
             >
               {shown.length === 1 ? 'Enquire about it' : `Enquire about all ${shown.length}`}
             </Link>
-            <button type="button" className="keep" onClick={clearShortlist}>
+            <button type="button" className="shortlist-button" onClick={clearShortlist}>
               Clear the shortlist
             </button>
           </div>
@@ -213,7 +213,7 @@ function Column({ plate, facts }: Compared) {
 
 function RemoveButton({ registration }: { registration: string }) {
   return (
-    <button type="button" className="keep" onClick={() => toggleShortlisted(registration)}>
+    <button type="button" className="shortlist-button" onClick={() => toggleShortlisted(registration)}>
       Remove
       <span className="sr-only"> {registration} from the shortlist</span>
     </button>

@@ -20,7 +20,7 @@ export function readShortlist(): readonly string[] {
   return shortlist
 }
 
-/** Adds or removes a registration. A full list drops its oldest. */
+/** A full list drops its oldest. */
 export function toggleShortlisted(registration: string): void {
   // Another tab may have written since.
   const now = storedOr(readShortlist())
@@ -32,7 +32,7 @@ export function clearShortlist(): void {
   write(NONE)
 }
 
-/** The unique registrations in the stored JSON; anything else is ignored. */
+/** Ignores whatever is not a list of registrations. */
 export function parseShortlist(text: string | null): readonly string[] {
   let value: unknown
   try {

@@ -1,7 +1,4 @@
-/**
- * What people type, and the plate they mean: written down by hand from how registrations are read in the trade.
- * Some of it the search is not expected to manage; the test asks for 95 of 100.
- */
+/** Written by hand from how the trade reads registrations. The search need not find all: a test asks for 95 %. */
 export const GOLDEN: [typed: string, meant: string][] = [
   // First names, whole
   ['heaven', 'H34 VEN'],
