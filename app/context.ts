@@ -15,7 +15,6 @@ export interface SiteContext {
   /** Put on every script of the page, whose hashes the server then allows. */
   nonce?: string
   sendEmail: SendEmail
-  /** Read from disk; empty if nothing has been published. */
   readArchive: (name: ArchiveName) => Promise<Archive>
   isBackendReachable: () => Promise<boolean>
   /** The page is then not cached. */

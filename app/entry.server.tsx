@@ -41,7 +41,7 @@ export default async function handleRequest(
         },
         onShellError(error) {
           clearTimeout(timer)
-          reject(error) // React Router renders the error page and calls `handleError`
+          reject(error)
         },
         onError: (error) => void errors.push(error),
       },

@@ -7,7 +7,6 @@ declare module 'virtual:react-router/server-build' {
 declare module 'virtual:articles' {
   const articles: import('./features/articles/article.ts').Article[]
   export default articles
-  /** Outlines for the Open Graph images, by path. */
   export const titles: Record<string, import('../content/title-outlines.ts').SetTitle>
   export const wordmark: import('../content/title-outlines.ts').SetTitle
 }

@@ -9,7 +9,6 @@ const FORMULA = new RegExp(`^'*(?:[\\t\\r\\n]|${BLANK}*[=+\\-@＝＋－＠])`, '
 /** '=1+1' → "'=1+1"    ' ＝1' → "' ＝1"    "'=1" → "''=1"    'A 1' → 'A 1' */
 export const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
-/** Removes the apostrophe that `escapeFormula` added, and no other. */
 export const unescapeFormula = (cell: string) =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 

@@ -2,7 +2,6 @@
 // characters), line and paragraph separators, and lone surrogates.
 const CONTROL = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const CONTROL_BUT_LINE_FEED = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-/** A fast path for nearly every text. */
 const PLAIN = /^[ -~]*$/
 
 /** Escapes such characters as JSON does, so that JSON stays valid and keeps its value. */

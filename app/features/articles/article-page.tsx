@@ -17,7 +17,6 @@ interface ArticlePageProps {
   article: Article
   back: BackLinkProps
   metaFirst?: boolean
-  /** Ends with 'Published on … by …'. */
   isSigned?: boolean
 }
 

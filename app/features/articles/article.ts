@@ -12,7 +12,6 @@ export const CATEGORIES = [
   'Historic Plate',
 ] as const
 
-/** Where a guide is listed: on /auction-info, on /document-info or on /info itself. */
 export const HUBS = ['auction', 'document', 'info'] as const
 
 export interface Source {
@@ -25,7 +24,6 @@ export interface ArticleCard {
   slug: string
   path: string
   title: string
-  /** As displayed: '12 July 2025'. */
   date: string
   /** ISO dates. */
   published: string
@@ -49,11 +47,9 @@ export interface Article extends ArticleCard {
   keywords: string
   contents: { id: string; title: string }[]
   sources: Source[]
-  /** Without a published source. */
   ownFigures: string[]
   computedFigures: string[]
   related: { path: string; title: string }[]
-  /** As displayed: when the figures were last checked against their sources. */
   checked: string | null
 }
 
@@ -63,7 +59,6 @@ export function sectionPath(section: Section): string {
   return FOLDERS[section]
 }
 
-/** '/info/what-are-q-plates' gives 'guides'. */
 export function sectionOf(path: string): Section {
   const folder = `/${path.split('/')[1]?.toLowerCase()}`
   return SECTIONS.find((section) => FOLDERS[section] === folder) ?? 'guides'

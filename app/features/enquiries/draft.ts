@@ -1,5 +1,3 @@
-// Drafts of the enquiry forms, in session storage until the form is sent or the tab is closed.
-
 import type { EnquiryFormData } from './enquiry-form-data.ts'
 
 export interface Draft {
@@ -29,7 +27,7 @@ export function readDraft(address: string): Draft | null {
     const draft: unknown = JSON.parse(sessionStorage.getItem(storageKey(address)) ?? 'null')
     return isDraft(draft) ? { ...draft, seenAt: performance.now() } : null
   } catch {
-    return null // storage is blocked, or holds something else
+    return null
   }
 }
 

@@ -77,5 +77,4 @@ export type SendEmailResult =
   | { status: 429; error: string; retryAfterSeconds: number }
   | { status: 503; error: string }
 
-/** @param key idempotency key */
-export type SendEmail = (body: unknown, key: string | null) => Promise<SendEmailResult>
+export type SendEmail = (body: unknown, idempotencyKey: string | null) => Promise<SendEmailResult>

@@ -2,7 +2,6 @@
 
 import { type EnquiryKind, fieldsOf } from './enquiry-fields.ts'
 
-/** By field; a ticked checkbox is 'on'. */
 export type EnquiryFormData = Record<string, string>
 
 /** The hidden field with the registrations of the page, which are sent with every inquiry type. */

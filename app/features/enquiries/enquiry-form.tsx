@@ -48,7 +48,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
 
   useEffect(() => {
     if (!form.current) return
-    form.current.noValidate = true // validated by script from here on
+    form.current.noValidate = true
     const stored = readDraft(address)
     if (stored && !refusal) restore(form.current, stored.values)
     draft.current = stored ?? newDraft()

@@ -66,7 +66,6 @@ export const valuationData = z.strictObject({
   ownership: z.literal(true, fieldErrors.ownership),
 })
 
-/** Our own forms send these; other clients may omit them. */
 const spamSignals = z
   .strictObject({
     /** Honeypot. */

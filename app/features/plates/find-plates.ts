@@ -25,7 +25,6 @@ export interface PlateChange {
 
 const FEATURED_LIMIT = 4
 
-/** Backends silently cut longer responses. */
 export const MAX_ROWS = 1000
 
 export function listPlates(client: BackendClient): Promise<Plate[]> {
@@ -81,7 +80,6 @@ export async function hasDemonstrationStock(client: BackendClient): Promise<bool
   return data.length > 0
 }
 
-/** The available plates, dearest first. */
 export function available(client: BackendClient, columns = '*') {
   return client
     .from('plates')

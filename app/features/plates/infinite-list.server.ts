@@ -16,7 +16,6 @@ interface CachedPlates {
 
 const cache = new WeakMap<BackendClient, CachedPlates>()
 
-/** One page of a view of a large stock. */
 export async function readLargeView(
   client: BackendClient,
   version: StockVersion,

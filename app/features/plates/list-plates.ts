@@ -52,7 +52,6 @@ export async function listEveryPlate(client: BackendClient, count: number): Prom
   return plates
 }
 
-/** Those that are available, in the given order. */
 export async function listNamedPlates(
   client: BackendClient,
   registrations: readonly string[],

@@ -11,7 +11,6 @@ export const PAGE_SIZE = 200
 
 export type Stock =
   | { isWhole: true; plates: ListedPlate[]; hasFailed?: true }
-  /** One page, filtered by the server. */
   | { isWhole: false; total: number; page: StockPage<ListedPlate> }
 
 export const UNREAD_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }

@@ -8,7 +8,6 @@ import type { ListedPlate } from './find-plates.ts'
 interface PlateCardProps {
   plate: ListedPlate
   headingLevel: 'h2' | 'h3'
-  /** 'Reads as DAVID' */
   matchText?: string | null
   children?: ReactNode
 }

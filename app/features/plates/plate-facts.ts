@@ -14,7 +14,6 @@ export interface PlateFacts {
   place: string | null
   period: string | null
   vehicles: string | null
-  /** Words that it spells, likeliest first. */
   reads: string[]
 }
 

@@ -8,7 +8,6 @@ interface Priced {
 
 const MAX_SIMILAR = 4
 
-/** The most similar in format, shape, letters and price first. */
 export function similarPlates<Plate extends Priced>(plate: Priced, candidates: readonly Plate[]): Plate[] {
   const target = traitsOf(plate)
   return candidates

@@ -10,7 +10,6 @@ interface ToolbarProps {
   onChange: (view: StockView) => void
 }
 
-/** A GET form. With JavaScript every change applies at once. */
 export function Toolbar({ view, formats, onChange }: ToolbarProps) {
   const filters = activeFilters(view).filter(({ key }) => key !== 'search').length
   const usual = defaultSort(view.search)

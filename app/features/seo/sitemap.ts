@@ -18,10 +18,8 @@ interface Entry {
   changed?: string | null
 }
 
-/**
- * Every indexable page, or an index of parts if one file cannot hold them. Fails if a read fails: an incomplete
- * sitemap would tell search engines that the stock is gone.
- */
+// Parts such as `?part=plates-1` and `?part=sales-2025-3` follow an index if one file cannot hold all pages. A failed
+// read fails the request: an incomplete sitemap would tell search engines that the stock is gone.
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, siteUrl } = context.get(siteContext)
   const part = new URL(request.url).searchParams.get('part')
@@ -69,7 +67,6 @@ async function listParts(client: BackendClient): Promise<{ name: string; count: 
   ]
 }
 
-/** @param part 'pages', 'plates-1', 'sales-2025-3' or 'jersey-2025-1'; any other has no entries */
 async function readPart(client: BackendClient, part: string): Promise<Entry[]> {
   if (part === 'pages') return pages()
   const [, name = '', year, number] = /^(plates|sales|jersey)(?:-(\d{4}))?-([1-9]\d{0,3})$/.exec(part) ?? []

@@ -6,10 +6,8 @@ interface CheckedFetchOptions {
   maxBytes?: number
 }
 
-/**
- * Follows no redirects. A response that is too large or not as the REST API promises, such as a proxy's HTML page,
- * becomes a 502 error, so that it cannot be mistaken for an empty list.
- */
+// A response that is too large or not as the REST API promises, such as a proxy's HTML page, becomes a 502 error, so
+// that it cannot be mistaken for an empty list.
 export function checkedFetch({
   timeoutMs,
   maxBytes = MAX_RESPONSE_BYTES,

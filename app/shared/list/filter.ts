@@ -1,4 +1,3 @@
-/** All of a filter in one place: its URL parameters, predicate, REST condition and text. */
 export interface Filter<View, Item, Choices = unknown> {
   key: string
   label: string
@@ -17,7 +16,6 @@ export interface Filter<View, Item, Choices = unknown> {
 
 export type RestCondition =
   | { column: string; operator: 'ilike' | 'gte' | 'lte'; value: string | number }
-  /** The content of `or=(…)`. */
   | { or: string }
 
 type Filters<View, Item, Choices> = readonly Filter<View, Item, Choices>[]

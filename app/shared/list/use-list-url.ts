@@ -12,7 +12,6 @@ export interface ChangeOptions {
   delayMs: number
   /** Replaces the entry of the history (typing) instead of adding one (a click). */
   replace: boolean
-  /** Resets uncontrolled fields to the new view. */
   resetsFields?: boolean
 }
 

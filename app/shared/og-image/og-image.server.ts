@@ -20,7 +20,6 @@ const PAPER = '#fbfaf7'
 const INK = '#14181d'
 const GREEN = '#0f4c3a'
 
-/** An image is about 15 kB. */
 const MAX_CACHED = 500
 const cache = new Map<string, Promise<Png>>()
 

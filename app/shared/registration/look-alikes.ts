@@ -28,7 +28,6 @@ const LETTER_COST = 3
 const SOUND_COST = 3
 const REPEAT_COST = 2
 
-/** Longer than any registration. */
 export const MAX_CODES = 16
 
 export type Codes = Uint8Array
@@ -126,7 +125,6 @@ const repeats = (figure: number, before: number) =>
 
 export interface Reading {
   cost: number
-  /** After the last character read. */
   end: number
   /** Characters that match without a look-alike. */
   literals: number

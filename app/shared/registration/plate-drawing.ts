@@ -53,7 +53,6 @@ const GROUP_GAP = 33
 const MARGIN = 11
 const STANDARD_PLATE = { width: 520, height: 111 }
 
-/** Longer than any registration. */
 const MAX_LENGTH = 16
 
 // Bounded because visitors choose some of the registrations.

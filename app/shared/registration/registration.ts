@@ -66,12 +66,9 @@ const rule = (system: System, home: Jurisdiction, order: Order, pattern: RegExp)
 })
 
 // The first rule that matches wins, in the order that a mainland dealer expects; a hint moves its jurisdiction first.
-//  1. What only one system has, such as the Isle of Man's MN and MAN: A 123 MAN is Manx although it looks like a prefix.
-//  2. Prefix and suffix.
-//  3. Northern Ireland, whose codes have an I or a Z (IG 1), as none of Great Britain has; VIP 1 is no such code.
-//  4. Dateless before the Channel Islands: J 27 is Durham's unless the hint says Jersey.
-//  5. Trade plates before Guernsey, the other system of five figures.
-//  6. Military last: no source that we could read confirms its shapes.
+// A 123 MAN is Manx although it looks like a prefix. Northern Ireland's codes have an I or a Z (IG 1), as none of Great
+// Britain has; VIP 1 has no such code and is dateless. J 27 is dateless before it is Jersey's. Trade plates come before
+// Guernsey, the other system of five figures. Military is last, because no source confirms its shapes.
 const RULES: Rule[] = [
   rule('current', 'GB', 'mixed', /^([A-HJ-PR-Y]{2}(?:0[02-9]|[1-9]\d))([A-HJ-PR-Z]{3})$/),
   rule('q', 'GB', 'mixed', /^(Q[1-9]\d{0,2})([A-HJ-PR-Y]{3})$/),
@@ -115,10 +112,7 @@ const RULES: Rule[] = [
 const MAX_INPUT_LENGTH = 40
 const MAX_LENGTH = 7
 
-/**
- * Any case, with spaces, dots or hyphens anywhere: 'h34ven' → H34 VEN, prefix; 'AB01 CDE' → refused.
- * 'J 27' → dateless, with Jersey among `otherReadings`; with the hint 'JE' the other way round.
- */
+/** 'h34ven' → H34 VEN, prefix; 'AB01 CDE' → refused; 'J 27' → dateless or, with the hint 'JE', Jersey */
 export function parseRegistration(input: string, hint?: Jurisdiction): Parsed {
   if (input.length > MAX_INPUT_LENGTH)
     return refuse('That is too long: a registration has at most seven letters and figures.')
@@ -213,10 +207,7 @@ function whyNot(compact: string): string {
 
 const NUMBER_TYPES = ['No Numbers', 'One Number', 'Two Numbers', 'Three Numbers']
 
-/**
- * The `category` and `type` of a sale (specification, 3. Entities and their fields); null for systems without one.
- *   'A 1' → Single-Single, Letter First    'AB 1' → Number 1, 2 Letter Number 1    '1234 AB' → 2x4, Letters Last
- */
+/** For a sale (specification, 3. Entities and their fields): 'AB 1' → Number 1, 2 Letter Number 1; '1234 AB' → 2x4 */
 export function classify(
   registration: string,
   hint?: Jurisdiction,

@@ -43,7 +43,6 @@ export function siteJsonLd(siteUrl: string): object {
   }
 }
 
-/** Parents in the breadcrumbs. */
 const PARENTS: [beginning: string, name: string, path: string][] = [
   ['/plate/', 'Number Plates For Sale', '/plates'],
   ['/news/', 'Latest News', '/news'],

@@ -14,7 +14,6 @@ interface PageMetaProps {
   description?: string
   keywords?: string
   type?: 'website' | 'article'
-  /** `published` and `modified` are ISO dates. */
   article?: { author: string; published: string; modified: string; section: string }
   image?: { src: string; alt: string }
   noindex?: boolean
@@ -95,7 +94,6 @@ function shorten(description: string): string {
   return `${cut.slice(0, end > 100 ? end : MAX_DESCRIPTION_LENGTH - 1).replace(/[,;:]$/, '')}…`
 }
 
-/** Cannot end its script element early. */
 function escapeJson(value: object): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

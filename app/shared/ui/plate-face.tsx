@@ -5,7 +5,6 @@ import { drawPlate } from '../registration/plate-drawing.ts'
 interface PlateFaceProps {
   registration: string
   className?: string
-  /** Hidden from assistive technology. */
   decorative?: boolean
   title?: string
 }

@@ -13,7 +13,6 @@ export const quickLinks = menuLinks.map((link) =>
   link.to === '/valuations' ? { ...link, text: 'Valuation Service' } : link,
 )
 
-/** Not in the menu; in the order of the sitemap. */
 export const furtherLinks = [
   { to: '/contact', text: 'Contact Us' },
   { to: '/auction-info', text: 'Auction Guides' },

@@ -49,7 +49,7 @@ function listen(tip: HTMLElement): () => void {
   function enter(event: Event) {
     const { target: entered } = event
     if (!(entered instanceof Element)) return
-    if (entered === tip) return clearTimeout(closing) // the pointer is on the tooltip
+    if (entered === tip) return clearTimeout(closing)
     const next = entered.closest<HTMLElement>('[data-tooltip]')
     if (next === target) return clearTimeout(closing)
     close()

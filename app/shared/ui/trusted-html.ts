@@ -8,7 +8,6 @@ interface Factory {
   createPolicy(name: string, rules: Policy): Policy
 }
 
-/** Names for the `trusted-types` directive. */
 export const POLICIES = ['default', 'article']
 
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
@@ -16,7 +15,6 @@ const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 /** React creates the JSON-LD script elements with this HTML. */
 const EMPTY_SCRIPT = '<script></script>'
 
-/** For code that names no policy. */
 export function installDefaultPolicy() {
   factory?.createPolicy('default', {
     createHTML(html) {

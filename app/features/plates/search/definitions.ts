@@ -30,7 +30,6 @@ export interface StockView {
   isFeatureOnly: boolean
   /** Null for the default: best match of a search, else dearest. */
   sort: Sort | null
-  /** From 1. */
   page: number
 }
 

@@ -30,7 +30,6 @@ export interface Hit<Plate> {
 }
 
 export interface Found<Plate> {
-  /** Nearest first; equally near ones in the order of the stock. */
   hits: Hit<Plate>[]
   near: Hit<Plate>[]
 }
@@ -59,7 +58,6 @@ interface Query {
   quoted: string
   codes: Codes
   hasLetter: boolean
-  /** A bit for each letter. */
   letters: number
   /** Figures of the query may also stand for letters on the plate. */
   isLoose: boolean
@@ -77,7 +75,6 @@ function readQuery(typed: string): Query | null {
 
 interface Entry {
   codes: Codes
-  /** See `lettersIn`. */
   letters: number
   /** Where its groups begin, and its length: AB51 ABC gives 0, 4, 7. */
   edges: number[]
@@ -232,8 +229,7 @@ function findMentions<Plate extends Searchable>(stock: readonly Plate[], typed: 
 
 const WRONG_COST = 1.2
 const EXTRA_COST = 1
-/** Of a character of the plate before or after the reading. */
-const OUTSIDE_COST = 0.25
+const OUTSIDE_READING_COST = 0.25
 const LOOK_ALIKE_WEIGHT = 0.1
 /** By code; vowels are left out most often. */
 const OMISSION_COSTS = Array.from({ length: 36 }, (_, code) =>
@@ -287,7 +283,7 @@ function align(plate: Codes, query: Codes): number {
   }
   for (let i = 0; i <= plate.length; i++) {
     const row = i * width
-    COSTS[row] = i * OUTSIDE_COST
+    COSTS[row] = i * OUTSIDE_READING_COST
     PREVIOUS[row] = -1
     for (let j = 0; j < query.length; j++) {
       const here = row + j
@@ -304,14 +300,13 @@ function align(plate: Codes, query: Codes): number {
       }
     }
   }
-  return totalAt(endOf(plate, query), plate, query)
+  return totalAt(cheapestEnd(plate, query), plate, query)
 }
 
 const totalAt = (end: number, plate: Codes, query: Codes) =>
-  (COSTS[end * (query.length + 1) + query.length] as number) + (plate.length - end) * OUTSIDE_COST
+  (COSTS[end * (query.length + 1) + query.length] as number) + (plate.length - end) * OUTSIDE_READING_COST
 
-/** Where on the plate the cheapest reading ends. */
-function endOf(plate: Codes, query: Codes): number {
+function cheapestEnd(plate: Codes, query: Codes): number {
   let end = 0
   for (let i = 1; i <= plate.length; i++) if (totalAt(i, plate, query) < totalAt(end, plate, query)) end = i
   return end
@@ -321,7 +316,7 @@ function endOf(plate: Codes, query: Codes): number {
 function retrace(plate: Codes, query: Codes) {
   align(plate, query)
   const width = query.length + 1
-  const end = endOf(plate, query)
+  const end = cheapestEnd(plate, query)
   const text: number[] = []
   let isRead = false
   let at = end * width + query.length

@@ -1,5 +1,3 @@
-// Runs on the server, and in the browser if it has the whole stock.
-
 import {
   activeFilters as activeOf,
   appendFilters,
@@ -32,7 +30,6 @@ export function parseStockView(query: URLSearchParams): StockView {
   }
 }
 
-/** Begins with '?'; empty for the whole stock. */
 export function stockQuery(view: StockView): string {
   const query = new URLSearchParams()
   appendFilters(FILTERS, query, view, null)
@@ -61,12 +58,10 @@ export function activeFilters(view: StockView): ActiveFilter[] {
 
 export const isFiltered = (view: StockView): boolean => activeOf(FILTERS, view).length > 0
 
-/** On any page. */
 export const isDefaultView = (view: StockView): boolean => !isFiltered(view) && view.sort === null
 
 export interface Shown<Plate> {
   plate: Plate
-  /** 'Reads as DAVID' */
   reason: string | null
 }
 
