@@ -9,7 +9,7 @@ import type { Route } from './+types/index'
 import { ClientFilteredList } from './client-filtered-list.tsx'
 import { InfiniteList } from './infinite-list.tsx'
 import type { StockVersion } from './list-plates.ts'
-import { readStock, type Stock, UNREAD_STOCK } from './load-plates.ts'
+import { FAILED_STOCK, readStock, type Stock } from './load-plates.ts'
 import { PlatesUnavailable } from './plates-unavailable.tsx'
 import type { StockView } from './search/definitions.ts'
 import { isDefaultView, parseStockView, stockQuery } from './search/plate-view.ts'
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return readLargeView(client, version, view)
   }
   const read = readStock(client, view, readLarge)
-  return { stock: await withFallback(read, UNREAD_STOCK, FAILED, logError) }
+  return { stock: await withFallback(read, FAILED_STOCK, FAILED, logError) }
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
@@ -32,7 +32,7 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   const view = parseStockView(url.searchParams)
   const read = (): Promise<Stock> =>
     readStock(getBrowserClient(), view, async () => (await serverLoader()).stock)
-  return { stock: remember(cacheKeyOf(view), read, (reading) => withFallback(reading, UNREAD_STOCK, FAILED)) }
+  return { stock: remember(cacheKeyOf(view), read, (reading) => withFallback(reading, FAILED_STOCK, FAILED)) }
 }
 
 const cacheKeyOf = (view: StockView) => `plates${stockQuery(view)}`

@@ -13,7 +13,7 @@ export type Stock =
   | { isWhole: true; plates: ListedPlate[]; hasFailed?: true }
   | { isWhole: false; total: number; page: StockPage<ListedPlate> }
 
-export const UNREAD_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }
+export const FAILED_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }
 
 /** The whole stock, or one page of a large one, whose filtered views `readLargeView` reads. */
 export async function readStock(
@@ -31,6 +31,6 @@ export async function readStock(
   return {
     isWhole: false,
     total: version.count,
-    page: { shown, count: version.count, page, pages, instead: null },
+    page: { shown, count: version.count, page, pages, alternatives: null },
   }
 }

@@ -23,19 +23,19 @@ export function plateWords(registration: string, descriptions: (string | null)[]
     .split(/[^A-Za-z0-9]+/)
     .map(compactOf)
     .filter(Boolean)
-  const long = [...wordsOfDescriptions(descriptions), ...DICTIONARY].filter(
+  const longWords = [...wordsOfDescriptions(descriptions), ...DICTIONARY].filter(
     ({ word }) => word.length >= MIN_LENGTH,
   )
 
-  const whole = wordsOn(groups.join(''), long)
-  if (whole.length > 0) return best(whole)
+  const whole = wordsOn(groups.join(''), longWords)
+  if (whole.length > 0) return bestWords(whole)
 
   // A word in every group: B16 DAY.
-  const words = groups.map((group) => best(wordsOn(group, DICTIONARY))[0])
+  const words = groups.map((group) => bestWords(wordsOn(group, DICTIONARY))[0])
   if (words.length > 1 && words.every((word) => word !== undefined)) return [words.join(' ')]
 
   // A word in one group: TOR 118S.
-  return best(groups.flatMap((group) => wordsOn(group, long)))
+  return bestWords(groups.flatMap((group) => wordsOn(group, longWords)))
 }
 
 function wordsOfDescriptions(texts: (string | null)[]): Word[] {
@@ -64,7 +64,7 @@ function wordsOn(text: string, words: readonly Word[]): Found[] {
 }
 
 /** The longest first, then those with the fewest look-alikes. */
-function best(found: Found[]): string[] {
+function bestWords(found: Found[]): string[] {
   const sorted = found.toSorted((a, b) => b.length - a.length || a.cost - b.cost)
   return [...new Set(sorted.map(({ word }) => word))].slice(0, MAX_WORDS)
 }

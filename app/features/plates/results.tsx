@@ -26,14 +26,19 @@ interface ResultsProps {
 
 export function Results({ view, page, pageSize, more = [], isBusy = false, children }: ResultsProps) {
   const status = useRef<HTMLParagraphElement>(null)
-  const { shown, count, instead } = page
+  const { shown, count, alternatives } = page
   const first = page.page === 1 ? 1 : (page.page - 1) * pageSize + 1
   return (
     <>
       <div className="result-line">
-        <p role="status" ref={status} tabIndex={-1} className={instead ? 'text-lg' : 'tabular text-quiet'}>
-          {instead
-            ? describeAlternatives(instead.why, view)
+        <p
+          role="status"
+          ref={status}
+          tabIndex={-1}
+          className={alternatives ? 'text-lg' : 'tabular text-quiet'}
+        >
+          {alternatives
+            ? describeAlternatives(alternatives.why, view)
             : describeCount(count, first, first + shown.length + more.length - 1, view)}
         </p>
         <ActiveFilters
@@ -42,9 +47,9 @@ export function Results({ view, page, pageSize, more = [], isBusy = false, child
         />
       </div>
       <div aria-busy={isBusy}>
-        <Grid shown={instead ? instead.shown : [...shown, ...more]} />
+        <Grid shown={alternatives ? alternatives.shown : [...shown, ...more]} />
       </div>
-      {instead && (
+      {alternatives && (
         <p className="mt-10 max-w-reading text-quiet">
           Not what you had in mind?{' '}
           <Link to="/contact" className="link">
@@ -75,7 +80,7 @@ const ORDERS = {
 } satisfies Record<(typeof SORTS)[number]['value'], string>
 
 function describeAlternatives(
-  why: NonNullable<StockPage<ListedPlate>['instead']>['why'],
+  why: NonNullable<StockPage<ListedPlate>['alternatives']>['why'],
   view: StockView,
 ): string {
   const search = isSearch(view.search) ? quoteSearch(view.search) : null

@@ -74,7 +74,7 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
           found && found !== UNREAD ? (
             <Details {...found} related={related} />
           ) : (
-            <NotFound registration={params.registration} isUnread={found === UNREAD} />
+            <NotFound registration={params.registration} hasFailed={found === UNREAD} />
           )
         }
       </Await>
@@ -282,13 +282,13 @@ function SimilarPlates({ plates }: { plates: ListedPlate[] }) {
   )
 }
 
-function NotFound({ registration, isUnread }: { registration: string; isUnread: boolean }) {
+function NotFound({ registration, hasFailed }: { registration: string; hasFailed: boolean }) {
   return (
     <div className="wrap py-24 text-center md:py-32">
       <PageMeta title={`Plate Not Found | ${site.name}`} path="/plates" noindex />
       <h1 className="title">Plate Not Found</h1>
       <p className="mt-4 text-lg text-quiet">The plate you're looking for is not available.</p>
-      {isUnread && (
+      {hasFailed && (
         <p role="alert" className="mx-auto mt-4 max-w-[34rem]">
           Our list of plates cannot be read just now, so it may well be for sale. Please try again in a
           minute,{' '}

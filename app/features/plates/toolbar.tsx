@@ -12,7 +12,7 @@ interface ToolbarProps {
 
 export function Toolbar({ view, formats, onChange }: ToolbarProps) {
   const filters = activeFilters(view).filter(({ key }) => key !== 'search').length
-  const usual = defaultSort(view.search)
+  const initialSort = defaultSort(view.search)
 
   function read(form: HTMLFormElement) {
     const query = new URLSearchParams()
@@ -67,12 +67,14 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
             </Field>
             <Field label="Order">
               <select name="sort" defaultValue={view.sort ?? ''} className="toolbar-input">
-                <option value="">{SORTS.find(({ value }) => value === usual)?.label}</option>
-                {SORTS.filter(({ value }) => value !== usual && value !== 'best').map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <option value="">{SORTS.find(({ value }) => value === initialSort)?.label}</option>
+                {SORTS.filter(({ value }) => value !== initialSort && value !== 'best').map(
+                  ({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ),
+                )}
               </select>
             </Field>
             <label className="toolbar-check">

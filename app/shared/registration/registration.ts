@@ -163,10 +163,11 @@ const refuse = (reason: string): Parsed => ({ ok: false, reason })
 
 // The first match gives the reason; each entry assumes that those above it did not match.
 const REFUSALS: [pattern: RegExp, reason: string | ((compact: string) => string)][] = [
-  [/^[A-Z]+$/, (mark) => `${mark} has no figure: a registration needs letters and a number.`],
+  [/^[A-Z]+$/, (compact) => `${compact} has no figure: a registration needs letters and a number.`],
   [
     /^\d+$/,
-    (mark) => `${mark} is all figures: those are Guernsey’s and trade plates, with five figures at most.`,
+    (compact) =>
+      `${compact} is all figures: those are Guernsey’s and trade plates, with five figures at most.`,
   ],
   [/Q/, 'The letter Q stands only at the start of a Q plate, such as Q123 ABC or QNI 1234.'],
   [
@@ -191,8 +192,8 @@ const REFUSALS: [pattern: RegExp, reason: string | ((compact: string) => string)
   [/^[A-Z]{3}\d{1,3}[A-Z]$/, 'The letters I and Z do not stand in the first three letters of a suffix mark.'],
   [
     /^(?:[A-Z]{3}\d{4}|\d{4}[A-Z]{3})$/,
-    (mark) =>
-      `Three letters with four figures are Northern Ireland’s, and ${mark.replace(/\d/g, '').slice(1)} is not one of its codes.`,
+    (compact) =>
+      `Three letters with four figures are Northern Ireland’s, and ${compact.replace(/\d/g, '').slice(1)} is not one of its codes.`,
   ],
   [/^(?:[A-Z]{4,}\d+|\d+[A-Z]{4,})$/, 'No system has more than three letters together.'],
   [/\d{5}/, 'No system has letters with more than four figures, apart from Jersey’s J.'],

@@ -99,10 +99,10 @@ function entryOf(plate: Searchable): Entry {
 const EXACT = 0
 const BEGINS_AS_GROUP = 1
 const BEGINS = 2
-const IS_A_GROUP = 3
+const IS_GROUP = 3
 const READS_WHOLE = 4
 const READS_FROM_START = 5
-const HAS = 6
+const CONTAINS = 6
 const READS_INSIDE = 7
 const RANKS_PER_TIER = 1000
 
@@ -155,7 +155,7 @@ function tierOf(cost: number, start: number, end: number, length: number, edges:
   if (isWhole) return EXACT
   const isGrouped = edges.includes(start) && edges.includes(end)
   if (start === 0) return isGrouped ? BEGINS_AS_GROUP : BEGINS
-  return isGrouped ? IS_A_GROUP : HAS
+  return isGrouped ? IS_GROUP : CONTAINS
 }
 
 function describeMatch(tier: number, query: string, isAtEnd: boolean): string {
@@ -204,7 +204,7 @@ function findNear<Plate extends Searchable>(
   if (words.length > 1) {
     for (const word of words.filter((word) => word.length > 1)) {
       const wordQuery = readQuery(word)
-      if (wordQuery) add(findHits(stock, wordQuery).filter((hit) => hit.rank < HAS * RANKS_PER_TIER))
+      if (wordQuery) add(findHits(stock, wordQuery).filter((hit) => hit.rank < CONTAINS * RANKS_PER_TIER))
     }
     const initials = readQuery(words.map((word) => word.charAt(0)).join(''))
     if (initials && initials.compact.length > 1)

@@ -56,7 +56,7 @@ export function activeFilters(view: StockView): ActiveFilter[] {
   }))
 }
 
-export const isFiltered = (view: StockView): boolean => activeOf(FILTERS, view).length > 0
+const isFiltered = (view: StockView): boolean => activeOf(FILTERS, view).length > 0
 
 export const isDefaultView = (view: StockView): boolean => !isFiltered(view) && view.sort === null
 
@@ -71,7 +71,7 @@ export interface StockPage<Plate> {
   page: number
   pages: number
   /** Alternatives if nothing matches; null if the stock is empty. */
-  instead: { why: 'near' | 'outside-filters' | 'featured' | 'dearest'; shown: Shown<Plate>[] } | null
+  alternatives: { why: 'near' | 'outside-filters' | 'featured' | 'dearest'; shown: Shown<Plate>[] } | null
 }
 
 const MAX_ALTERNATIVES = 12
@@ -83,18 +83,24 @@ export function viewStock<Plate extends Listed>(
   view: StockView,
   pageSize = Number.POSITIVE_INFINITY,
 ): StockPage<Plate> {
-  const fitting = filterItems(FILTERS, stock, view)
-  const found = isSearch(view.search) ? searchStock(fitting, view.search) : null
-  const all: Shown<Plate>[] = found ? found.hits : fitting.map((plate) => ({ plate, reason: null }))
+  const matching = filterItems(FILTERS, stock, view)
+  const found = isSearch(view.search) ? searchStock(matching, view.search) : null
+  const all: Shown<Plate>[] = found ? found.hits : matching.map((plate) => ({ plate, reason: null }))
   const sorted = sort(all, view.sort ?? defaultSort(view.search))
   const shown = sorted.map(({ plate, reason }) => ({ plate, reason }))
   if (shown.length === 0) {
-    return { shown, count: 0, page: 1, pages: 1, instead: findAlternatives(stock, view, found?.near ?? []) }
+    return {
+      shown,
+      count: 0,
+      page: 1,
+      pages: 1,
+      alternatives: findAlternatives(stock, view, found?.near ?? []),
+    }
   }
-  return { ...cut(shown, view.page, pageSize), instead: null }
+  return { ...takePage(shown, view.page, pageSize), alternatives: null }
 }
 
-export function cut<Item>(shown: Item[], page: number, pageSize: number) {
+function takePage<Item>(shown: Item[], page: number, pageSize: number) {
   const { page: nearest, pages, from } = pageOf(shown.length, page, pageSize)
   return { shown: shown.slice(from, from + pageSize), count: shown.length, page: nearest, pages }
 }
@@ -103,7 +109,7 @@ function findAlternatives<Plate extends Listed>(
   stock: readonly Plate[],
   view: StockView,
   near: readonly Shown<Plate>[],
-): StockPage<Plate>['instead'] {
+): StockPage<Plate>['alternatives'] {
   if (stock.length === 0) return null
   const firstOf = (plates: readonly Shown<Plate>[], max = MAX_ALTERNATIVES) =>
     plates.slice(0, max).map(({ plate, reason }) => ({ plate, reason }))
