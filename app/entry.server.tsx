@@ -1,4 +1,4 @@
-/** Renders one whole document: complete before the first byte is sent, so that it reads the same without script. */
+// Each document is complete before its first byte is sent, so that it reads the same without script.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -12,7 +12,7 @@ import {
 import { siteContext } from './context.ts'
 import { RequestIdProvider } from './shared/ui/request-id.tsx'
 
-/** Milliseconds after which loaders are given up; what they still owe is rendered as failed. */
+/** In milliseconds, for React Router: loaders that are still running are rendered as failed. */
 export const streamTimeout = 12_000
 
 export default async function handleRequest(
@@ -41,7 +41,7 @@ export default async function handleRequest(
         },
         onShellError(error) {
           clearTimeout(timer)
-          reject(error) // React Router renders the error page and calls `handleError`
+          reject(error)
         },
         onError: (error) => void errors.push(error),
       },
@@ -52,7 +52,6 @@ export default async function handleRequest(
   return new Response(body, { status, headers })
 }
 
-/** Logs an error that no page expected once, with the id that the visitor can quote. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(siteContext).logError('Unexpected error while rendering', error)

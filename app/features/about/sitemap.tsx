@@ -10,7 +10,6 @@ import { listArticles, listGuides } from '../articles/articles.server.ts'
 import { listPlateChanges } from '../plates/find-plates.ts'
 import type { Route } from './+types/sitemap'
 
-/** The page links to the list for the rest. */
 const MAX_PLATES = 300
 
 export async function loader({ context }: Route.LoaderArgs) {
