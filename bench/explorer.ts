@@ -51,7 +51,7 @@ for (const [what, median, p95, target] of rows)
 
 async function amongMany(what: string, address: { url: string; key: string }, residentMb: () => number) {
   const client = createBackendClient(address)
-  const report = (message: string, error: unknown) => {
+  const logError = (message: string, error: unknown) => {
     throw new Error(`${message}: ${error}`)
   }
   const facets = await readFacets(client, 'uk')
@@ -70,7 +70,7 @@ async function amongMany(what: string, address: { url: string; key: string }, re
     note(`${what}: ${name}`, times, target)
   }
   const page = (view: Partial<ExplorerView>) =>
-    readPage(client, 'uk', { ...WHOLE_VIEW, ...view }, facets, { report })
+    readPage(client, 'uk', { ...WHOLE_VIEW, ...view }, facets, { logError })
   const narrow = (n: number): Partial<ExplorerView> => ({
     seller: [0, 7, 19].map((step) => SELLERS[(n + step) % 40] as string),
     category: ['Prefix', 'Current'],
@@ -103,7 +103,7 @@ async function amongMany(what: string, address: { url: string; key: string }, re
   ] as const)
     await measure(`search of ${length}`, (n) => page({ search: letters(length, n) }), target)
   const figures = (view: Partial<ExplorerView>) =>
-    readFigures(client, 'uk', { ...WHOLE_VIEW, ...view }, { report })
+    readFigures(client, 'uk', { ...WHOLE_VIEW, ...view }, { logError })
   await measure('figures of a filter', (n) => figures(narrow(n)), 'after the rows', 10)
   await measure('figures of a search of 1', (n) => figures({ search: letters(1, n) }), 'after the rows', 10)
   rows.push([`${what}: resident, before and after`, `${before} MB`, `${residentMb()} MB`, 'flat'])

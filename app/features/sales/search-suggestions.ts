@@ -1,12 +1,9 @@
-// Suggestions for a literal search: the same characters with other spaces, and look-alikes.
-//   'jb1' → JB 1      'SINGH' → S1 NGH
-
 import type { Sale } from './sale.ts'
 
 const MOST = 6
 const SHORTEST = 2
 
-/** Recorded registrations that resemble the search but do not contain it, closest first. */
+/** Registrations that resemble the search but do not contain it, closest first: 'jb1' → JB 1, 'SINGH' → S1 NGH */
 export function searchSuggestions(records: readonly Sale[], search: string): string[] {
   const typed = compact(search)
   if (typed.length < SHORTEST) return []
@@ -41,7 +38,7 @@ function compact(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
-const READ_AS: Record<string, string> = {
+const LETTER_LIKE: Record<string, string> = {
   0: 'O',
   1: 'I',
   2: 'Z',
@@ -53,7 +50,6 @@ const READ_AS: Record<string, string> = {
   8: 'B',
 }
 
-/** Digits as the letters that they resemble. */
-function fold(mark: string): string {
-  return mark.replace(/\d/g, (figure) => READ_AS[figure] ?? figure)
+function fold(registration: string): string {
+  return registration.replace(/\d/g, (digit) => LETTER_LIKE[digit] ?? digit)
 }

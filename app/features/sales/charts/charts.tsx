@@ -23,12 +23,11 @@ interface ChartsProps {
   figures: SelectionFigures
   /** The selected sales with a price; at most a thousand of a large list. */
   points: readonly PricePoint[]
-  /** All sales with a price: drawn behind the selected ones, and the domain of the scales. */
+  /** All sales with a price: drawn behind the selected ones; the scales span them. */
   all: readonly PricePoint[]
   hasFilters: boolean
 }
 
-/** The charts of the selected sales, each with a sentence that describes it. */
 export const Charts = memo(function Charts({ explorer, figures, points, all, hasFilters }: ChartsProps) {
   const { summary, years, sellers, categories } = figures
   const { count, quartiles, highest } = summary
@@ -146,15 +145,15 @@ function tellMost(shares: readonly Share[], total: number): string {
 interface Frame {
   width: number
   height: number
-  /** Marks on the axis of years. */
-  ticks: number
+  yearTicks: number
   className: string
 }
 
 const FRAMES: Frame[] = [
-  { width: 1120, height: 380, ticks: 10, className: 'chart-desk' },
-  { width: 340, height: 280, ticks: 4, className: 'chart-phone' },
+  { width: 1120, height: 380, yearTicks: 10, className: 'chart-desk' },
+  { width: 340, height: 280, yearTicks: 4, className: 'chart-phone' },
 ]
+const MANY_DOTS = 300
 const LEFT = 46
 const TOP = 14
 const BOTTOM = 26
@@ -163,7 +162,7 @@ function useScales(frame: Frame, prices: readonly number[], times: readonly numb
   return useMemo(
     () => ({
       y: logScale(prices, frame.height - BOTTOM, TOP),
-      x: yearScale(times, LEFT, frame.width - 12, frame.ticks),
+      x: yearScale(times, LEFT, frame.width - 12, frame.yearTicks),
     }),
     [frame, prices, times],
   )
@@ -250,10 +249,7 @@ function PriceDrawing({ frame, points, all, hasFilters, highest }: PriceChartPro
   )
 }
 
-/** With more dots than this, they are drawn smaller. */
-const MANY_DOTS = 300
-
-/** Dots are zero-length strokes with round caps in one path: far fewer elements. */
+/** Zero-length strokes with round caps: one path instead of an element per sale. */
 function dots(points: readonly PricePoint[], x: Scale, y: Scale): string {
   return points.map(({ at, priceGbp }) => `M${x.at(at)} ${y.at(priceGbp)}h0`).join('')
 }
