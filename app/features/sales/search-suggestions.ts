@@ -12,15 +12,15 @@ export function searchSuggestions(records: readonly Sale[], search: string): str
   const near = new Map<string, number>()
   for (const { registration } of records) {
     if (near.has(registration) || registration.toLowerCase().includes(term)) continue
-    const mark = compact(registration)
+    const compacted = compact(registration)
     const likeness =
-      mark === typed
+      compacted === typed
         ? 0
-        : mark.includes(typed)
+        : compacted.includes(typed)
           ? 1
-          : fold(mark) === skeleton
+          : fold(compacted) === skeleton
             ? 2
-            : fold(mark).includes(skeleton)
+            : fold(compacted).includes(skeleton)
               ? 3
               : 4
     if (likeness < 4) near.set(registration, likeness)

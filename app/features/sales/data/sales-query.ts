@@ -176,7 +176,7 @@ export async function readPage(
   facets: Facets,
   { logError, signal }: ReadOptions,
 ): Promise<ExplorerPage> {
-  const ask = async (page: number) => {
+  const read = async (page: number) => {
     const first = (page - 1) * PAGE_SIZE
     const query = orderedQuery(client, explorer, view, facets, COLUMNS[explorer], 'exact').range(
       first,
@@ -184,12 +184,12 @@ export async function readPage(
     )
     return signal ? query.abortSignal(signal) : query
   }
-  let answer = await ask(view.page)
+  let answer = await read(view.page)
   const isBeyond =
     answer.error?.code === RANGE_NOT_SATISFIABLE || (answer.data?.length === 0 && (answer.count ?? 0) > 0)
   if (isBeyond) {
     const { count } = await orderedQuery(client, explorer, view, facets, 'id', 'exact').limit(1)
-    answer = await ask(pageBounds(count ?? 0, view.page).page)
+    answer = await read(pageBounds(count ?? 0, view.page).page)
   }
   const { data, error, status, count } = answer
   const rows = parseRows(requireRows(data, error, status), logError)

@@ -63,9 +63,9 @@ export function archivedData(explorer: ExplorerName, read: SalesRead, query: URL
   const { records, archive } = read
   if (records.length <= MAX_EMBEDDED_SALES) return explorerData(read, null, true)
   const facets = facetsOf(records)
-  const asked = parseView(query, facets, explorer)
-  const page = viewSales(records, asked, explorer)
-  const view = { ...asked, page: page.page }
+  const requested = parseView(query, facets, explorer)
+  const page = viewSales(records, requested, explorer)
+  const view = { ...requested, page: page.page }
   const large = {
     facets,
     selection: selectionOf(explorer, records, view, facets),

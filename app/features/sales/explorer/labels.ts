@@ -12,7 +12,6 @@ export interface ExplorerTexts {
   archived: string
   columns: { key: SortKey | null; text: string; isFigure?: boolean }[]
   missing: string
-  other: { path: string; text: string }
   caption: string
   loading: string
   empty: string
@@ -40,7 +39,6 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
       { key: null, text: 'Type' },
     ],
     missing: '-',
-    other: { path: '/jersey/sales-explorer', text: 'Jersey Sales Explorer' },
     caption: 'UK number plate sales',
     loading: LOADING,
     empty: EMPTY,
@@ -60,7 +58,6 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
       { key: 'sale_date', text: 'Date' },
     ],
     missing: 'N/A',
-    other: { path: '/sales-explorer', text: 'UK Sales Explorer' },
     caption: 'Jersey number plate sales',
     loading: LOADING,
     empty: EMPTY,
