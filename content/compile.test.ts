@@ -65,7 +65,7 @@ function faultsOf(files: Record<string, string>): string[] {
   return []
 }
 
-test('a figure is quoted from the facts, and its source is listed with those of the heading', () => {
+test('a figure is inserted from the facts, and its source is listed with those in the front matter', () => {
   const article = compileOne('It costs {{transfer-fee}}.\n', { summary: 'For {{ transfer-fee }}.' })
   expect(article.html).toBe('<p>It costs £80.</p>')
   expect(article.summary).toBe('For £80.')
@@ -76,14 +76,14 @@ test('a figure is quoted from the facts, and its source is listed with those of 
   expect(article.checked).toBe('20 November 2026')
 })
 
-test('a figure of our own is named as such, not given a source', () => {
+test('a figure of ours is marked as such, without a source', () => {
   const article = compileOne('Open {{online-hours}}.\n')
   expect(article.ownFigures).toEqual(['7am to 7pm'])
   expect(article.sources).toHaveLength(1)
   expect(article.checked).toBe('1 November 2026')
 })
 
-test('a figure that we computed is named as such, beside the source that it comes from', () => {
+test('a computed figure is marked as such, beside its source', () => {
   const facts = {
     'hammer-price': {
       value: '£530,000',
@@ -102,7 +102,7 @@ test('a figure that we computed is named as such, beside the source that it come
   expect(article?.sources.map(({ url }) => url)).toContain('https://magazine.test/')
 })
 
-test('a table of lots shows every row of its file, and a dash for what is not known', () => {
+test('a table of lots shows every row of its file, and a dash for missing values', () => {
   const { html } = compileOne('There are {{count:original-auction}}.\n\n{{table:original-auction}}\n')
   expect(html).toContain('<p>There are 2.</p>')
   const cells = [...html.matchAll(/<t[hd] role="(?:cell|rowheader)"[^>]*>(.*?)<\/t[hd]>/g)].map(
@@ -111,13 +111,13 @@ test('a table of lots shows every row of its file, and a dash for what is not kn
   expect(cells).toEqual(['1 A', '-', '£160,000', '2 B', '£500 to £900', '-'])
 })
 
-test('a registration becomes a plate that is still read as text', () => {
+test('a registration becomes an inline plate that is still read as text', () => {
   const { html, opening } = compileOne('Take `plate:JB 1` home.\n')
   expect(html).toMatch(/<span class="plate-chip"><svg [^>]*aria-hidden="true"[^>]*>.*<span>JB 1<\/span>/)
   expect(opening).toBe('Take JB 1 home.')
 })
 
-test('tables of the text scroll inside a frame that takes the focus and is named by its heading', () => {
+test('tables scroll in a focusable region that is labelled by their heading', () => {
   const { html } = compileOne('## What it costs\n\n| Fee | £ |\n| --- | ---: |\n| Transfer | 80 |\n')
   expect(html).toContain(
     '<div class="table-scroll" role="group" aria-label="What it costs" tabindex="0"><table>',
@@ -126,13 +126,13 @@ test('tables of the text scroll inside a frame that takes the focus and is named
   expect(html).not.toMatch(/style=|align=/)
 })
 
-test('where the corner of a table is empty, the first cell of each row is its head', () => {
+test('if the corner cell of a table is empty, the first cell of each row is its header', () => {
   const { html } = compileOne('## Fees\n\n| | £ |\n| --- | ---: |\n| Transfer | 80 |\n')
   expect(html).toContain('<th scope="row" class="row-head">Transfer</th>')
   expect(html).toMatch(/<td><\/td>\s*<th scope="col" class="number">£<\/th>/)
 })
 
-test('headings of the second rank are the contents', () => {
+test('second-level headings are the table of contents', () => {
   const { contents } = compileOne('## First things\n\n### Not this\n\n## Last things\n')
   expect(contents).toEqual([
     { id: 'first-things', title: 'First things' },
@@ -145,7 +145,7 @@ test('news and stories need no hub', () => {
   expect(story?.hub).toBeNull()
 })
 
-test('drafts are left out, and so is nothing else', () => {
+test('only drafts are left out', () => {
   const articles = compile({
     'guides/draft.md': piece('Soon.\n', { draft: 'true' }),
     'guides/done.md': piece('Done.\n'),
@@ -314,7 +314,7 @@ test.each(faulty)('%s stops the build, with file and line', (_, files, fault) =>
   expect(faultsOf(files)[0]).toContain(fault)
 })
 
-test('every fault is told at once, in the order of the files', () => {
+test('all errors are reported together, in the order of the files', () => {
   const files = {
     'guides/a.md': piece('[y](/nowhere)\n\n{{nope}}\n'),
     'news/b.md': piece('x\n', { category: 'Gossip' }),
@@ -327,7 +327,7 @@ test('every fault is told at once, in the order of the files', () => {
   expect(() => compile(files)).toThrow('The content needs mending:\n  content/guides/a.md:13: ')
 })
 
-test('faults of the front matter hide none of the body, the links or the related pieces', () => {
+test('errors in the front matter do not hide those in the body, links or related articles', () => {
   const files = {
     'guides/a.md': piece('## A\n\nIt is {{nope}}.\n\n[y](/nowhere) and [z](#there)\n', {
       title: undefined,
@@ -353,7 +353,7 @@ test('faults of the front matter hide none of the body, the links or the related
   ])
 })
 
-test('front matter that cannot be read hides no fault of the body', () => {
+test('invalid front matter does not hide errors in the body', () => {
   const files = { 'guides/a.md': piece('{{nope}}\n\n[y](/nowhere)\n', { title: '"open' }) }
   const faults = faultsOf(files)
   expect(faults).toContain('guides/a.md:13: there is no fact "nope"')
@@ -365,7 +365,7 @@ test('front matter that cannot be read hides no fault of the body', () => {
   ])
 })
 
-test('faults of facts and tables hide none of the pieces, and make none of their own there', () => {
+test('errors in facts and tables do not hide those in articles, and cause none there', () => {
   const lots = `${LOTS}3 C,,,many,https://paper.test/\n4 D,,\n5 E,9,x,,https://paper.test/\n`
   const files = {
     'facts/more.json': '{\n  "x": {\n    "value": "1",\n    "checked": "2026-11-20"\n  }\n}\n',

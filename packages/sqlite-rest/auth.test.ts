@@ -21,7 +21,7 @@ describe('a token', () => {
     }
   }
 
-  it('proves its role', () => {
+  it('grants its role', () => {
     expect(readRole(signToken({ role: 'anon' }, secret), secret)).toBe('anon')
     expect(readRole(signToken({ role: 'service_role' }, secret), secret)).toBe('service_role')
   })

@@ -59,7 +59,7 @@ test.each([
   expect(backend.slowReads).toMatchObject({ waiting: 0, refused: overBound })
 })
 
-test('a read that nobody waits for any more leaves the queue', async () => {
+test('an aborted read leaves the queue', async () => {
   const backend = openLarge()
   const abort = new AbortController()
   const aborted = Array.from({ length: 20 }, (_, n) => readRows(backend, 'flooder', n, abort.signal))
