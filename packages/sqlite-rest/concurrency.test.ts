@@ -47,7 +47,7 @@ const sales = (from: number, number: number) =>
   }))
 
 describe('two writers at once', () => {
-  it('in one process: each request is whole, and none is lost', async () => {
+  it('in one process: each request is atomic, and none is lost', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, batch) => write(backend, 'POST', '/sales', sales(batch * 100, 100))),
     )

@@ -44,7 +44,7 @@ function errorOf(open: () => unknown): string {
 }
 
 describe('opening', () => {
-  it('makes the folder and brings the file to the newest schema', () => {
+  it('creates the folder and migrates the file to the newest schema', () => {
     const database = openDatabase(join(dataDir, 'a', 'b'))
     expect(database.writer.prepare('PRAGMA user_version').get()?.user_version).toBe(readMigrations().length)
     expect(database.writer.prepare('PRAGMA journal_mode').get()?.journal_mode).toBe('wal')
@@ -91,7 +91,7 @@ describe('opening', () => {
     expect(readFileSync(file(), 'utf8')).toBe(content)
   })
 
-  it('refuses a database that was emptied, and makes a new one only where there was none', () => {
+  it('refuses an emptied database file, and creates a new one only if there was none', () => {
     openDatabase(dataDir).close()
     writeFileSync(join(dataDir, 'keys.json'), '{}')
     truncateSync(file(), 0)
@@ -151,7 +151,7 @@ describe('opening', () => {
 })
 
 describe('migrations', () => {
-  it('run once, in order, each whole or not at all', () => {
+  it('run once, in order, each completely or not at all', () => {
     openDatabase(dataDir).close()
     const known = readMigrations()
     const broken = [
@@ -198,7 +198,7 @@ describe('the tables', () => {
   const run = (sql: string) => database.writer.exec(sql)
   const row = (sql: string) => ({ ...database.writer.prepare(sql).get() })
 
-  it('fill in ids and timestamps in the format of the contract', () => {
+  it('fill in ids and timestamps in the format of the REST contract', () => {
     run("INSERT INTO plates (plate_number, price) VALUES ('A 1', 1)")
     expect(row('SELECT id, created_at, updated_at FROM plates')).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),

@@ -125,7 +125,7 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   page: fc.constantFrom(1, 1, 2, 3, 99),
 })
 
-describe('the backend answers a view as the pure function does', () => {
+describe('the backend and the pure function give the same view', () => {
   it('UK', async () => {
     await fc.assert(
       fc.asyncProperty(anyView, async (view) => {
@@ -139,7 +139,7 @@ describe('the backend answers a view as the pure function does', () => {
       { numRuns: 120 },
     )
   })
-  it('Jersey, where the search looks at the seller, too', async () => {
+  it('Jersey, where the search includes the seller', async () => {
     const anyJerseyView = fc.record({
       search: fc.constantFrom('', 'a', 'jB 1', '*', 'bon', 'DVLA', '"jones"', 'b)', '100%', '\\'),
       sort: fc.constantFrom(...SORT_KEYS.jersey),
@@ -162,7 +162,7 @@ describe('the backend answers a view as the pure function does', () => {
   })
 })
 
-describe('what a selection says is what the pure functions make of its records', () => {
+describe('the statistics of a selection equal those of the pure functions', () => {
   it('UK', async () => {
     await fc.assert(
       fc.asyncProperty(anyView, async (view) => {
@@ -216,12 +216,12 @@ function plain({ summary, ...figures }: ReturnType<typeof figuresOf>) {
   return { ...figures, summary: { ...summary, highest: summary.highest?.id } }
 }
 
-it('values, counts and bounds are those of the records', async () => {
+it('values, counts and bounds equal those of the records', async () => {
   expect(await readFacets(contract().anon, 'uk')).toEqual(facets)
   expect((await readFacets(contract().anon, 'jersey')).total).toBe(jersey.length)
 })
 
-it('every row of a view comes in its order, and so do the dearest of all', async () => {
+it('every row of a view is in order, and so are the most expensive of all', async () => {
   const view: ExplorerView = { ...WHOLE_VIEW, sort: 'sale_date' }
   const every: string[] = []
   for await (const sales of readEvery(contract().anon, 'uk', view, facets, fault))

@@ -43,7 +43,7 @@ describe.each([
   ['a Supabase project', supabase, true],
   ['a managed PostgreSQL', managed, false],
 ])('on %s', (_, prepare, hasAuthenticated) => {
-  it('the service key does all, the public key reads what is for sale, and nobody else anything', async () => {
+  it('the service key may do everything, the public key reads what is for sale, and other roles nothing', async () => {
     postgrest = await startPostgrest({ prepare, migrateAs: 'owner' })
     const plates = [
       { plate_number: 'A 1', price: 1, is_available: true },
@@ -80,7 +80,7 @@ describe.each([
     expect(await ask('DELETE', '/plates?price=gt.0', 'service_role')).toEqual([200, 2])
   })
 
-  it('every table has row-level security, and every view asks in the name of its reader', async () => {
+  it('every table has row-level security, and every view runs with the rights of its reader', async () => {
     postgrest = await startPostgrest({ prepare, migrateAs: 'owner' })
     const relations = await postgrest.sql(`
       SELECT relname, relkind, relrowsecurity, coalesce('security_invoker=true' = ANY (reloptions) OR 'security_invoker=on' = ANY (reloptions), false) AS invoker

@@ -18,7 +18,7 @@ const sale = (n: number) => ({
   note: null,
 })
 
-it('every registration is listed, though a read gives a thousand rows at most', async () => {
+it('every registration is listed, although a read returns at most a thousand rows', async () => {
   const sales = Array.from({ length: NUMBER }, (_, n) => ({
     ...sale(n),
     type: null,

@@ -46,7 +46,7 @@ async function rows(view: string, order: string[], client: Client = contract().a
 
 const kind = ['sale_year', 'where_sold', 'category', 'type']
 
-describe('what the explorers ask beyond rows', () => {
+describe('the statistics that the explorers request', () => {
   beforeAll(() =>
     contract().fill({
       sales,
@@ -54,7 +54,7 @@ describe('what the explorers ask beyond rows', () => {
     }),
   )
 
-  it('how many sales there are of each kind, how many have a reported total, and what these add up to', async () => {
+  it('are the number of sales of each kind, how many have a reported total, and the sum of these', async () => {
     expect(await rows('sales_counts', kind)).toEqual(
       [
         ['', 'Prefix', 'One Number', 2019, 1, 0, 0],
@@ -184,7 +184,7 @@ describe('what the explorers ask beyond rows', () => {
     },
   )
 
-  it('they are asked like tables: bounds of the years, one seller, a page', async () => {
+  it('are queried like tables: a range of years, one seller, a page', async () => {
     const { anon, ask } = contract()
     const year = async (ascending: boolean) =>
       (await anon.from('sales_years').select('sale_year').order('sale_year', { ascending }).limit(1)).data
@@ -225,14 +225,14 @@ describe('a sale as the explorer lists it', () => {
     }),
   )
 
-  it('stands in the order of its small letters, A to Z, and by code point', async () => {
+  it('is ordered by its lower-case text, A to Z, and by code point', async () => {
     const { data } = await contract().anon.from('sales_listed').select('plate_number').order('plate_order')
     expect(data?.map((row) => row.plate_number)).toEqual([
       ...['A 10', 'A*1', 'AX1', 'b 1', 'B 2', 'É 1', 'é 1', '\uFF21 1', '\u{1F697} 1'],
     ])
   })
 
-  it('is found by an asterisk, too', async () => {
+  it('is also found with an asterisk', async () => {
     const { data } = await contract()
       .anon.from('sales_listed')
       .select('plate_number')
@@ -240,7 +240,7 @@ describe('a sale as the explorer lists it', () => {
     expect(data).toEqual([{ plate_number: 'A*1' }])
   })
 
-  it('and in Jersey by its seller', async () => {
+  it('is in Jersey also found by its seller', async () => {
     const { data } = await contract()
       .anon.from('jersey_sales_listed')
       .select('seller_order')
@@ -248,7 +248,7 @@ describe('a sale as the explorer lists it', () => {
     expect(data?.map((row) => row.seller_order)).toEqual(['', '', 'a', 'b', 'c'])
   })
 
-  it('pages of it are those of a selection that few pass', async () => {
+  it('has pages within a narrow selection', async () => {
     const { anon } = contract()
     const ask = (order: string) =>
       anon
@@ -263,13 +263,13 @@ describe('a sale as the explorer lists it', () => {
   })
 })
 
-describe('they follow every change', () => {
+describe('the statistics follow every change', () => {
   const sellers = async () =>
     ((await rows('sales_sellers', ['where_sold'])) as { where_sold: string; sales: number }[]).map(
       ({ where_sold, sales: count }) => `${where_sold} ${count}`,
     )
 
-  it('inserts, merges, changes and removals', async () => {
+  it('inserts, merges, updates and deletions', async () => {
     const { service, fill } = contract()
     const key = { onConflict: 'plate_number,sale_year,sale_month,where_sold,hammer_price,total_price' }
     const a = sale(2020, 1, { plate_number: 'A 1', where_sold: 'A' })
@@ -316,7 +316,7 @@ describe('they follow every change', () => {
     expect(await rows('sales_counts', kind)).toEqual([])
   })
 
-  it('and nothing of a change that is undone', async () => {
+  it('and nothing of a change that is rolled back', async () => {
     const { service, fill } = contract()
     await fill({ sales: [] })
     const { error } = await service

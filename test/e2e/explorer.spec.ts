@@ -22,7 +22,7 @@ async function goTo(page: Page, path: string) {
   await page.waitForLoadState('networkidle')
 }
 
-test('a search shows its rows at once, asks nobody, and replaces the entry of the history', async ({
+test('a search shows its rows at once, without a request, and replaces the history entry', async ({
   page,
 }) => {
   await goTo(page, '/')
@@ -42,7 +42,7 @@ test('a search shows its rows at once, asks nobody, and replaces the entry of th
   await expect(page).toHaveURL('/')
 })
 
-test('what stands beneath the results stays where it is while one types, and follows once the hands rest', async ({
+test('content below the results keeps its position during typing, and moves after a pause', async ({
   page,
 }) => {
   await goTo(page, '/sales-explorer')
@@ -68,7 +68,7 @@ test('what stands beneath the results stays where it is while one types, and fol
   expect(withNewRows?.px).toBeCloseTo(before, 1)
 })
 
-test('sort and pages are walked back one by one, without losing the place', async ({ page }) => {
+test('Back undoes sorting and paging step by step, and keeps the scroll position', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   const asked = listen(page)
   const head = headOf(page, 'Hammer Price')
@@ -96,8 +96,8 @@ test('sort and pages are walked back one by one, without losing the place', asyn
   expect(asked).toEqual([])
 })
 
-for (const when of ['before the address is written', 'while the address is written'])
-  test(`Back ${when} leaves address and view at one`, async ({ page }) => {
+for (const when of ['before the URL is written', 'while the URL is written'])
+  test(`Back ${when} leaves URL and view consistent`, async ({ page }) => {
     await goTo(page, '/sales-explorer')
     await page.getByRole('button', { name: 'Hammer Price' }).click()
     await expect(page).toHaveURL('/sales-explorer?sort=hammer_price')
@@ -128,9 +128,7 @@ for (const when of ['before the address is written', 'while the address is writt
   })
 
 for (const tasksLater of [0, 1, 2, 3])
-  test(`what is ticked ${tasksLater} tasks after the address began to be written is not lost`, async ({
-    page,
-  }) => {
+  test(`a filter set ${tasksLater} tasks after the URL update started is not lost`, async ({ page }) => {
     await goTo(page, '/sales-explorer')
     await page.getByRole('searchbox').focus()
     await page.evaluate(async (tasks) => {
@@ -153,7 +151,7 @@ for (const tasksLater of [0, 1, 2, 3])
     await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('Seller: 11/13')
   })
 
-test('each panel narrows the sales, and says so on the button', async ({ page }) => {
+test('each panel filters the sales, and the button shows it', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   const button = page.getByRole('button', { name: /^Filters/ })
   await expect(button).toHaveText('Filters (Seller: 13/13, Category: 10/10, Type: 9/9, Years: 1989-2025)', {
@@ -205,7 +203,7 @@ test('each panel narrows the sales, and says so on the button', async ({ page })
   await expect(years).toBeHidden()
 })
 
-test('everything is done by keyboard alone', async ({ page }) => {
+test('everything can be done by keyboard', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   await page.getByRole('searchbox').focus()
   await page.keyboard.type('1 ')
@@ -233,7 +231,7 @@ test('everything is done by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('on a phone a sale is two lines, and the filters are a sheet', async ({ page }) => {
+test('on a phone a sale has two lines, and the filters are a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo(page, '/sales-explorer')
   const row = await rows(page).first().boundingBox()
@@ -255,7 +253,7 @@ test('on a phone a sale is two lines, and the filters are a sheet', async ({ pag
 })
 
 for (const width of [390, 1440])
-  test(`every panel open breaks no rule, ${width} px`, async ({ page }) => {
+  test(`every open panel is accessible, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const check = (what: string) => expectAccessible(page, what)
     await goTo(page, '/sales-explorer?q=1&seller=DVLA+Auction')
@@ -268,7 +266,7 @@ for (const width of [390, 1440])
     await check('a sale')
   })
 
-test('without script the form, the heads, the panels and the pager still work', async ({ browser }) => {
+test('without script the form, the column headers, the panels and the pager work', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/sales-explorer')
@@ -314,7 +312,7 @@ test.describe('archive mode in the browser', () => {
   const serveArchive = (page: Page) =>
     page.route('**/data/sales.json', (route) => route.fulfill({ json: archive }))
 
-  test('a failing backend is replaced by the export', async ({ page, expectedErrors }) => {
+  test('replaces a failing backend', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Error fetching sales data|Failed to load resource/)
     await serveArchive(page)
     await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 500, body: '' }))
@@ -322,7 +320,7 @@ test.describe('archive mode in the browser', () => {
     await expect(page.getByText(BANNER)).toBeVisible()
     await expect(range(page)).toHaveText('Showing 1-1 of 1 sales')
   })
-  test('a hanging one is waited for two seconds', async ({ page, expectedErrors }) => {
+  test('replaces a hanging backend after two seconds', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Error fetching sales data|Failed to load resource/)
     await serveArchive(page)
     await page.route('**/rest/v1/**', () => {})
@@ -330,7 +328,7 @@ test.describe('archive mode in the browser', () => {
     await expect(page.getByText('Loading sales data...')).toBeVisible()
     await expect(page.getByText(BANNER)).toBeVisible({ timeout: 4_000 })
   })
-  test('a lying one as well', async ({ page, expectedErrors }) => {
+  test('replaces a backend that returns a web page', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Error fetching sales data|Failed to load resource/)
     await serveArchive(page)
     await page.route('**/rest/v1/**', (route) =>
@@ -339,7 +337,7 @@ test.describe('archive mode in the browser', () => {
     await explore(page)
     await expect(page.getByText(BANNER)).toBeVisible()
   })
-  test('and where nothing is to be had, the page says so', async ({ page, expectedErrors }) => {
+  test('without an archive the page says that there are no sales', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Error (fetching|loading)|Failed to load resource/)
     await page.route('**/data/sales.json', (route) => route.fulfill({ body: '{"data":[{"id":"a","pl' }))
     await page.route('**/rest/v1/**', (route) => route.abort())

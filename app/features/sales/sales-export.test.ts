@@ -32,7 +32,7 @@ async function textOf(kind: FileKind, pieces = [sales]) {
   return text
 }
 
-it('a CSV begins with where it comes from, then the header, then a line for each sale', async () => {
+it('a CSV export has its source, then the header, then a line for each sale', async () => {
   expect((await textOf('csv')).split('\r\n')).toEqual([
     '"# Sales, Plateworthy, https://plates.test/sales-explorer. Free to reuse with a link back to the source."',
     'plate_number,hammer_price,total_price,price_basis,sale_date,sale_year,sale_month,where_sold,category,type,source_url',
@@ -41,7 +41,7 @@ it('a CSV begins with where it comes from, then the header, then a line for each
   ])
 })
 
-it('JSON carries the licence and the line we ask for', async () => {
+it('JSON contains the licence and the attribution', async () => {
   expect(JSON.parse(await textOf('json'))).toMatchObject({
     source: file.address,
     licence: file.licence,
@@ -51,12 +51,12 @@ it('JSON carries the licence and the line we ask for', async () => {
   })
 })
 
-it.each([[[]], [[[]]], [[[], []]]])('a file of no sales is whole: %j', async (pieces) => {
+it.each([[[]], [[[]]], [[[], []]]])('an export without sales is complete: %j', async (pieces) => {
   expect(JSON.parse(await textOf('json', pieces)).data).toEqual([])
   expect((await textOf('csv', pieces)).split('\r\n')).toHaveLength(3)
 })
 
-it('in several pieces it is the same file', async () => {
+it('an export does not depend on how its rows are chunked', async () => {
   const many = Array.from({ length: 5 }, () => sales[0] as (typeof sales)[0])
   for (const kind of ['csv', 'json'] as const)
     expect(await textOf(kind, [many.slice(0, 2), [], many.slice(2, 3), many.slice(3)])).toBe(

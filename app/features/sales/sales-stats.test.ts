@@ -34,7 +34,7 @@ describe('a median', () => {
   ])('of %j is %j', (prices, expected) => {
     expect(quartilesOf(prices)).toEqual(expected)
   })
-  it('lies between the quartiles, and these between the extremes', () => {
+  it('lies between the quartiles, and these between minimum and maximum', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 5 }), (prices) => {
         const quartiles = quartilesOf(prices)
@@ -49,7 +49,7 @@ describe('a median', () => {
       }),
     )
   })
-  it('leaves out what was only “sold for”, hammer prices and what is missing', () => {
+  it('excludes prices of an unknown kind, hammer prices and missing prices', () => {
     const sales = [
       ...[1, 2, 3, 4, 5].map((price) => sale(2020, price)),
       sale(2020, 999, { priceBasis: 'unclear' }),
@@ -60,7 +60,7 @@ describe('a median', () => {
   })
 })
 
-it('a year with fewer than five prices is a gap, and so is one without sales', () => {
+it('a year with fewer than five prices is a gap, as is one without sales', () => {
   const sales = [...[1, 2, 3, 4, 5].map((price) => sale(2018, price)), sale(2020, 7)]
   expect(figuresByYear(sales)).toEqual([
     { year: 2018, count: 5, priced: 5, quartiles: { lowerQuartile: 2, median: 3, upperQuartile: 4 } },
@@ -71,7 +71,7 @@ it('a year with fewer than five prices is a gap, and so is one without sales', (
   expect(figuresByYear([sale(1900, 1), sale(9999, 1)])).toHaveLength(2)
 })
 
-it('places are counted, most first, and small ones gathered', () => {
+it('sellers are counted, the largest first, and small ones grouped', () => {
   const sales = ['b', 'a', null, 'b'].map((whereSold, n) => sale(2020, n, { whereSold }))
   const shares = tally(sales, ({ whereSold }) => whereSold, 'Not recorded')
   expect(shares).toEqual([
@@ -85,7 +85,7 @@ it('places are counted, most first, and small ones gathered', () => {
   ])
 })
 
-it('a point has the best price that is known, and says whether it is a reported total', () => {
+it('a point has the best known price, and whether it is a reported total', () => {
   expect(
     pricePoints([
       sale(2020, 5, { saleMonth: 1 }),
@@ -98,7 +98,7 @@ it('a point has the best price that is known, and says whether it is a reported 
   ])
 })
 
-it('figures are told in words', () => {
+it('the figures are described in text', () => {
   expect(describeSummary(summarise([sale(2020, 700), sale(2020, 5, { priceBasis: 'unclear' })]))).toEqual([
     '1 of 2 sales has a reported total.',
     'That is too few for a median: we give one from 5 on.',
@@ -116,6 +116,6 @@ it.each([
   [12_500, '£12.5k'],
   [999_960, '£1m'],
   [2_147_483_647, '£2147.5m'],
-])('%d is said %s', (price, text) => {
+])('%d is formatted as %s', (price, text) => {
   expect(formatCompactGbp(price)).toBe(text)
 })
