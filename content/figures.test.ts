@@ -219,6 +219,7 @@ test('what the articles say of JB 1 and 1 A is what the record of each sale says
       saleMonth: pounds(row.sale_month),
       hammerPriceGbp: pounds(row.hammer_price),
       totalPriceGbp: pounds(row.total_price),
+      selection: 'reported',
       priceBasis: row.price_basis as 'hammer',
     })
   }

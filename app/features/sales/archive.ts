@@ -18,6 +18,7 @@ export interface SaleRow {
   category?: string | null
   type?: string | null
   price_basis: string | null
+  selection?: string | null
   source_url: string | null
   note: string | null
 }

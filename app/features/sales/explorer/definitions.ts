@@ -5,6 +5,7 @@
 
 import type { Filter } from '../../../shared/list/filter.ts'
 import { containsPattern, quoteValue } from '../../../shared/list/rest-text.ts'
+import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
 
 export type ExplorerName = 'uk' | 'jersey'
 
@@ -39,6 +40,16 @@ export const FACETS = [
     parent: 'category',
     hint: 'Please select one or more categories first to see available types.',
   },
+  {
+    key: 'selection',
+    label: 'Selection',
+    column: 'selection',
+    field: 'selection',
+    counts: 'selections',
+    explorers: ['uk'],
+    compare: (one, other) => selectionRank(one.value) - selectionRank(other.value),
+    valueLabels: SELECTION_LABELS,
+  },
 ] as const satisfies readonly FacetShape[]
 
 interface FacetShape {
@@ -57,6 +68,8 @@ interface FacetShape {
   parent?: string
   /** Shown instead of the values while none is listed. */
   hint?: string
+  /** What is shown for a value; the value itself if it has none. */
+  valueLabels?: Readonly<Record<string, string>>
 }
 
 export type FacetKey = (typeof FACETS)[number]['key']
@@ -277,4 +290,9 @@ const CATEGORIES =
 function categoryRank(category: string): number {
   const rank = CATEGORIES.indexOf(category)
   return rank === -1 ? CATEGORIES.length : rank
+}
+
+function selectionRank(selection: string): number {
+  const rank = SELECTIONS.findIndex((known) => known === selection)
+  return rank === -1 ? SELECTIONS.length : rank
 }

@@ -113,7 +113,7 @@ export async function readSelection(
 ): Promise<LargeSelection> {
   const asking = { report, ...(signal && { signal }) }
   const figures = await readFigures(client, explorer, view, asking)
-  const { count } = figures.summary
+  const { count } = figures
   const sales = await readSample(client, explorer, view, facets, { ...asking, count })
   return { query: selectionQuery(view, facets), figures, points: pointsOf(sales) }
 }
@@ -127,7 +127,7 @@ export function selectionOf(
 ): LargeSelection {
   const sales = filterSales(records, view, explorer)
   const points = pointsOf(sales.slice(0, LIVE_READ_CAP))
-  return { query: selectionQuery(view, facets), figures: figuresOf(sales), points }
+  return { query: selectionQuery(view, facets), figures: figuresOf(sales, explorer), points }
 }
 
 /** A thousandth of a year is less than the width of a point. */

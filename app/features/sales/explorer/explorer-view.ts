@@ -246,7 +246,10 @@ export function describeRange(
 
 /** 'Seller: 3/5, Category: 12/12, Type: 9/9, Years: 1989-2025' */
 export function describeFilters(view: ExplorerView, facets: Facets): string {
-  return PANEL_FILTERS.map(({ describe }) => describe(view, facets)).join(', ')
+  // The specification names four; the selection is named only where it narrows the list.
+  return PANEL_FILTERS.filter((filter) => filter.key !== 'selection' || filter.isActive(view))
+    .map(({ describe }) => describe(view, facets))
+    .join(', ')
 }
 
 /** How many of the panels filter. */
