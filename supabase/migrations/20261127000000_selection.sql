@@ -106,28 +106,9 @@ CREATE VIEW jersey_sales_listed WITH (security_invoker) AS
     lower(trim(coalesce(where_sold, ''))) AS seller_order
   FROM jersey_sales;
 
--- Typical prices of a list of prices: the number of prices, quartiles between the two nearest prices in whole pounds,
--- halves rounded up, and the 95 % confidence interval of the median by rank, n/2 minus and plus 0.98 √n. Null without a
--- price. packages/sqlite-rest/sales-stats.ts computes the same; test/contract/ compares them.
--- In a schema of its own, which the API does not expose.
-CREATE SCHEMA stats;
-GRANT USAGE ON SCHEMA stats TO anon, service_role;
-CREATE FUNCTION stats.typical_prices(prices integer[]) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE
-SET search_path = '' AS $$
-  SELECT CASE WHEN sorted IS NOT NULL THEN jsonb_build_object(
-    'priced', priced,
-    'lower_quartile', floor(sorted[1 + (priced - 1) / 4]
-      + (sorted[1 + (priced + 2) / 4] - sorted[1 + (priced - 1) / 4]) * ((priced - 1) % 4) / 4.0 + 0.5),
-    'median', floor(sorted[1 + (priced - 1) / 2]
-      + (sorted[1 + priced / 2] - sorted[1 + (priced - 1) / 2]) * ((priced - 1) % 2) / 2.0 + 0.5),
-    'upper_quartile', floor(sorted[1 + (priced - 1) * 3 / 4]
-      + (sorted[1 + ((priced - 1) * 3 + 3) / 4] - sorted[1 + (priced - 1) * 3 / 4]) * ((priced - 1) * 3 % 4) / 4.0 + 0.5),
-    'median_low', sorted[greatest(1, floor((priced - 1.96::float8 * sqrt(priced::float8)) / 2 + 0.5)::integer)],
-    'median_high', sorted[least(priced, floor(1.5 + (priced + 1.96::float8 * sqrt(priced::float8)) / 2)::integer)]
-  ) END
-  FROM (SELECT array_agg(price ORDER BY price) AS sorted, count(*)::integer AS priced FROM unnest(prices) AS price) AS list
-$$;
-
+-- The two functions below give typical prices in all, by kind and by auction: the number of prices, quartiles between the
+-- two nearest prices in whole pounds, halves rounded up, and the 95 % confidence interval of the median by rank, n/2 minus
+-- and plus 0.98 √n. packages/sqlite-rest/sales-stats.ts computes the same; test/contract/ compares them.
 -- Each request is planned by itself, because a null argument adds no condition.
 CREATE FUNCTION sales_figures(
   search text DEFAULT NULL, sellers text[] DEFAULT NULL, categories text[] DEFAULT NULL, types text[] DEFAULT NULL,
@@ -166,6 +147,29 @@ BEGIN
         AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
         AND (selections IS NULL OR selection = ANY (selections))
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+    ),
+    -- level: 15 in all, 7 by kind, 8 by auction
+    priced_groups AS (
+      SELECT
+        grouping(category, where_sold, sale_year, sale_month) AS level, category, where_sold, sale_year, sale_month,
+        array_agg(price ORDER BY price) AS sorted, count(*)::integer AS priced
+      FROM unselected
+      GROUP BY GROUPING SETS ((), (category), (where_sold, sale_year, sale_month))
+    ),
+    typical_prices AS MATERIALIZED (
+      SELECT level, category, where_sold, sale_year, sale_month, jsonb_build_object(
+        'priced', priced,
+        'lower_quartile', floor(sorted[1 + (priced - 1) / 4]
+          + (sorted[1 + (priced + 2) / 4] - sorted[1 + (priced - 1) / 4]) * ((priced - 1) % 4) / 4.0 + 0.5),
+        'median', floor(sorted[1 + (priced - 1) / 2]
+          + (sorted[1 + priced / 2] - sorted[1 + (priced - 1) / 2]) * ((priced - 1) % 2) / 2.0 + 0.5),
+        'upper_quartile', floor(sorted[1 + (priced - 1) * 3 / 4]
+          + (sorted[1 + ((priced - 1) * 3 + 3) / 4] - sorted[1 + (priced - 1) * 3 / 4])
+            * ((priced - 1) * 3 % 4) / 4.0 + 0.5),
+        'median_low', sorted[greatest(1, floor((priced - 1.96::float8 * sqrt(priced::float8)) / 2 + 0.5)::integer)],
+        'median_high', sorted[least(priced, floor(1.5 + (priced + 1.96::float8 * sqrt(priced::float8)) / 2)::integer)]
+      ) AS typical
+      FROM priced_groups WHERE priced > 0
     )
     SELECT json_build_object(
       'sales', (SELECT coalesce(sum(sales), 0) FROM kinds),
@@ -184,23 +188,18 @@ BEGIN
           AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
         ORDER BY total_price DESC NULLS LAST, id LIMIT 1
       ),
-      'typical', (SELECT stats.typical_prices(array_agg(price)) FROM unselected),
+      'typical', (SELECT typical FROM typical_prices WHERE level = 15),
       'kinds', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('name', category) || typical ORDER BY category NULLS FIRST), '[]')
-        FROM (
-          SELECT category, stats.typical_prices(array_agg(price)) AS typical FROM unselected GROUP BY category
-        ) AS kind
+        FROM typical_prices WHERE level = 7
       ),
       'auctions', (
         SELECT coalesce(jsonb_agg(
           jsonb_build_object('where_sold', where_sold, 'sale_year', sale_year, 'sale_month', sale_month) || typical
           ORDER BY sale_year, sale_month, where_sold
         ), '[]')
-        FROM (
-          SELECT where_sold, sale_year, sale_month, stats.typical_prices(array_agg(price)) AS typical FROM unselected
-          WHERE btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL
-          GROUP BY where_sold, sale_year, sale_month
-        ) AS auction
+        FROM typical_prices
+        WHERE level = 8 AND btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL
       ),
       'selections', (
         SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
@@ -238,6 +237,32 @@ BEGIN
       WHERE (pattern IS NULL OR plate_number ILIKE pattern OR where_sold ILIKE pattern)
         AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
+    ),
+    unselected AS (
+      SELECT price, where_sold, sale_year, sale_month FROM matching WHERE price IS NOT NULL
+    ),
+    -- level: 15 in all, 8 by auction
+    priced_groups AS (
+      SELECT
+        CASE WHEN grouping(where_sold) = 1 THEN 15 ELSE 8 END AS level, where_sold, sale_year, sale_month,
+        array_agg(price ORDER BY price) AS sorted, count(*)::integer AS priced
+      FROM unselected
+      GROUP BY GROUPING SETS ((), (where_sold, sale_year, sale_month))
+    ),
+    typical_prices AS MATERIALIZED (
+      SELECT level, where_sold, sale_year, sale_month, jsonb_build_object(
+        'priced', priced,
+        'lower_quartile', floor(sorted[1 + (priced - 1) / 4]
+          + (sorted[1 + (priced + 2) / 4] - sorted[1 + (priced - 1) / 4]) * ((priced - 1) % 4) / 4.0 + 0.5),
+        'median', floor(sorted[1 + (priced - 1) / 2]
+          + (sorted[1 + priced / 2] - sorted[1 + (priced - 1) / 2]) * ((priced - 1) % 2) / 2.0 + 0.5),
+        'upper_quartile', floor(sorted[1 + (priced - 1) * 3 / 4]
+          + (sorted[1 + ((priced - 1) * 3 + 3) / 4] - sorted[1 + (priced - 1) * 3 / 4])
+            * ((priced - 1) * 3 % 4) / 4.0 + 0.5),
+        'median_low', sorted[greatest(1, floor((priced - 1.96::float8 * sqrt(priced::float8)) / 2 + 0.5)::integer)],
+        'median_high', sorted[least(priced, floor(1.5 + (priced + 1.96::float8 * sqrt(priced::float8)) / 2)::integer)]
+      ) AS typical
+      FROM priced_groups WHERE priced > 0
     )
     SELECT json_build_object(
       'sales', (SELECT count(*) FROM matching),
@@ -248,18 +273,15 @@ BEGIN
         )
         FROM matching WHERE total_price > 0 ORDER BY total_price DESC, id LIMIT 1
       ),
-      'typical', (SELECT stats.typical_prices(array_agg(price)) FROM matching WHERE price IS NOT NULL),
+      'typical', (SELECT typical FROM typical_prices WHERE level = 15),
       'kinds', '[]'::json,
       'auctions', (
         SELECT coalesce(jsonb_agg(
           jsonb_build_object('where_sold', where_sold, 'sale_year', sale_year, 'sale_month', sale_month) || typical
           ORDER BY sale_year, sale_month, where_sold
         ), '[]')
-        FROM (
-          SELECT where_sold, sale_year, sale_month, stats.typical_prices(array_agg(price)) AS typical FROM matching
-          WHERE price IS NOT NULL AND btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL
-          GROUP BY where_sold, sale_year, sale_month
-        ) AS auction
+        FROM typical_prices
+        WHERE level = 8 AND btrim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL
       ),
       'selections', (
         SELECT coalesce(json_agg(json_build_object('name', name, 'sales', sales)
@@ -286,11 +308,11 @@ GRANT SELECT ON
   jersey_sales_counts, jersey_sales_sellers, jersey_sales_years, jersey_sales_listed
 TO anon, service_role;
 REVOKE EXECUTE ON FUNCTION
-  stats.typical_prices(integer[]), sales_figures(text, text[], text[], text[], text[], integer, integer),
+  sales_figures(text, text[], text[], text[], text[], integer, integer),
   jersey_sales_figures(text, text[], integer, integer)
 FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION
-  stats.typical_prices(integer[]), sales_figures(text, text[], text[], text[], text[], integer, integer),
+  sales_figures(text, text[], text[], text[], text[], integer, integer),
   jersey_sales_figures(text, text[], integer, integer)
 TO anon, service_role;
 DO $$
@@ -301,7 +323,7 @@ BEGIN
       jersey_sales_counts, jersey_sales_sellers, jersey_sales_years, jersey_sales_listed
     FROM authenticated;
     REVOKE EXECUTE ON FUNCTION
-      stats.typical_prices(integer[]), sales_figures(text, text[], text[], text[], text[], integer, integer),
+      sales_figures(text, text[], text[], text[], text[], integer, integer),
       jersey_sales_figures(text, text[], integer, integer)
     FROM authenticated;
   END IF;
