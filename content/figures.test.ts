@@ -219,6 +219,7 @@ test('the articles on JB 1 and 1 A agree with the recorded sales', () => {
       saleMonth: pounds(row.sale_month),
       hammerPriceGbp: pounds(row.hammer_price),
       totalPriceGbp: pounds(row.total_price),
+      selection: 'reported',
       priceBasis: row.price_basis as 'hammer',
     })
   }

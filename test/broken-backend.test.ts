@@ -47,8 +47,8 @@ it('a working backend is read and written over the network', async () => {
   expect(await findPlate(client, '1 KP')).toMatchObject({ registration: '1 KP', priceGbp: 118_000 })
   expect(await findPlate(client, 'NO 1')).toBeNull()
   expect(await readStockVersion(client)).toMatchObject({ count: 40 })
-  expect((await readFacets(client, 'uk')).total).toBe(75)
-  expect((await readFigures(client, 'uk', WHOLE_VIEW, { logError: console.error })).summary.count).toBe(75)
+  expect((await readFacets(client, 'uk')).total).toBe(962)
+  expect((await readFigures(client, 'uk', WHOLE_VIEW, { logError: console.error })).count).toBe(962)
   expect((await enquire()).isNew).toBe(true)
 })
 

@@ -48,7 +48,7 @@ describe('the embedded backend', () => {
     for (const change of [
       'UPDATE plates SET price = 1',
       'DELETE FROM sales',
-      "INSERT INTO jersey_sales (plate_number, sale_year) VALUES ('J 1', 2020)",
+      "INSERT INTO jersey_sales (plate_number, sale_year, selection) VALUES ('J 1', 2020, 'reported')",
     ]) {
       const before = backend.dataVersion()
       other.exec(change)

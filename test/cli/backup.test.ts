@@ -155,7 +155,7 @@ describe('a backup', () => {
     const rows = everyRow(again)
     expect(rows).toEqual(everyRow(dataDir))
     expect(rows.enquiries?.length).toBeGreaterThanOrEqual(accepted.length)
-    expect(rows.sales).toHaveLength(75)
+    expect(rows.sales).toHaveLength(962)
 
     const revived = await startSite(again)
     expect(await (await fetch(`${revived.address}/plate/7%20W`)).text()).toContain('7 W')
@@ -265,7 +265,7 @@ describe('a restore', () => {
       code: 1,
       all: `The database in ${dataDir} is in use: stop the site (and any command), then restore.`,
     })
-    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain('is undamaged: 44 plates, 75 sales')
+    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain('is undamaged: 44 plates, 962 sales')
     expect(everyRow(dataDir)).toEqual(before)
     backend.close()
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
@@ -331,7 +331,7 @@ describe('a restore', () => {
     const older = temporaryFolder()
     const database = openDatabase(older, readMigrations().slice(0, 2))
     database.writer.exec(
-      "INSERT INTO sales (plate_number, sale_year, total_price) VALUES ('1 KP', 2019, 12345)",
+      "INSERT INTO sales (plate_number, sale_year, total_price, selection) VALUES ('1 KP', 2019, 12345, 'reported')",
     )
     database.close()
     const dataDir = temporaryFolder()
@@ -347,7 +347,7 @@ describe('a restore', () => {
     [
       'a trigger that copies enquiries into the public sales',
       `CREATE TRIGGER leak AFTER INSERT ON enquiries BEGIN
-         INSERT INTO sales (plate_number, sale_year, note) VALUES ('A 1', 2020, NEW.email); END`,
+         INSERT INTO sales (plate_number, sale_year, note, selection) VALUES ('A 1', 2020, NEW.email, 'reported'); END`,
       'holds a trigger “leak” that the site does not make',
     ],
     [
@@ -413,7 +413,7 @@ describe('a restore', () => {
       const older = temporaryFolder()
       const database = openDatabase(older, migrations.slice(0, version))
       database.writer.exec(
-        "INSERT INTO sales (plate_number, sale_year, total_price) VALUES ('VIP 1', 2019, 12345), ('A 7', 2020, NULL); DELETE FROM sales WHERE plate_number = 'A 7'; INSERT INTO sales (plate_number, sale_year) VALUES ('KP 12', 2020)",
+        "INSERT INTO sales (plate_number, sale_year, total_price, selection) VALUES ('VIP 1', 2019, 12345, 'reported'), ('A 7', 2020, NULL, 'reported'); DELETE FROM sales WHERE plate_number = 'A 7'; INSERT INTO sales (plate_number, sale_year, selection) VALUES ('KP 12', 2020, 'reported')",
       )
       database.close()
       const dataDir = temporaryFolder()

@@ -102,7 +102,7 @@ test('data removed before secure_delete was enabled is overwritten once at the n
   for (let number = 0; number < 50; number++)
     insert.run(`ENQ-0000-${1000 + number}`, `${KEY}-${number}`, NAME, EMAIL, SECRET.repeat(50))
   old.exec(
-    "INSERT INTO sales (plate_number, sale_year) VALUES ('VIP 1', 2020), ('AB 12', 2021), ('A 7', 2022)",
+    "INSERT INTO sales (plate_number, sale_year, selection) VALUES ('VIP 1', 2020, 'reported'), ('AB 12', 2021, 'reported'), ('A 7', 2022, 'reported')",
   )
   old.exec("DELETE FROM enquiries; DELETE FROM sales WHERE plate_number = 'VIP 1'")
   old.close()

@@ -149,8 +149,8 @@ describe('a change', () => {
     expect(count).toBe(3)
   })
 
-  it('names the complete natural key of the existing sale', async () => {
-    const sale = { plate_number: 'A 1', sale_year: 2020, where_sold: 'Bonhams' }
+  it('names the whole natural key of the sale that is there already', async () => {
+    const sale = { plate_number: 'A 1', sale_year: 2020, selection: 'reported', where_sold: 'Bonhams' }
     await contract()
       .service.from('sales')
       .insert([

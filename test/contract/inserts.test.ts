@@ -317,8 +317,8 @@ describe('bodies', () => {
   })
 })
 
-describe('the constraints', () => {
-  const sale = { plate_number: 'A 1', sale_year: 2020 }
+describe('the rules of the data', () => {
+  const sale = { plate_number: 'A 1', sale_year: 2020, selection: 'reported' }
   const missing = (table: string, column: string) =>
     `null value in column "${column}" of relation "${table}" violates not-null constraint`
   const broken = (table: string, column: string) =>

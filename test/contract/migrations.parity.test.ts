@@ -50,9 +50,13 @@ describe.each([
       { plate_number: 'B 2', price: 2, is_available: false },
     ]
     expect(await ask('POST', '/plates', 'service_role', plates)).toEqual([201, 2])
-    expect(await ask('POST', '/sales', 'service_role', { plate_number: 'A 1', sale_year: 2020 })).toEqual([
-      201, 1,
-    ])
+    expect(
+      await ask('POST', '/sales', 'service_role', {
+        plate_number: 'A 1',
+        sale_year: 2020,
+        selection: 'reported',
+      }),
+    ).toEqual([201, 1])
     expect(await ask('PATCH', '/plates?price=gt.0', 'service_role', { price: 3 })).toEqual([200, 2])
     expect(await ask('GET', '/plates', 'service_role')).toEqual([200, 2])
     expect(await ask('GET', '/plates', 'anon')).toEqual([200, 1])

@@ -107,6 +107,7 @@ const saleRow = fc.record({
   where_sold: maybe(text),
   type: maybe(text),
   category: maybe(text),
+  selection: fc.constantFrom('sample', 'reported', 'own'),
   sale_year: fc.integer({ min: 1990, max: 2026 }),
   sale_month: maybe(fc.integer({ min: 1, max: 12 })),
   hammer_price: maybe(number),

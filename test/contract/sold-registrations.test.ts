@@ -14,6 +14,7 @@ const sale = (n: number) => ({
   sale_month: n % 3 === 0 ? null : 1 + (n % 12),
   total_price: n,
   price_basis: 'total',
+  selection: 'reported',
   source_url: null,
   note: null,
 })

@@ -11,7 +11,15 @@ beforeEach(() =>
       { id: id(2), plate_number: 'B 2', price: 2, category: 'kept' },
     ],
     sales: [
-      { id: id(1), plate_number: 'A 1', sale_year: 2020, sale_month: null, where_sold: null, note: 'old' },
+      {
+        id: id(1),
+        plate_number: 'A 1',
+        sale_year: 2020,
+        selection: 'reported',
+        sale_month: null,
+        where_sold: null,
+        note: 'old',
+      },
     ],
   }),
 )
@@ -79,7 +87,7 @@ describe('merging', () => {
 
   it('uses the natural key of a sale, in any order, where nulls count as equal', async () => {
     const path = (key: string) => `/sales?select=id,note&on_conflict=${key}`
-    const row = { plate_number: 'A 1', sale_year: 2020, note: 'new' }
+    const row = { plate_number: 'A 1', sale_year: 2020, selection: 'reported', note: 'new' }
     expect(await upsert(path(saleKey), row, merge)).toEqual([200, '*/*', [{ id: id(1), note: 'new' }]])
     const reversed = saleKey.split(',').reverse().join()
     expect((await upsert(path(reversed), { ...row, where_sold: '' }, merge))[0]).toBe(201)

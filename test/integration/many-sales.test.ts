@@ -16,7 +16,7 @@ function makeMany(number = NUMBER, years = 20): string {
   const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
   database.exec('DELETE FROM sales; BEGIN')
   const insert = database.prepare(
-    "INSERT INTO sales (plate_number, where_sold, category, type, sale_year, total_price, price_basis) VALUES (?, ?, 'Suffix', 'One Number', ?, ?, 'total')",
+    "INSERT INTO sales (plate_number, where_sold, category, type, sale_year, total_price, price_basis, selection) VALUES (?, ?, 'Suffix', 'One Number', ?, ?, 'total', 'reported')",
   )
   for (let n = 0; n < number; n++) insert.run(`A ${n}`, n % 2 ? 'Odd' : 'Even', 2000 + (n % years), 1_000 + n)
   database.exec('COMMIT')

@@ -23,7 +23,7 @@ describe('the UK explorer without script', () => {
       'Filter by Category',
       'Filter by Type',
       'This year Last 5 years Last 10 years All years',
-      'Showing 1-50 of 75 sales',
+      'Showing 1-50 of 962 sales',
       'Page 1 of 2',
       'UK Number Plate Sales Data - Top 50 Highest Value Sales',
       'About Our Sales Data',
@@ -31,7 +31,7 @@ describe('the UK explorer without script', () => {
     ])
       expect(text).toContain(expected)
     expect(html).toContain('placeholder="Search number plates..."')
-    expect(count(text, 'Showing 1-50 of 75 sales')).toBe(2)
+    expect(count(text, 'Showing 1-50 of 962 sales')).toBe(2)
     expect(count(text, 'Select All')).toBe(3)
     expect(count(text, 'Deselect All')).toBe(3)
     const [, table = ''] = html.match(/<table class="sales[^>]*>([\s\S]*?)<\/table>/) ?? []
@@ -57,8 +57,8 @@ describe('the UK explorer without script', () => {
   it('shows every view at its URL', async () => {
     const site = await openTestSite()
     const text = textOf(await site.read('/sales-explorer?q=ngh&sort=sale_date.asc'))
-    expect(text).toContain('Showing 1-3 of 3 sales (filtered from 75 total)')
-    expect(textOf(await site.read('/sales-explorer?page=2'))).toContain('Showing 51-75 of 75 sales')
+    expect(text).toContain('Showing 1-3 of 3 sales (filtered from 962 total)')
+    expect(textOf(await site.read('/sales-explorer?page=2'))).toContain('Showing 51-75 of 962 sales')
     const none = textOf(await site.read('/sales-explorer?category='))
     expect(none).toContain('Please select one or more categories first to see available types.')
     expect(textOf(await site.read('/sales-explorer?q=jb1'))).toContain('Close to “jb1”: JB 1')
@@ -224,7 +224,7 @@ describe('archive mode', () => {
     const text = textOf(await site.read('/sales-explorer'))
     expect(performance.now() - began).toBeLessThan(14_000)
     expect(text).toContain(BANNER)
-    expect(text).toContain('Showing 1-50 of 75 sales')
+    expect(text).toContain('Showing 1-50 of 962 sales')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching sales data')
   })
   it('names Jersey on the Jersey page, and also serves exports and pages of sales', async () => {

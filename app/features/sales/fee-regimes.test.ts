@@ -76,6 +76,7 @@ describe.skipIf(!isThere)('the fee regimes agree with the collected facts', () =
         saleMonth,
         hammerPriceGbp: hammer,
         totalPriceGbp: null,
+        selection: 'reported',
         priceBasis: 'hammer',
       } as const
       expect([date, explainPrice(sale).total]).toEqual([

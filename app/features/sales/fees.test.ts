@@ -14,6 +14,7 @@ const sale = (values: Partial<Sale>): Sale => ({
   saleMonth: 11,
   hammerPriceGbp: null,
   totalPriceGbp: null,
+  selection: 'reported',
   priceBasis: 'hammer',
   ...values,
 })
@@ -170,6 +171,7 @@ describe('the origin of a figure', () => {
         saleMonth: 7,
         hammerPriceGbp: 530_000,
         totalPriceGbp: 608_600,
+        selection: 'reported',
         priceBasis: 'total',
       },
       'computed',

@@ -20,6 +20,7 @@ const sales = [
     saleMonth: 7,
     hammerPriceGbp: 530_000,
     totalPriceGbp: null,
+    selection: 'reported',
     priceBasis: 'both' as const,
     sourceUrl: 'https://source.example/',
     note: null,
@@ -35,8 +36,8 @@ async function textOf(kind: FileKind, pieces = [sales]) {
 it('a CSV export has its source, then the header, then a line for each sale', async () => {
   expect((await textOf('csv')).split('\r\n')).toEqual([
     '"# Sales, Plateworthy, https://plates.test/sales-explorer. Free to reuse with a link back to the source."',
-    'plate_number,hammer_price,total_price,price_basis,sale_date,sale_year,sale_month,where_sold,category,type,source_url',
-    'JB 1,530000,,both,Jul 2025,2025,7,"Smith, ""Jones"" & Co","\'=HYPERLINK(""https://evil.example"")",,https://source.example/',
+    'plate_number,hammer_price,total_price,price_basis,selection,sale_date,sale_year,sale_month,where_sold,category,type,source_url',
+    'JB 1,530000,,both,reported,Jul 2025,2025,7,"Smith, ""Jones"" & Co","\'=HYPERLINK(""https://evil.example"")",,https://source.example/',
     '',
   ])
 })

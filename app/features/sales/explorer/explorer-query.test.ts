@@ -20,6 +20,7 @@ const record = (
   saleMonth: null,
   hammerPriceGbp: null,
   totalPriceGbp: null,
+  selection: 'reported',
   priceBasis: null,
 })
 const facets = facetsOf([

@@ -27,6 +27,7 @@ const sale = (registration: string, values: Partial<Sale> = {}): Sale => ({
   saleMonth: null,
   hammerPriceGbp: null,
   totalPriceGbp: null,
+  selection: 'reported',
   priceBasis: 'both',
   ...values,
 })
@@ -280,6 +281,7 @@ const anySale: fc.Arbitrary<Sale> = fc.record({
   saleMonth: fc.option(fc.integer({ min: 1, max: 12 })),
   hammerPriceGbp: fc.option(fc.integer({ min: 0, max: 5 })),
   totalPriceGbp: fc.option(fc.integer({ min: 0, max: 5 })),
+  selection: fc.constantFrom('complete', 'sample', 'highest', 'reported', 'own'),
   priceBasis: fc.constantFrom('both', 'total', 'hammer', 'unclear', null),
 })
 const anyRecords = fc.array(anySale, { maxLength: 140 })
@@ -289,6 +291,7 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   seller: anySelection(['Bonhams', 'DVLA Auction', 'ebay']),
   category: anySelection(['Number 1', '3x1', 'Prefix']),
   type: anySelection(['Letters First', 'Letter Last', 'Two Numbers']),
+  selection: anySelection(['complete', 'sample', 'highest', 'reported', 'own']),
   yearFrom: fc.option(fc.integer({ min: 1980, max: 2030 })),
   yearTo: fc.option(fc.integer({ min: 1980, max: 2030 })),
   sort: fc.constantFrom('plate_number', 'hammer_price', 'total_price', 'sale_date'),
