@@ -265,7 +265,9 @@ describe('a restore', () => {
       code: 1,
       all: `The database in ${dataDir} is in use: stop the site (and any command), then restore.`,
     })
-    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain('is undamaged: 44 plates, 962 sales')
+    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain(
+      'is undamaged: 44 plates, 962 sales',
+    )
     expect(everyRow(dataDir)).toEqual(before)
     backend.close()
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
