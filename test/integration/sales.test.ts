@@ -39,7 +39,9 @@ describe('the UK explorer without script', () => {
     expect(table).toMatch(/aria-sort="descending"><button[^>]*>Total Price/)
     const [, top = ''] = html.match(/Top 50 Highest Value Sales<\/caption>([\s\S]*?)<\/table>/) ?? []
     expect(count(top, '<tr>')).toBe(51)
-    expect(textOf(top)).toContain('X 1 N/A £502,500 Regtransfers 2012 Single-Single Letter First')
+    expect(textOf(top)).toContain(
+      'X 1 N/A £502,500 (as reported) Regtransfers 2012 Single-Single Letter First',
+    )
     expect(site.faults).toEqual([])
   })
 
@@ -88,7 +90,7 @@ it('the Jersey explorer has its own text', async () => {
     expect(text).toContain(expected)
   expect(html).toContain('placeholder="Search Jersey plates..."')
   expect(count(html, 'value="sort.')).toBe(4)
-  expect(text).toContain('£73,000 (before commission)')
+  expect(text).toContain('£73,000 hammer before commission, reported')
   expect(textOf(await site.read('/jersey/sales-explorer?q=dvs'))).toContain(
     'Showing 1 to 2 of 2 entries (filtered from 3 total entries)',
   )

@@ -11,7 +11,8 @@ import type { DocumentedSale, PriceBasis } from '../sale.ts'
 
 export interface SalesSources {
   client: BackendClient
-  /** False as well on an archived copy of the site, which has no backend. */
+  /** A copy in a web archive has no backend: it is not asked. */
+  isArchivedCopy?: boolean
   isReachable: () => Promise<boolean>
   readArchive: (name: ArchiveName) => Promise<Archive>
   logError: LogError
@@ -59,10 +60,11 @@ export async function readSales(
 }
 
 export async function withArchiveFallback<Live, Archived>(
-  { isReachable, logError }: SalesSources,
+  { isArchivedCopy, isReachable, logError }: SalesSources,
   live: () => Promise<Live>,
   archived: () => Promise<Archived>,
 ): Promise<Live | Archived> {
+  if (isArchivedCopy) return archived()
   try {
     if (await isReachable()) return await live()
     logError(FAILED, new Error('The backend is unreachable; using the archived sales'))
