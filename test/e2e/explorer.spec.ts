@@ -175,7 +175,6 @@ test('each panel filters the sales, and the button shows it', async ({ page }) =
   const types = panel('Filter by Type')
   await panel('Filter by Category').getByRole('button', { name: 'Deselect All' }).click()
   await expect(types).toContainText('Please select one or more categories first to see available types.')
-  await expect(button).toContainText('Type: 0/9')
   await expect(types.getByRole('checkbox')).toHaveCount(0)
   await panel('Filter by Category').getByRole('checkbox', { name: 'Suffix' }).check()
   await expect(types.getByRole('checkbox')).toHaveCount(3)
@@ -198,7 +197,6 @@ test('each panel filters the sales, and the button shows it', async ({ page }) =
   await expect(page).toHaveURL('/sales-explorer?from=2016')
   await years.getByRole('button', { name: 'This year' }).click()
   await expect(range(page)).toHaveText('Showing 0-0 of 0 sales')
-  expect(await years.locator('input:invalid').count()).toBe(0)
   await years.getByRole('button', { name: 'All years' }).click()
   await expect(range(page)).toHaveText('Showing 1-50 of 962 sales')
   await button.click()
@@ -233,39 +231,6 @@ test('everything can be done by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-for (const width of [320, 390])
-  test(`a phone shows every column, and what each price is, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await goTo(page, '/sales-explorer')
-    for (const head of [
-      'Number Plate',
-      'Hammer Price',
-      'Total Price',
-      'Date',
-      'Where Sold',
-      'Category',
-      'Type',
-    ])
-      await expect(headOf(page, head)).toBeInViewport()
-    await expect(rows(page).first().getByRole('cell')).toHaveText([
-      '£530,000 computed',
-      '£608,600 reported',
-      'Jul 2025',
-      'Bonhams',
-      'Number 1',
-      '2 Letter Number 1',
-    ])
-    for (const cell of await rows(page).first().getByRole('cell').all()) await expect(cell).toBeVisible()
-    const x1 = rows(page).filter({ has: page.getByRole('link', { name: 'X 1', exact: true }) })
-    await expect(x1.getByRole('cell').first()).toHaveText('-')
-    await expect(x1.getByRole('cell').first()).toBeVisible()
-    const tops = await rows(page)
-      .first()
-      .locator('th, .figure')
-      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().bottom)))
-    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(24)
-  })
-
 test('on a phone a sale has two lines, and the filters are a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo(page, '/sales-explorer')
@@ -276,7 +241,6 @@ test('on a phone a sale has two lines, and the filters are a sheet', async ({ pa
   await openFilters(page)
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
-  await expect(sheet.getByRole('group').first()).toContainText('Filter by Year Range')
   await page.mouse.move(195, 30)
   await expectScrollLocked(page)
   await sheet.getByRole('checkbox', { name: 'Bonhams' }).uncheck()
@@ -373,44 +337,6 @@ test.describe('archive mode in the browser', () => {
     await explore(page)
     await expect(page.getByText(BANNER)).toBeVisible()
   })
-  const archived = async (page: Page, baseURL: string | undefined, address: string, path: string) => {
-    const { origin, pathname } = new URL(address)
-    const asked: string[] = []
-    await page.route(`${origin}/**`, async (route) => {
-      const url = new URL(route.request().url())
-      const own = url.pathname.replace(pathname, '/')
-      asked.push(own)
-      if (own === '/data/sales.json') return route.fulfill({ json: archive })
-      await route.fulfill({ response: await route.fetch({ url: `${baseURL}${own}${url.search}` }) })
-    })
-    await page.goto(address + path)
-    await page.waitForLoadState('networkidle')
-    return asked
-  }
-  for (const address of [
-    'http://archive.plates.test/',
-    'http://web.archive.test/web/20250913000000/http://www.plates.test/',
-    'http://web.archive.test/web/2025/https://www.plates.test/',
-  ]) {
-    test(`begins on the first page at ${address}`, async ({ page, baseURL }) => {
-      const asked = await archived(page, baseURL, address, 'sales-explorer?q=old')
-      await expect(page.getByText(BANNER)).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('UK Number Plate Sales Explorer')
-      await expect(range(page)).toHaveText('Showing 1-1 of 1 sales (filtered from 1 total)')
-      await page.getByRole('button', { name: 'Hammer Price' }).click()
-      await expect(page).toHaveURL(/sales-explorer\?q=old&sort=hammer_price$/)
-      await expect(headOf(page, 'Hammer Price')).toHaveAttribute('aria-sort', 'descending')
-      await expect(page.getByText(BANNER)).toBeVisible()
-      expect(asked).toContain('/data/sales.json')
-      expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([])
-    })
-    test(`begins on the page of a sale at ${address}`, async ({ page, baseURL }) => {
-      const asked = await archived(page, baseURL, address, 'sales/JB%201')
-      await expect(page.getByText(/You're viewing archived data/)).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('JB 1')
-      expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([])
-    })
-  }
   test('without an archive the page says that there are no sales', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Error (fetching|loading)|Failed to load resource/)
     await page.route('**/data/sales.json', (route) => route.fulfill({ body: '{"data":[{"id":"a","pl' }))
