@@ -135,7 +135,8 @@ describe('categories and types', () => {
   it('Deselect All of the categories clears the categories, and their types', () => {
     const none = following({ do: 'none', facet: 'category' })
     expect(none).toMatchObject({ category: [], type: ['Odd'] })
-    expect(describeFilters(none, facets)).toContain('Category: 0/3, Type: 1/4')
+    expect(describeFilters(none, facets)).toContain('Category: 0/3, Type: 0/4')
+    expect(describeFilters(view({ category: [] }), facets)).toContain('Category: 0/3, Type: 0/4')
     expect(
       types(changeView(none, facets, { do: 'tick', facet: 'category', value: 'Prefix', isOn: true })),
     ).toBe('Odd, Two Numbers')

@@ -238,9 +238,11 @@ export function describeRange(
 }
 
 export function describeFilters(view: ExplorerView, facets: Facets): string {
+  // Without a category the panel lists no type.
+  const shown = view.category?.length === 0 ? { ...view, type: [] } : view
   // The specification names four; the selection is named only where it narrows the list.
   return PANEL_FILTERS.filter((filter) => filter.key !== 'selection' || filter.isActive(view))
-    .map(({ describe }) => describe(view, facets))
+    .map(({ describe }) => describe(shown, facets))
     .join(', ')
 }
 
