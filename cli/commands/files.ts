@@ -21,7 +21,7 @@ interface FileCommand {
 export function importCommand({ group, options, pick, about, afterImport }: FileCommand): Command {
   return command({
     name: 'import',
-    summary: `import ${group} from a list (CSV or JSON)`,
+    summary: `import ${group} from a list (CSV, Excel or JSON)`,
     usage: '<file>',
     argumentCount: [1, 1],
     details: [
@@ -54,6 +54,7 @@ export function importCommand({ group, options, pick, about, afterImport }: File
         value: '"heading"',
         help: 'ignore the column with this heading; repeatable',
       },
+      sheet: { type: 'string', value: '"name"', help: 'the sheet of a workbook that has several' },
       'keep-good': { type: 'boolean', help: 'import the good rows even if others are refused' },
       'allow-doubtful': {
         type: 'boolean',
@@ -73,6 +74,7 @@ export function importCommand({ group, options, pick, about, afterImport }: File
           allowDoubtful: values['allow-doubtful'] === true,
           map: (values.map as string[] | undefined) ?? [],
           ignore: (values.ignore as string[] | undefined) ?? [],
+          sheet: values.sheet as string | undefined,
         },
         backend(),
         terminal,

@@ -1,3 +1,5 @@
+import { escapeTerminal } from '../escape-terminal.ts'
+import type { SheetError } from '../files/workbook/read.ts'
 import { columnLabels, HeadingError, headingOption, labelOf } from '../rows/headings.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
@@ -33,4 +35,13 @@ export async function askHeadings(error: unknown, table: TableSpec, terminal: Te
   })
   terminal.note(`Next time, use these options: ${options.join(' ')}`)
   return answers
+}
+
+/** Asks which sheet of a workbook to read. @throws the error itself without an answer */
+export async function askSheet(error: SheetError, terminal: Terminal): Promise<string> {
+  const list = error.names.map((name, index) => `${index + 1} “${escapeTerminal(name, 40)}”`).join(', ')
+  const answer = await terminal.ask(`Which sheet: ${list}?`)
+  const name = error.names[Number(answer) - 1]
+  if (name === undefined) throw error
+  return name
 }

@@ -19,6 +19,8 @@ export interface Counts {
 }
 
 export class ImportReport {
+  /** What the number of a row counts in the file. */
+  unit: 'line' | 'row' = 'line'
   readonly counts: Counts = { added: 0, changed: 0, same: 0, refused: 0, skipped: 0 }
   private readonly offSale: string[] = []
   private readonly backOnSale: string[] = []
@@ -36,7 +38,7 @@ export class ImportReport {
     this.counts.refused += 1
     // A reason may quote the file.
     this.terminal.out(
-      `line ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`,
+      `${this.unit} ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`,
     )
   }
 
@@ -62,7 +64,7 @@ export class ImportReport {
     const written = staged.written === undefined ? '' : ` (the file has “${escapeTerminal(staged.written)}”)`
     const { plate_number } = staged.given
     const sold = staged.isSold ? ' (sold)' : ''
-    const print = (message: string) => this.terminal.out(`line ${staged.line}: ${message}`)
+    const print = (message: string) => this.terminal.out(`${this.unit} ${staged.line}: ${message}`)
     if (outcome.kind === 'skipped') print(`skip ${plate_number}: ${outcome.reason}`)
     else if (outcome.kind === 'added') print(`add ${describe(outcome.row)}${written}`)
     else print(`change ${plate_number}: ${describeChange(outcome.columns, outcome.before)}${sold}`)

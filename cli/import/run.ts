@@ -6,11 +6,12 @@ import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/read.ts'
+import { SheetError } from '../files/workbook/read.ts'
 import { type HeadingChoices, headingReader, readChoices } from '../rows/headings.ts'
 import { rowReader } from '../rows/parse-row.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
-import { askHeadings } from './ask-headings.ts'
+import { askHeadings, askSheet } from './ask-headings.ts'
 import { ImportReport } from './report.ts'
 import { findRefusals, previewRest, writeRest } from './rest-writer.ts'
 import { previewSqlite, RolledBack, writeSqlite } from './sqlite-writer.ts'
@@ -28,6 +29,8 @@ export interface ImportRequest {
   map: string[]
   /** Headings to ignore. */
   ignore: string[]
+  /** The sheet of a workbook. */
+  sheet: string | undefined
 }
 
 /** @returns true if no row is refused */
@@ -64,34 +67,39 @@ function reportRefused({ counts }: ImportReport, terminal: Terminal): void {
   terminal.note('Correct those rows, or import only the good ones with --keep-good.')
 }
 
-/** Reads the whole file; on a terminal, asks about unknown headings. */
+/** Reads the whole file; on a terminal, asks about unknown headings and which sheet of a workbook to read. */
 async function readWithAnswers(request: ImportRequest, terminal: Terminal) {
   const { table, path, ignore } = request
   const map = [...request.map]
+  let { sheet } = request
   for (;;) {
     const staging = new Staging(table)
     const report = new ImportReport(terminal, table, request)
     try {
-      await readFile(request, readChoices(table, map, ignore), staging, report, terminal)
+      await readFile({ ...request, sheet }, readChoices(table, map, ignore), staging, report, terminal)
       return { staging, report }
     } catch (error) {
       staging.close()
       // A pipe cannot be read again.
       if (path === '-' || !terminal.isInteractive) throw error
-      map.push(...(await askHeadings(error, table, terminal)))
+      if (error instanceof SheetError) sheet = await askSheet(error, terminal)
+      else map.push(...(await askHeadings(error, table, terminal)))
     }
   }
 }
 
 async function readFile(
-  { table, path, allowDoubtful }: ImportRequest,
+  { table, path, sheet, allowDoubtful }: ImportRequest,
   choices: HeadingChoices,
   staging: Staging,
   report: ImportReport,
   terminal: Terminal,
 ): Promise<void> {
   const headings = headingReader(table, choices)
-  const file = await openRowFile(path, headings)
+  const file = await openRowFile(path, { search: headings, sheet })
+  headings.unit = file.unit
+  report.unit = file.unit
+  staging.unit = file.unit
   const reader = rowReader(table, { allowDoubtful, headings })
   const progress = terminal.progress('Reading')
   let respelt = 0
@@ -112,7 +120,9 @@ async function readFile(
   }
   progress.end()
   if (headings.line > 1)
-    terminal.note(`The headings are on line ${headings.line}; the lines above them are skipped.`)
+    terminal.note(
+      `The headings are on ${file.unit} ${headings.line}; the ${file.unit}s above them are skipped.`,
+    )
   const missing = headings.missing()
   if (read > 0 && missing.length > 0)
     throw new CliError(`--map names “${escapeTerminal(missing[0])}”, which the list does not have.`)

@@ -15,6 +15,8 @@ export class Staging {
   repeats = 0
   /** Rows that lack a column that a new row needs, so they can only change an existing row. */
   incomplete = 0
+  /** What the number of a row counts in the file. */
+  unit: 'line' | 'row' = 'line'
 
   private readonly required
   private readonly noun
@@ -49,7 +51,7 @@ export class Staging {
     return {
       line,
       registration: String(staged.given.plate_number),
-      reason: `line ${first.line} has the same ${this.noun} with other details`,
+      reason: `${this.unit} ${first.line} has the same ${this.noun} with other details`,
     }
   }
 

@@ -82,6 +82,10 @@ export class HeadingError extends CliError {
 export interface HeadingReader extends HeadingSearch {
   /** The line of the headings, or 0 if they are not found yet. */
   readonly line: number
+  /** What the number of a row counts in the file. */
+  unit: 'line' | 'row'
+  /** One name for each column of a list with headings, in order. */
+  readonly names: readonly string[]
   /** @throws HeadingFault */
   match(names: readonly string[]): Headings
   /** The error for a cell in a column without a heading. */
@@ -95,13 +99,19 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
   const missing = new Set([...choices.map.values()].map(({ heading }) => heading))
   const ending = `Known columns: ${columnLabels(table).join(', ')}.`
   let line = 0
+  let columnNames: readonly string[] = []
 
   return {
+    unit: 'line',
     get line() {
       return line
     },
-    found(at) {
+    get names() {
+      return columnNames
+    },
+    found(at, names) {
       line = at
+      columnNames = names
     },
     match(names) {
       const columns = new Map<string, string>()
@@ -167,7 +177,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       ]
       const message = [
         ...problems,
-        `The headings${line > 1 ? `, on line ${line},` : ''} are: ${seen.join(', ')}.`,
+        `The headings${line > 1 ? `, on ${this.unit} ${line},` : ''} are: ${seen.join(', ')}.`,
         ...(missing.size > 0
           ? [`--map names ${[...missing].map(quoted).join(', ')}, which the list does not have.`]
           : []),
@@ -187,7 +197,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       const column = name.trim() === '' ? 'A column' : `C${name.slice(1)}`
       return new HeadingError(
         [
-          `${column} has no heading, but line ${at} has “${escapeTerminal(cell)}” in it.`,
+          `${column} has no heading, but ${this.unit} ${at} has “${escapeTerminal(cell)}” in it.`,
           'Nothing has been imported. Map or ignore the column:',
           `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`,
           ending,

@@ -1,6 +1,7 @@
 /** Parses a record of a file into a table row, or into the reason for its refusal. */
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
+import { UnreadableCell } from '../files/cell.ts'
 import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
 import { CellError, readDate, type YearAndMonth } from './fields.ts'
 import { type HeadingReader, type Headings, headingReader } from './headings.ts'
@@ -101,10 +102,11 @@ export function rowReader(
   }
 }
 
-function cellText(value: unknown, name: string): string {
+export function cellText(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof UnreadableCell) throw new CellError(`“${escapeTerminal(name)}”, ${value.reason}`)
   throw new CellError(`“${escapeTerminal(name)}” is a list or an object, not a single value`)
 }
 
