@@ -1,12 +1,11 @@
 import { type BackendClient, createBackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { normalizeBackendUrl, restRoot, roleOf } from '../../env.ts'
 import { command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { transfer } from '../import/migrate-backend.ts'
-import { BATCH_ROWS, describeDataError } from '../import/rest-writer.ts'
+import { describeDataError, readBatches } from '../import/rest-writer.ts'
 import { tableSpecs } from '../rows/table-specs.ts'
 
 const move = command({
@@ -58,19 +57,12 @@ const move = command({
 
 /** Entries that the target has stay, since audit entries cannot be changed. */
 async function moveAuditTrail(source: BackendClient, target: BackendClient): Promise<void> {
-  let batch: Record<string, unknown>[] = []
-  const send = async () => {
+  for await (const batch of readBatches(source, 'audit')) {
     const { error, status } = await target
       .from('audit')
       .upsert(batch, { onConflict: 'id', ignoreDuplicates: true })
     if (error) throw new DataError(error, status)
-    batch = []
   }
-  for await (const entry of readAll(source, 'audit')) {
-    batch.push(entry)
-    if (batch.length === BATCH_ROWS) await send()
-  }
-  if (batch.length > 0) await send()
 }
 
 /** Requires TLS, except to this machine, since the request has the service key. */
@@ -94,7 +86,6 @@ async function askKey(terminal: { isInteractive: boolean; askSecret(question: st
   return key
 }
 
-/** The public key is a likely mistake, which otherwise would only fail at the first write. */
 function checkKey(key: string): void {
   if (/[^\x21-\x7e]/.test(key)) throw new CliError("The target's service key has characters that no key has.")
   if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))

@@ -143,7 +143,7 @@ const add = command({
   },
 })
 
-const files = { pick, group: 'sales', options: JERSEY, afterImport: PUBLISH }
+const files = { pick, group: 'sales', options: JERSEY, importNote: PUBLISH }
 
 export const saleCommands: Group = {
   name: 'sales',

@@ -1,4 +1,3 @@
-/** Streams the rows of a CSV or JSON file or of a workbook's sheet, detecting the format from its content. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { formatNumber } from '../../app/shared/format.ts'
@@ -12,10 +11,8 @@ import { readXlsx } from './workbook/read.ts'
 /** A workbook is held in memory while it is read. */
 export const MAX_WORKBOOK_BYTES = 50_000_000
 
-/** A row by column names, or the reason why it cannot be read. */
 export type FileRow = { line: number; record: Record<string, unknown> } | { line: number; reason: string }
 
-/** Distinguishes the headings of a list from titles above them. */
 export interface HeadingSearch {
   /** The likelihood that a row has the headings; negative if it cannot. */
   score(cells: readonly string[]): number

@@ -39,14 +39,14 @@ const TIMEOUT_MS = 10_000
 /** Never throws: returns the empty archive on failure. */
 export async function fetchArchive(
   name: ArchiveName,
-  { fetch = globalThis.fetch, report = console.error as LogError } = {},
+  { fetch = globalThis.fetch, logError = console.error as LogError } = {},
 ): Promise<Archive> {
   try {
     const response = await fetch(archivePath(name), { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`${archivePath(name)} answered ${response.status}`)
     return parseArchive(await response.json())
   } catch (error) {
-    report(FAILED, error)
+    logError(FAILED, error)
     return emptyArchive()
   }
 }

@@ -66,18 +66,18 @@ async function readView(
   sources: SalesSources,
   query: URLSearchParams,
 ): Promise<FileView> {
-  const { client, report } = sources
+  const { client, logError } = sources
   const read = await readSales(explorer, sources, '*')
   if (!read.isWhole) {
     try {
       const facets = await readFacets(client, explorer)
       const view = { ...parseView(query, facets, explorer), page: 1 }
       const { count } = await readPage(client, explorer, view, facets, sources)
-      const every = readEvery(client, explorer, view, facets, report)
+      const every = readEvery(client, explorer, view, facets, logError)
       const pieces = runningExports < MAX_CONCURRENT_EXPORTS ? countRunning(every) : null
       return { query: viewQuery(view, facets), count, pieces }
     } catch (error) {
-      report(FAILED, error)
+      logError(FAILED, error)
     }
   }
   const { records } = read.isWhole ? read : await readArchived(explorer, sources)

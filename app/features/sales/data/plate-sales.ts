@@ -9,11 +9,11 @@ const MAX_SALES = 20
 export async function listSalesOf(
   client: BackendClient,
   registration: string,
-  report: LogError = console.error,
+  logError: LogError = console.error,
 ): Promise<DocumentedSale[]> {
   if (!isRegistrationReadable(registration)) return []
   const { data, error, status } = await latestSales(client, 'uk')
     .eq('plate_number', registration)
     .limit(MAX_SALES)
-  return parseRows(requireRows(data, error, status), report)
+  return parseRows(requireRows(data, error, status), logError)
 }

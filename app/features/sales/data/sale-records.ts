@@ -17,7 +17,7 @@ export interface SalesSources {
   /** False as well on an archived copy of the site, which has no backend. */
   isReachable: () => Promise<boolean>
   readArchive: (name: ArchiveName) => Promise<Archive>
-  report: LogError
+  logError: LogError
 }
 
 export interface SalesRead {
@@ -48,12 +48,12 @@ export async function readSales(
   sources: SalesSources,
   columns = COLUMNS[explorer],
 ): Promise<SalesRead> {
-  const { client, report } = sources
+  const { client, logError } = sources
   return withArchiveFallback(
     sources,
     async () => {
       const rows = await readLive(client, explorer, columns)
-      const records = toSales(rows, report)
+      const records = toSales(rows, logError)
       if (rows.length > 0 && records.length === 0)
         throw new Error('None of the rows from the backend is a sale')
       return { records, isWhole: rows.length < LIVE_READ_CAP, archive: null }
@@ -64,27 +64,27 @@ export async function readSales(
 
 /** Runs `live`, or `archived` if the backend is unreachable or `live` throws. */
 export async function withArchiveFallback<Live, Archived>(
-  { isReachable, report }: SalesSources,
+  { isReachable, logError }: SalesSources,
   live: () => Promise<Live>,
   archived: () => Promise<Archived>,
 ): Promise<Live | Archived> {
   try {
     if (await isReachable()) return await live()
-    report(FAILED, new Error('The backend is unreachable; using the archived sales'))
+    logError(FAILED, new Error('The backend is unreachable; using the archived sales'))
   } catch (error) {
-    report(FAILED, error)
+    logError(FAILED, error)
   }
   return archived()
 }
 
 export async function readArchived(
   explorer: ExplorerName,
-  { readArchive, report }: SalesSources,
+  { readArchive, logError }: SalesSources,
 ): Promise<SalesRead> {
   const { data, exportedAt, totalRecords } = await readArchive(ARCHIVES[explorer])
-  const records = toSales(data, report)
+  const records = toSales(data, logError)
   if (records.length !== totalRecords)
-    report(FAILED, new Error(`The archive announces ${totalRecords} sales but contains ${records.length}`))
+    logError(FAILED, new Error(`The archive announces ${totalRecords} sales but contains ${records.length}`))
   return { records, isWhole: true, archive: { exportedAt } }
 }
 
@@ -121,8 +121,8 @@ export function requireRows(
 }
 
 /** Parses rows into sales sorted by id; logs how many were dropped. */
-export function toSales(rows: readonly unknown[], report: LogError): DocumentedSale[] {
-  return sortById(parseRows(rows, report))
+export function toSales(rows: readonly unknown[], logError: LogError): DocumentedSale[] {
+  return sortById(parseRows(rows, logError))
 }
 
 export function sortById(sales: readonly DocumentedSale[]): DocumentedSale[] {
@@ -130,7 +130,7 @@ export function sortById(sales: readonly DocumentedSale[]): DocumentedSale[] {
 }
 
 /** Parses rows into sales in the order of the rows; logs how many were dropped. */
-export function parseRows(rows: readonly unknown[], report: LogError): DocumentedSale[] {
+export function parseRows(rows: readonly unknown[], logError: LogError): DocumentedSale[] {
   const sales = new Map<string, DocumentedSale>()
   let dropped = 0
   for (const [index, row] of rows.entries()) {
@@ -139,7 +139,7 @@ export function parseRows(rows: readonly unknown[], report: LogError): Documente
     else dropped += 1
   }
   if (dropped > 0)
-    report(FAILED, new Error(`Dropped ${dropped} of ${rows.length} rows: not a sale, or a duplicate id`))
+    logError(FAILED, new Error(`Dropped ${dropped} of ${rows.length} rows: not a sale, or a duplicate id`))
   return [...sales.values()]
 }
 

@@ -82,7 +82,7 @@ export async function readFigures(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
-  { report, signal }: ReadOptions,
+  { logError, signal }: ReadOptions,
 ): Promise<SelectionFigures> {
   const query = client.rpc(`${TABLES[explorer]}_figures`, rpcArguments(FILTERS[explorer], view))
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
@@ -93,7 +93,7 @@ export async function readFigures(
       count: all.sales,
       priced: all.priced,
       quartiles: quartilesIn(all),
-      highest: highest === null ? null : (parseRows([highest], report)[0] ?? null),
+      highest: highest === null ? null : (parseRows([highest], logError)[0] ?? null),
       totalGbp: all.total,
     },
     years: fillMissingYears(
@@ -162,7 +162,7 @@ export async function readSample(
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { count, report, signal }: ReadOptions & { count: number },
+  { count, logError, signal }: ReadOptions & { count: number },
 ): Promise<DocumentedSale[]> {
   const some = filteredQuery(client, explorer, view, facets, COLUMNS[explorer])
   // If many match, walking the ids finds a thousand soon; if few match, the index of the order is faster.
@@ -170,11 +170,11 @@ export async function readSample(
     LIVE_READ_CAP,
   )
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
-  return parseRows(requireRows(data, error, status), report)
+  return parseRows(requireRows(data, error, status), logError)
 }
 
 interface ReadOptions {
-  report: LogError
+  logError: LogError
   signal?: AbortSignal
 }
 
@@ -184,7 +184,7 @@ export async function readPage(
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { report, signal }: ReadOptions,
+  { logError, signal }: ReadOptions,
 ): Promise<ExplorerPage> {
   const ask = async (page: number) => {
     const first = (page - 1) * PAGE_SIZE
@@ -201,7 +201,7 @@ export async function readPage(
     answer = await ask(pageBounds(count ?? 0, view.page).page)
   }
   const { data, error, status, count } = answer
-  const rows = parseRows(requireRows(data, error, status), report)
+  const rows = parseRows(requireRows(data, error, status), logError)
   if (!Number.isInteger(count))
     throw new DataError({ message: 'The response of the backend has no exact count' }, status)
   return { rows, count: Number(count), total: facets.total, ...pageBounds(Number(count), view.page) }
@@ -216,14 +216,14 @@ export async function* readEvery(
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  report: LogError,
+  logError: LogError,
 ): AsyncGenerator<DocumentedSale[]> {
   for (let first = 0; ; ) {
     const query = orderedQuery(client, explorer, view, facets, '*').range(first, first + LIVE_READ_CAP - 1)
     const { data, error, status } = await query
     const rows = requireRows(data, error, status)
     if (rows.length === 0) return
-    yield parseRows(rows, report)
+    yield parseRows(rows, logError)
     first += rows.length
   }
 }
@@ -232,12 +232,12 @@ export async function* readEvery(
 export async function readTop(
   client: BackendClient,
   facets: Facets,
-  report: LogError,
+  logError: LogError,
 ): Promise<DocumentedSale[]> {
   const { data, error, status } = await orderedQuery(client, 'uk', WHOLE_VIEW, facets, COLUMNS.uk).limit(
     TOP_SALES,
   )
-  return parseRows(requireRows(data, error, status), report)
+  return parseRows(requireRows(data, error, status), logError)
 }
 
 type ViewQuery = [

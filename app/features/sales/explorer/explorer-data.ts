@@ -87,18 +87,18 @@ export async function readLarge(
   sources: SalesSources,
   query: URLSearchParams,
 ): Promise<LargeSales | null> {
-  const { client, report } = sources
+  const { client, logError } = sources
   try {
     const facets = await readFacets(client, explorer)
     const view = parseView(query, facets, explorer)
     const [page, top, selection] = await Promise.all([
-      readPage(client, explorer, view, facets, { report }),
-      explorer === 'uk' ? readTop(client, facets, report) : [],
+      readPage(client, explorer, view, facets, { logError }),
+      explorer === 'uk' ? readTop(client, facets, logError) : [],
       readSelection(explorer, sources, view, facets),
     ])
     return { facets, selection, query: viewQuery({ ...view, page: page.page }, facets), page, top }
   } catch (error) {
-    report(FAILED, error)
+    logError(FAILED, error)
     return null
   }
 }
@@ -106,12 +106,12 @@ export async function readLarge(
 /** The charts' data for a view. @throws DataError */
 export async function readSelection(
   explorer: ExplorerName,
-  { client, report }: SalesSources,
+  { client, logError }: SalesSources,
   view: ExplorerView,
   facets: Facets,
   signal?: AbortSignal,
 ): Promise<LargeSelection> {
-  const asking = { report, ...(signal && { signal }) }
+  const asking = { logError, ...(signal && { signal }) }
   const figures = await readFigures(client, explorer, view, asking)
   const { count } = figures.summary
   const sales = await readSample(client, explorer, view, facets, { ...asking, count })

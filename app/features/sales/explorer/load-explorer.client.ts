@@ -48,8 +48,8 @@ interface ReadOptions {
 export async function readPageInBrowser(options: ReadOptions): Promise<ExplorerPage> {
   const { explorer, view, facets, isArchived, signal } = options
   if (isArchived) return viewSales(await recordsOfArchive(explorer), view, explorer)
-  const { client, report } = sourcesInBrowser()
-  return readPage(client, explorer, view, facets, { report, signal })
+  const { client, logError } = sourcesInBrowser()
+  return readPage(client, explorer, view, facets, { logError, signal })
 }
 
 /** @throws DataError or AbortError */
