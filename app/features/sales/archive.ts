@@ -1,12 +1,9 @@
-/**
- * The static exports of the sales, the fallback for the live backend. The browser fetches them; the server gets them
- * from `SiteContext.readArchive`. An invalid export is logged and treated as the specification's empty archive.
- */
+// The static exports, the fallback for the live backend (specification, 7. The calls it makes).
 import type { LogError } from '../../shared/backend/with-fallback.ts'
 
 export type ArchiveName = 'sales' | 'jersey-sales'
 
-/** A row of the contract; Jersey has no hammer price, category or type. */
+/** Jersey has no hammer price, category or type. */
 export interface SaleRow {
   id: string
   plate_number: string
@@ -18,6 +15,7 @@ export interface SaleRow {
   category?: string | null
   type?: string | null
   price_basis: string | null
+  selection?: string | null
   source_url: string | null
   note: string | null
 }
@@ -36,7 +34,7 @@ export const archivePath = (name: ArchiveName) => `/data/${name}.json`
 const FAILED = 'Error loading the archived sales'
 const TIMEOUT_MS = 10_000
 
-/** Never throws: returns the empty archive on failure. */
+/** Empty on failure (specification, 8. Error catalogue: Static sales load failure). Never throws. */
 export async function fetchArchive(
   name: ArchiveName,
   { fetch = globalThis.fetch, logError = console.error as LogError } = {},
@@ -51,13 +49,10 @@ export async function fetchArchive(
   }
 }
 
-/**
- * Checks the wrapper { data, exportedAt, totalRecords }. A row without a registration or a year is left out.
- * @throws Error if it is no wrapper at all
- */
+/** Leaves out rows without a registration or a year. @throws Error if `data` is missing */
 export function parseArchive(value: unknown): Archive {
   const { data, exportedAt, totalRecords } = (value ?? {}) as Record<string, unknown>
-  if (!Array.isArray(data)) throw new Error('An archive without rows')
+  if (!Array.isArray(data)) throw new Error('The archive has no list of sales (`data`)')
   const rows = data.filter(isSaleRow)
   const isDated = typeof exportedAt === 'string' && !Number.isNaN(Date.parse(exportedAt))
   return {

@@ -16,11 +16,10 @@ const TYPES: Record<FileKind, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** Each export of more than a live read queries the backend page by page. */
+/** Of exports that query the backend batch by batch. */
 const MAX_CONCURRENT_EXPORTS = 4
 let runningExports = 0
 
-/** `/sales-explorer.csv?q=jb`: all rows of the view, streamed as they are read. */
 export async function exportSales(
   explorer: ExplorerName,
   kind: FileKind,
@@ -57,7 +56,7 @@ export async function exportSales(
 interface FileView {
   query: string
   count: number
-  /** Null if too many exports are running. */
+  /** Null while too many exports are running. */
   pieces: AsyncIterable<DocumentedSale[]> | DocumentedSale[][] | null
 }
 

@@ -1,13 +1,10 @@
-// Suggestions for a literal search: the same characters with other spaces, and look-alikes.
-//   'jb1' → JB 1      'SINGH' → S1 NGH
-
 import { compactOf, lettersForFigures } from '../../shared/registration/look-alikes.ts'
 import type { Sale } from './sale.ts'
 
 const MOST = 6
 const SHORTEST = 2
 
-/** Recorded registrations that resemble the search but do not contain it, closest first. */
+/** Registrations that resemble the search but do not contain it, closest first: 'jb1' → JB 1, 'SINGH' → S1 NGH */
 export function searchSuggestions(records: readonly Sale[], search: string): string[] {
   const typed = compactOf(search)
   if (typed.length < SHORTEST) return []
@@ -16,15 +13,15 @@ export function searchSuggestions(records: readonly Sale[], search: string): str
   const near = new Map<string, number>()
   for (const { registration } of records) {
     if (near.has(registration) || registration.toLowerCase().includes(term)) continue
-    const mark = compactOf(registration)
+    const compacted = compactOf(registration)
     const likeness =
-      mark === typed
+      compacted === typed
         ? 0
-        : mark.includes(typed)
+        : compacted.includes(typed)
           ? 1
-          : lettersForFigures(mark) === skeleton
+          : lettersForFigures(compacted) === skeleton
             ? 2
-            : lettersForFigures(mark).includes(skeleton)
+            : lettersForFigures(compacted).includes(skeleton)
               ? 3
               : 4
     if (likeness < 4) near.set(registration, likeness)

@@ -5,7 +5,7 @@ import { isRegistrationReadable, latestSales, parseRows, requireRows } from './s
 
 const MAX_SALES = 20
 
-/** The recorded UK sales of exactly this registration, latest first. @throws DataError */
+/** The UK sales of exactly this registration, latest first. @throws DataError */
 export async function listSalesOf(
   client: BackendClient,
   registration: string,

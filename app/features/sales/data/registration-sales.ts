@@ -23,7 +23,7 @@ const MAX_SIMILAR = 6
 
 const NONE: RegistrationSales = { uk: [], jersey: [], similar: [], archive: null }
 
-/** The sales of one registration with their sources, and six others of its shape. Never throws. */
+/** Never throws. */
 export async function readSalesOf(registration: string, sources: SalesSources): Promise<RegistrationSales> {
   if (!isRegistrationReadable(registration)) return NONE
   const kind = classify(registration)

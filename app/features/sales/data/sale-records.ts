@@ -1,14 +1,11 @@
-/**
- * Reads sales from the live backend, or from the static export if the backend is down, the read fails, or the page
- * is an archived copy. Rows are validated: an invalid value becomes null; a row that is not a sale is dropped and logged.
- */
+// Reads sales from the live backend, or else from the static exports, and validates the rows.
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
 import type { LogError } from '../../../shared/backend/with-fallback.ts'
 import { MAX_REGISTRATION_LENGTH } from '../../../shared/registration/max-length.ts'
 import type { Archive, ArchiveName } from '../archive.ts'
-import { type ExplorerName, facetFields, facetsIn } from '../explorer/definitions.ts'
+import { compareText, type ExplorerName, facetFields, facetsIn } from '../explorer/definitions.ts'
 import { LIVE_READ_CAP } from '../explorer/explorer-view.ts'
 import type { DocumentedSale, PriceBasis } from '../sale.ts'
 
@@ -21,11 +18,10 @@ export interface SalesSources {
 }
 
 export interface SalesRead {
-  /** Sorted by id, without duplicates. Sources and notes are null unless `columns` includes them. */
+  /** Sorted by id. Sources and notes are null unless `columns` includes them. */
   records: DocumentedSale[]
-  /** False if the live read reached its cap, so that there may be more. */
+  /** False if there may be more than a live read returns. */
   isWhole: boolean
-  /** Set in archive mode. */
   archive: { exportedAt: string | null } | null
 }
 
@@ -62,7 +58,6 @@ export async function readSales(
   )
 }
 
-/** Runs `live`, or `archived` if the backend is unreachable or `live` throws. */
 export async function withArchiveFallback<Live, Archived>(
   { isReachable, logError }: SalesSources,
   live: () => Promise<Live>,
@@ -88,13 +83,12 @@ export async function readArchived(
   return { records, isWhole: true, archive: { exportedAt } }
 }
 
-/** Latest first, at most a thousand (specification, 7. The calls it makes). @throws DataError */
 async function readLive(client: BackendClient, explorer: ExplorerName, columns: string): Promise<unknown[]> {
   const { data, error, status } = await latestSales(client, explorer, columns).limit(LIVE_READ_CAP)
   return requireRows(data, error, status)
 }
 
-/** All sales of an explorer, latest first; callers add filters and a limit. */
+/** The live sales read (specification, 7. The calls it makes); callers add filters and a limit. */
 export function latestSales(client: BackendClient, explorer: ExplorerName, columns = '*') {
   return client
     .from(TABLES[explorer])
@@ -104,11 +98,10 @@ export function latestSales(client: BackendClient, explorer: ExplorerName, colum
     .order('id')
 }
 
-/** Longer registrations are not asked for; PostgreSQL rejects a NUL. */
+/** PostgreSQL rejects a NUL. */
 export const isRegistrationReadable = (registration: string): boolean =>
   registration.length <= MAX_REGISTRATION_LENGTH && !registration.includes('\0')
 
-/** @throws DataError if the response is an error or not an array */
 export function requireRows(
   data: unknown,
   error: { message: string; code: string } | null,
@@ -120,16 +113,14 @@ export function requireRows(
   return data
 }
 
-/** Parses rows into sales sorted by id; logs how many were dropped. */
 export function toSales(rows: readonly unknown[], logError: LogError): DocumentedSale[] {
   return sortById(parseRows(rows, logError))
 }
 
 export function sortById(sales: readonly DocumentedSale[]): DocumentedSale[] {
-  return [...sales].sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
+  return [...sales].sort((one, other) => compareText(one.id, other.id))
 }
 
-/** Parses rows into sales in the order of the rows; logs how many were dropped. */
 export function parseRows(rows: readonly unknown[], logError: LogError): DocumentedSale[] {
   const sales = new Map<string, DocumentedSale>()
   let dropped = 0
@@ -171,7 +162,6 @@ const FIRST_YEAR = 1900
 const LAST_YEAR = 9999
 const HIGHEST_PRICE = 2_147_483_647
 
-/** One line of text, or null if blank. */
 function text(value: unknown, longest = LONGEST_TEXT): string | null {
   if (typeof value !== 'string') return null
   const line = value.replace(/[\s\p{Cc}]+/gu, ' ').trim()

@@ -1,7 +1,5 @@
-/**
- * Queries of the explorers for more sales than a live read returns. The results equal those of explorer-view.ts and
- * sales-stats.ts over all sales; test/contract/explorer.test.ts compares them.
- */
+// Queries for more sales than a live read returns. test/contract/explorer.test.ts compares the results with those of
+// explorer-view.ts and sales-stats.ts. All throw DataError.
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
@@ -30,20 +28,19 @@ import { facetsFrom, type ValueCount } from '../explorer/facets.ts'
 import type { DocumentedSale } from '../sale.ts'
 import {
   byCountDesc,
-  fillMissingYears,
-  MIN_SALES_FOR_MEDIAN,
-  type Quartiles,
   type SelectionFigures,
   type Share,
+  sortAuctions,
+  sortKinds,
+  sortSelections,
+  type TypicalPrices,
   UNKNOWN_CATEGORY,
   UNKNOWN_SELLER,
 } from '../sales-stats.ts'
 import { COLUMNS, parseRows, requireRows, TABLES } from './sale-records.ts'
 
-/** PostgREST: the requested range is beyond the last row. */
-const BEYOND = 'PGRST103'
+const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
-/** Facets counted by the backend. @throws DataError */
 export async function readFacets(client: BackendClient, explorer: ExplorerName): Promise<Facets> {
   const table = TABLES[explorer]
   const readCounts = async ({ key, column, parent, counts }: Facet) => {
@@ -51,7 +48,7 @@ export async function readFacets(client: BackendClient, explorer: ExplorerName):
     const rows = await readView(client, `${table}_${counts}`, parentColumn ?? column)
     const values = rows.map((row) => ({
       value: text(row[column]),
-      parent: parentColumn ? text(row[parentColumn]) : null,
+      parentValue: parentColumn ? text(row[parentColumn]) : null,
       count: Number(row.sales),
     }))
     return [key, values] as const
@@ -77,7 +74,6 @@ async function readView(client: BackendClient, view: string, order: string, colu
   return requireRows(data, error, status) as Row[]
 }
 
-/** The statistics of all sales of a view. @throws DataError */
 export async function readFigures(
   client: BackendClient,
   explorer: ExplorerName,
@@ -87,43 +83,55 @@ export async function readFigures(
   const query = client.rpc(`${TABLES[explorer]}_figures`, rpcArguments(FILTERS[explorer], view))
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
   if (error) throw new DataError(error, status)
-  const { years, sellers, categories, highest, ...all } = parseFigures(data, status)
+  const figures = parseFigures(data, status)
+  const { sales, highest, typical, kinds, auctions, selections, sellers, categories } = figures
   return {
-    summary: {
-      count: all.sales,
-      priced: all.priced,
-      quartiles: quartilesIn(all),
-      highest: highest === null ? null : (parseRows([highest], logError)[0] ?? null),
-      totalGbp: all.total,
-    },
-    years: fillMissingYears(
-      years.map((year) => ({
-        year: year.sale_year,
-        count: year.sales,
-        priced: year.priced,
-        quartiles: quartilesIn(year),
+    count: sales,
+    highest: highest === null ? null : (parseRows([highest], logError)[0] ?? null),
+    typical: typical && toTypical(typical),
+    kinds: sortKinds(
+      kinds.map((kind) => ({ name: text(kind.name) ?? UNKNOWN_CATEGORY, ...toTypical(kind) })),
+    ),
+    auctions: sortAuctions(
+      auctions.map((auction) => ({
+        whereSold: text(auction.where_sold) ?? '',
+        saleYear: auction.sale_year,
+        saleMonth: auction.sale_month,
+        ...toTypical(auction),
       })),
     ),
+    selections: sortSelections(sharesIn(selections, 'reported')),
     sellers: sharesIn(sellers, UNKNOWN_SELLER),
     categories: sharesIn(categories, UNKNOWN_CATEGORY),
   }
 }
 
-interface QuartileColumns {
+interface TypicalColumns {
   priced: number
   lower_quartile: number
   median: number
   upper_quartile: number
+  median_low: number
+  median_high: number
 }
 
-interface Figures extends QuartileColumns {
+interface ShareColumns {
+  name: string | null
   sales: number
-  total: number
-  highest: unknown
-  years: (QuartileColumns & { sale_year: number; sales: number })[]
-  sellers: { name: string | null; sales: number }[]
-  categories: { name: string | null; sales: number }[]
 }
+
+interface Figures {
+  sales: number
+  highest: unknown
+  typical: TypicalColumns | null
+  kinds: (TypicalColumns & { name: string | null })[]
+  auctions: (TypicalColumns & { where_sold: string; sale_year: number; sale_month: number })[]
+  selections: ShareColumns[]
+  sellers: ShareColumns[]
+  categories: ShareColumns[]
+}
+
+const TYPICAL = ['priced', 'lower_quartile', 'median', 'upper_quartile', 'median_low', 'median_high']
 
 /** @throws DataError if the response has another shape */
 function parseFigures(data: unknown, status: number): Figures {
@@ -131,8 +139,11 @@ function parseFigures(data: unknown, status: number): Figures {
   const areRows = (rows: unknown, ...numbers: string[]) =>
     Array.isArray(rows) && rows.every((row) => numbers.every((name) => Number.isFinite(row?.[name])))
   const isWhole =
-    areRows([figures], 'sales', 'priced', 'total') &&
-    areRows(figures?.years, 'sale_year', 'sales', 'priced') &&
+    areRows([figures], 'sales') &&
+    (figures?.typical === null || areRows([figures?.typical], ...TYPICAL)) &&
+    areRows(figures?.kinds, ...TYPICAL) &&
+    areRows(figures?.auctions, 'sale_year', 'sale_month', ...TYPICAL) &&
+    areRows(figures?.selections, 'sales') &&
     areRows(figures?.sellers, 'sales') &&
     areRows(figures?.categories, 'sales')
   if (!figures || !isWhole)
@@ -140,23 +151,19 @@ function parseFigures(data: unknown, status: number): Figures {
   return figures
 }
 
-const quartilesIn = ({
-  priced,
-  lower_quartile,
-  median,
-  upper_quartile,
-}: QuartileColumns): Quartiles | null =>
-  priced < MIN_SALES_FOR_MEDIAN
-    ? null
-    : { lowerQuartile: Number(lower_quartile), median: Number(median), upperQuartile: Number(upper_quartile) }
+const toTypical = (columns: TypicalColumns): TypicalPrices => ({
+  priced: columns.priced,
+  lowerQuartile: columns.lower_quartile,
+  median: columns.median,
+  upperQuartile: columns.upper_quartile,
+  medianLow: columns.median_low,
+  medianHigh: columns.median_high,
+})
 
-const sharesIn = (rows: Figures['sellers'], unknown: string): Share[] =>
+const sharesIn = (rows: readonly ShareColumns[], unknown: string): Share[] =>
   byCountDesc(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
 
-/**
- * Up to a thousand sales of a view. Of more, those with the first ids: ids are random, so this is an unbiased sample.
- * @throws DataError
- */
+/** Up to a thousand sales of a view. Of more, those with the first ids: ids are random, so the sample is unbiased. */
 export async function readSample(
   client: BackendClient,
   explorer: ExplorerName,
@@ -178,7 +185,6 @@ interface ReadOptions {
   signal?: AbortSignal
 }
 
-/** One page of a view with the exact count. @throws DataError */
 export async function readPage(
   client: BackendClient,
   explorer: ExplorerName,
@@ -186,7 +192,7 @@ export async function readPage(
   facets: Facets,
   { logError, signal }: ReadOptions,
 ): Promise<ExplorerPage> {
-  const ask = async (page: number) => {
+  const read = async (page: number) => {
     const first = (page - 1) * PAGE_SIZE
     const query = orderedQuery(client, explorer, view, facets, COLUMNS[explorer], 'exact').range(
       first,
@@ -194,11 +200,12 @@ export async function readPage(
     )
     return signal ? query.abortSignal(signal) : query
   }
-  let answer = await ask(view.page)
-  const isBeyond = answer.error?.code === BEYOND || (answer.data?.length === 0 && (answer.count ?? 0) > 0)
+  let answer = await read(view.page)
+  const isBeyond =
+    answer.error?.code === RANGE_NOT_SATISFIABLE || (answer.data?.length === 0 && (answer.count ?? 0) > 0)
   if (isBeyond) {
     const { count } = await orderedQuery(client, explorer, view, facets, 'id', 'exact').limit(1)
-    answer = await ask(pageBounds(count ?? 0, view.page).page)
+    answer = await read(pageBounds(count ?? 0, view.page).page)
   }
   const { data, error, status, count } = answer
   const rows = parseRows(requireRows(data, error, status), logError)
@@ -207,10 +214,7 @@ export async function readPage(
   return { rows, count: Number(count), total: facets.total, ...pageBounds(Number(count), view.page) }
 }
 
-/**
- * All sales of a view, a thousand at a time. A backend may return fewer rows than requested, so only an empty page is
- * the end. @throws DataError
- */
+/** All sales of a view, in batches. A backend may return fewer rows than requested: only an empty batch is the end. */
 export async function* readEvery(
   client: BackendClient,
   explorer: ExplorerName,
@@ -228,7 +232,6 @@ export async function* readEvery(
   }
 }
 
-/** The fifty highest totals. @throws DataError */
 export async function readTop(
   client: BackendClient,
   facets: Facets,
@@ -269,16 +272,18 @@ const select = (client: BackendClient, table: string, columns: string, count?: '
 
 type Query = ReturnType<typeof select>
 
-/** Columns in lower case. */
-const ORDERS: Partial<Record<SortKey, string>> = { plate_number: 'plate_order', where_sold: 'seller_order' }
+const LOWER_CASE_COLUMNS: Partial<Record<SortKey, string>> = {
+  plate_number: 'plate_order',
+  where_sold: 'seller_order',
+}
 
-/** The order of `sortSales`. */
+/** The same order as `sortSales`. */
 function withOrder(query: Query, explorer: ExplorerName, { sort, isDescending }: ExplorerView): Query {
   const way = { ascending: !isDescending, nullsFirst: !isDescending }
   let sorted =
     sort === 'sale_date'
       ? query.order('sale_year', way).order('sale_month', way)
-      : query.order(ORDERS[sort] ?? sort, way)
+      : query.order(LOWER_CASE_COLUMNS[sort] ?? sort, way)
   if (sort === 'sale_date' && explorer === 'uk')
     sorted = sorted.order('hammer_price', { ascending: false, nullsFirst: false })
   return sorted.order('id', { ascending: isDescending })

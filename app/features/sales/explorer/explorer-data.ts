@@ -18,7 +18,6 @@ import { facetsOf } from './facets.ts'
 export interface ExplorerData {
   /** All sales, or the latest if there are more than a live read returns. */
   sales: SerializedSales | Sale[]
-  /** Set if there are more; then the backend answers every view. */
   large: LargeSales | null
   archive: SalesRead['archive']
   /** From the reader of the data, so that server and browser agree at New Year. */
@@ -28,15 +27,13 @@ export interface ExplorerData {
 export interface LargeSales {
   facets: Facets
   selection: LargeSelection
-  /** The query of the view of `page`. */
+  /** The query that `page` answers. */
   query: string
   page: ExplorerPage
   top: Sale[]
 }
 
-/** The data of the charts. */
 export interface LargeSelection {
-  /** The query without sort and page. */
   query: string
   figures: SelectionFigures
   points: PricePoint[]
@@ -62,14 +59,13 @@ export function recordsOf({ sales }: ExplorerData): Sale[] {
 /** More sales would make a page of megabytes. */
 const MAX_EMBEDDED_SALES = 5_000
 
-/** A large archive is shown like large live data: one page, and the latest sales. */
 export function archivedData(explorer: ExplorerName, read: SalesRead, query: URLSearchParams): ExplorerData {
   const { records, archive } = read
   if (records.length <= MAX_EMBEDDED_SALES) return explorerData(read, null, true)
   const facets = facetsOf(records)
-  const asked = parseView(query, facets, explorer)
-  const page = viewSales(records, asked, explorer)
-  const view = { ...asked, page: page.page }
+  const requested = parseView(query, facets, explorer)
+  const page = viewSales(records, requested, explorer)
+  const view = { ...requested, page: page.page }
   const large = {
     facets,
     selection: selectionOf(explorer, records, view, facets),
@@ -81,7 +77,7 @@ export function archivedData(explorer: ExplorerName, read: SalesRead, query: URL
   return explorerData({ records: sortById(latest), isWhole: false, archive }, large, true)
 }
 
-/** Facets, charts and one page of more sales than a live read returns; null if the backend fails. */
+/** Null if the backend fails. */
 export async function readLarge(
   explorer: ExplorerName,
   sources: SalesSources,
@@ -103,7 +99,6 @@ export async function readLarge(
   }
 }
 
-/** The charts' data for a view. @throws DataError */
 export async function readSelection(
   explorer: ExplorerName,
   { client, logError }: SalesSources,
@@ -111,14 +106,14 @@ export async function readSelection(
   facets: Facets,
   signal?: AbortSignal,
 ): Promise<LargeSelection> {
-  const asking = { logError, ...(signal && { signal }) }
-  const figures = await readFigures(client, explorer, view, asking)
-  const { count } = figures.summary
-  const sales = await readSample(client, explorer, view, facets, { ...asking, count })
+  const options = { logError, ...(signal && { signal }) }
+  const figures = await readFigures(client, explorer, view, options)
+  const { count } = figures
+  const sales = await readSample(client, explorer, view, facets, { ...options, count })
   return { query: selectionQuery(view, facets), figures, points: pointsOf(sales) }
 }
 
-/** The same from records in memory, sorted by id. */
+/** Like `readSelection`, from records in memory, sorted by id. */
 export function selectionOf(
   explorer: ExplorerName,
   records: readonly Sale[],
@@ -127,7 +122,7 @@ export function selectionOf(
 ): LargeSelection {
   const sales = filterSales(records, view, explorer)
   const points = pointsOf(sales.slice(0, LIVE_READ_CAP))
-  return { query: selectionQuery(view, facets), figures: figuresOf(sales), points }
+  return { query: selectionQuery(view, facets), figures: figuresOf(sales, explorer), points }
 }
 
 /** A thousandth of a year is less than the width of a point. */

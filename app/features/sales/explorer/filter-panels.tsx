@@ -21,7 +21,7 @@ interface FilterPanelsProps {
   change: ChangeView
 }
 
-/** The fields of the filters, in the form of the toolbar. The specification puts the years second. */
+/** The years come second (specification, 2. UK Sales Explorer). */
 export const FilterPanels = memo(function FilterPanels({
   view,
   facets,
@@ -58,12 +58,17 @@ interface FacetPanelProps {
   facet: Facet
   values: readonly FacetValue[]
   chosen: readonly string[]
-  /** Whether any value of the parent facet is selected. */
   hasParents: boolean
   change: ChangeView
 }
 
-function FacetPanel({ facet: { key, label, hint }, values, chosen, hasParents, change }: FacetPanelProps) {
+function FacetPanel({
+  facet: { key, label, hint, valueLabels },
+  values,
+  chosen,
+  hasParents,
+  change,
+}: FacetPanelProps) {
   const title = `Filter by ${label}`
   const unlisted = chosen.filter((chosenValue) => !values.some(({ value }) => value === chosenValue))
   return (
@@ -98,7 +103,7 @@ function FacetPanel({ facet: { key, label, hint }, values, chosen, hasParents, c
                     change({ do: 'tick', facet: key, value, isOn: event.currentTarget.checked })
                   }
                 />
-                <span className="min-w-0 grow">{value}</span>
+                <span className="min-w-0 grow">{valueLabels?.[value] ?? value}</span>
                 <span className="tabular text-quiet" aria-hidden="true">
                   {formatNumber(count)}
                 </span>
@@ -162,7 +167,7 @@ interface YearInputProps {
   onChange: (year: number | null) => void
 }
 
-/** Keeps the typed text, even if it is not a year; an empty field uses the bound of the data. */
+/** Keeps the typed text, even if it is not a year. */
 function YearInput({ name, label, year, facets, onChange }: YearInputProps) {
   const [text, setText] = useState(String(year ?? ''))
   return (
