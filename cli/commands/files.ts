@@ -3,7 +3,7 @@ import { plural } from '../../app/shared/format.ts'
 import { type Command, command, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
-import { runImport } from '../import/run.ts'
+import { type ListFormat, runImport } from '../import/run.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
 
 interface FileCommand {
@@ -11,10 +11,24 @@ interface FileCommand {
   options: Record<string, Option>
   pick(values: Record<string, unknown>): TableSpec
   importDetails?: string
+  importExamples?: readonly string[]
+  /** For `format`. */
+  importOptions?: Record<string, Option>
+  /** The form of the list, if it is not in the table's columns. */
+  format?(values: Record<string, unknown>): ListFormat | undefined
   importNote?: string
 }
 
-export function importCommand({ group, options, pick, importDetails, importNote }: FileCommand): Command {
+export function importCommand({
+  group,
+  options,
+  pick,
+  importDetails,
+  importExamples = [],
+  importOptions = {},
+  format,
+  importNote,
+}: FileCommand): Command {
   return command({
     name: 'import',
     summary: `import ${group} from a list (CSV, Excel or JSON)`,
@@ -33,9 +47,11 @@ export function importCommand({ group, options, pick, importDetails, importNote 
       `${group} import ${group}.csv`,
       `${group} import ${group}.csv --keep-good`,
       `${group} import ${group}.csv --map registration="Cherished no." --ignore "Cost"`,
+      ...importExamples,
     ],
     options: {
       ...options,
+      ...importOptions,
       'dry-run': { type: 'boolean', short: 'n', help: 'only show what would be added, changed and refused' },
       all: { type: 'boolean', help: 'with --dry-run: list every row, however many' },
       map: {
@@ -71,6 +87,8 @@ export function importCommand({ group, options, pick, importDetails, importNote 
           map: (values.map as string[] | undefined) ?? [],
           ignore: (values.ignore as string[] | undefined) ?? [],
           sheet: values.sheet as string | undefined,
+          format: format?.(values),
+          replace: values.replace === true,
         },
         backend(),
         terminal,
