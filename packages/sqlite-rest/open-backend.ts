@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { AuditEntry } from './audit.ts'
 import { TokenReader } from './auth.ts'
+import { CORRECT_SALE, checkMayCorrect, planCorrection } from './correct-sale.ts'
 import { openDatabase, truncateLog } from './database.ts'
 import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, Refusal } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
@@ -18,7 +19,15 @@ import {
   parseRequest,
   parseToken,
 } from './request.ts'
-import { type Answer, readAnswer, refusalAnswer, rootAnswer, statsAnswer, writeAnswer } from './response.ts'
+import {
+  type Answer,
+  correctionAnswer,
+  readAnswer,
+  refusalAnswer,
+  rootAnswer,
+  statsAnswer,
+  writeAnswer,
+} from './response.ts'
 import { isStatsFunction, parseArguments, statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
 import { LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
@@ -115,6 +124,8 @@ export function openBackend({
       const [table, ...rest] = request.path
       const isRead = call.method === 'GET' || call.method === 'HEAD'
       if (table === undefined && isRead) return rootAnswer(request.method)
+      if (table === 'rpc' && rest[0] === CORRECT_SALE && rest.length === 1)
+        return correct(call, request, role)
       if (table === 'rpc' && rest.length === 1) return stats(call, rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(call, request, table, role)
@@ -139,6 +150,13 @@ export function openBackend({
         ? await largeReads.stats(name, asked, call.asker())
         : executor.page(statsQuery(name, asked), null)
       return statsAnswer(body)
+    }
+
+    const correct = async (call: Call, request: BackendRequest, role: Role): Promise<Answer> => {
+      if (call.method !== 'POST') throw methodUnsupported(call.method)
+      checkMayCorrect(role)
+      const correction = planCorrection(await call.readBody(MAX_FUNCTION_BODY_BYTES), request.contentType)
+      return correctionAnswer(await writer.correct(correction, call.entry))
     }
 
     const write = async (call: Call, request: BackendRequest, table: string, role: Role) => {

@@ -37,6 +37,16 @@ export function statsAnswer(body: ReadBody): Answer {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE, 'Content-Range': '0-0/*' }, body }
 }
 
+/** @param entry the only row of the result, as JSON; null: none */
+export function correctionAnswer(entry: string | null): Answer {
+  const range = entry === null ? '*/*' : '0-0/*'
+  return {
+    status: 200,
+    headers: { 'Content-Type': JSON_TYPE, 'Content-Range': range },
+    body: `[${entry ?? ''}]`,
+  }
+}
+
 export function writeAnswer(plan: WritePlan, result: WriteResult, preferences: Preferences): Answer {
   const { method, conflict } = plan
   const headers = applied([

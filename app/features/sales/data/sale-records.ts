@@ -172,7 +172,7 @@ const LAST_YEAR = 9999
 const HIGHEST_PRICE = 2_147_483_647
 
 /** One line of text, or null if blank. */
-function text(value: unknown, longest = LONGEST_TEXT): string | null {
+export function text(value: unknown, longest = LONGEST_TEXT): string | null {
   if (typeof value !== 'string') return null
   const line = value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line === '' ? null : line.slice(0, longest)
