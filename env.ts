@@ -1,7 +1,6 @@
-/** The configuration, parsed once at start. All problems are reported together. */
 import { z } from 'zod'
 
-/** The process cannot start. The message tells the operator what to do; the exit code is 1. */
+/** The message tells the operator what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -14,7 +13,7 @@ const origin = z
   .refine(hasNoCredentials, NO_CREDENTIALS)
   .transform((value) => value.replace(/\/+$/, ''))
 
-/** Removes trailing slashes, except one after a bare host: it means that the REST root is the host's root. */
+/** A trailing slash after a bare host stays: it means that the REST root is the host's root. */
 export const normalizeBackendUrl = (url: string) =>
   /^https?:\/\/[^/]+\/+$/.test(url) ? url.replace(/\/+$/, '/') : url.replace(/\/+$/, '')
 
@@ -23,13 +22,7 @@ const backend = z
   .refine(hasNoCredentials, NO_CREDENTIALS)
   .transform(normalizeBackendUrl)
 
-/**
- * The root URL of the REST API of a hosted backend, without a trailing slash.
- *
- *   https://project.supabase.co     https://project.supabase.co/rest/v1
- *   https://db.example.co.uk/api    https://db.example.co.uk/api
- *   http://127.0.0.1:3001/          http://127.0.0.1:3001 (PostgREST without a path)
- */
+/** A bare host is a Supabase project, with its contract under /rest/v1; with a slash it is not (hosted.md, step 5). */
 export function restRoot(backendUrl: string): string {
   const [, host = '', path] = /^https?:\/\/([^/]+)(\/.*)?$/.exec(backendUrl) ?? []
   const isProject = path === undefined || (path === '/' && /\.supabase\.(?:co|in|net)$/.test(host))
@@ -51,7 +44,6 @@ export function roleOf(key: string): string | null {
   }
 }
 
-/** The REST root that servers use: BACKEND_PRIVATE_URL if set, else the public one. */
 export function serverRestRoot({ BACKEND_PRIVATE_URL, BACKEND_URL = '' }: Env): string {
   return restRoot(BACKEND_PRIVATE_URL ?? BACKEND_URL)
 }
@@ -119,11 +111,10 @@ const schema = z
   })
 
 export type Env = Omit<z.output<typeof schema>, 'SITE_URL'> & {
-  /** The canonical origin, without a trailing slash. */
+  /** Without a trailing slash. */
   SITE_URL: string
 }
 
-/** Values that must never be logged. */
 export const secretsOf = ({ BACKEND_SERVICE_KEY = '', METRICS_TOKEN = '', SMTP_URL = '' }: Env): string[] =>
   [BACKEND_SERVICE_KEY, METRICS_TOKEN, ...passwordsOf(SMTP_URL)].filter(Boolean)
 
@@ -139,10 +130,7 @@ export function passwordsOf(url: string): string[] {
   }
 }
 
-/**
- * Parses environment variables; an empty value counts as unset.
- * @throws StartError that lists every problem, one per line
- */
+/** An empty value counts as unset. @throws StartError that lists every problem */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),

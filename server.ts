@@ -1,5 +1,4 @@
-/** Starts the site with Node's compile cache; `server/main.ts` does the rest. */
 import { openCompileCache } from './server/compile-cache.ts'
 
-openCompileCache()
+openCompileCache() // before the large imports of main.ts
 await import('./server/main.ts')

@@ -1,4 +1,4 @@
-/** Renders one whole document: complete before the first byte is sent, so that it reads the same without script. */
+// Each document is complete before its first byte is sent, so that it reads the same without script.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -12,7 +12,7 @@ import {
 import { siteContext } from './context.ts'
 import { RequestIdProvider } from './shared/ui/request-id.tsx'
 
-/** Milliseconds after which loaders are given up; what they still owe is rendered as failed. */
+/** In milliseconds, for React Router: loaders that are still running are rendered as failed. */
 export const streamTimeout = 12_000
 
 export default async function handleRequest(
@@ -24,7 +24,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { requestId, nonce, report } = loadContext.get(siteContext)
+  const { requestId, nonce, logError } = loadContext.get(siteContext)
   const errors: unknown[] = []
   const body = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
@@ -41,19 +41,18 @@ export default async function handleRequest(
         },
         onShellError(error) {
           clearTimeout(timer)
-          reject(error) // React Router renders the error page and calls `handleError`
+          reject(error)
         },
         onError: (error) => void errors.push(error),
       },
     )
     const timer = setTimeout(abort, streamTimeout + 1_000)
   })
-  for (const error of errors) report('Unexpected error while rendering', error)
+  for (const error of errors) logError('Unexpected error while rendering', error)
   return new Response(body, { status, headers })
 }
 
-/** Logs an error that no page expected once, with the id that the visitor can quote. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  context.get(siteContext).report('Unexpected error while rendering', error)
+  context.get(siteContext).logError('Unexpected error while rendering', error)
 }

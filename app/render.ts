@@ -1,4 +1,4 @@
-/** The built application as a function of a request: `server/load-build.ts` loads it from `build/server`. */
+// `server/load-build.ts` loads this from `build/server`.
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type SiteContext, siteContext } from './context.ts'

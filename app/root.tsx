@@ -40,17 +40,17 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, publicBackend, siteUrl, report } = context.get(siteContext)
+  const { client, publicBackend, siteUrl, logError } = context.get(siteContext)
   const isDemonstration = await withFallback(
     hasDemonstrationStock(client),
     false,
     'Error asking for demonstration stock',
-    report,
+    logError,
   )
   return { siteUrl, publicBackend, isDemonstration }
 }
 
-/** The root's data hold for the whole visit, so that a navigation reads from the REST contract alone. */
+/** The root's data are read once per visit, so that a navigation needs only the REST API. */
 export function shouldRevalidate() {
   return false
 }
@@ -105,13 +105,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     : error instanceof Error
       ? error.message
       : 'Unknown error'
-  const isServerFault = message === 'Unexpected Server Error'
+  const isServerError = message === 'Unexpected Server Error'
   return (
     <div className="wrap py-16 md:py-24">
       <PageMeta title={`Unexpected Application Error! | ${site.name}`} path={pathname} noindex />
       <h1 className="title">Unexpected Application Error!</h1>
       <div className="mt-6 grid max-w-reading gap-4 text-lg text-quiet">
-        {isServerFault ? (
+        {isServerError ? (
           <>
             <p>Something went wrong on our side, and it has been noted. Please try again in a moment.</p>
             <QuoteRequestId />

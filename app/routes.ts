@@ -1,4 +1,4 @@
-/** The address of every page. Those of the server itself (`/rest/v1`, `/healthz`, …) are in `server/routes.ts`. */
+// The server's own routes (`/rest/v1`, `/healthz`, …) are in `server/routes.ts`.
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [

@@ -1,20 +1,15 @@
 import type { Sale } from './features/sales/sale.ts'
 
-/** The canonical path of a plate's page: 'AB 1' gives '/plate/AB%201'. */
 export function platePath(registration: string): string {
   return `/plate/${encodeURIComponent(registration)}`
 }
 
-/** The contact form for one plate or several. */
 export function enquiryPath(...registrations: string[]): string {
   const plates = registrations.map((registration) => `plate=${encodeURIComponent(registration)}`)
   return `/contact?${plates.join('&')}&type=purchase`
 }
 
-/**
- * The contact form for reporting a wrong figure of a recorded sale:
- * `/contact?type=other&plate=JB%201&sold=2025-07&seller=Bonhams`
- */
+/** Reports a wrong figure of a sale: `/contact?type=other&plate=JB%201&sold=2025-07&seller=Bonhams` */
 export function reportFigurePath({
   registration,
   whereSold,
@@ -26,7 +21,6 @@ export function reportFigurePath({
   return `/contact?type=other&plate=${encodeURIComponent(registration)}&sold=${sold}${seller}`
 }
 
-/** The Open Graph image of a plate. */
 export function shareImagePath(registration: string): string {
   return `/share/plate/${encodeURIComponent(registration)}.png`
 }

@@ -3,11 +3,10 @@ declare module 'virtual:react-router/server-build' {
   const build: import('react-router').ServerBuild
   export = build
 }
-/** Everything under content/, compiled by content/plugin.ts; only *.server.ts may import it. */
+/** Compiled from content/ by content/plugin.ts; only *.server.ts may import it. */
 declare module 'virtual:articles' {
   const articles: import('./features/articles/article.ts').Article[]
   export default articles
-  /** By the path of the piece; outlines for share images. */
   export const titles: Record<string, import('../content/title-outlines.ts').SetTitle>
   export const wordmark: import('../content/title-outlines.ts').SetTitle
 }

@@ -1,14 +1,16 @@
 /**
- * Cached pages against one nginx worker that serves the same bytes from a file; both write an access log. Needs `nginx`
- * and `wrk` (Debian's packages), and measures nothing without them.
+ * Cached pages against two servers of the same bytes: a bare node:http server with the page in memory, and one nginx
+ * worker with it in a file. Nginx and we write an access log. Needs `nginx` and `wrk` (Debian's packages).
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, startServer } from './start-site.ts'
+import { startServer } from './start-site.ts'
+import { median } from './statistics.ts'
 
 const NGINX_PORT = 4_090
+const BARE_PORT = 4_091
 const ROUNDS = 9
 const SECONDS = 2
 
@@ -51,21 +53,43 @@ const nginx = spawn('sh', ['-c', `PATH=$PATH:/usr/sbin exec nginx -p ${folder} -
 process.once('exit', () => nginx.kill())
 await new Promise((resolve) => setTimeout(resolve, 500))
 
+const BARE_SERVER = `
+const page = require('node:fs').readFileSync(process.argv[1])
+require('node:http').createServer((_, response) => {
+  response.writeHead(200, ['Content-Type', 'text/html', 'Content-Encoding', 'br', 'Content-Length', String(page.length)])
+  response.end(page)
+}).listen(${BARE_PORT}, '127.0.0.1')`
+const bareServer = spawn(process.execPath, ['-e', BARE_SERVER, join(folder, 'root/plates')], {
+  stdio: 'inherit',
+})
+process.once('exit', () => bareServer.kill())
+await new Promise((resolve) => setTimeout(resolve, 500))
+
 const ours: number[] = []
+const bare: number[] = []
 const theirs: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
   ours.push(requestsPerSecond(`${site.address}/plates`))
+  bare.push(requestsPerSecond(`http://127.0.0.1:${BARE_PORT}/plates`))
   theirs.push(requestsPerSecond(`http://127.0.0.1:${NGINX_PORT}/plates`))
 }
 nginx.kill()
+bareServer.kill()
 await site.stop()
 rmSync(folder, { recursive: true, force: true })
 
-const [own, other] = [median(ours), median(theirs)]
+const own = median(ours)
 console.log(`/plates as brotli, ${page.length.toLocaleString('en-GB')} bytes, median of ${ROUNDS}`)
-console.log(`kept page      ${Math.round(own).toLocaleString('en-GB').padStart(9)}/s`)
-console.log(`nginx, a file  ${Math.round(other).toLocaleString('en-GB').padStart(9)}/s`)
-console.log(`ratio          ${(own / other).toFixed(2).padStart(9)}     target 0.45`)
+report('cached page', own)
+report('bare node:http', median(bare), 'at least 0.50')
+report('nginx, a file', median(theirs), 'at least 0.40')
+
+function report(name: string, rate: number, floor?: string): void {
+  const figure = Math.round(rate).toLocaleString('en-GB').padStart(9)
+  console.log(
+    `${name.padEnd(16)}${figure}/s${floor ? `   ours is ${(own / rate).toFixed(2)} of it, floor: ${floor}` : ''}`,
+  )
+}
 
 function requestsPerSecond(address: string): number {
   const { stdout } = spawnSync(
@@ -77,7 +101,6 @@ function requestsPerSecond(address: string): number {
   return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
 }
 
-/** The compressed body, which fetch() would decompress. */
 function rawBody(address: string): Buffer {
   return spawnSync('curl', ['-s', '-H', 'Accept-Encoding: br', address], { maxBuffer: 1e8 }).stdout
 }

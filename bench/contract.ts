@@ -1,15 +1,14 @@
-/**
- * The embedded backend against PostgREST and PostgreSQL: the same reads of the same rows over HTTP. Run on a quiet
- * machine: node bench/contract.ts
- */
+// The embedded backend against PostgREST and PostgreSQL: the same reads of the same rows over HTTP.
 import { readdirSync, readFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 // @ts-expect-error: the package has no types
 import autocannon from 'autocannon'
 import { startPostgrest } from '../test/postgrest.ts'
-import { median, residentMegabytes, startServer } from './start-site.ts'
+import { residentMegabytes } from '../test/site-process.ts'
+import { describeMachine } from './machine.ts'
+import { startServer } from './start-site.ts'
+import { median } from './statistics.ts'
 
 /** Over 5,000 sales reads run in the worker pool: see ROWS=100000. */
 const ROWS = Number(process.env.ROWS ?? 2_000)
@@ -57,10 +56,7 @@ try {
   await fill(postgrest.url, postgrest.serviceKey)
   await postgrest.sql('VACUUM ANALYZE')
 
-  const { model = 'unknown processor' } = cpus()[0] ?? {}
-  console.log(
-    `${model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${postgrest.versions}, load from the same machine`,
-  )
+  console.log(`${describeMachine()}, ${postgrest.versions}, load from the same machine`)
   console.log(
     `${ROWS.toLocaleString('en-GB')} sales, ${CONNECTIONS} connections, median of ${ROUNDS} runs of ${SECONDS} s, in turns\n`,
   )

@@ -1,4 +1,3 @@
-/** Parses the elements of our page, for bench/baseline-react-router/app/same.tsx to render. */
 import type { Same } from './baseline-react-router/app/same.tsx'
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/

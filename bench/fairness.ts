@@ -1,12 +1,10 @@
-/**
- * Response times for other visitors while one address floods the site: the cached home page, an uncached page and a
- * slow REST read, with and without the flood. One part only: node bench/fairness.ts pages
- */
+// Response times for other visitors while one address floods the site. One part only: node bench/fairness.ts pages
 import { readFileSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BenchServer, startServer } from './start-site.ts'
+import { quantile } from './statistics.ts'
 import { makeSales } from './synthetic-sales.ts'
 
 const SECONDS = Number(process.env.SECONDS ?? 6)
@@ -23,7 +21,7 @@ interface Probe {
   headers?: Record<string, string>
 }
 
-interface Seen {
+interface Responses {
   times: number[]
   refused: number
 }
@@ -81,12 +79,12 @@ async function compare(
   await measure(address, probes, 1_000)
   const quiet = await measure(address, probes, SECONDS * 1_000)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const flooded: Seen = { times: [], refused: 0 }
+  const flooded: Responses = { times: [], refused: 0 }
   let isOver = false
-  let asked = 0
+  let sent = 0
   const flooding = Array.from({ length: connections }, async () => {
     while (!isOver) {
-      const { path, headers } = flood(asked++)
+      const { path, headers } = flood(sent++)
       await timed(address + path, { from: FLOODER, agent, headers }, flooded)
     }
   })
@@ -100,8 +98,8 @@ async function compare(
   agent.destroy()
   console.log(`\n${title}: median / 95 % in ms, quiet → flooded`)
   for (const [index, { what }] of probes.entries()) {
-    const [before, during] = [quiet[index] as Seen, noisy[index] as Seen]
-    const cell = ({ times }: Seen) =>
+    const [before, during] = [quiet[index] as Responses, noisy[index] as Responses]
+    const cell = ({ times }: Responses) =>
       `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)}`
     const ratio = (share: number) =>
       `× ${(quantile(during.times, share) / quantile(before.times, share)).toFixed(1)}`
@@ -115,18 +113,18 @@ async function compare(
 }
 
 /** Sequential requests with short pauses, each probe from its own address. */
-async function measure(address: string, probes: Probe[], forMs: number): Promise<Seen[]> {
+async function measure(address: string, probes: Probe[], forMs: number): Promise<Responses[]> {
   const end = performance.now() + forMs
   return Promise.all(
     probes.map(async ({ from, path, headers }) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      const seen: Seen = { times: [], refused: 0 }
+      const responses: Responses = { times: [], refused: 0 }
       while (performance.now() < end) {
-        await timed(address + path(Math.floor(Math.random() * 1e9)), { from, agent, headers }, seen)
+        await timed(address + path(Math.floor(Math.random() * 1e9)), { from, agent, headers }, responses)
         await sleep(PAUSE_MS)
       }
       agent.destroy()
-      return seen
+      return responses
     }),
   )
 }
@@ -134,25 +132,20 @@ async function measure(address: string, probes: Probe[], forMs: number): Promise
 function timed(
   url: string,
   { from, agent, headers = {} }: { from: string; agent: Agent; headers?: Record<string, string> },
-  seen: Seen,
+  responses: Responses,
 ): Promise<void> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
     get(url, { agent, localAddress: from, headers: { 'accept-encoding': 'br', ...headers } }, (response) => {
       response.resume().once('end', () => {
         const { statusCode = 0 } = response
-        if (statusCode >= 500) seen.refused += 1
+        if (statusCode >= 500) responses.refused += 1
         else if (statusCode >= 400) reject(new Error(`${url} answered ${statusCode}`))
-        else seen.times.push(performance.now() - began)
+        else responses.times.push(performance.now() - began)
         resolve()
       })
     }).once('error', reject)
   })
-}
-
-function quantile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 function cpuMilliseconds(pid: number): number {

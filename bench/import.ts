@@ -1,9 +1,4 @@
-/**
- * Time and peak memory of importing sales into a new embedded database:
- *   node bench/import.ts [rows …]        (100,000 rows unless said otherwise)
- * The rows are DVLA results, copied with other years until there are enough, if ../shared/data has them; else
- * they are made up. Either way they go into a temporary folder and are gone afterwards.
- */
+// node bench/import.ts [rows …]: imports DVLA results of ../shared/data, repeated with other years, or made-up sales.
 import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { formatGbp } from '../app/shared/money.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RESULTS = ['../shared/data', '../../shared/data']
@@ -25,17 +21,17 @@ function* sales(count: number): Generator<string, void> {
       const [plate, seller, , month, hammer, total] = (known[index % known.length] as string).split(',')
       // Each copy gets earlier years, so that all sales are distinct.
       const year = 2025 - Math.floor(index / known.length)
-      yield `${plate},${seller},${year},${month},"£${formatNumber(hammer)}","£${formatNumber(total)}"\r\n`
+      yield `${plate},${seller},${year},${month},"${pounds(hammer)}","${pounds(total)}"\r\n`
     } else {
       const letters = [index, index / 23, index / 529].map(
         (part) => 'ABCDEFGHJKLMNPRSTVWXYCD'[Math.floor(part) % 23],
       )
-      yield `${letters.join('')} ${(index % 999) + 1},Made-up Auction,${1990 + (index % 35)},${(index % 12) + 1},"£${formatNumber(String(200 + index))}",\r\n`
+      yield `${letters.join('')} ${(index % 999) + 1},Made-up Auction,${1990 + (index % 35)},${(index % 12) + 1},"${formatGbp(200 + index)}",\r\n`
     }
   }
 }
 
-const formatNumber = (digits = '') => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+const pounds = (digits?: string) => (digits ? formatGbp(Number(digits)) : '')
 
 async function measure(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
@@ -50,15 +46,17 @@ async function measure(count: number): Promise<void> {
     const second = await run(folder, file)
     const size = (statSync(file).size / 1e6).toFixed(1)
     console.log(
-      `${count.toLocaleString('en-GB')} rows (${size} MB): ${first.seconds.toFixed(1)} s, peak ${first.peakMb} MB · ${first.says}`,
+      `${count.toLocaleString('en-GB')} rows (${size} MB): ${first.seconds.toFixed(1)} s, peak ${first.peakMb} MB · ${first.summary}`,
     )
-    console.log(`  the same again: ${second.seconds.toFixed(1)} s, peak ${second.peakMb} MB · ${second.says}`)
+    console.log(
+      `  the same again: ${second.seconds.toFixed(1)} s, peak ${second.peakMb} MB · ${second.summary}`,
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-function run(folder: string, file: string): Promise<{ seconds: number; peakMb: number; says: string }> {
+function run(folder: string, file: string): Promise<{ seconds: number; peakMb: number; summary: string }> {
   const began = performance.now()
   const child = spawn(process.execPath, ['cli/main.ts', 'sales', 'import', file, '--keep-good'], {
     cwd: ROOT,
@@ -72,9 +70,9 @@ function run(folder: string, file: string): Promise<{ seconds: number; peakMb: n
       peakMb = Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024) || peakMb
     } catch {} // it has ended, or there is no /proc
   }, 10)
-  let says = ''
+  let summary = ''
   child.stdout.on('data', (chunk) => {
-    says += chunk
+    summary += chunk
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -83,7 +81,7 @@ function run(folder: string, file: string): Promise<{ seconds: number; peakMb: n
       resolve({
         seconds: (performance.now() - began) / 1000,
         peakMb,
-        says: says.trim().split('\n').at(-1) ?? '',
+        summary: summary.trim().split('\n').at(-1) ?? '',
       })
     })
   })

@@ -13,7 +13,6 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-/** Starts the built server over an existing seeded database. */
 export async function startServer(environment: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-'))
   const { openBackend } = await import('../db/embedded.ts')
@@ -27,7 +26,6 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     stdio: ['ignore', out, 'inherit'],
   })
   closeSync(out)
-  // An interrupted bench leaves no process behind.
   process.once('exit', () => child.kill('SIGKILL'))
   let address: string | undefined
   while (!address) {
@@ -50,19 +48,4 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Resident memory of a process, NaN on systems without /proc. */
-export function residentMegabytes(pid: number): number {
-  try {
-    const [, kilobytes = '0'] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? []
-    return Math.round(Number(kilobytes) / 1024)
-  } catch {
-    return Number.NaN
-  }
-}
-
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

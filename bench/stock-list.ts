@@ -1,7 +1,4 @@
-/**
- * First paint of the plate list with 60 and with 10,000 plates, in a real browser, unthrottled and throttled like a
- * phone. The two alternate, so that other load affects both alike.
- */
+// First paint of the plate list. The two stocks alternate, so that other load affects both alike.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +6,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { fillStock } from '../test/fill-stock.ts'
 import { makeStock } from '../test/synthetic-stock.ts'
-import { type BenchServer, median, startServer } from './start-site.ts'
+import { type BenchServer, startServer } from './start-site.ts'
+import { median } from './statistics.ts'
 
 const RUNS = 15
 const STOCKS = [60, 10_000]

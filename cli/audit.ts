@@ -1,7 +1,4 @@
-/**
- * The audit trail of the commands. A command announces its change just before it writes. The embedded database stores
- * the entry in the same transaction; a hosted backend gets it just before the write.
- */
+// The embedded database stores an entry in the transaction of its write; a hosted backend gets it just before.
 import { userInfo } from 'node:os'
 import type { BackendClient } from '../app/shared/backend/client.ts'
 import { DataError } from '../app/shared/backend/data-error.ts'
@@ -39,7 +36,6 @@ export function auditEntry(
   }
 }
 
-/** The announced change, until the next write. */
 export class PendingEntry {
   #change: string | null = null
   #hasEntry = false
@@ -48,7 +44,7 @@ export class PendingEntry {
     this.#change = change
   }
 
-  /** The change of a request, or null if it needs no entry. An unannounced first write is named by its table. */
+  /** Null if the request needs no entry. A first write that was not announced is named by its table. */
   take(url: string, method: string): string | null {
     if (method === 'GET' || method === 'HEAD' || AUDIT_PATH.test(url)) return null
     const unannounced = this.#hasEntry ? null : `${method} ${new URL(url).pathname.split('/').at(-1)}`
@@ -58,7 +54,7 @@ export class PendingEntry {
     return change
   }
 
-  /** For a write that failed or changed nothing: the next one may make the change. */
+  /** After a write that failed or changed nothing, since the next one may make the change. */
   putBack(change: string): void {
     this.#change ??= change
   }
@@ -67,7 +63,6 @@ export class PendingEntry {
 export const NO_AUDIT_TABLE =
   'the backend has no audit table: apply the newest files of supabase/migrations to it (docs/operations.md)'
 
-/** @throws CliError, DataError */
 export async function addAuditEntry(client: BackendClient, entry: AuditEntry): Promise<void> {
   const { error, status } = await client.from('audit').insert(entry)
   if (error && status === 404) throw new CliError(`Nothing has been changed: ${NO_AUDIT_TABLE}.`)

@@ -1,4 +1,3 @@
-/** Access of the commands to the data: REST with the service key, in process or to the hosted backend. */
 import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
 import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
@@ -18,7 +17,6 @@ export interface CliBackend {
   announce(change: string): void
   /** Adds an audit entry for a change that is not a REST write. */
   record(change: string): Promise<void>
-  /** An audit entry for a transaction that does not go over REST. */
   auditEntry(change: string): AuditEntry
   /** Erases deleted rows from the database's log. @returns false if a reader prevents it; the site retries */
   eraseDeleted(): Promise<boolean>
@@ -29,10 +27,6 @@ const TIMEOUT_MS = 10_000
 const ERASE_TRIES = 20
 const ERASE_WAIT_MS = 100
 
-/**
- * @param command as the audit trail names it: 'plates edit'
- * @throws StartError, CliError
- */
 export function openCliBackend(environment: Record<string, string | undefined>, command: string): CliBackend {
   const env = parseEnv(environment)
   const entryOf = (change: string) => auditEntry(environment, command, change)
@@ -94,7 +88,7 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
 
   const backend = openBackend({
     dataDir: env.DATA_DIR,
-    onFault: (error) => console.error(escapeControlInLines(String((error as Error).stack))),
+    onError: (error) => console.error(escapeControlInLines(String((error as Error).stack))),
   })
   const client = createBackendClient(
     { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },

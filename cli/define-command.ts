@@ -1,4 +1,3 @@
-/** Defines commands, parses their arguments and prints their help. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { CliBackend } from './backend.ts'
 import { UsageError } from './errors.ts'
@@ -10,7 +9,6 @@ export interface Option {
   value?: string
   help: string
   short?: string
-  /** The option is repeatable and its value is a list. */
   multiple?: boolean
 }
 
@@ -28,14 +26,12 @@ export interface Context<O extends Options = Options> {
   positionals: string[]
   terminal: Terminal
   environment: Record<string, string | undefined>
-  /** Opens the backend at the first call; it is closed when the command ends. */
   backend(): CliBackend
 }
 
 export interface Command {
   name: string
   summary: string
-  /** The arguments in the help: '<registration> …'. */
   usage: string
   argumentCount: readonly [min: number, max: number]
   details: string
@@ -70,7 +66,6 @@ export const CALL = 'npm run office --'
 
 const HELP: Option = { type: 'boolean', short: 'h', help: 'show this help' }
 
-/** @throws UsageError */
 export function parseArguments(command: Command, args: string[]) {
   const options: ParseArgsConfig['options'] = {}
   for (const [name, { type, short, multiple = false }] of Object.entries<Option>({
@@ -145,7 +140,6 @@ export function groupHelp({ name, summary, commands }: Group): string {
   ].join('\n')
 }
 
-/** Lines of two columns, the second one aligned. */
 export function columns(rows: (string | undefined)[][]): string[] {
   const width = Math.max(...rows.map(([first = '']) => first.length))
   return rows.map(([first = '', second = '']) => `  ${first.padEnd(width)}  ${second}`.trimEnd())

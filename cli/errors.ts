@@ -29,7 +29,6 @@ const DATABASE_ERRORS: Record<number, string> = {
   [FULL]: 'The disk is full, so nothing has been changed: free some space, then run the command again.',
 }
 
-/** A message for an error of the machine that any command may meet; null for other errors. */
 export function describeSystemError(error: unknown): string | null {
   const { code, path } = error as { code?: string; path?: string }
   if (code === 'ERR_SQLITE_ERROR') return DATABASE_ERRORS[primaryCode(error)] ?? null

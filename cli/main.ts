@@ -1,4 +1,3 @@
-/** The entry point of `npm run office -- <command>`. */
 import { existsSync } from 'node:fs'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
 import { runCli } from './run.ts'

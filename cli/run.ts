@@ -1,4 +1,3 @@
-/** Finds and runs a command, and turns errors into messages and exit codes. */
 import { DataError } from '../app/shared/backend/data-error.ts'
 import { StartError } from '../env.ts'
 import { type CliBackend, openCliBackend } from './backend.ts'
@@ -98,7 +97,7 @@ function reportUsageError(terminal: Terminal, message: string, help: string): nu
 function mainHelp(): string {
   const isAlone = ({ commands }: Group) => commands[0]?.name === ''
   return [
-    'The office: commands for stock, sales, enquiries and the running of the site.',
+    'Commands for stock, sales, enquiries and the running of the site.',
     '',
     ...columns(
       groups.map((group) => [

@@ -1,4 +1,3 @@
-/** Output and questions of a command. Results go to standard output, everything else to standard error. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
@@ -6,14 +5,12 @@ import { formatNumber } from '../app/shared/format.ts'
 import { CliError } from './errors.ts'
 
 export interface Terminal {
-  /** Writes a line of the result. */
+  /** Writes a line of the result to standard output. */
   out(line: string): void
-  /** Writes a line about the work. */
+  /** Writes any other line to standard error. */
   note(line: string): void
   isInteractive: boolean
-  /** @returns the answer, or `preset` if it is empty */
   ask(question: string, preset?: string): Promise<string>
-  /** Asks without echo. */
   askSecret(question: string): Promise<string>
   progress(label: string): Progress
 }
@@ -21,7 +18,6 @@ export interface Terminal {
 export interface Progress {
   /** @param share from 0 to 1, or null if the total is unknown */
   at(count: number, share: number | null): void
-  /** Erases the bar. */
   end(): void
 }
 
@@ -29,7 +25,6 @@ const BAR_WIDTH = 24
 const REDRAW_MS = 100
 const LINE_MS = 2_000
 
-/** Redraws a bar on a terminal, writes a plain line every two seconds elsewhere. */
 export function drawProgress(
   write: (text: string) => void,
   {
@@ -58,7 +53,6 @@ export function drawProgress(
   }
 }
 
-/** Escapes control characters in everything that a command writes. */
 export function escaping(terminal: Terminal): Terminal {
   return {
     ...terminal,

@@ -54,12 +54,12 @@ function compile(files: Record<string, string>): Article[] {
 const compileOne = (body: string, changes?: Record<string, string | undefined>) =>
   compile({ 'guides/fees.md': piece(body, changes) })[0] as Article
 
-function faultsOf(files: Record<string, string>): string[] {
+function problemsOf(files: Record<string, string>): string[] {
   try {
     compile(files)
   } catch (error) {
     if (error instanceof ContentError)
-      return error.faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+      return error.problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
     throw error
   }
   return []
@@ -154,13 +154,13 @@ test('drafts are left out, and so is nothing else', () => {
   expect(articles.map(({ path }) => path)).toEqual(['/info/done', '/plate-stories/example'])
 })
 
-// Each fault with the file and line that the build names.
-const faulty: [what: string, files: Record<string, string>, fault: string][] = [
+// Each problem with the file and line that the build names.
+const invalid: [what: string, files: Record<string, string>, problem: string][] = [
   ['a missing title', { 'guides/a.md': piece('x\n', { title: undefined }) }, 'guides/a.md:2: title: '],
   [
     'a guide without a hub',
     { 'guides/a.md': piece('x\n', { hub: undefined }) },
-    'guides/a.md:2: hub: is missing: say auction, document or info, or no page lists this guide',
+    'guides/a.md:2: hub: is missing: choose auction, document or info, or no page lists this guide',
   ],
   ['an unknown hub', { 'guides/a.md': piece('x\n', { hub: 'fees' }) }, 'guides/a.md:11: hub: '],
   [
@@ -180,11 +180,11 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
     'guides/a.md:3: date: ',
   ],
   [
-    'a picture at the head without words',
+    'a picture at the head without alternative text',
     { 'guides/a.md': piece('x\n', { image: '/a.png' }) },
     'guides/a.md:7: image: ',
   ],
-  ['no front matter', { 'guides/a.md': 'Hello\n' }, 'guides/a.md:1: begins without front matter'],
+  ['no front matter', { 'guides/a.md': 'Hello\n' }, 'guides/a.md:1: has no front matter'],
   ['broken YAML', { 'guides/a.md': piece('x\n', { title: '"open' }) }, 'guides/a.md:'],
   [
     'a file name that is no address',
@@ -214,20 +214,20 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
   [
     'a table within a sentence',
     { 'guides/a.md': piece('See {{table:original-auction}}\n') },
-    'guides/a.md:13: a table stands alone',
+    'guides/a.md:13: a table must be alone',
   ],
   [
     'a link to nowhere',
     { 'guides/a.md': piece('x\n\n[y](/nowhere)\n') },
-    'guides/a.md:15: the link /nowhere leads nowhere',
+    'guides/a.md:15: the link /nowhere leads to no page of this site',
   ],
   [
     'a link to a draft',
     { 'guides/a.md': piece('[y](/info/b)\n'), 'guides/b.md': piece('x\n', { draft: 'true' }) },
-    'guides/a.md:13: the link /info/b leads nowhere',
+    'guides/a.md:13: the link /info/b leads to no page of this site',
   ],
   [
-    'a link from where one stands',
+    'a relative link',
     { 'guides/a.md': piece('[y](plates)\n') },
     'guides/a.md:13: the link plates must begin with',
   ],
@@ -237,41 +237,41 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
     'guides/a.md:13: the link //evil.test/ must begin',
   ],
   [
-    'a link to no such place here',
+    'a link to an id that this page lacks',
     { 'guides/a.md': piece('## Here\n\n[y](#there)\n') },
-    'guides/a.md:15: the link #there leads to a place',
+    'guides/a.md:15: the link #there has a fragment',
   ],
   [
-    'a link to a place that is wrongly encoded',
+    'a link to an id that is wrongly encoded',
     { 'guides/a.md': piece('[y](#%zz)\n') },
-    'guides/a.md:13: the link #%zz leads to a place',
+    'guides/a.md:13: the link #%zz has a fragment',
   ],
   [
-    'a link to no such place there',
+    'a link to an id that another page lacks',
     { 'guides/a.md': piece('[y](/info/b#there)\n'), 'guides/b.md': piece('## Here\n') },
     'guides/a.md:13: the link /info/b#there',
   ],
   [
-    'a picture without words',
+    'a picture without alternative text',
     { 'guides/a.md': piece('![](/guides/a.md)\n') },
-    'guides/a.md:13: the picture /guides/a.md needs words',
+    'guides/a.md:13: the picture /guides/a.md needs alternative text',
   ],
   [
     'a picture that is not there',
     { 'guides/a.md': piece('![A car](/no.png)\n') },
-    'guides/a.md:13: the picture /no.png is not there',
+    'guides/a.md:13: the picture /no.png does not exist',
   ],
-  ['HTML', { 'guides/a.md': piece('<b onclick="x()">no</b>\n') }, 'guides/a.md:13: HTML is not taken over'],
+  ['HTML', { 'guides/a.md': piece('<b onclick="x()">no</b>\n') }, 'guides/a.md:13: HTML is not allowed'],
   ['a second title', { 'guides/a.md': piece('# Again\n') }, 'guides/a.md:13: the title is the only'],
   [
-    'a heading that skips a rank',
+    'a heading that skips a level',
     { 'guides/a.md': piece('## A\n\n#### B\n') },
-    'guides/a.md:15: a heading of rank 4',
+    'guides/a.md:15: a level 4 heading',
   ],
   [
-    'a place that the page already has',
+    'an id that the page already has',
     { 'guides/a.md': piece('## Sources\n') },
-    'guides/a.md:13: the page already has a place',
+    'guides/a.md:13: the page itself uses the id',
   ],
   [
     'a plate without characters',
@@ -281,12 +281,12 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
   [
     'a merge conflict',
     { 'guides/a.md': piece('x\n\n<<<<<<< HEAD\nOurs\n=======\nTheirs\n>>>>>>> main\n') },
-    'guides/a.md:15: git could not merge this place',
+    'guides/a.md:15: has an unresolved merge conflict',
   ],
   [
     'something related that is not there',
     { 'guides/a.md': piece('x\n', { related: '[guides/b]' }) },
-    'guides/a.md:12: there is no piece "guides/b"',
+    'guides/a.md:12: there is no article "guides/b"',
   ],
   [
     'a fact without a source',
@@ -296,7 +296,7 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
   [
     'a fact in two files',
     { 'facts/more.json': FACTS },
-    'facts/more.json:1: the fact "transfer-fee" stands in another file',
+    'facts/more.json:1: the fact "transfer-fee" is in another file',
   ],
   [
     'a lot whose price is no number',
@@ -310,24 +310,24 @@ const faulty: [what: string, files: Record<string, string>, fault: string][] = [
   ],
 ]
 
-test.each(faulty)('%s stops the build, with file and line', (_, files, fault) => {
-  expect(faultsOf(files)[0]).toContain(fault)
+test.each(invalid)('%s stops the build, with file and line', (_, files, problem) => {
+  expect(problemsOf(files)[0]).toContain(problem)
 })
 
-test('every fault is told at once, in the order of the files', () => {
+test('all problems are reported at once, in the order of the files', () => {
   const files = {
     'guides/a.md': piece('[y](/nowhere)\n\n{{nope}}\n'),
     'news/b.md': piece('x\n', { category: 'Gossip' }),
   }
-  expect(faultsOf(files)).toEqual([
-    'guides/a.md:13: the link /nowhere leads nowhere',
+  expect(problemsOf(files)).toEqual([
+    'guides/a.md:13: the link /nowhere leads to no page of this site',
     'guides/a.md:15: there is no fact "nope"',
     expect.stringContaining('news/b.md:5: category: '),
   ])
-  expect(() => compile(files)).toThrow('The content needs mending:\n  content/guides/a.md:13: ')
+  expect(() => compile(files)).toThrow('Invalid content:\n  content/guides/a.md:13: ')
 })
 
-test('faults of the front matter hide none of the body, the links or the related pieces', () => {
+test('problems of the front matter hide none of the body, the links or the related articles', () => {
   const files = {
     'guides/a.md': piece('## A\n\nIt is {{nope}}.\n\n[y](/nowhere) and [z](#there)\n', {
       title: undefined,
@@ -339,40 +339,40 @@ test('faults of the front matter hide none of the body, the links or the related
     }),
     'guides/b.md': piece('[y](/info/a#a)\n'),
   }
-  expect(faultsOf(files)).toEqual([
+  expect(problemsOf(files)).toEqual([
     'guides/a.md:2: title: Invalid input: expected string, received undefined',
-    'guides/a.md:2: date: must read 20 November 2026, as published does',
+    'guides/a.md:2: date: must be 20 November 2026, the day in published',
     expect.stringContaining('guides/a.md:4: category: '),
-    'guides/a.md:6: image: needs imageAlt: say what the picture shows',
-    'guides/a.md:6: the picture /a.png is not there',
+    'guides/a.md:6: image: needs alternative text in imageAlt',
+    'guides/a.md:6: the picture /a.png does not exist',
     'guides/a.md:7: there is no fact "never"',
-    'guides/a.md:11: there is no piece "guides/c" to lead to',
+    'guides/a.md:11: there is no article "guides/c"',
     'guides/a.md:15: there is no fact "nope"',
-    'guides/a.md:17: the link /nowhere leads nowhere',
-    'guides/a.md:17: the link #there leads to a place that is not on the page',
+    'guides/a.md:17: the link /nowhere leads to no page of this site',
+    'guides/a.md:17: the link #there has a fragment that is not on the page',
   ])
 })
 
-test('front matter that cannot be read hides no fault of the body', () => {
+test('front matter that cannot be read hides no problem of the body', () => {
   const files = { 'guides/a.md': piece('{{nope}}\n\n[y](/nowhere)\n', { title: '"open' }) }
-  const faults = faultsOf(files)
-  expect(faults).toContain('guides/a.md:13: there is no fact "nope"')
-  expect(faults).toContain('guides/a.md:15: the link /nowhere leads nowhere')
-  const bare = faultsOf({ 'guides/a.md': 'Hello {{nope}}\n' })
+  const problems = problemsOf(files)
+  expect(problems).toContain('guides/a.md:13: there is no fact "nope"')
+  expect(problems).toContain('guides/a.md:15: the link /nowhere leads to no page of this site')
+  const bare = problemsOf({ 'guides/a.md': 'Hello {{nope}}\n' })
   expect(bare).toEqual([
-    'guides/a.md:1: begins without front matter between lines of ---',
+    'guides/a.md:1: has no front matter: begin with it, between lines of ---',
     'guides/a.md:1: there is no fact "nope"',
   ])
 })
 
-test('faults of facts and tables hide none of the pieces, and make none of their own there', () => {
+test('problems of facts and tables hide none of the articles, and cause no others there', () => {
   const lots = `${LOTS}3 C,,,many,https://paper.test/\n4 D,,\n5 E,9,x,,https://paper.test/\n`
   const files = {
     'facts/more.json': '{\n  "x": {\n    "value": "1",\n    "checked": "2026-11-20"\n  }\n}\n',
     'tables/original-auction.csv': lots,
     'guides/a.md': piece('{{x}} of {{count:original-auction}}, {{nope}}\n\n{{table:original-auction}}\n'),
   }
-  expect(faultsOf(files)).toEqual([
+  expect(problemsOf(files)).toEqual([
     expect.stringContaining('facts/more.json:2: x.source: '),
     'guides/a.md:13: there is no fact "nope"',
     expect.stringContaining('tables/original-auction.csv:4: hammer_price: '),
@@ -380,6 +380,6 @@ test('faults of facts and tables hide none of the pieces, and make none of their
     expect.stringContaining('tables/original-auction.csv:6: guide_high: '),
   ])
   const unreadable = { ...files, 'facts/more.json': '{"x": ' }
-  const reported = faultsOf(unreadable).filter((fault) => fault.startsWith('guides/'))
-  expect(reported).toEqual([]) // any fact may stand in the file that cannot be read
+  const reported = problemsOf(unreadable).filter((problem) => problem.startsWith('guides/'))
+  expect(reported).toEqual([]) // any fact may be in the file that cannot be read
 })

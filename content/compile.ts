@@ -1,11 +1,8 @@
-// Compiles and checks everything in `content/`. Faults, such as a figure without a source or a broken link, stop the
-// build; all are reported together, each with file and line.
-
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Article, articlePath, SECTIONS, type Section } from '../app/features/articles/article.ts'
 import { longDay } from '../app/shared/format.ts'
-import { ContentError, type Fault, type ReportFault } from './errors.ts'
+import { ContentError, type Problem, type ReportProblem } from './errors.ts'
 import { feeTables } from './fee-tables.ts'
 import {
   type Facts,
@@ -22,14 +19,12 @@ export interface Content {
   /** Newest first, without drafts. */
   articles: Article[]
   facts: Facts
-  /** Names of the facts that some article quotes. */
   usedFacts: Set<string>
 }
 
 export interface CompileOptions {
   /** Paths of the site's routes without parameters, such as '/plates'. */
   addresses: string[]
-  /** Path of `public/`, for images. */
   publicFolder: string
   withDrafts?: boolean
 }
@@ -38,7 +33,7 @@ interface ParsedArticle {
   section: Section
   slug: string
   file: string
-  /** Null if it has faults; the fields below are read from it all the same. */
+  /** Null if it has problems; the fields below are read from it all the same. */
   frontMatter: FrontMatter | null
   isDraft: boolean
   isPlaceholder: boolean
@@ -60,20 +55,20 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isPublished = ({ source }: Facts[string]) => !source.url.startsWith('/')
 const describeFigure = ({ value, what }: Facts[string]) => (what ? `${value} (${what})` : value)
 
-/** @throws ContentError that lists every fault */
+/** @throws ContentError that lists every problem with file and line */
 export function compileContent(
   folder: string,
   { addresses, publicFolder, withDrafts = false }: CompileOptions,
 ): Content {
-  const faults: Fault[] = []
+  const problems: Problem[] = []
   const reporterFor =
-    (file: string): ReportFault =>
+    (file: string): ReportProblem =>
     (line = 1, message) =>
-      faults.push({ file, line: Number.isNaN(line) ? 1 : line, message })
+      problems.push({ file, line: Number.isNaN(line) ? 1 : line, message })
   const read = (file: string) =>
     existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : null
 
-  const { facts, isFaultyFact } = readFacts()
+  const { facts, isInvalidFact } = readFacts()
   const tables = new Map<string, Table | null>([
     ...feeTables(),
     ...readTables(
@@ -83,7 +78,7 @@ export function compileContent(
   ])
   const quotables: QuotableFacts = {
     facts,
-    isFaultyFact,
+    isInvalidFact,
     tables,
     hasPicture: (path) => existsSync(join(publicFolder, path)),
   }
@@ -94,7 +89,7 @@ export function compileContent(
   const byName = new Map(shown.map((parsed) => [`${parsed.section}/${parsed.slug}`, parsed]))
   for (const parsed of shown) checkLinks(parsed)
   const articles = shown.flatMap((parsed) => toArticle(parsed) ?? [])
-  if (faults.length > 0) throw new ContentError(faults)
+  if (problems.length > 0) throw new ContentError(problems)
   articles.sort((a, b) => b.published.localeCompare(a.published) || a.title.localeCompare(b.title, 'en-GB'))
   return { articles, facts, usedFacts: new Set(parsedArticles.flatMap((parsed) => [...parsed.facts])) }
 
@@ -105,36 +100,34 @@ export function compileContent(
     return names.sort().map((file) => `${name}/${file}`)
   }
 
-  function readFacts(): { facts: Facts; isFaultyFact: (name: string) => boolean } {
+  function readFacts(): { facts: Facts; isInvalidFact: (name: string) => boolean } {
     const all: Facts = {}
-    const faulty = new Set<string>()
+    const invalid = new Set<string>()
     let isAnyUnreadable = false
     for (const file of filesIn('facts', /\.json$/)) {
       const report = reporterFor(file)
       const { value, raw, lineOf } = parseYaml(read(file) ?? '', factsSchema, report)
-      if (!value && isRecord(raw)) for (const name of Object.keys(raw)) faulty.add(name)
+      if (!value && isRecord(raw)) for (const name of Object.keys(raw)) invalid.add(name)
       if (!isRecord(raw)) isAnyUnreadable = true
       for (const [name, fact] of Object.entries(value ?? {})) {
-        if (Object.hasOwn(all, name)) report(lineOf([name]), `the fact "${name}" stands in another file, too`)
+        if (Object.hasOwn(all, name)) report(lineOf([name]), `the fact "${name}" is in another file, too`)
         all[name] = fact
       }
     }
-    return { facts: all, isFaultyFact: (name) => isAnyUnreadable || faulty.has(name) }
+    return { facts: all, isInvalidFact: (name) => isAnyUnreadable || invalid.has(name) }
   }
 
-  /** Continues after a fault, so that all are reported together. */
   function readArticle(section: Section, file: string, quotables: QuotableFacts): ParsedArticle {
     const report = reporterFor(file)
     const slug = file.slice(section.length + 1, -'.md'.length)
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
-      report(1, 'the file name is the address: small letters, figures, hyphens')
+      report(1, 'the file name is the address: use lower-case letters, digits and hyphens')
     const source = read(file) ?? ''
     source.split('\n').forEach((line, index) => {
-      if (/^(<{7}|>{7}) /.test(line))
-        report(index + 1, 'git could not merge this place: keep one of both and remove the marks')
+      if (/^(<{7}|>{7}) /.test(line)) report(index + 1, 'has an unresolved merge conflict')
     })
     const { tree, frontMatter } = parseMarkdown(source)
-    if (frontMatter === null) report(1, 'begins without front matter between lines of ---')
+    if (frontMatter === null) report(1, 'has no front matter: begin with it, between lines of ---')
     const compiled = compileMarkdown(tree, quotables, report)
     const checked =
       frontMatter === null ? null : parseYaml(frontMatter, frontMatterSchema(section), report, 2)
@@ -142,7 +135,7 @@ export function compileContent(
     const given = isRecord(checked?.raw) ? checked.raw : {}
     const { image, related } = given
     if (isText(image) && image.startsWith('/') && !quotables.hasPicture(image))
-      report(lineOf(['image']), `the picture ${image} is not there`)
+      report(lineOf(['image']), `the picture ${image} does not exist`)
     const used = new Set(compiled.facts)
     const quoteIn = (key: 'title' | 'summary') => {
       const text = checked?.value?.[key] ?? given[key]
@@ -178,20 +171,19 @@ export function compileContent(
       }
       const ids = idsByPath.get(target.pathname)
       if (!ids && !addresses.includes(target.pathname))
-        reporterFor(file)(line, `the link ${url} leads nowhere`)
+        reporterFor(file)(line, `the link ${url} leads to no page of this site`)
       const id = decoded(target.hash.slice(1))
       if (id && !ids?.has(id))
-        reporterFor(file)(line, `the link ${url} leads to a place that is not on the page`)
+        reporterFor(file)(line, `the link ${url} has a fragment that is not on the page`)
     }
   }
 
-  /** Null if the front matter has faults. */
   function toArticle(parsed: ParsedArticle): Article | null {
     const { section, slug, file, frontMatter, lineOf, title, summary, compiled, facts: quoted } = parsed
     const related = parsed.related.flatMap((name, index) => {
       const other = byName.get(name)
       if (!other || other.isPlaceholder) {
-        reporterFor(file)(lineOf(['related', index]), `there is no piece "${name}" to lead to`)
+        reporterFor(file)(lineOf(['related', index]), `there is no article "${name}"`)
         return []
       }
       return { path: articlePath(other.section, other.slug), title: other.title }
@@ -232,7 +224,6 @@ export function compileContent(
   }
 }
 
-/** The id of a fragment; invalid percent-encoding is left as it is. */
 function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment)

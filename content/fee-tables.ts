@@ -1,4 +1,3 @@
-// Tables of fees, computed with the rates of the sales pages.
 import type { ElementContent } from 'hast'
 import { FEE_REGIMES, type FeeRegime, type KnownRegime } from '../app/features/sales/fee-regimes.ts'
 import { feeBreakdown, findFeeRegime, percent } from '../app/features/sales/fees.ts'
@@ -32,10 +31,8 @@ const AT_8_PERCENT: Lot[] = [
 ]
 const BIDS_GBP = [250, 500, 1_000, 2_500, 5_000, 10_000]
 const BUDGETS_GBP = [500, 1_000, 2_000, 5_000, 10_000]
-/** DVLA bids are multiples of this. */
-const BID_STEP_GBP = 10
-/** The bid in the comparison of auction houses. */
-const COMPARED_GBP = 20_000
+const DVLA_BID_STEP_GBP = 10
+const COMPARED_BID_GBP = 20_000
 
 /** By the name that articles use: `{{table:dvla-bids}}`. */
 export function feeTables(): Map<string, Table> {
@@ -131,8 +128,8 @@ const exactTotal = (hammerPriceGbp: number, regime: KnownRegime) =>
   (feeBreakdown(hammerPriceGbp, regime)?.steps ?? []).reduce((sum, { amountGbp }) => sum + amountGbp, 0)
 
 function highestBid(budgetGbp: number, regime: KnownRegime): number {
-  let bid = Math.floor(budgetGbp / BID_STEP_GBP) * BID_STEP_GBP
-  while (bid > 0 && exactTotal(bid, regime) > budgetGbp) bid -= BID_STEP_GBP
+  let bid = Math.floor(budgetGbp / DVLA_BID_STEP_GBP) * DVLA_BID_STEP_GBP
+  while (bid > 0 && exactTotal(bid, regime) > budgetGbp) bid -= DVLA_BID_STEP_GBP
   return bid
 }
 
@@ -196,19 +193,19 @@ function auctionHouses(): Table {
     { name: 'Iconic Auctioneers, as in 2022', regime: privateSeller(0.1) },
     { name: 'Classic Car Auctions, as in 2024', regime: privateSeller(0.125) },
   ].map(({ name, regime }) => {
-    const premiumGbp = COMPARED_GBP * (regime.tiers[0]?.rate ?? 0)
+    const premiumGbp = COMPARED_BID_GBP * (regime.tiers[0]?.rate ?? 0)
     const vat = regime.vat ?? 0
     return {
       name,
       premiumGbp,
-      vatOnBidGbp: regime.vatOnHammer ? COMPARED_GBP * vat : null,
+      vatOnBidGbp: regime.vatOnHammer ? COMPARED_BID_GBP * vat : null,
       vatOnPremiumGbp: vat === 0 ? null : premiumGbp * vat,
       feeGbp: regime.assignmentFeeGbp,
-      totalGbp: exactTotal(COMPARED_GBP, regime),
+      totalGbp: exactTotal(COMPARED_BID_GBP, regime),
     }
   })
   return tableFrom(houses, {
-    caption: `A bid of ${formatGbp(COMPARED_GBP)} at four auction houses`,
+    caption: `A bid of ${formatGbp(COMPARED_BID_GBP)} at four auction houses`,
     columns: [
       { head: 'House', isHead: true, wraps: true, cell: ({ name }) => text(name) },
       { head: 'Premium', isNumber: true, cell: ({ premiumGbp }) => pounds(premiumGbp) },

@@ -128,12 +128,12 @@ describe.each(pieces.map((piece) => [piece.name, piece] as const))('%s', (name, 
     const values = new Set(Object.values(facts).map(({ value }) => value))
     const [examples, sourced] = [EXAMPLES[name] ?? [], SOURCED[name] ?? {}]
     const others = [...new Set(typed.match(AMOUNT) ?? [])].filter((amount) => !examples.includes(amount))
-    const faults = others.flatMap((amount) => {
+    const problems = others.flatMap((amount) => {
       if (amount in sourced) return []
       if (values.has(amount)) return [`${amount} is a fact: quote it`]
       return isRecorded(amount, plates) ? [] : [`${amount} has no source`]
     })
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     expect(Object.keys(sourced).filter((amount) => !others.includes(amount))).toEqual([])
     const article = content.articles.find((candidate) => candidate.slug === slug)
     for (const publication of Object.values(sourced))

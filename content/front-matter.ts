@@ -1,10 +1,8 @@
-// Schemas of front matter and facts, and YAML parsing that reports each fault with its line.
-
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { CATEGORIES, HUBS, SECTIONS, type Section } from '../app/features/articles/article.ts'
 import { longDay } from '../app/shared/format.ts'
-import type { ReportFault } from './errors.ts'
+import type { ReportProblem } from './errors.ts'
 
 const isLongDate = (text: string) => !Number.isNaN(Date.parse(text)) && longDay(isoDay(text)) === text
 const isoDay = (text: string) => new Date(`${text} 12:00 UTC`).toISOString().slice(0, 10)
@@ -23,7 +21,6 @@ const always = () => true
 const frontMatter = z
   .strictObject({
     title: nonBlank,
-    /** As displayed. */
     date: nonBlank,
     published: isoDate,
     updated: isoDate.optional(),
@@ -34,10 +31,8 @@ const frontMatter = z
     /** A path under `public/`, or ''. */
     image: z.union([z.literal(''), z.string().regex(/^\//, "must be '' or a path that begins with /")]),
     imageAlt: nonBlank.optional(),
-    /** A registration to draw above the text. */
     plate: nonBlank.optional(),
     summary: nonBlank,
-    /** Separated by commas. */
     keywords: nonBlank,
     sources: z.array(source),
     related: z
@@ -46,7 +41,7 @@ const frontMatter = z
           .string()
           .regex(
             new RegExp(`^(${SECTIONS.join('|')})/[a-z0-9-]+$`),
-            'must be such as guides/what-are-q-plates',
+            'must look like guides/what-are-q-plates',
           ),
       )
       .default([]),
@@ -57,7 +52,7 @@ const frontMatter = z
   })
   .refine(({ image, imageAlt }) => !image || imageAlt, {
     path: ['image'],
-    message: 'needs imageAlt: say what the picture shows',
+    message: 'needs alternative text in imageAlt',
     when: always,
   })
   .refine(
@@ -65,23 +60,22 @@ const frontMatter = z
     {
       path: ['date'],
       error: ({ input }) =>
-        `must read ${longDay((input as { published: string }).published)}, as published does`,
+        `must be ${longDay((input as { published: string }).published)}, the day in published`,
       when: always,
     },
   )
   .refine(({ updated, published }) => !isIsoDate(updated) || !isIsoDate(published) || updated >= published, {
     path: ['updated'],
-    message: 'lies before the day of publication',
+    message: 'is before the day of publication',
     when: always,
   })
 
 const guideFrontMatter = frontMatter.refine(({ hub }) => hub !== undefined, {
   path: ['hub'],
-  message: `is missing: say ${HUBS.slice(0, -1).join(', ')} or ${HUBS.at(-1)}, or no page lists this guide`,
+  message: `is missing: choose ${HUBS.slice(0, -1).join(', ')} or ${HUBS.at(-1)}, or no page lists this guide`,
   when: always,
 })
 
-/** A guide needs a hub, the only page that lists it. */
 export function frontMatterSchema(section: Section): z.ZodType<FrontMatter> {
   return section === 'guides' ? guideFrontMatter : frontMatter
 }
@@ -90,16 +84,12 @@ export type FrontMatter = z.output<typeof frontMatter>
 
 /** Figures that change over time, quoted as `{{name}}`. The source of our own figures is a page of ours. */
 export const factsSchema = z.record(
-  z.string().regex(/^[a-z0-9-]+$/, 'must be named in small letters, figures and hyphens'),
+  z.string().regex(/^[a-z0-9-]+$/, 'must be named in lower-case letters, digits and hyphens'),
   z.strictObject({
     /** As it is printed: '£80', '7am to 7pm'. */
     value: nonBlank,
-    /** What the figure describes, for the list at the end of an article. */
     what: nonBlank.optional(),
-    /**
-     * official: from the body that sets it; reported: from another source; computed: by us from the source;
-     * ours: no published source. Default: ours if the source is a page of ours, else reported.
-     */
+    /** official: by the body that sets it; reported: by another; computed: by us; ours: without a published source. */
     status: z.enum(['official', 'reported', 'computed', 'ours']).optional(),
     source: z.union([source, z.strictObject({ name: nonBlank, url: z.string().regex(/^\/[a-z]/) })], {
       error: 'must have a name and a url: the address of a page, or the path of one of ours',
@@ -112,19 +102,16 @@ export const factsSchema = z.record(
 export type Facts = z.output<typeof factsSchema>
 
 export interface ParsedYaml<Value> {
-  /** Null if a fault was reported. */
+  /** Null if a problem was reported. */
   value: Value | null
-  /** The unchecked value; undefined if it is not YAML. */
   raw: unknown
-  /** The line of a key such as ['related', 0]. */
   lineOf: (path: (string | number)[]) => number
 }
 
-/** Parses YAML or JSON and validates it. */
 export function parseYaml<Schema extends z.ZodType>(
   source: string,
   schema: Schema,
-  report: ReportFault,
+  report: ReportProblem,
   firstLine = 1,
 ): ParsedYaml<z.output<Schema>> {
   const lineCounter = new LineCounter()

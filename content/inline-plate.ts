@@ -4,10 +4,7 @@ import { drawPlate } from '../app/shared/registration/plate-drawing.ts'
 /** Millimetres on either side of the characters. */
 const MARGIN = 24
 
-/**
- * A small plate for running text, with the registration as hidden text, so that it can be read out, copied and found.
- * Null if it has no character that can be drawn.
- */
+/** Hidden text has the registration, to be read out, copied and found. Null if no character can be drawn. */
 export function inlinePlate(registration: string): Element | null {
   const { glyphs, height, path } = drawPlate(registration)
   const [first, last] = [glyphs[0], glyphs.at(-1)]

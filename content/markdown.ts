@@ -1,11 +1,4 @@
-/**
- * Compiles Markdown to HTML: CommonMark, GitHub's tables and footnotes, and
- *   {{dvla-premium}}            a fact of content/facts, in running text
- *   {{table:original-auction}}  a table of content/tables, alone in its paragraph
- *   {{count:original-auction}}  the number of its rows
- *   `plate:JB 1`                a registration as a small plate
- * HTML in Markdown is refused, so that an article cannot contain scripts.
- */
+// CommonMark, GitHub's tables and footnotes, and the markers of docs/content.md. HTML is refused: it could be script.
 import type { Element, Nodes as HastNodes, Root as HastRoot } from 'hast'
 import type { Root, RootContent } from 'mdast'
 import rehypeSlug from 'rehype-slug'
@@ -16,7 +9,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import type { ReportFault } from './errors.ts'
+import type { ReportProblem } from './errors.ts'
 import type { Facts } from './front-matter.ts'
 import { element, inlinePlate } from './inline-plate.ts'
 import type { Table } from './tables.ts'
@@ -32,11 +25,9 @@ const RESERVED_IDS = new Set(['content', 'contents', 'sources', 'related', 'site
 
 export interface QuotableFacts {
   facts: Facts
-  /** Whether the fact may be in a file with faults; then its absence is not reported again. */
-  isFaultyFact: (name: string) => boolean
-  /** Null if the table's file has faults. */
+  /** Whether the fact may be in a file with problems; then its absence is not reported again. */
+  isInvalidFact: (name: string) => boolean
   tables: Map<string, Table | null>
-  /** @param path in `public/` */
   hasPicture: (path: string) => boolean
 }
 
@@ -46,7 +37,6 @@ export interface Compiled {
   words: number
   contents: { id: string; title: string }[]
   ids: Set<string>
-  /** Internal links, which are checked once every page is known. */
   links: { url: string; line: number | undefined }[]
   facts: Set<string>
 }
@@ -57,10 +47,9 @@ export function parseMarkdown(source: string): { tree: Root; frontMatter: string
   return { tree, frontMatter: first?.type === 'yaml' ? first.value : null }
 }
 
-/** Replaces the quotations `{{…}}` in a text, except those for which it reports a fault. */
 export function quote(
   text: string,
-  { facts, isFaultyFact, tables }: QuotableFacts,
+  { facts, isInvalidFact, tables }: QuotableFacts,
   used: Set<string>,
   report: (message: string) => void,
 ): string {
@@ -73,13 +62,13 @@ export function quote(
     }
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
     if (fact) used.add(name)
-    else if (name.startsWith('table:')) report('a table stands alone in its paragraph')
-    else if (!isFaultyFact(name)) report(`there is no fact "${name}"`)
+    else if (name.startsWith('table:')) report('a table must be alone in its paragraph')
+    else if (!isInvalidFact(name)) report(`there is no fact "${name}"`)
     return fact?.value ?? whole
   })
 }
 
-export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: ReportFault): Compiled {
+export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: ReportProblem): Compiled {
   const facts = new Set<string>()
   const links: Compiled['links'] = []
   let depth = 1
@@ -88,12 +77,12 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
     const line = node.position?.start.line
     switch (node.type) {
       case 'html':
-        if (!/^<!--[\s\S]*-->$/.test(node.value)) report(line, 'HTML is not taken over: write it as Markdown')
+        if (!/^<!--[\s\S]*-->$/.test(node.value)) report(line, 'HTML is not allowed: write it as Markdown')
         break
       case 'heading':
-        if (node.depth === 1) report(line, 'the title is the only heading of the first rank: begin with ##')
+        if (node.depth === 1) report(line, 'the title is the only level 1 heading: begin with ##')
         else if (node.depth > depth + 1)
-          report(line, `a heading of rank ${node.depth} under one of rank ${depth}`)
+          report(line, `a level ${node.depth} heading follows one of level ${depth}`)
         depth = node.depth
         break
       case 'paragraph': {
@@ -124,9 +113,12 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
         break
       }
       case 'image':
-        if (!node.alt?.trim()) report(line, `the picture ${node.url} needs words that say what it shows`)
+        if (!node.alt?.trim()) report(line, `the picture ${node.url} needs alternative text`)
         if (!node.url.startsWith('/') || !quotables.hasPicture(node.url))
-          report(line, `the picture ${node.url} is not there: give its path under public/, beginning with /`)
+          report(
+            line,
+            `the picture ${node.url} does not exist: give its path under public/, beginning with /`,
+          )
         break
       case 'link':
       case 'definition':
@@ -145,12 +137,11 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
     const { id } = node.properties
     if (typeof id === 'string') {
       if (RESERVED_IDS.has(id))
-        report(node.position?.start.line, `the page already has a place called "${id}": word it otherwise`)
+        report(node.position?.start.line, `the page itself uses the id "${id}": reword the heading`)
       ids.add(id)
     }
     if (/^h[2-6]$/.test(node.tagName)) heading = textOf(node)
     if (node.tagName === 'h2' && typeof id === 'string') contents.push({ id, title: textOf(node) })
-    // An empty corner cell is not a header.
     if (node.tagName === 'th' && textOf(node) === '') node.tagName = 'td'
     if (node.tagName === 'th') node.properties.scope ??= 'col'
     if (node.properties.align === 'right') node.properties.className = ['number']
@@ -162,7 +153,7 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
       parent.children[index] = frame(node, label)
     })
   })
-  for (const putUp of frames) putUp()
+  for (const addFrame of frames) addFrame()
 
   const text = textOf(hast, (node) => /^(table|h[1-6]|section)$/.test(node.tagName))
   return {
@@ -178,7 +169,6 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
   }
 }
 
-/** Makes remark-rehype output this element for a Markdown node. */
 function asElement(made: Element | undefined) {
   return made && { hName: made.tagName, hProperties: made.properties, hChildren: made.children }
 }
@@ -219,7 +209,6 @@ function captionOf(table: Element): string | undefined {
   return caption && textOf(caption as Element)
 }
 
-/** The text of a tree, with a space between blocks. */
 function textOf(node: HastNodes, isLeftOut: (node: Element) => boolean = () => false): string {
   const pieces: string[] = []
   const gather = (from: HastNodes) => {

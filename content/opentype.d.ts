@@ -1,4 +1,4 @@
-/** The little of opentype.js 2 that content/title-outlines.ts asks for; the package brings no types. */
+/** The part of opentype.js 2 that content/title-outlines.ts uses; the package has no types. */
 declare module 'opentype.js' {
   export interface Command {
     type: 'M' | 'L' | 'Q' | 'C' | 'Z'

@@ -1,5 +1,3 @@
-// The Vite plugin of `virtual:articles`: everything in `content/`, compiled and checked.
-
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -51,7 +49,6 @@ export function articles(routes: RouteConfigEntry[]): Plugin {
   }
 }
 
-/** Paths of the routes without parameters, to which articles may link. */
 export function addressesOf(routes: RouteConfigEntry[], parent = ''): string[] {
   return routes.flatMap(({ index, path = '', children = [] }) => {
     const address = path ? `${parent}/${path}` : parent

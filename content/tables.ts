@@ -1,10 +1,8 @@
-// Tables from CSV files: `{{table:original-auction}}`, `{{table:diplomatic-codes}}`.
-
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Element, ElementContent } from 'hast'
 import { z } from 'zod'
 import { formatGbp } from '../app/shared/money.ts'
-import type { ReportFault } from './errors.ts'
+import type { ReportProblem } from './errors.ts'
 import { element, inlinePlate } from './inline-plate.ts'
 
 /** A missing value: specification, 10. Sales. */
@@ -35,7 +33,7 @@ const codeSchema = z
   })
   .refine((row) => !(row.code_from > row.code_to), {
     path: ['code_to'],
-    message: 'lies below code_from',
+    message: 'is below code_from',
     when: () => true, // also where another cell of the row is wrong
   })
 
@@ -61,7 +59,6 @@ export interface Columns<Row> {
 }
 
 interface TableSpec<Row> extends Columns<Row> {
-  /** In `content/tables/`. */
   file: string
   schema: z.ZodType<Row>
   filter?: (row: Row) => boolean
@@ -105,13 +102,10 @@ const organisations: TableSpec<Code> = {
   ],
 }
 
-/**
- * Reads every table whose file exists; a table with faults is null.
- * @param read returns the text of a file in `content/tables/`, or null
- */
+/** A table whose file has problems is null. @param read returns null if there is no file */
 export function readTables(
   read: (file: string) => string | null,
-  reporterFor: (file: string) => ReportFault,
+  reporterFor: (file: string) => ReportProblem,
 ): Map<string, Table | null> {
   const tables = new Map<string, Table | null>()
   const add = <Row>(name: string, kind: TableSpec<Row>) => {
@@ -128,13 +122,12 @@ export function readTables(
   return tables
 }
 
-export const parseLots = (source: string, report: ReportFault) => parseRows(source, lotSchema, report)
-export const parseCodes = (source: string, report: ReportFault) => parseRows(source, codeSchema, report)
+export const parseLots = (source: string, report: ReportProblem) => parseRows(source, lotSchema, report)
+export const parseCodes = (source: string, report: ReportProblem) => parseRows(source, codeSchema, report)
 
-/** The validated rows, or null after reporting all faults. */
-function parseRows<Row>(source: string, schema: z.ZodType<Row>, report: ReportFault): Row[] | null {
+function parseRows<Row>(source: string, schema: z.ZodType<Row>, report: ReportProblem): Row[] | null {
   let isValid = true
-  const fault: ReportFault = (line, message) => {
+  const problem: ReportProblem = (line, message) => {
     isValid = false
     report(line, message)
   }
@@ -144,18 +137,18 @@ function parseRows<Row>(source: string, schema: z.ZodType<Row>, report: ReportFa
       bom: true,
       columns: true,
       skip_records_with_error: true,
-      on_skip: (error) => void fault(Number(error?.lines), error?.message ?? 'is no row'),
+      on_skip: (error) => void problem(Number(error?.lines), error?.message ?? 'is not a valid row'),
       on_record(record, { lines }) {
         const result = schema.safeParse(record)
         for (const issue of result.error?.issues ?? [])
-          fault(lines, `${issue.path.join('.')}: ${issue.message}`)
+          problem(lines, `${issue.path.join('.')}: ${issue.message}`)
         if (result.success) rows.push(result.data)
         return null
       },
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    fault(Number(error.lines), error.message)
+    problem(Number(error.lines), error.message)
   }
   return isValid ? rows : null
 }

@@ -1,7 +1,4 @@
-/**
- * The embedded database of this site: packages/sqlite-rest with the migrations and the seed of this folder. Errors on
- * opening become StartError, which stops a start or a command with its message.
- */
+/** Opens packages/sqlite-rest with the migrations and the seed of this folder; every OpenError becomes a StartError. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { StartError } from '../env.ts'
 import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
@@ -14,11 +11,10 @@ import { prepareDataDir } from './private-files.ts'
 import { seedDatabase } from './seed.ts'
 
 export interface EmbeddedOptions extends Omit<backend.BackendOptions, 'migrations' | 'seed'> {
-  /** Whether a new database gets the documented sales and the demonstration stock; true unless given. */
+  /** Whether a new database gets the documented sales and the demonstration stock; true by default. */
   seed?: boolean
 }
 
-/** @throws StartError if the folder, the keys or the database cannot be used; nothing is damaged then */
 export const openBackend = ({ seed = true, ...options }: EmbeddedOptions): backend.EmbeddedBackend =>
   open(options.dataDir, () =>
     backend.openBackend({
@@ -28,23 +24,16 @@ export const openBackend = ({ seed = true, ...options }: EmbeddedOptions): backe
     }),
   )
 
-/** @throws StartError if the folder or the database cannot be used */
 export const openDatabase = (dataDir: string, migrations = readMigrations()): database.OpenDatabase =>
   open(dataDir, () => database.openDatabase(dataDir, migrations))
 
-/**
- * @param describeChange called at the end of a transaction for its entry in the audit trail
- * @throws StartError if the folder or the database cannot be used
- */
 export const openBulkWriter = (dataDir: string, describeChange?: () => AuditEntry | null): bulk.BulkWriter =>
   open(dataDir, () =>
     bulk.openBulkWriter({ dataDir, migrations: readMigrations(), seed: seedDatabase, describeChange }),
   )
 
-/** Replaces the keys and their secret. @throws StartError */
 export const rotateKeys = (dataDir: string): void => asStartError(() => keys.rotateKeys(dataDir))
 
-/** The SQL of db/migrations in the order of its numbers; the first file makes version 1. */
 export function readMigrations(): string[] {
   const folder = new URL('./migrations/', import.meta.url)
   return readdirSync(folder)

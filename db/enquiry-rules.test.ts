@@ -1,4 +1,4 @@
-/** What app/features/enquiries/enquiry-fields.ts allows, held to the constraints of both databases. */
+/** The rules of app/features/enquiries/enquiry-fields.ts equal the constraints of both databases. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ function sqliteTable(): string {
   return String(row?.sql)
 }
 
-/** A later migration that changes a constraint writes it anew, so that the last one of a column counts. */
+/** A migration that changes a constraint repeats it, so the last one of a column counts. */
 function postgresStatements(): string {
   const statements = migrationsIn('supabase/migrations').join('\n').split(';')
   return statements.filter((statement) => /TABLE enquiries\b/.test(statement)).join(';')
@@ -34,10 +34,10 @@ describe.each([
     [...last(new RegExp(`CHECK \\(${column} IN \\(([^)]*)\\)\\)`, 'g')).matchAll(/'([^']*)'/g)].map(
       ([, value]) => value,
     )
-  const mostOf = (column: string) =>
+  const maxLengthOf = (column: string) =>
     Number(last(new RegExp(`CHECK \\(length\\(${column}\\) BETWEEN \\d+ AND (\\d+)\\b`, 'g')))
 
-  test('an enquiry is of the same kinds and types', () => {
+  test('enquiries have the same kinds and types', () => {
     expect(valuesOf('inquiry_type').sort()).toEqual(Object.keys(inquiryTypes).sort())
     expect(valuesOf('kind').sort()).toEqual(Object.keys(fieldsOf).sort())
   })
@@ -50,12 +50,12 @@ describe.each([
     ['plate_number', maxLengths.plateNumber],
     ['message', maxLengths.message],
     ['message', maxLengths.additional],
-  ])('%s has at most %i characters', (column, most) => {
-    expect(mostOf(column)).toBe(most)
+  ])('%s has at most %i characters', (column, maxLength) => {
+    expect(maxLengthOf(column)).toBe(maxLength)
   })
 })
 
-test('every text of a form has a bound that is held here', () => {
+test('every text field of a form has a maximum length here', () => {
   expect(Object.keys(maxLengths).sort()).toEqual(
     ['name', 'email', 'phone', 'subject', 'plateNumber', 'message', 'additional'].sort(),
   )

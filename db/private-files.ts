@@ -1,7 +1,4 @@
-/**
- * File modes of DATA_DIR. It holds enquiries, keys and mail, so only its owner may read it, regardless of umask and of
- * what earlier versions created. Does nothing on Windows, which has no such modes.
- */
+/** DATA_DIR holds enquiries, keys and mail: only its owner may read it, whatever the umask. Windows has no modes. */
 import {
   accessSync,
   chmodSync,
@@ -18,22 +15,18 @@ import { StartError } from '../env.ts'
 const OTHERS = 0o077
 const STICKY = 0o1000
 
-/** The files and folders of the site and its commands in DATA_DIR. */
 const OWN_FILES = /^(?:plateworthy\.db|keys\.json)(?:[-.].*)?$/
 const OWN_FOLDERS = /^(?:mail|archive|replaced|\.restore-.*|\.plateworthy-.*)$/
 const isOwn = (entry: Dirent) => (entry.isDirectory() ? OWN_FOLDERS : OWN_FILES).test(entry.name)
 
 const hasModes = process.platform !== 'win32'
 
-/**
- * Creates DATA_DIR if it is missing, and removes the access of other users.
- * @throws StartError if it cannot be written, or is shared by all users
- */
+/** Creates DATA_DIR if it is missing. @throws StartError if it cannot be written, or is shared by all users */
 export function prepareDataDir(dataDir: string): void {
   try {
-    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const created = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // mkdirSync applies the umask to the mode above.
-    if (made !== undefined && hasModes) chmodSync(dataDir, 0o700)
+    if (created !== undefined && hasModes) chmodSync(dataDir, 0o700)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
@@ -43,10 +36,7 @@ export function prepareDataDir(dataDir: string): void {
   closeDataDir(dataDir)
 }
 
-/**
- * Removes the access of other users to DATA_DIR and the site's files in it.
- * @throws StartError if it is shared by all users
- */
+/** Removes the access of other users. @throws StartError if the folder is shared by all users */
 export function closeDataDir(dataDir: string): void {
   if (!hasModes || !existsSync(dataDir)) return
   // The sticky bit marks a folder such as /tmp, where every user may put files.
@@ -63,7 +53,6 @@ export function closeDataDir(dataDir: string): void {
   }
 }
 
-/** The paths among DATA_DIR and the site's files in it that other users may access. */
 export function findOpenPaths(dataDir: string): string[] {
   if (!hasModes) return []
   return ownPaths(dataDir).filter((path) => {
@@ -87,7 +76,6 @@ function ownPaths(dataDir: string): string[] {
   ]
 }
 
-/** Symbolic links are not followed. */
 const pathsWithin = (folder: string): string[] =>
   listFolder(folder, true)
     .filter((entry) => entry.isFile() || entry.isDirectory())

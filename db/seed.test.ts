@@ -89,21 +89,21 @@ describe('the sales', () => {
 describe('the demonstration stock', () => {
   it('is marked as such and covers every case', () => {
     expect(
-      one(`SELECT count(*) AS n, sum(is_demonstration) AS marked, sum(is_feature) AS featured, sum(NOT is_available) AS gone,
+      one(`SELECT count(*) AS n, sum(is_demonstration) AS marked, sum(is_feature) AS featured, sum(NOT is_available) AS unavailable,
         min(price) AS cheapest, max(price) AS dearest, sum(category IS NULL) AS without_category,
-        sum(description IS NULL AND detailed_description IS NULL) AS without_words,
-        sum(description IS NULL AND detailed_description IS NOT NULL) AS with_details_alone,
+        sum(description IS NULL AND detailed_description IS NULL) AS without_text,
+        sum(description IS NULL AND detailed_description IS NOT NULL) AS with_details_only,
         max(length(detailed_description)) > 2000 AS has_a_long_one FROM plates`),
     ).toEqual({
       n: 44,
       marked: 44,
       featured: 7,
-      gone: 4,
+      unavailable: 4,
       cheapest: 450,
       dearest: 285_000,
       without_category: 2,
-      without_words: 2,
-      with_details_alone: 1,
+      without_text: 2,
+      with_details_only: 1,
       has_a_long_one: 1,
     })
   })

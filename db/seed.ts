@@ -1,7 +1,4 @@
-/**
- * The first content of a new database: the documented sales, each with its source, and a fictitious stock that is
- * marked as such. Applied once, so that what a dealer deletes stays deleted.
- */
+/** The first content of a new database. Applied once, so that what a dealer deletes stays deleted. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
@@ -29,7 +26,6 @@ export function seedDatabase(database: DatabaseSync): boolean {
 const readSeed = (name: string) =>
   parse(readFileSync(new URL(`./seed/${name}`, import.meta.url)), { columns: true }) as CsvRecord[]
 
-/** Rows that exist already are not changed. */
 function insertRows(database: DatabaseSync, table: 'plates' | 'sales' | 'jersey_sales', rows: Row[]): void {
   for (const row of rows) {
     const names = Object.keys(row)
@@ -39,7 +35,6 @@ function insertRows(database: DatabaseSync, table: 'plates' | 'sales' | 'jersey_
   }
 }
 
-/** A blank cell becomes null. */
 const text = (value: string | undefined) => (value === undefined || value === '' ? null : value)
 
 function wholeNumber(value: string | undefined): number | null {

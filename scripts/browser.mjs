@@ -8,7 +8,6 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of an installed Chromium or Chrome, or null; CHROMIUM_PATH overrides the search. */
 export function findBrowser() {
   const { CHROMIUM_PATH, PATH = '' } = process.env
   const candidates = [

@@ -1,6 +1,6 @@
 export const BUILD_STAMP: string
 export function hashOfSources(root?: string): string
 export function hash(root: string, paths: string[]): string
-export function findBuildFault(root?: string): string | null
+export function findBuildProblem(root?: string): string | null
 export function requireBuild(): void
 export default requireBuild

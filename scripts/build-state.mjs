@@ -1,5 +1,4 @@
-// Whether build/ is up to date with the sources: scripts/setup.mjs builds only if it is not, and tests of the built
-// site refuse a stale one. Plain JavaScript for Node 20 without packages.
+// Plain JavaScript for Node 20 without packages, for scripts/setup.mjs. Tests of the built site refuse a stale build.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +20,7 @@ export const BUILD_STAMP = '.built-from'
 
 export const hashOfSources = (root = ROOT) => hash(root, SOURCES)
 
-/** SHA-256 of the names and contents of files and folders; file times do not survive a clone. */
+/** Hashes names and contents, since file times do not survive a clone. */
 export function hash(root, paths) {
   const sum = createHash('sha256')
   const visit = (path) => {
@@ -37,8 +36,7 @@ export function hash(root, paths) {
   return sum.digest('hex')
 }
 
-/** Why the build cannot be tested and what to do, or null. */
-export function findBuildFault(root = ROOT) {
+export function findBuildProblem(root = ROOT) {
   const stamp = join(root, 'build', BUILD_STAMP)
   if (!existsSync(stamp))
     return 'The site is not built, and this suite tests the built site: run `npm run build`.'
@@ -48,11 +46,10 @@ export function findBuildFault(root = ROOT) {
 
 let isChecked = false
 
-/** @throws Error if the build is stale or missing */
 export function requireBuild() {
   if (isChecked) return
-  const fault = findBuildFault()
-  if (fault) throw new Error(fault)
+  const problem = findBuildProblem()
+  if (problem) throw new Error(problem)
   isChecked = true
 }
 

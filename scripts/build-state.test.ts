@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../test/open-test-site.ts'
-import { BUILD_STAMP, findBuildFault, hashOfSources } from './build-state.mjs'
+import { BUILD_STAMP, findBuildProblem, hashOfSources } from './build-state.mjs'
 
 function builtCheckout() {
   const root = temporaryFolder()
@@ -16,20 +16,20 @@ function builtCheckout() {
 
 test('a build of the sources as they are may be tested', () => {
   const { root, write } = builtCheckout()
-  expect(findBuildFault(root)).toBeNull()
+  expect(findBuildProblem(root)).toBeNull()
   write('app/root.test.ts', 'test(2)')
-  expect(findBuildFault(root)).toBeNull()
+  expect(findBuildProblem(root)).toBeNull()
 })
 
 test('a build is refused once a source has changed, come or gone, or where it is missing', () => {
   const { root, write } = builtCheckout()
   write('app/root.tsx', 'export default 2')
-  expect(findBuildFault(root)).toMatch(/^The build is older than the sources.*npm run build/)
+  expect(findBuildProblem(root)).toMatch(/^The build is older than the sources.*npm run build/)
   write('app/root.tsx', 'export default 1')
-  expect(findBuildFault(root)).toBeNull()
+  expect(findBuildProblem(root)).toBeNull()
   write('app/more.ts', '')
-  expect(findBuildFault(root)).toMatch(/^The build is older/)
+  expect(findBuildProblem(root)).toMatch(/^The build is older/)
   rmSync(join(root, 'app/more.ts'))
   rmSync(join(root, 'build'), { recursive: true })
-  expect(findBuildFault(root)).toMatch(/^The site is not built.*npm run build/)
+  expect(findBuildProblem(root)).toMatch(/^The site is not built.*npm run build/)
 })

@@ -1,7 +1,4 @@
-/**
- * Runs the chaos test of enquiries by hand, or a run without faults for comparison (--calm).
- *   node scripts/chaos-run.ts [--seconds 60] [--hosted] [--calm] [--clients 4]
- */
+// node scripts/chaos-run.ts [--seconds 60] [--hosted] [--clients 4] [--calm: without failures, for comparison]
 import { parseArgs } from 'node:util'
 import { runFaults } from '../test/chaos/enquiry-chaos-run.ts'
 

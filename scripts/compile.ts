@@ -1,8 +1,4 @@
-/**
- * Requests the most visited pages of a build. For `build` this fills Node's compile cache, for a faster start; another
- * folder is only tried out before it replaces the build in use.
- *   node scripts/compile.ts [build.next]
- */
+// Fills Node's compile cache, for a faster start; given a folder (build.next), only checks that its pages answer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -15,14 +11,14 @@ const PATHS = ['/', '/plates', '/sales-explorer', '/contact', '/healthz', '/favi
 const folder = process.argv[2]
 if (!folder) openCompileCache()
 const { parseEnv } = await import('../env.ts')
-const { openSite } = await import('../server/create-site.ts')
-const { TIMES } = await import('../server/resilience/circuit-breaker.ts')
+const { createSite } = await import('../server/create-site.ts')
+const { CIRCUIT_TIMES } = await import('../server/resilience/circuit-breaker.ts')
 await Promise.all([import('../server/http-server.ts'), import('../server/resilience/graceful-shutdown.ts')])
 const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-compile-'))
 try {
   const log = { request: () => {}, error: console.error, info: () => {} }
   const build = folder ? pathToFileURL(`${resolve(folder)}/`) : undefined
-  const site = await openSite(parseEnv({ DATA_DIR: dataDir }), log, TIMES, build)
+  const site = await createSite(parseEnv({ DATA_DIR: dataDir }), log, CIRCUIT_TIMES, build)
   for (const path of PATHS) {
     const { status } = await site.fetch(new Request(`http://127.0.0.1${path}`))
     if (status !== 200) throw new Error(`${path} answered ${status}`)

@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: the site with hot reload at http://127.0.0.1:5173 (or DEV_PORT), over the embedded backend or the one
- * at BACKEND_URL. Changes to the server itself need a restart.
- */
+// Hot reload of the pages, over the embedded backend or BACKEND_URL. Changes to the server itself need a restart.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -13,12 +10,12 @@ import { createBackendClient } from '../app/shared/backend/client.ts'
 import { isBackendReachable } from '../app/shared/backend/health-check.ts'
 import { openBackend } from '../db/embedded.ts'
 import { parseEnv, restRoot, serverRestRoot } from '../env.ts'
-import { openArchive } from '../server/archive-handler.ts'
-import { TIMES } from '../server/resilience/circuit-breaker.ts'
+import { createArchiveHandler } from '../server/archive-handler.ts'
+import { CIRCUIT_TIMES } from '../server/resilience/circuit-breaker.ts'
 import { CROSS_SITE_PAGE, isCrossSite } from '../server/security/csrf.ts'
 import { answerSendEmail } from '../server/send-email-handler.ts'
 import { clientNetwork } from '../services/client-ip.ts'
-import { openEnquiryService } from '../services/enquiries/service.ts'
+import { createEnquiryService } from '../services/enquiries/service.ts'
 import { processLog } from '../services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -32,13 +29,13 @@ const publicBackend = embedded
 const restUrl = embedded ? 'http://embedded.invalid/rest/v1' : serverRestRoot(env)
 const reach: typeof fetch = embedded
   ? (input, init) => embedded.fetch(new Request(input, init))
-  : checkedFetch({ timeoutMs: TIMES.readMs })
+  : checkedFetch({ timeoutMs: CIRCUIT_TIMES.readTimeoutMs })
 const connect = (key: string) => createBackendClient({ url: restUrl, key }, reach)
 const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
-const enquiries = openEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
+const enquiries = createEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
 // On a hosted backend the production site delivers enquiries.
 if (embedded) enquiries.startOutbox()
-const archive = openArchive(env.DATA_DIR, (message, error) => processLog.error(message, error))
+const archive = createArchiveHandler(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
 
@@ -65,7 +62,7 @@ const answer = getRequestListener(
       readArchive: archive.read,
       requestId,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
-      report: (message, error) => processLog.error(message, error),
+      logError: (message, error) => processLog.error(message, error),
     })
   },
   { overrideGlobalObjects: false },
@@ -76,7 +73,7 @@ http.on('request', (request, response) =>
 )
 http.listen(PORT, '127.0.0.1', () => {
   const data = embedded
-    ? `Demonstration stock: try /plate/7%20W or /plate/1%20KP. The data are in ${env.DATA_DIR} (npm run db:reset begins anew).`
+    ? `Demonstration stock: try /plate/7%20W or /plate/1%20KP. The data are in ${env.DATA_DIR} (npm run db:reset recreates them).`
     : `The data are those of ${env.BACKEND_URL}. Enquiries sent here are stored there, and not mailed from here.`
-  process.stdout.write(`The site is open at http://127.0.0.1:${PORT}, and follows the sources.\n${data}\n`)
+  process.stdout.write(`The site is open at http://127.0.0.1:${PORT}, with hot reload.\n${data}\n`)
 })

@@ -1,5 +1,4 @@
-// Subsets the site's two typefaces from their npm packages: Latin with our punctuation, and only the weights and
-// optical sizes of the style sheet. The results are committed; run by hand after a change: node scripts/fonts.mjs
+// Subsets the typefaces to our characters and weights. Run by hand after a change of either: node scripts/fonts.mjs
 import { readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export const FUZZ_COUNTS = 'test-results/fuzz'
 
-/** Prints a summary of the inputs of test/fuzz. @returns their number */
 export function countInputs() {
   const counts = existsSync(FUZZ_COUNTS)
     ? readdirSync(FUZZ_COUNTS).map((name) => JSON.parse(readFileSync(`${FUZZ_COUNTS}/${name}`, 'utf8')))
@@ -13,7 +12,7 @@ export function countInputs() {
   const longest = Math.max(0, ...counts.map(({ longestMs }) => longestMs))
   const again = counts.reduce((sum, { askedAgain }) => sum + askedAgain, 0)
   process.stdout.write(
-    `fuzz: ${number(total)} inputs: ${parts.join(', ')}; the longest took ${longest} ms, ${again} were asked again\n`,
+    `fuzz: ${number(total)} inputs: ${parts.join(', ')}; the longest took ${longest} ms, ${again} were repeated\n`,
   )
   return total
 }

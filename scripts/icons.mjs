@@ -1,14 +1,11 @@
-// Draws the site's icons from its logo. The results are committed; run by hand when the logo changes:
-//   node scripts/icons.mjs
+// Draws the site's icons from its logo. Run by hand when the logo changes: node scripts/icons.mjs
 import { writeFile } from 'node:fs/promises'
 import { renderAsync } from '@resvg/resvg-js'
 import { LOGO } from '../app/shared/ui/logo-drawing.ts'
 
 const { height, path, strokeWidth, plate, ink } = LOGO
 
-/**
- * The logo's two letters on a square of plate yellow. `fill` is their share of the side, `radius` the corners'.
- */
+/** @param fill the letters' share of the side @param radius the corners' share */
 function square({ fill, radius }) {
   const inked = { left: 7.3, right: 39.7 } // the letters with their strokes, in the logo's units
   const scale = (44 * fill) / (inked.right - inked.left)

@@ -1,5 +1,3 @@
-// Writes brotli and gzip copies of every built text asset.
-//   node scripts/precompress.mjs build
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

@@ -1,6 +1,4 @@
-// Prepares a checkout: installs the packages, builds the site, finds a browser. Plain JavaScript for Node 20 without
-// packages, since it runs before anything is installed. Stamp files make a second run take milliseconds.
-//   node scripts/setup.mjs install|build|start|test
+// Plain JavaScript for Node 20 without packages, since it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -24,7 +22,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from')
 /** A build is made in build.next and then renamed; build.last exists only between the two renames. */
 const [BUILD, NEXT_BUILD, LAST_BUILD] = ['build', 'build.next', 'build.last']
-/** How long open pages may still request the scripts of an older build. */
 const KEEP_ASSETS_DAYS = 7
 const DAY_MS = 86_400_000
 const OLDEST_NODE = [22, 22]
@@ -144,7 +141,6 @@ function read(path) {
 }
 
 function run(command, args, environment = {}) {
-  // The packaged Node comes first, as in npm scripts.
   const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`
   const env = {
     ...process.env,

@@ -1,11 +1,9 @@
-/**
- * Two hundred slow clients of four kinds against the built site: when each is disconnected, and the response times of
- * ordinary visitors meanwhile. Takes a minute and a half.
- *   node scripts/slow-clients.ts
- */
+// When slow clients are disconnected, and how others fare meanwhile: node scripts/slow-clients.ts (90 s)
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { residentMegabytes, startServer } from '../bench/start-site.ts'
+import { startServer } from '../bench/start-site.ts'
+import { quantile } from '../bench/statistics.ts'
+import { residentMegabytes } from '../test/site-process.ts'
 
 const EACH = 50
 const TRICKLE_MS = 1_000
@@ -13,9 +11,8 @@ const QUIET_SECONDS = 20
 const LONGEST_SECONDS = 100
 const PATHS = ['/', '/plates', '/plate/7%20W', '/sales-explorer', '/healthz']
 
-/** What each kind sends on connecting, and then every second. */
 const KINDS: Record<string, { begin(socket: Socket): void; trickle?(socket: Socket): void }> = {
-  'says nothing': { begin() {} },
+  'sends nothing': { begin() {} },
   'trickles its headers': {
     begin: (socket) => socket.write('GET /plates HTTP/1.1\r\nHost: plates.test\r\n'),
     trickle: (socket) => socket.write('X: x\r\n'),
@@ -25,7 +22,7 @@ const KINDS: Record<string, { begin(socket: Socket): void; trickle?(socket: Sock
       socket.write('POST /contact HTTP/1.1\r\nHost: plates.test\r\nContent-Length: 60000\r\n\r\nname='),
     trickle: (socket) => socket.write('x'),
   },
-  'takes a kilobyte a second of 12 MB': {
+  'reads 1 kB/s of a 12 MB response': {
     begin(socket) {
       socket.pause()
       socket.write('GET /sales-explorer HTTP/1.1\r\nHost: plates.test\r\n\r\n'.repeat(100))
@@ -40,9 +37,11 @@ const rows: string[] = []
 try {
   const before = await visit(QUIET_SECONDS * 1000)
   const memoryBefore = residentMegabytes(server.pid)
-  const cuts: Record<string, number[]> = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, []]))
+  const disconnectMs: Record<string, number[]> = Object.fromEntries(
+    Object.keys(KINDS).map((kind) => [kind, []]),
+  )
   const slow = Object.entries(KINDS).flatMap(([kind, behaviour]) =>
-    Array.from({ length: EACH }, () => slowClient(behaviour).then((ms) => cuts[kind]?.push(ms))),
+    Array.from({ length: EACH }, () => slowClient(behaviour).then((ms) => disconnectMs[kind]?.push(ms))),
   )
   const gone = Promise.all(slow)
   let memoryDuring = 0
@@ -53,11 +52,11 @@ try {
   clearInterval(watch)
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   const memoryAfter = residentMegabytes(server.pid)
-  for (const [kind, times] of Object.entries(cuts))
+  for (const [kind, times] of Object.entries(disconnectMs))
     rows.push(
-      `${EACH} × ${kind.padEnd(36)} ${times.length === EACH ? `cut after ${seconds(Math.min(...times))} to ${seconds(Math.max(...times))} s` : `ONLY ${times.length} CUT`}`,
+      `${EACH} × ${kind.padEnd(36)} ${times.length === EACH ? `disconnected after ${seconds(Math.min(...times))} to ${seconds(Math.max(...times))} s` : `ONLY ${times.length} DISCONNECTED`}`,
     )
-  rows.push(`others, before  ${describe(before)}`, `others, meanwhile ${describe(during)}`)
+  rows.push(`others before   ${describe(before)}`, `others meanwhile ${describe(during)}`)
   rows.push(
     `resident memory ${memoryBefore} MB before, at most ${memoryDuring} MB meanwhile, ${memoryAfter} MB after`,
   )
@@ -66,7 +65,6 @@ try {
 }
 process.stdout.write(`${rows.join('\n')}\n`)
 
-/** @returns milliseconds until the server closed the connection */
 function slowClient({ begin, trickle }: (typeof KINDS)[string]): Promise<number> {
   return new Promise((resolve) => {
     const began = performance.now()
@@ -89,7 +87,6 @@ function slowClient({ begin, trickle }: (typeof KINDS)[string]): Promise<number>
   })
 }
 
-/** Four ordinary visitors, until the time is over or `until` resolves. */
 async function visit(forMs: number, until?: Promise<unknown>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const times: number[] = []
@@ -115,7 +112,6 @@ async function visit(forMs: number, until?: Promise<unknown>) {
   )
   await ends
   agent.destroy()
-  times.sort((a, b) => a - b)
   return { times, failed }
 }
 
@@ -128,9 +124,8 @@ function status(agent: Agent, path: string): Promise<number | undefined> {
 }
 
 function describe({ times, failed }: { times: number[]; failed: number }): string {
-  const at = (part: number) =>
-    (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(1)
-  return `${times.length} answers, ${failed} failed; median ${at(0.5)} ms, 99 % within ${at(0.99)} ms, longest ${at(1)} ms`
+  const at = (share: number) => quantile(times, share).toFixed(1)
+  return `${times.length} responses, ${failed} failed; median ${at(0.5)} ms, 99 % within ${at(0.99)} ms, longest ${at(1)} ms`
 }
 
 function seconds(ms: number): string {

@@ -1,5 +1,3 @@
-// The gate, run by `npm test` after the set-up: lint and types at once, then Vitest, then Playwright. Ends with one line
-// of totals and the exit code.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { postgrestMissingReason } from '../test/postgrest.ts'
@@ -23,14 +21,14 @@ const suites = await run('suites', 'vitest', [
 ])
 countSuites()
 const fuzzed = countInputs() // read now: Playwright empties the folder
-const journeys = await run('journeys', 'playwright', ['test'])
-countJourneys()
+const endToEnd = await run('end-to-end', 'playwright', ['test'])
+countEndToEnd()
 
-const isGood = [...early, suites, journeys].every((code) => code === 0) && fuzzed >= FEWEST_INPUTS
+const isGood = [...early, suites, endToEnd].every((code) => code === 0) && fuzzed >= FEWEST_INPUTS
 process.stdout.write(`\n${results.passed} passed, ${results.failed} failed, ${results.skipped} skipped\n`)
 const missing = postgrestMissingReason()
 if (missing) {
-  const suites = process.env.CONTRACT_URL ? 'the last gate' : 'the contract suite and the last gate'
+  const suites = process.env.CONTRACT_URL ? 'the full flow' : 'the contract suite and the full flow'
   process.stdout.write(`SKIPPED: ${suites} on PostgreSQL, since ${missing}.\n`)
 }
 if (fuzzed < FEWEST_INPUTS)
@@ -48,7 +46,7 @@ function run(name, command, args) {
     })
     child.once('exit', (code) => {
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
-      process.stdout.write(`── ${name}: ${code === 0 ? 'good' : 'FAILED'} after ${seconds} s\n`)
+      process.stdout.write(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s\n`)
       resolve(code ?? 1)
     })
   })
@@ -75,7 +73,7 @@ function countSuites() {
   }
 }
 
-function countJourneys() {
+function countEndToEnd() {
   const {
     expected = 0,
     unexpected = 0,

@@ -1,4 +1,3 @@
-/** Serves the newest published snapshot of the sales, to HTTP clients and to the pages of this server. */
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,19 +9,19 @@ const MAX_AGE_SECONDS = 300
 
 export interface ArchiveServer {
   answer(request: Request, name: ArchiveName): Promise<Response>
-  /** The parsed export; empty if nothing has been published. Never throws. */
+  /** Empty if nothing has been published. Never throws. */
   read(name: ArchiveName): Promise<Archive>
   current(): Promise<Snapshot | null>
 }
 
-export function openArchive(
+export function createArchiveHandler(
   dataDir: string,
   logError: (message: string, error: unknown) => void,
 ): ArchiveServer {
   let loaded: { stamp: number; snapshot: Promise<Snapshot | null> } | undefined
   let parsed: { folder: string; archives: Map<ArchiveName, Promise<Archive>> } | undefined
 
-  /** Publishing renames a folder into the archive, which updates the modification time of the archive's folder. */
+  /** Publishing renames a folder into the archive, which changes its modification time. */
   async function current(): Promise<Snapshot | null> {
     const stamp = await stat(archiveFolder(dataDir)).then(
       (folder) => folder.mtimeMs,
@@ -59,7 +58,6 @@ export function openArchive(
     if (request.method === 'HEAD') return new Response(null, { headers })
     const file = await openWhole(join(snapshot.folder, fileName(name, encoding)), bytes)
     if (!file) {
-      // The file changed after it was loaded: load the snapshots again, once.
       loaded = undefined
       if (isRetry) throw new Error(`${snapshot.folder} changed while it was read`)
       return send(request, name, true)
@@ -98,7 +96,7 @@ async function openWhole(path: string, bytes: number) {
   return null
 }
 
-/** If-None-Match takes precedence. Proxies that recompress make an ETag weak; it still matches. */
+/** Proxies that recompress make an ETag weak; it still matches. */
 function isNotModified(request: Request, headers: Headers): boolean {
   const etags = request.headers.get('If-None-Match')
   if (etags !== null)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type ClientNetwork, clientNetwork } from '../services/client-ip.ts'
 
-/** The process itself makes requests without a connection; no limit per client applies to it. */
+/** Requests that the process makes itself; no limit per client applies to them. */
 const IN_PROCESS: ClientNetwork = { network: '', prefixes: ['in process'] }
 
 export type ReadClientNetwork = (
@@ -9,8 +9,7 @@ export type ReadClientNetwork = (
   incoming: IncomingMessage | undefined,
 ) => ClientNetwork
 
-/** Reads the client of a request from X-Forwarded-For and the socket, behind this many proxies of ours. */
-export function clientNetworkReader(trustedProxies: number): ReadClientNetwork {
+export function createClientNetworkReader(trustedProxies: number): ReadClientNetwork {
   return (forwardedFor, incoming) => {
     if (!incoming && !forwardedFor) return IN_PROCESS
     const socketAddress = incoming?.socket?.remoteAddress ?? ''

@@ -1,10 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/**
- * Caches the compiled server code, which halves the start: in the build, or in systemd's CacheDirectory=, because Node
- * reads the cache of the same user only. Without write access Node compiles at each start. Call before large imports.
- */
+/** Halves the start. systemd's CacheDirectory= is preferred, because Node reads only caches of the same user. */
 export function openCompileCache() {
   const buildFolder = fileURLToPath(new URL('../build/compiled', import.meta.url))
   enableCompileCache(process.env.CACHE_DIRECTORY ?? buildFolder)

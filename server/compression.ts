@@ -7,12 +7,10 @@ export type Encoding = (typeof ENCODINGS)[number]
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Compresses while a visitor waits: about a millisecond for a page. */
 export async function compress(body: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
   return copyExactly(await (encoding === 'br' ? brotli(body, 4) : gzipAsync(body, { level: 6 })))
 }
 
-/** Compresses as small as possible, in the background. */
 export async function compressTightly(body: Buffer): Promise<Buffer> {
   return copyExactly(await brotli(body, 11))
 }
@@ -27,14 +25,12 @@ function brotli(body: Buffer, quality: number): Promise<Buffer> {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      // 256 kB is enough for a page; the default allocates 4 MB for each one in progress.
-      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_LGWIN]: 18, // 256 kB is enough for a page; the default allocates 4 MB for each
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   })
 }
 
-/** `q=0` refuses an encoding. */
 const ACCEPTED: Record<'br' | 'gzip', RegExp> = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/i,
@@ -43,7 +39,6 @@ const ACCEPTED: Record<'br' | 'gzip', RegExp> = {
 export const acceptsEncoding = (acceptEncoding: string | null | undefined, encoding: 'br' | 'gzip') =>
   ACCEPTED[encoding].test(acceptEncoding ?? '')
 
-/** The smallest encoding that an Accept-Encoding header allows. */
 export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
   if (acceptsEncoding(acceptEncoding, 'br')) return 'br'
   return acceptsEncoding(acceptEncoding, 'gzip') ? 'gzip' : 'identity'

@@ -1,4 +1,3 @@
-/** The site's connection to its data: the embedded backend in process, or a hosted one over the network. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { checkedFetch } from '../app/shared/backend/checked-fetch.ts'
 import type { BackendAddress, BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
@@ -16,13 +15,14 @@ export interface BackendConnection {
   publicBackend: BackendAddress
   hostedUrl: string | undefined
   client: BackendClient
+  /** Null without BACKEND_SERVICE_KEY of a hosted backend. */
   serviceClient: BackendClient | null
   /** Changes when the data may have changed; null while the database cannot be read. */
   dataVersion(): string | null
   isReachable(): Promise<boolean>
-  /** Queues the slow reads of `task` under this client network. */
+  /** Runs a task whose slow reads are queued for this client network. */
   runAs<Result>(clientNetwork: string, task: () => Result): Result
-  /** Never prints the backend's keys. */
+  /** Redacts the backend's keys. */
   log: Log
   close(): void
 }
@@ -33,8 +33,8 @@ interface Options {
   createClient: typeof createBackendClient
 }
 
-export function connectBackend(env: Env, openLog: Log, options: Options): BackendConnection {
-  const log = withoutSecrets(openLog, secretsOf(env))
+export function connectBackend(env: Env, unredactedLog: Log, options: Options): BackendConnection {
+  const log = withoutSecrets(unredactedLog, secretsOf(env))
   const connection = env.BACKEND_URL
     ? connectHosted(env, env.BACKEND_URL, log, options)
     : connectEmbedded(env, log, options)
@@ -48,13 +48,17 @@ export function connectBackend(env: Env, openLog: Log, options: Options): Backen
   return connection
 }
 
-function connectEmbedded(env: Env, openLog: Log, { counters, createClient }: Options): BackendConnection {
-  let log = openLog
+function connectEmbedded(
+  env: Env,
+  unredactedLog: Log,
+  { counters, createClient }: Options,
+): BackendConnection {
+  let log = unredactedLog
   const embedded = openBackend({
     dataDir: env.DATA_DIR,
-    onFault: (error) => log.error('The backend failed', error),
+    onError: (error) => log.error('The backend failed', error),
   })
-  log = withoutSecrets(openLog, [embedded.serviceKey, embedded.secret])
+  log = withoutSecrets(unredactedLog, [embedded.serviceKey, embedded.secret])
   const url = 'http://embedded.invalid/rest/v1'
   const clientNetwork = new AsyncLocalStorage<string>()
   const request: typeof fetch = (input, init) =>
@@ -85,7 +89,7 @@ function connectHosted(
   const url = serverRestRoot(env)
   const breaker = new CircuitBreaker(
     { url, key: publicBackend.key },
-    (message, source) => log.error(message, `Learnt from ${source}`),
+    (message, detail) => log.error(message, detail),
     times,
   )
   const connect = (key: string, request: typeof fetch) =>
@@ -96,7 +100,7 @@ function connectHosted(
     hostedUrl: publicBackend.url,
     client: connect(publicBackend.key, breaker.fetch),
     serviceClient: env.BACKEND_SERVICE_KEY
-      ? connect(env.BACKEND_SERVICE_KEY, checkedFetch({ timeoutMs: times.readMs }))
+      ? connect(env.BACKEND_SERVICE_KEY, checkedFetch({ timeoutMs: times.readTimeoutMs }))
       : null,
     // A hosted backend announces no changes, so pages expire after a fixed time.
     dataVersion: () => String(Math.floor(performance.now() / (env.HOSTED_PAGE_SECONDS * 1000))),

@@ -1,56 +1,53 @@
-/** Puts the site together. `server.ts` serves it on a port; tests also call it in process. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '../env.ts'
 import { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
 import { publishSnapshot } from '../services/archive/publish.ts'
-import { openErasure } from '../services/enquiries/erasure.ts'
-import { openEnquiryService } from '../services/enquiries/service.ts'
+import { startErasure } from '../services/enquiries/erasure.ts'
+import { createEnquiryService } from '../services/enquiries/service.ts'
 import type { Log } from '../services/log.ts'
-import { openArchive } from './archive-handler.ts'
-import { clientNetworkReader } from './client-network.ts'
+import { createArchiveHandler } from './archive-handler.ts'
+import { createClientNetworkReader } from './client-network.ts'
 import { connectBackend } from './connect-backend.ts'
 import { loadBuild } from './load-build.ts'
 import { Counters } from './metrics/counters.ts'
-import { openMetrics } from './metrics/handler.ts'
-import { PageCache, RENDERINGS } from './page-cache.ts'
-import { requestRecorder } from './record-request.ts'
+import { createMetricsHandler } from './metrics/handler.ts'
+import { PageCache, RENDER_QUEUE_LIMITS } from './page-cache.ts'
+import { createRequestRecorder } from './record-request.ts'
 import { createDocumentRenderer } from './render-document.ts'
 import { createPageRenderer } from './render-page.ts'
 import { createRequestListener } from './request-listener.ts'
-import { TIMES } from './resilience/circuit-breaker.ts'
+import { CIRCUIT_TIMES } from './resilience/circuit-breaker.ts'
 import { createRoutes } from './routes.ts'
-import { CORP_SAME_ORIGIN, CSP_NONE, everyHeader } from './security/security-headers.ts'
 
 const BUILD = new URL('../build/', import.meta.url)
 
 export interface Site {
   fetch(request: Request): Response | Promise<Response>
   listener(request: IncomingMessage, response: ServerResponse): void
-  /** Publishes the static exports unless there are some. Never throws. */
+  /** Never throws. */
   publishFirstSnapshot(): Promise<void>
-  /** Starts to deliver enquiries; until then they are only stored. */
   startOutbox(): void
   stopOutbox(): Promise<void>
-  /** Finishes the deliveries under way, then closes the database. */
   close(): Promise<void>
 }
 
-/**
- * @param times how long a hosted backend may take
- * @param build the folder of the built site, with a trailing slash
- * @throws StartError if the build is missing or the database cannot be opened
- */
-export async function openSite(env: Env, openLog: Log, times = TIMES, build = BUILD): Promise<Site> {
+/** @throws StartError if the build is missing or the database cannot be opened */
+export async function createSite(
+  env: Env,
+  unredactedLog: Log,
+  times = CIRCUIT_TIMES,
+  build = BUILD,
+): Promise<Site> {
   let isClosing = false
-  const siteUrl = env.SITE_URL
+  const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
   const counters = env.METRICS_TOKEN ? new Counters() : undefined
   const { renderPage, createBackendClient, styleSheetPath } = await loadBuild(build)
-  const backend = connectBackend(env, openLog, { times, counters, createClient: createBackendClient })
+  const backend = connectBackend(env, unredactedLog, { times, counters, createClient: createBackendClient })
   const { embedded, client, log } = backend
-  const erasure = embedded && openErasure(embedded, log)
-  const enquiries = openEnquiryService(backend.serviceClient, env, log, erasure)
-  const archive = openArchive(env.DATA_DIR, (message, error) => log.error(message, error))
-  const renderQueue = new FairQueue(RENDERINGS)
+  const erasure = embedded && startErasure(embedded, log)
+  const enquiries = createEnquiryService(backend.serviceClient, env, log, erasure)
+  const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
+  const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
   const pages = new PageCache({
     queue: renderQueue,
     version: backend.dataVersion,
@@ -67,10 +64,10 @@ export async function openSite(env: Env, openLog: Log, times = TIMES, build = BU
   })
   const metrics =
     env.METRICS_TOKEN && counters
-      ? openMetrics({ token: env.METRICS_TOKEN, counters, pages, renderQueue, enquiries, embedded })
+      ? createMetricsHandler({ token: env.METRICS_TOKEN, counters, pages, renderQueue, enquiries, embedded })
       : undefined
-  const readClient = clientNetworkReader(env.TRUST_PROXY)
-  const record = requestRecorder(log, counters)
+  const readClient = createClientNetworkReader(trustedProxies)
+  const record = createRequestRecorder(log, counters)
   const shared = { embedded, pages, readClient, siteUrl, log, record }
   const app = createRoutes({
     ...shared,
@@ -80,9 +77,8 @@ export async function openSite(env: Env, openLog: Log, times = TIMES, build = BU
     metrics,
     renderer,
     renderQueue,
-    trustedProxies: env.TRUST_PROXY,
+    trustedProxies,
     build,
-    defaultHeaders: [...everyHeader(siteUrl), CORP_SAME_ORIGIN, CSP_NONE],
   })
   return {
     fetch: (request) => app.fetch(request),

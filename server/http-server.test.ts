@@ -4,15 +4,15 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RequestLine } from '../services/log.ts'
 import { openTestServer } from '../test/open-test-site.ts'
-import { createListener, LIMITS, type Limits } from './http-server.ts'
+import { createHttpServer, HTTP_LIMITS, type HttpLimits } from './http-server.ts'
 
-const SHORT: Limits = {
-  ...LIMITS,
+const SHORT: HttpLimits = {
+  ...HTTP_LIMITS,
   headMs: 300,
   requestMs: 600,
   idleMs: 10_000,
   writeTimeoutMs: 300,
-  sweepMs: 50,
+  checkEveryMs: 50,
 }
 
 /** More than the system takes off a server's hands. */
@@ -21,10 +21,10 @@ const LARGE = Buffer.alloc(48 * 2 ** 20)
 /** A site that answers with the length of a body, or with more than anybody takes at once. */
 async function listen(limits = SHORT) {
   const requests: RequestLine[] = []
-  const asked = Promise.withResolvers<void>()
+  const requestReceived = Promise.withResolvers<void>()
   const site = {
     listener: ((request, response) => {
-      asked.resolve()
+      requestReceived.resolve()
       if (request.url === '/large') return void response.end(LARGE)
       let length = 0
       request.on('data', (chunk) => {
@@ -33,7 +33,7 @@ async function listen(limits = SHORT) {
       request.on('end', () => response.end(String(length)))
     }) satisfies Parameters<typeof createServer>[1],
   }
-  const server = createListener(site, {
+  const server = createHttpServer(site, {
     siteUrl: 'http://plates.test',
     log: { request: (line) => requests.push(line), error: () => {}, info() {} },
     limits,
@@ -45,7 +45,7 @@ async function listen(limits = SHORT) {
     port: (server.address() as AddressInfo).port,
     requests,
     /** Once the first request has come. */
-    asked: asked.promise,
+    requestReceived: requestReceived.promise,
     connections: () => connectionsOf(server),
   }
 }
@@ -99,27 +99,27 @@ test('who connects and says nothing is cut without a word, and leaves no line in
 })
 
 test('who takes nothing of his answer is cut', async () => {
-  const { port, asked, connections } = await listen()
+  const { port, requestReceived, connections } = await listen()
   const socket = open(port)
   socket.pause()
   socket.write('GET /large HTTP/1.1\r\nHost: plates.test\r\n\r\n')
-  await asked
+  await requestReceived
   await expect.poll(connections).toBe(0)
 })
 
 test('who takes his answer byte by byte is cut', async () => {
-  const { port, asked, connections } = await listen()
+  const { port, requestReceived, connections } = await listen()
   const socket = open(port)
   socket.pause()
   socket.write('GET /large HTTP/1.1\r\nHost: plates.test\r\n\r\n')
   const timer = setInterval(() => socket.read(1), 20)
   onTestFinished(() => clearInterval(timer))
-  await asked
+  await requestReceived
   await expect.poll(connections).toBe(0)
 })
 
 test('who is quick enough is answered, however often he asks', async () => {
-  const { port } = await listen({ ...LIMITS, sweepMs: 50 })
+  const { port } = await listen({ ...HTTP_LIMITS, checkEveryMs: 50 })
   const address = `http://127.0.0.1:${port}`
   for (let count = 0; count < 5; count++) {
     const response = await fetch(address, { method: 'POST', body: 'x'.repeat(count) })
@@ -150,7 +150,7 @@ test('two hundred slow clients at once stop nobody else', { timeout: 30_000 }, a
 
 test('a fault of ours that nobody expected is one answer, and the next request is served', async () => {
   const faults: string[] = []
-  const server = createListener(
+  const server = createHttpServer(
     {
       listener(request, response) {
         if (request.url === '/fault') throw new Error('not thought of')

@@ -1,7 +1,4 @@
-/**
- * The HTTP server. Rejects malformed, oversized and slow requests before they reach the app, with the headers, request
- * id and log line of every other response.
- */
+/** Rejects malformed, oversized and slow requests before they reach the app. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -9,43 +6,42 @@ import type { Log } from '../services/log.ts'
 import type { Site } from './create-site.ts'
 import { nextRequestId } from './request-id.ts'
 import { SlowReaderGuard, type WriteTimeout } from './resilience/slow-reader-timeout.ts'
-import { CORP_SAME_ORIGIN, CSP_NONE, everyHeader } from './security/security-headers.ts'
+import { defaultHeaders } from './security/security-headers.ts'
 
-/** TRACE and CONNECT are missing: a `Request` cannot have them. */
+/** A `Request` cannot have TRACE or CONNECT. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const ALLOW = ['Allow', [...METHODS].join(', ')]
 
-export interface Limits extends WriteTimeout {
-  /** Bytes of the request line and headers: the contract allows a query of 16,384 characters, and keys are sent as well. */
+export interface HttpLimits extends WriteTimeout {
+  /** Request line and headers: the contract allows a query of 16,384 characters, and keys are sent as well. */
   headBytes: number
   headMs: number
   requestMs: number
   idleMs: number
-  /** Interval of the checks, so a client may take this much longer. */
-  sweepMs: number
+  checkEveryMs: number
 }
 
-export const LIMITS: Limits = {
+export const HTTP_LIMITS: HttpLimits = {
   headBytes: 32_768,
   headMs: 10_000,
   requestMs: 30_000,
   idleMs: 30_000,
   writeTimeoutMs: 60_000,
   minimumBytes: 65_536,
-  sweepMs: 2_000,
+  checkEveryMs: 2_000,
 }
 
 interface Options {
   siteUrl: string
   log: Log
-  limits?: Limits
+  limits?: HttpLimits
 }
 
-export function createListener(
+export function createHttpServer(
   site: Pick<Site, 'listener'>,
-  { siteUrl, log, limits = LIMITS }: Options,
+  { siteUrl, log, limits = HTTP_LIMITS }: Options,
 ): Server {
-  const commonHead = [...everyHeader(siteUrl), CSP_NONE, CORP_SAME_ORIGIN].flat()
+  const commonHead = defaultHeaders(siteUrl).flat()
   const guards = new Map<Duplex, SlowReaderGuard>()
 
   const server = createServer(
@@ -53,7 +49,7 @@ export function createListener(
       maxHeaderSize: limits.headBytes,
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
-      connectionsCheckingInterval: limits.sweepMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
       requireHostHeader: false, // checked below, to answer with our headers
     },
     (request, response) => {
@@ -63,7 +59,6 @@ export function createListener(
       try {
         site.listener(request, response)
       } catch (error) {
-        // An error in one request must not end the process.
         log.error('Unexpected error', error)
         if (response.headersSent) response.destroy()
         else refuse(request, response, 500)
@@ -82,10 +77,10 @@ export function createListener(
     if (status === null || guards.get(socket)?.isSending) socket.destroy()
     else rejectSocket(socket, status)
   })
-  const sweep = setInterval(() => {
+  const stallCheck = setInterval(() => {
     for (const guard of guards.values()) guard.destroyIfStalled(limits)
-  }, limits.sweepMs).unref()
-  server.once('close', () => clearInterval(sweep))
+  }, limits.checkEveryMs).unref()
+  server.once('close', () => clearInterval(stallCheck))
 
   function refuse(
     { method = '-', url = '' }: IncomingMessage,

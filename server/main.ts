@@ -1,25 +1,21 @@
-/** Starts the site on a port, and stops it without dropping requests under way. */
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { escapeControlInLines } from '../app/shared/escape-control.ts'
 import { parseEnv, StartError } from '../env.ts'
 import { flushLog, processLog } from '../services/log.ts'
-import { openSite, type Site } from './create-site.ts'
-import { createListener } from './http-server.ts'
-import { makeGracefulShutdown } from './resilience/graceful-shutdown.ts'
+import { createSite, type Site } from './create-site.ts'
+import { createHttpServer } from './http-server.ts'
+import { createGracefulShutdown } from './resilience/graceful-shutdown.ts'
 
-/** Requests and mail deliveries under way get this long to finish after SIGTERM. */
-const GRACE_MS = 10_000
+const SHUTDOWN_GRACE_MS = 10_000
 
-/** A hosted backend may be unreachable at the first attempt. */
 const SNAPSHOT_RETRY_MS = 300_000
-
-process.env.NODE_ENV ??= 'production'
-
-if (existsSync('.env')) process.loadEnvFile('.env')
 
 /** Older than any Node version that runs this, so an earlier date means a wrong clock. */
 const EARLIEST_DATE = Date.UTC(2024, 0)
+
+process.env.NODE_ENV ??= 'production'
+if (existsSync('.env')) process.loadEnvFile('.env')
 
 try {
   const env = parseEnv(process.env)
@@ -27,9 +23,9 @@ try {
     throw new StartError(
       `The clock of this machine says ${new Date().toUTCString()}: set it first, because enquiries are dated and removed by it.`,
     )
-  const site = await openSite(env, processLog)
-  const server = createListener(site, { siteUrl: env.SITE_URL, log: processLog })
-  const stopServing = makeGracefulShutdown(server)
+  const site = await createSite(env, processLog)
+  const server = createHttpServer(site, { siteUrl: env.SITE_URL, log: processLog })
+  const stopServing = createGracefulShutdown(server)
   await listen(server, env.PORT, env.HOST)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(stopServing, site))
   site.startOutbox()
@@ -65,11 +61,10 @@ function describeListenError(error: NodeJS.ErrnoException, port: number, host: s
   return error
 }
 
-/** Undelivered mail is delivered after the next start. */
-async function stop(stopServing: ReturnType<typeof makeGracefulShutdown>, site: Site) {
-  const longestWait = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
+async function stop(stopServing: ReturnType<typeof createGracefulShutdown>, site: Site) {
+  const longestWait = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_GRACE_MS))
   const deliveries = site.stopOutbox()
-  await stopServing({ graceMs: GRACE_MS })
+  await stopServing({ graceMs: SHUTDOWN_GRACE_MS })
   await Promise.race([deliveries, longestWait])
   await Promise.race([site.close(), longestWait])
   flushLog()

@@ -1,4 +1,3 @@
-/** What an operator or a monitor requests: health, readiness, metrics and security.txt. */
 import type { Hono } from 'hono'
 import type { BackendClient } from '../app/shared/backend/client.ts'
 import type { Enquiries } from '../services/enquiries/service.ts'
@@ -10,7 +9,6 @@ import type { SiteEnv } from './site-env.ts'
 export interface OperatorOptions {
   client: BackendClient
   enquiries: Enquiries
-  /** Undefined unless METRICS_TOKEN is set. */
   metrics: MetricsHandler | undefined
   siteUrl: string
   log: Log
@@ -26,7 +24,7 @@ export function addOperatorEndpoints(app: Hono<SiteEnv>, options: OperatorOption
     const { error } = await client.from('plates').select('id').limit(1)
     if (error) log.error('The backend does not answer', error, requestId)
     if (error) return context.json({ status: 'backend does not answer' }, 503)
-    // Undelivered enquiries are reported, but do not make the site unready: pages can still be served.
+    // Undelivered enquiries do not make the site unready: pages can still be served.
     return context.json({ status: 'ready', enquiries: await enquiries.describeBacklog(requestId) })
   })
 

@@ -1,12 +1,8 @@
-/**
- * Caches whole pages in memory. Key: path and query, with the version of the data. A page is rendered and compressed
- * once and served until the data change; after that it is served stale if rendering fails or takes long. Bounded by
- * bytes; the least recently used page is evicted first.
- */
+/** Whole pages in memory, served until the data change and then stale if rendering fails or takes long (decision 009). */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asker, FairQueue, type QueueLimits } from '../packages/sqlite-rest/fair-queue.ts'
+import { FairQueue, type QueueLimits, type Requester } from '../packages/sqlite-rest/fair-queue.ts'
 import { chooseEncoding, compress, compressTightly, ENCODINGS, type Encoding } from './compression.ts'
 
 export interface Page {
@@ -17,9 +13,8 @@ export interface Page {
 
 export interface Rendering {
   page: Page
-  /** Whether every visitor may get it until the data change. */
   isCacheable: boolean
-  /** Whether content is missing because a read failed; a stale page is then better. */
+  /** Content is missing because a read failed; a stale page is better. */
   isDegraded?: boolean
 }
 
@@ -27,32 +22,28 @@ interface Entry {
   page: Page
   version: string
   renderedAt: number
-  /** Served without a new attempt until then, because the last one failed. */
+  /** The last rendering failed, so none is tried before then. */
   staleUntil: number
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>
   isCompressed: boolean
   heads: Record<Encoding, string[]>
   etags: Record<Encoding, string>
-  /** Whether it is in the cache, so that its bytes count towards the bound. */
-  isCounted: boolean
+  isStored: boolean
   isCompressedTightly: boolean
 }
 
 interface PageCacheOptions {
-  /** The current version of the data; null if unknown, and cached pages are then served up to a day. */
+  /** Null if unknown; cached pages are then served up to a day. */
   version(): string | null
   maxBytes?: number
-  /** How long a visitor waits for a new page before a stale one of the last minutes is served. */
+  /** The wait for a new rendering before a recent stale page is served. */
   staleAfterMs?: number | undefined
   now?: () => number
   queue?: FairQueue
 }
 
-/**
- * Generous for one browser, because offices and mobile networks share one address, and because a waiting flooder
- * costs less than one that is refused and retries at once.
- */
-export const RENDERINGS: QueueLimits = {
+/** Generous per client: offices share one address, and a flooder that waits costs less than one that retries at once. */
+export const RENDER_QUEUE_LIMITS: QueueLimits = {
   running: 32,
   runningPerClient: 4,
   waiting: 512,
@@ -61,9 +52,8 @@ export const RENDERINGS: QueueLimits = {
 
 const MAX_BYTES = 64 * 2 ** 20
 
-/** The oldest page that is served if rendering fails. */
 const MAX_STALE_IF_ERROR_MS = 86_400_000
-/** The oldest page that is served if rendering is slow: s-maxage and stale-while-revalidate of a page together. */
+/** The `s-maxage` and `stale-while-revalidate` of a page together. */
 const MAX_STALE_WHILE_RENDERING_MS = 660_000
 const RETRY_AFTER_MS = 5_000
 
@@ -74,8 +64,8 @@ export class PageCache {
   readonly #maxBytes: number
   readonly #staleAfterMs: number
   readonly #now: () => number
-  /** Page responses by source; `old` counts stale pages that were served instead of a new rendering. */
-  readonly answered = { kept: 0, shared: 0, rendered: 0, old: 0 }
+  /** By source. `stale`: served instead of a new rendering. */
+  readonly responses = { cached: 0, shared: 0, rendered: 0, stale: 0 }
   #bytes = 0
   #compressing: Promise<unknown> = Promise.resolve()
 
@@ -84,7 +74,7 @@ export class PageCache {
     maxBytes = MAX_BYTES,
     staleAfterMs = Number.POSITIVE_INFINITY,
     now = () => performance.now(),
-    queue = new FairQueue(RENDERINGS),
+    queue = new FairQueue(RENDER_QUEUE_LIMITS),
   }: PageCacheOptions) {
     this.#queue = queue
     this.#version = version
@@ -101,14 +91,15 @@ export class PageCache {
     return this.#bytes
   }
 
+  /** Answers from the cache alone. @returns the status, or false: call `get` */
   answer(request: IncomingMessage, response: ServerResponse, extraHead: string[]): number | false {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const entry = this.#fresh(request.url ?? '', this.#version())
     if (!entry) return false
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     const body = entry.bodies[encoding]
-    if (!body) return false // get() compresses it
-    this.answered.kept += 1
+    if (!body) return false
+    this.responses.cached += 1
     const head = extraHead.concat(entry.heads[encoding])
     if (request.headers['if-none-match']?.includes(entry.etags[encoding])) {
       response.writeHead(304, head).end()
@@ -119,24 +110,19 @@ export class PageCache {
     return entry.page.status
   }
 
-  /**
-   * Returns the page under this key from the cache, from a rendering under way, or from a new one. An uncacheable
-   * rendering is sent once, unless it is degraded and there is a stale page.
-   *
-   * @throws QueueFull, LeftQueue if the page is not rendered for this client and there is no stale one
-   */
+  /** Answers from the cache or a rendering. @throws QueueFull, ClientGone if there is no rendering and no stale page */
   async get(
     key: string,
     request: Request,
     render: () => Promise<Rendering>,
-    asker: Asker = { client: '' },
+    requester: Requester = { client: '' },
   ): Promise<Response> {
     const known = this.#fresh(key, this.#version())
     if (known) {
-      this.answered.kept += 1
+      this.responses.cached += 1
       return this.#respond(known, request)
     }
-    const rendering = this.#render(key, render, asker)
+    const rendering = this.#render(key, render, requester)
     const stale = this.#youngerThan(MAX_STALE_IF_ERROR_MS, key)
     if (!stale) return this.#respond((await rendering).entry, request)
     const isRecent = this.#youngerThan(MAX_STALE_WHILE_RENDERING_MS, key) !== undefined
@@ -145,16 +131,16 @@ export class PageCache {
       ...(isRecent && Number.isFinite(this.#staleAfterMs) ? [sleep(this.#staleAfterMs, null)] : []),
     ])
     if (rendered && !rendered.isDegraded) return this.#respond(rendered.entry, request)
-    this.answered.old += 1
+    this.responses.stale += 1
     stale.staleUntil = this.#now() + RETRY_AFTER_MS
     return this.#respond(stale, request)
   }
 
-  #render(key: string, render: () => Promise<Rendering>, asker: Asker): Promise<Rendered> {
+  #render(key: string, render: () => Promise<Rendering>, requester: Requester): Promise<Rendered> {
     const sharedKey = `${this.#version()} ${key}`
-    if (this.#queue.has(sharedKey)) this.answered.shared += 1
-    return this.#queue.run(sharedKey, asker, async () => {
-      this.answered.rendered += 1
+    if (this.#queue.has(sharedKey)) this.responses.shared += 1
+    return this.#queue.run(sharedKey, requester, async () => {
+      this.responses.rendered += 1
       const version = this.#version()
       const { page, isCacheable, isDegraded = false } = await render()
       const isStored = isCacheable && version !== null
@@ -188,7 +174,7 @@ export class PageCache {
     const replaced = this.#entries.get(key)
     if (replaced) this.#drop(key, replaced)
     this.#entries.set(key, entry)
-    entry.isCounted = true
+    entry.isStored = true
     this.#bytes += size(entry)
     this.#evict(entry)
   }
@@ -202,7 +188,7 @@ export class PageCache {
 
   #drop(key: string, entry: Entry) {
     this.#entries.delete(key)
-    entry.isCounted = false
+    entry.isStored = false
     this.#bytes -= size(entry)
   }
 
@@ -237,11 +223,11 @@ export class PageCache {
         const tight = await compressTightly(entry.page.body)
         if (this.#entries.get(key) === entry) this.#addBody(entry, 'br', tight)
       })
-      .catch(() => {}) // the larger body stays
+      .catch(() => {})
   }
 
   #addBody(entry: Entry, encoding: Encoding, body: Buffer) {
-    if (entry.isCounted) this.#bytes += body.length - (entry.bodies[encoding]?.length ?? 0)
+    if (entry.isStored) this.#bytes += body.length - (entry.bodies[encoding]?.length ?? 0)
     entry.bodies[encoding] = body
     this.#evict(entry)
   }
@@ -279,7 +265,7 @@ function toEntry(page: Page, version: string, isCompressed: boolean, renderedAt:
     isCompressed,
     heads,
     etags,
-    isCounted: false,
+    isStored: false,
     isCompressedTightly: false,
   }
 }

@@ -1,4 +1,3 @@
-/** Answers every address that is not a file, the contract or an endpoint of the server: the pages. */
 import type { Context } from 'hono'
 import type { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
 import type { ReadClientNetwork } from './client-network.ts'
@@ -8,11 +7,10 @@ import type { PageRenderer } from './render-page.ts'
 import { CROSS_SITE_PAGE, isCrossSite } from './security/csrf.ts'
 import type { SiteEnv } from './site-env.ts'
 
-/** Characters of path and query: what the contract allows, and more than all filters of an explorer together. */
+/** More characters than all filters of an explorer together; the contract has the same bound. */
 const MAX_ADDRESS_LENGTH = 16_384
 
-/** Downloads are streamed and not cached; they can be large. */
-const DOWNLOAD = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
+const STREAMED_DOWNLOAD = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
 
 export interface PageHandlerOptions {
   renderer: PageRenderer
@@ -40,11 +38,11 @@ export function createPageHandler(options: PageHandlerOptions) {
     const renderContext = { requestId: context.get('requestId'), client }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead) return submitForm(context, url, renderContext)
-    const asker = { client: client.network, signal: request.signal }
-    if (DOWNLOAD.test(url.pathname))
-      return renderQueue.run(null, asker, () => renderer.stream(request, renderContext))
+    const requester = { client: client.network, signal: request.signal }
+    if (STREAMED_DOWNLOAD.test(url.pathname))
+      return renderQueue.run(null, requester, () => renderer.stream(request, renderContext))
     const render = () => renderer.render(new Request(url, { headers: request.headers }), renderContext)
-    return pages.get(url.pathname + url.search, request, render, asker)
+    return pages.get(url.pathname + url.search, request, render, requester)
   }
 
   async function submitForm(

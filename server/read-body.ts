@@ -1,7 +1,6 @@
-/** Enough for the longest message in any alphabet, escapes included. */
+/** The longest enquiry in any alphabet, escapes included. */
 export const MAX_BODY_BYTES = 65_536
 
-/** Reads a body up to a bound. Checks the declared length first, and the actual one as it arrives. */
 export async function readAtMost(
   request: Request,
   maxBytes: number,

@@ -3,8 +3,7 @@ import { type Counters, type Route, routeOf } from './metrics/counters.ts'
 
 export type RecordRequest = (line: Omit<RequestLine, 'ms'>, startedAt: number, route?: Route) => void
 
-/** Logs an answered request with its duration to a tenth of a millisecond, and counts it for the metrics. */
-export function requestRecorder(log: Log, counters: Counters | undefined): RecordRequest {
+export function createRequestRecorder(log: Log, counters: Counters | undefined): RecordRequest {
   return (line, startedAt, route = routeOf(line.path)) => {
     const ms = performance.now() - startedAt
     log.request({ ...line, ms: Math.round(ms * 10) / 10 })

@@ -3,23 +3,14 @@ import { readFileSync } from 'node:fs'
 import { CSS_PLACEHOLDER } from '../app/css-placeholder.ts'
 import { cspHash, documentHeaders, type Header } from './security/security-headers.ts'
 
-/**
- * Moves the module scripts out of their template after the first paint, or after a second if nothing is painted.
- * They end up where React rendered them, as hydration expects.
- */
+/** Puts the module scripts back after the first paint, or after a second, where hydration expects them. */
 const RELEASE_SCRIPT = `(()=>{let t=document.getElementById("modules"),go=()=>{if(t){document.head.append(...t.content.querySelectorAll("link"));t.replaceWith(t.content);t=null}};document.currentScript.remove();requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1e3)})()`
 
 export interface FinishedDocument {
   body: Buffer
-  /** The policies that this document needs. */
   headers: Header[]
 }
 
-/**
- * @param styleSheetFile the built style sheet, inlined so that the first paint needs no second request
- * @param backendUrl a hosted backend that the page's scripts may call
- * @returns finishes the HTML of one rendering, given the nonce of that rendering
- */
 export function createDocumentRenderer(styleSheetFile: URL, backendUrl: string | undefined) {
   const css = readFileSync(styleSheetFile, 'utf8').trim()
   const styleHashes = [cspHash(css)]
@@ -33,12 +24,7 @@ export function createDocumentRenderer(styleSheetFile: URL, backendUrl: string |
   }
 }
 
-/**
- * Removes the nonce from the document's own scripts and hashes each inline one. A script without the nonce came in
- * with stored data: it gets no hash, so no browser runs it (decision 003).
- *
- * @param nonce random and used for this rendering alone, so that stored text cannot contain it
- */
+/** A script without the nonce came in with stored data: it gets no hash, so no browser runs it (decision 003). */
 export function hashInlineScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes: string[] = []
   const parts = html.split(` nonce="${nonce}"`)

@@ -1,4 +1,3 @@
-/** Renders pages with the built application: documents, data of navigations, feeds, pictures, downloads. */
 import { randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
 import type { ClientNetwork } from '../services/client-ip.ts'
@@ -21,7 +20,7 @@ interface RendererOptions {
   backend: BackendConnection
   enquiries: Enquiries
   archive: ArchiveServer
-  /** Errors of reads that the shutdown breaks off are not logged. */
+  /** The shutdown aborts reads; their errors are not logged. */
   isClosing: () => boolean
 }
 
@@ -32,7 +31,6 @@ export interface RenderContext {
 
 export interface PageRenderer {
   render(request: Request, context: RenderContext): Promise<Rendering>
-  /** Streams a download: it may be too large for memory. */
   stream(request: Request, context: RenderContext): Promise<Response>
 }
 
@@ -56,7 +54,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
           return sales
         },
         isBackendReachable: backend.isReachable,
-        report(message, error) {
+        logError(message, error) {
           reads.hasFailed = true
           if (!isClosing()) backend.log.error(message, error, requestId)
         },
@@ -71,7 +69,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
       const { response, reads } = await runApp(request, context, nonce)
       const { status } = response
       const type = response.headers.get('Content-Type') ?? ''
-      const isText = /^text\/|json|xml/.test(type) // images are compressed already and cached where they are drawn
+      const isText = /^text\/|json|xml/.test(type) // images have a cache of their own
       const isCacheable = !reads.hasFailed && isText && (status === 200 || status === 404)
       // An explorer over the archive, with its banner, is a full page although the live read failed.
       const isDegraded = reads.hasFailed && !(reads.usedArchive && status === 200)

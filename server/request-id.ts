@@ -8,7 +8,7 @@ const bytes = Buffer.alloc(BATCH * ID_BYTES)
 let batch = ''
 let offset = 0
 
-/** Identifies a request in the log and to the visitor. Random, so that it does not reveal the number of requests. */
+/** Random, so that it does not reveal the number of requests. */
 export function nextRequestId(): string {
   if (offset === batch.length) {
     batch = randomFillSync(bytes).toString('hex')

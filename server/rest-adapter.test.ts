@@ -13,7 +13,7 @@ let backend: EmbeddedBackend
 const faults: unknown[] = []
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-adapter-'))
-  backend = openBackend({ dataDir, onFault: (error) => faults.push(error) })
+  backend = openBackend({ dataDir, onError: (error) => faults.push(error) })
 })
 afterEach(() => {
   backend.close()

@@ -1,18 +1,14 @@
-/** Answers the REST contract of the embedded backend on a socket. Without `Request` and `Response` it takes half the time. */
+/** The contract on a socket; without `Request` and `Response` it takes half the time. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
-import { type Call, readBounded } from '../packages/sqlite-rest/request.ts'
-import type { Answer } from '../packages/sqlite-rest/response.ts'
+import { type RawRequest, readBounded } from '../packages/sqlite-rest/request.ts'
+import type { RestResponse } from '../packages/sqlite-rest/response.ts'
 
-/** The status that nginx logs if the client closed the connection before the response. */
+/** nginx's status for a client that closed the connection before the response. */
 export const CLIENT_GONE = 499
 
 export const isRestRequest = (address: string) => /^\/rest\/v1(?:[/?]|$)/.test(address)
 
-/**
- * @param client returns the network that the request came from
- * @returns the status, for the log
- */
 export function answerRest(
   backend: EmbeddedBackend,
   request: IncomingMessage,
@@ -20,7 +16,7 @@ export function answerRest(
   extraHead: readonly string[],
   client: () => string = () => '',
 ): number | Promise<number> {
-  const answered = backend.answer(callOf(request, response, client))
+  const answered = backend.handle(toRawRequest(request, response, client))
   if (!(answered instanceof Promise)) return send(answered, request.method, response, extraHead)
   return answered.then((answer) => {
     request.resume() // the unread rest of a refused body would block the connection
@@ -28,7 +24,7 @@ export function answerRest(
   })
 }
 
-function callOf(request: IncomingMessage, response: ServerResponse, client: () => string): Call {
+function toRawRequest(request: IncomingMessage, response: ServerResponse, client: () => string): RawRequest {
   const { headers, method = '', url = '' } = request
   return {
     method,
@@ -40,7 +36,7 @@ function callOf(request: IncomingMessage, response: ServerResponse, client: () =
     // Destroying the request would close the connection before a refusal could be sent.
     readBody: (maxBytes) =>
       readBounded(request.iterator({ destroyOnReturn: false }), headers['content-length'] ?? null, maxBytes),
-    asker() {
+    requester() {
       const abort = new AbortController()
       response.once('close', () => abort.abort())
       return { client: client(), signal: abort.signal }
@@ -49,7 +45,7 @@ function callOf(request: IncomingMessage, response: ServerResponse, client: () =
 }
 
 function send(
-  { status, headers, body }: Answer,
+  { status, headers, body }: RestResponse,
   method: string | undefined,
   response: ServerResponse,
   extraHead: readonly string[],

@@ -1,9 +1,8 @@
-/** Every address of the server, on one page. The pages' own addresses are in `app/routes.ts`. */
 import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/features/sales/archive.ts'
-import { LeftQueue, QueueFull } from '../packages/sqlite-rest/fair-queue.ts'
+import { ClientGone, QueueFull } from '../packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
-import { ARCHIVES } from '../services/archive/snapshot.ts'
+import { ARCHIVE_TABLES } from '../services/archive/snapshot.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import { addOperatorEndpoints, type OperatorOptions } from './operator-endpoints.ts'
 import { createPageHandler, type PageHandlerOptions } from './page-handler.ts'
@@ -11,7 +10,7 @@ import type { RecordRequest } from './record-request.ts'
 import { nextRequestId } from './request-id.ts'
 import { CLIENT_GONE } from './rest-adapter.ts'
 import { CROSS_SITE_REFUSAL, isCrossSite } from './security/csrf.ts'
-import { type Header, NO_STORE } from './security/security-headers.ts'
+import { defaultHeaders, NO_STORE } from './security/security-headers.ts'
 import { answerSendEmail } from './send-email-handler.ts'
 import type { SiteEnv } from './site-env.ts'
 import { addStaticFiles } from './static-files.ts'
@@ -21,13 +20,12 @@ interface RouteOptions extends OperatorOptions, PageHandlerOptions {
   archive: ArchiveServer
   build: URL
   record: RecordRequest
-  /** Set on every response that does not set them itself. */
-  defaultHeaders: Header[]
 }
 
 export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
-  const { embedded, enquiries, archive, readClient, log, record, defaultHeaders } = options
+  const { embedded, enquiries, archive, readClient, log, record, siteUrl } = options
   const app = new Hono<SiteEnv>()
+  const defaults = defaultHeaders(siteUrl)
 
   app.use(async (context, next) => {
     const startedAt = performance.now()
@@ -36,7 +34,7 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
     await next()
     const { req, res } = context
     res.headers.set('X-Request-Id', requestId)
-    for (const [name, value] of defaultHeaders) if (!res.headers.has(name)) res.headers.set(name, value)
+    for (const [name, value] of defaults) if (!res.headers.has(name)) res.headers.set(name, value)
     record({ requestId, method: req.method, path: req.path, status: res.status }, startedAt)
   })
 
@@ -49,7 +47,7 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
   addOperatorEndpoints(app, options)
 
   app.use('/functions/*', async (context, next) => {
-    if (!isCrossSite(context.req.raw, options.siteUrl, options.trustedProxies)) return next()
+    if (!isCrossSite(context.req.raw, siteUrl, options.trustedProxies)) return next()
     return context.json({ error: CROSS_SITE_REFUSAL }, 403)
   })
   app.all('/functions/v1/send-email', (context) => {
@@ -68,14 +66,14 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
         }),
       )
 
-  for (const name of Object.keys(ARCHIVES) as ArchiveName[])
+  for (const name of Object.keys(ARCHIVE_TABLES) as ArchiveName[])
     app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
 
   addStaticFiles(app, options.build)
   app.all('*', createPageHandler(options))
 
   app.onError((error, context) => {
-    if (error instanceof LeftQueue) return new Response(null, { status: CLIENT_GONE })
+    if (error instanceof ClientGone) return new Response(null, { status: CLIENT_GONE })
     if (error instanceof QueueFull)
       return context.text('The site is very busy just now. Please try again in a moment.\n', 503, {
         'Retry-After': '1',

@@ -1,10 +1,8 @@
-/** `POST /functions/v1/send-email`: JSON in, JSON out. */
 import type { SendEmailResult } from '../app/features/enquiries/enquiry-fields.ts'
 import { isNestedDeeper } from '../packages/sqlite-rest/json-depth.ts'
 import { MAX_JSON_DEPTH } from '../packages/sqlite-rest/limits.ts'
 import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
 
-/** @param send accepts or refuses the enquiry in the parsed body */
 export async function answerSendEmail(
   request: Request,
   send: (body: unknown, key: string | undefined) => Promise<SendEmailResult>,

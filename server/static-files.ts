@@ -1,4 +1,3 @@
-/** Serves the built files: those of this build and, for pages that are still open, of the build before. */
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
@@ -8,22 +7,21 @@ import type { SiteEnv } from './site-env.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Files have an extension and pages rarely do, so few pages cost a look at the disk. */
+/** Saves most pages a look at the disk. */
 const HAS_EXTENSION = /\.\w+$/
 
 export function addStaticFiles(app: Hono<SiteEnv>, build: URL) {
   const filesIn = (folder: string) =>
     serveStatic({ root: fileURLToPath(new URL(folder, build)), precompressed: true })
   const current = filesIn('client')
-  const superseded = filesIn('superseded')
+  const superseded = filesIn('superseded') // the previous build, for pages that are still open
   app.get('*', async (context, next) => {
     const { path, raw } = context.req
     if (!HAS_EXTENSION.test(path)) return next()
     if (!hasSingleRange(raw.headers)) raw.headers.delete('Range')
     const response = await current(context, () => superseded(context, next) as Promise<void>)
     if (!(response instanceof Response)) return // not a file: a page answered
-    // Built files are named by their content; files of `public/` keep their name.
-    const isBuilt = path.startsWith('/assets/')
+    const isBuilt = path.startsWith('/assets/') // their names contain a hash of their content
     response.headers.set(
       'Cache-Control',
       `public, ${isBuilt ? `max-age=${YEAR_SECONDS}, immutable` : 'max-age=3600'}`,

@@ -3,16 +3,13 @@ import ipaddr from 'ipaddr.js'
 export interface ClientNetwork {
   /** An IPv4 address, or the /64 of an IPv6 address. */
   network: string
-  /** An IPv4 address, or the /64, /56 and /48 of an IPv6 address: providers assign customers any of these (RFC 6177). */
+  /** An IPv4 address, or the /64, /56 and /48 of an IPv6 address: providers assign any of these (RFC 6177). */
   prefixes: [string, ...string[]]
 }
 
 export interface RequestSource {
-  /** The X-Forwarded-For header. */
   forwardedFor: string | null | undefined
-  /** Empty if there is no connection. */
   socketAddress: string
-  /** The number of our own proxies in front of the server (TRUST_PROXY). */
   trustedProxies: number
 }
 
@@ -20,13 +17,7 @@ const IPV6_PREFIX_LENGTHS = [64, 56, 48]
 const MAX_ENTRY_LENGTH = 100
 const IPV4 = /^\d{1,4}(?:\.\d{1,4}){3}$/
 
-/**
- * The client that sent a request. Each proxy appends the address of its peer, so behind n proxies the n-th entry from
- * the end is the client; earlier entries may be forged. If that entry is not an address, the socket address is used.
- *
- *   '6.6.6.6, 203.0.113.9' behind one proxy   203.0.113.9
- *   '[2001:db8::1]:443'                       2001:db8::/64
- */
+/** Behind n proxies the n-th entry of X-Forwarded-For from the end is the client; earlier ones may be forged. */
 export function clientNetwork({ forwardedFor, socketAddress, trustedProxies }: RequestSource): ClientNetwork {
   const entries = forwardedFor?.split(',') ?? []
   const entry = trustedProxies > 0 ? entries.at(-Math.min(trustedProxies, entries.length)) : undefined

@@ -1,4 +1,3 @@
-/** Files that survive a crash or a power cut whole, or not at all. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -6,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Writes a draft named `.<name>.<8 hex digits>` beside the file, syncs it to disk and renames it into place. */
+/** A crash or power cut leaves the whole file or none, and perhaps a draft `.<name>.<8 hex digits>`. */
 export async function writeFileAtomically(
   path: string,
   content: Uint8Array | AsyncIterable<string>,
@@ -33,7 +32,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Makes renames in a folder durable. Not every file system can sync a folder, and Windows cannot open one. */
+/** Makes renames durable where the file system can sync a folder. Windows cannot open one. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r').catch(() => null)
   await handle?.sync().catch(() => {})

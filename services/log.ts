@@ -1,4 +1,3 @@
-/** The structured log: JSON lines, requests on standard output and errors on standard error. */
 import { escapeControl } from '../app/shared/escape-control.ts'
 
 export interface RequestLine {
@@ -16,7 +15,7 @@ export interface Log {
   info(message: string): void
 }
 
-/** Request lines are written in batches, which saves a busy server most of its system calls. */
+/** Batches of request lines save a busy server most of its system calls. */
 const FLUSH_MS = 50
 
 // Ignore write errors, so that a full disk or a closed pipe cannot stop the site.
@@ -45,7 +44,7 @@ const logLine = (entry: object) => `${escapeControl(JSON.stringify(entry))}\n`
 const causeOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : (JSON.stringify(error) ?? '')
 
-/** Redacts secrets: the error of a mail server, a backend or a library may repeat the key that we sent it. */
+/** Errors of a mail server, a backend or a library may repeat the key that we sent. */
 export function withoutSecrets(log: Log, secrets: readonly string[]): Log {
   const redact = redactor(secrets)
   return {
@@ -59,12 +58,10 @@ export function withoutSecrets(log: Log, secrets: readonly string[]): Log {
   }
 }
 
-/** @returns a function that replaces these secrets in a text */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[hidden]'), text)
 }
 
-/** Call it before the process ends. */
 export function flushLog() {
   clearTimeout(flushTimer)
   flushTimer = undefined

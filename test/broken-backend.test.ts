@@ -48,7 +48,7 @@ it('a backend that is well is read and written as ever over the network', async 
   expect(await findPlate(client, 'NO 1')).toBeNull()
   expect(await readStockVersion(client)).toMatchObject({ count: 40 })
   expect((await readFacets(client, 'uk')).total).toBe(75)
-  expect((await readFigures(client, 'uk', WHOLE_VIEW, { report: console.error })).summary.count).toBe(75)
+  expect((await readFigures(client, 'uk', WHOLE_VIEW, { logError: console.error })).summary.count).toBe(75)
   expect((await enquire()).isNew).toBe(true)
 })
 
@@ -58,7 +58,7 @@ it.each(BROKEN)('nothing is taken for plates or sales that comes from a backend 
   const reads: Promise<unknown>[] = [listPlates(client), findPlate(client, '1 KP'), listPlateChanges(client)]
   // Counts are still right when the rows are of another table.
   if (mood !== 'mixes up rows') reads.push(readStockVersion(client), readFacets(client, 'uk'))
-  reads.push(readFigures(client, 'uk', WHOLE_VIEW, { report: console.error }))
+  reads.push(readFigures(client, 'uk', WHOLE_VIEW, { logError: console.error }))
   for (const outcome of await Promise.allSettled(reads)) {
     expect(outcome).toMatchObject({ status: 'rejected' })
     const { reason } = outcome as PromiseRejectedResult
@@ -78,7 +78,7 @@ it.each(BROKEN)('the archive stands in for the sales of a backend that %s', asyn
       exportedAt: '2026-11-21T08:00:00.000Z',
       totalRecords: 0,
     }),
-    report: (_, error) => reported.push(error),
+    logError: (_, error) => reported.push(error),
   })
   expect({ records, archive }).toEqual({ records: [], archive: { exportedAt: '2026-11-21T08:00:00.000Z' } })
   expect(reported.length).toBeGreaterThan(0)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '../env.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
-import { openSite, type Site } from '../server/create-site.ts'
-import { createListener, type Limits } from '../server/http-server.ts'
+import { createSite, type Site } from '../server/create-site.ts'
+import { createHttpServer, type HttpLimits } from '../server/http-server.ts'
 import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
 import type { Log, RequestLine } from '../services/log.ts'
 
@@ -40,15 +40,15 @@ async function openFresh(environment: Record<string, string>, watchTimes?: Circu
     info() {},
   }
   const env = parseEnv({ DATA_DIR: temporaryFolder(), SITE_URL: 'https://plates.test', ...environment })
-  const site = await openSite(env, log, watchTimes)
+  const site = await createSite(env, log, watchTimes)
   onTestFinished(() => site.close())
   return { site, env, log, requests, faults }
 }
 
 /** Opens the site on a port, for tests of the socket. */
-export async function openTestServer(environment: Record<string, string> = {}, limits?: Limits) {
+export async function openTestServer(environment: Record<string, string> = {}, limits?: HttpLimits) {
   const { site, env, log, requests, faults } = await openFresh(environment)
-  const server = createListener(site, { siteUrl: env.SITE_URL, log, limits })
+  const server = createHttpServer(site, { siteUrl: env.SITE_URL, log, limits })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.closeAllConnections())
   onTestFinished(() => void server.close())

@@ -9,8 +9,8 @@ import {
   MAX_BODY_BYTES as MAX_WRITE_BYTES,
 } from '../packages/sqlite-rest/limits.ts'
 import { ROW_LIMITS, STATS_LIMITS } from '../packages/sqlite-rest/scale/worker-pool.ts'
-import { LIMITS } from '../server/http-server.ts'
-import { RENDERINGS } from '../server/page-cache.ts'
+import { HTTP_LIMITS } from '../server/http-server.ts'
+import { RENDER_QUEUE_LIMITS } from '../server/page-cache.ts'
 import { MAX_BODY_BYTES } from '../server/read-body.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
@@ -36,22 +36,22 @@ test('each point of the Top Ten is held by a test', () => {
 test('the limits are those of the code', () => {
   const number = (value: number) => value.toLocaleString('en-GB')
   for (const row of [
-    `| URL and headers together | ${number(LIMITS.headBytes)} bytes |`,
+    `| URL and headers together | ${number(HTTP_LIMITS.headBytes)} bytes |`,
     `| URL of a page, query string of the contract | ${number(MAX_QUERY_LENGTH)} characters |`,
     `| body of a form or of the function | ${number(MAX_BODY_BYTES)} bytes |`,
     `| body of a write, with the service key | ${MAX_WRITE_BYTES / 2 ** 20} MiB |`,
     `| arguments of a function of the contract | ${number(MAX_FUNCTION_BODY_BYTES)} bytes |`,
     `| nesting of lists and objects in JSON | ${MAX_JSON_DEPTH} levels |`,
     `| terms of one \`order\` | ${MAX_ORDER_TERMS} |`,
-    `| headers | ${LIMITS.headMs / 1000} s |`,
-    `| whole request | ${LIMITS.requestMs / 1000} s |`,
-    `| no data in either direction | ${LIMITS.idleMs / 1000} s |`,
-    `| a response of which less than ${LIMITS.minimumBytes / 1024} KiB is read | ${LIMITS.writeTimeoutMs / 1000} s |`,
-    `| pages rendered at once | ${RENDERINGS.runningPerClient} for one client, ${RENDERINGS.running} in all |`,
-    `| pages that wait to be rendered | ${RENDERINGS.waitingPerClient} for one client, ${RENDERINGS.waiting} in all |`,
+    `| headers | ${HTTP_LIMITS.headMs / 1000} s |`,
+    `| whole request | ${HTTP_LIMITS.requestMs / 1000} s |`,
+    `| no data in either direction | ${HTTP_LIMITS.idleMs / 1000} s |`,
+    `| a response of which less than ${HTTP_LIMITS.minimumBytes / 1024} KiB is read | ${HTTP_LIMITS.writeTimeoutMs / 1000} s |`,
+    `| pages rendered at once | ${RENDER_QUEUE_LIMITS.runningPerClient} for one client, ${RENDER_QUEUE_LIMITS.running} in all |`,
+    `| pages that wait to be rendered | ${RENDER_QUEUE_LIMITS.waitingPerClient} for one client, ${RENDER_QUEUE_LIMITS.waiting} in all |`,
     `| slow reads of rows that wait | ${ROW_LIMITS.waitingPerClient} for one client, ${ROW_LIMITS.waiting} in all |`,
     `| slow reads of figures that wait | ${STATS_LIMITS.waitingPerClient} for one client, ${STATS_LIMITS.waiting} in all |`,
-    `checked every ${LIMITS.sweepMs / 1000} s`,
+    `checked every ${HTTP_LIMITS.checkEveryMs / 1000} s`,
   ])
     expect(page).toContain(row)
 })

@@ -1,4 +1,4 @@
-// The twenty plates of the home page's collage. A seeded generator gives the server and the browser the same positions.
+// A seeded generator gives the server and the browser the same positions.
 
 /** Invented: none is in the stock or among the recorded sales. */
 export const COLLAGE_REGISTRATIONS = [

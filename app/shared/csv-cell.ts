@@ -1,16 +1,14 @@
-// Cells of CSV files, for the browser too. csv-stringify's `escape_formulas` is not used: it misses a formula after
-// blanks or a line feed, and cannot be undone for a text that begins with an apostrophe.
+// Not csv-stringify's `escape_formulas`: it misses a formula after blanks or a line feed, and cannot be undone for a
+// text that begins with an apostrophe.
 
 /** White space, control characters and invisible characters such as U+200B: spreadsheets skip most of them. */
 const BLANK = '[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]'
 
-/** A text that a spreadsheet may run as a formula, also behind apostrophes. */
 const FORMULA = new RegExp(`^'*(?:[\\t\\r\\n]|${BLANK}*[=+\\-@＝＋－＠])`, 'u')
 
 /** '=1+1' → "'=1+1"    ' ＝1' → "' ＝1"    "'=1" → "''=1"    'A 1' → 'A 1' */
 export const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
-/** Removes the apostrophe that `escapeFormula` added, and no other. */
 export const unescapeFormula = (cell: string) =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 

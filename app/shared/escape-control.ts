@@ -1,10 +1,7 @@
-/**
- * Control characters, format characters (bidirectional overrides, zero-width characters), line and paragraph
- * separators, and lone surrogates: they can control a terminal or forge a log line.
- */
+// These can control a terminal or forge a log line: control and format characters (bidirectional overrides, zero-width
+// characters), line and paragraph separators, and lone surrogates.
 const CONTROL = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const CONTROL_BUT_LINE_FEED = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-/** A fast path for nearly every text. */
 const PLAIN = /^[ -~]*$/
 
 /** Escapes such characters as JSON does, so that JSON stays valid and keeps its value. */
@@ -12,7 +9,6 @@ export function escapeControl(text: string): string {
   return PLAIN.test(text) ? text : text.replace(CONTROL, escaped)
 }
 
-/** The same, but leaves line feeds. */
 export function escapeControlInLines(text: string): string {
   return PLAIN.test(text) ? text : text.replace(CONTROL_BUT_LINE_FEED, escaped)
 }

@@ -1,6 +1,5 @@
 import { formatNumber } from './format.ts'
 
-/** 285000 gives '£285,000'. */
 export function formatGbp(amountGbp: number): string {
   const whole = formatNumber(amountGbp)
   return whole.startsWith('-') ? `-£${whole.slice(1)}` : `£${whole}`

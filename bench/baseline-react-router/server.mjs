@@ -1,4 +1,3 @@
-// A minimal server: React Router's listener and its built files as brotli.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { promisify } from 'node:util'
@@ -7,14 +6,15 @@ import { createRequestListener } from '@react-router/node'
 import * as build from './build/server/index.js'
 
 const pages = createRequestListener({ build, mode: 'production' })
-const pack = promisify(brotliCompress)
-const kept = new Map()
+const compress = promisify(brotliCompress)
+const files = new Map()
 
 const server = createServer(async (request, response) => {
+  if (request.url === '/favicon.ico') return response.writeHead(204).end()
   if (!request.url.startsWith('/assets/')) return pages(request, response)
   const file = new URL(`./build/client${request.url}`, import.meta.url)
-  const body = kept.get(request.url) ?? (await pack(await readFile(file)))
-  kept.set(request.url, body)
+  const body = files.get(request.url) ?? (await compress(await readFile(file)))
+  files.set(request.url, body)
   const type = request.url.endsWith('.js') ? 'text/javascript' : 'text/css'
   response.writeHead(200, {
     'Content-Type': type,

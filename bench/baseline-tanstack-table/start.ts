@@ -1,4 +1,3 @@
-/** Installs, builds and serves the TanStack page; needs a package registry. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +5,7 @@ import { build, preview } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** @returns its address, or null if it cannot be installed */
+/** Needs a package registry. @returns null if the page cannot be installed */
 export async function startTanstackTable(): Promise<{ address: string; stop(): Promise<void> } | null> {
   if (!existsSync(`${root}node_modules`)) {
     const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root })

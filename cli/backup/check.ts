@@ -7,14 +7,11 @@ import { findDifferences } from './schema.ts'
 
 export interface Contents {
   schema: number
-  /** The number of rows by table. */
-  rows: Record<string, number>
-  /** ISO time of the newest change, or null if there is none. */
+  rowCounts: Record<string, number>
   changedAt: string | null
 }
 
-/** The tables with a column `updated_at`. */
-const DATED = ['plates', 'sales', 'jersey_sales', 'enquiries', 'digests']
+const TABLES_WITH_UPDATED_AT = ['plates', 'sales', 'jersey_sales', 'enquiries', 'digests']
 
 export interface CheckedContents extends Contents {
   /** How its schema differs from the site's: 'holds a view “x” that the site does not make'. */
@@ -29,12 +26,7 @@ export function openUntrusted(file: string): DatabaseSync {
   return database
 }
 
-/**
- * Verifies a database: integrity, foreign keys and schema.
- * @param name for messages
- * @param isOwn a copy of the site's own database, whose schema differences are only returned
- * @throws CliError if it is damaged, not of this site, newer than this version or has another schema
- */
+/** @param isOwn a copy of the site's own database, whose schema differences are only returned @throws CliError */
 export function checkDatabase(file: string, name: string, { isOwn = false } = {}): CheckedContents {
   let database: DatabaseSync | undefined
   try {
@@ -84,14 +76,14 @@ export function contentsOf(database: DatabaseSync): Omit<Contents, 'schema'> {
     )
     .all()
     .map(({ name }) => String(name))
-  const rows = Object.fromEntries(
+  const rowCounts = Object.fromEntries(
     tables.map((table) => [table, Number(database.prepare(`SELECT count(*) AS n FROM "${table}"`).get()?.n)]),
   )
-  const changes = DATED.filter((table) => tables.includes(table)).map(
+  const changes = TABLES_WITH_UPDATED_AT.filter((table) => tables.includes(table)).map(
     (table) => database.prepare(`SELECT max(updated_at) AS at FROM ${table}`).get()?.at,
   )
   return {
-    rows,
+    rowCounts,
     changedAt:
       changes
         .filter((at) => at !== null)

@@ -11,10 +11,7 @@ import { clearAbandoned, openWorkspace } from './workspace.ts'
 const PAGES_PER_STEP = 1_000
 const BUSY_TIMEOUT_MS = 10_000
 
-/**
- * Copies the database to a verified file, as of one moment, while the site reads and writes.
- * @throws CliError; an existing file of that name is then unchanged
- */
+/** Copies while the site reads and writes. @throws CliError; an existing file of that name is then unchanged */
 export async function makeBackup(
   dataDir: string,
   path: string,
@@ -29,7 +26,7 @@ export async function makeBackup(
     closeSync(openSync(draft, 'wx', 0o600)) // private before the first byte is written
     const source = await copyDatabase(file, draft)
     const contents = checkDatabase(draft, 'The copy', { isOwn: true })
-    if (JSON.stringify(contents.rows) !== JSON.stringify(source.rows))
+    if (JSON.stringify(contents.rowCounts) !== JSON.stringify(source.rowCounts))
       throw new CliError('The copy differs from the database and was discarded: try again.')
     await syncFile(draft)
     renameSync(draft, path)
@@ -40,7 +37,6 @@ export async function makeBackup(
   }
 }
 
-/** Copies in one read transaction, which isolates the copy from concurrent writes. */
 async function copyDatabase(file: string, draft: string): Promise<Omit<Contents, 'schema'>> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
@@ -62,7 +58,6 @@ export function backupName(at: Date): string {
   return `plateworthy-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
 }
 
-/** The names of the backups in a folder, newest first. */
 export function listBackups(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /^plateworthy-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/.test(name))

@@ -1,7 +1,4 @@
-/**
- * Replaces the embedded database with a backup. Everything that can fail is done in a draft folder first; one rename
- * then replaces the database, so that a crash leaves the old one or the new one.
- */
+// What can fail is done in a draft folder; one rename then replaces the database, so a crash leaves the old or new one.
 import {
   chmodSync,
   chownSync,
@@ -34,17 +31,13 @@ import { backupName } from './make.ts'
 import { copiedTables } from './schema.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
 
-/** The database to replace. `held` means locked, so that no site can open it. */
+/** `held`: locked, so that no site can open it. */
 export type CurrentDatabase = { kind: 'none' } | { kind: 'damaged' } | { kind: 'held'; release(): unknown }
 
 const BUSY_TIMEOUT_MS = 500
 /** Suffixes of SQLite's logs. The log of one database beside another one corrupts it. */
 const LOGS = ['-wal', '-journal']
 
-/**
- * Locks the database that is to be replaced.
- * @throws CliError if another process uses it, or if it is not a database of this site
- */
 export function holdDatabase(dataDir: string): CurrentDatabase {
   const file = join(dataDir, DATABASE_NAME)
   if (!existsSync(file)) return { kind: 'none' }
@@ -91,17 +84,12 @@ function giveToOwner(path: string, folder: string): void {
 
 export interface Draft {
   contents: Contents
-  /** The schema of the backup before the upgrade. */
   fromSchema: number
   folder: string
   discard(): void
 }
 
-/**
- * Builds a new database with the schema of the backup's version, copies the rows of known tables and upgrades it.
- * @param within the parent of the draft folder; DATA_DIR if the draft is to replace the database
- * @throws CliError
- */
+/** @param within the parent of the draft folder: DATA_DIR if the draft is to replace the database */
 export function draftRestore(backup: string, within: string): Draft {
   mkdirSync(within, { recursive: true, mode: 0o700 })
   clearAbandoned(within, 'restore')
@@ -119,7 +107,7 @@ export function draftRestore(backup: string, within: string): Draft {
     giveToOwner(join(folder, DATABASE_NAME), within)
     const contents = readContents(join(folder, DATABASE_NAME))
     for (const table of copiedTables(found.schema))
-      if (contents.rows[table] !== found.rows[table])
+      if (contents.rowCounts[table] !== found.rowCounts[table])
         throw new CliError(`${backup} was not copied completely (${table}): try again.`)
     return { contents, fromSchema: found.schema, folder, discard: () => workspace.close() }
   } catch (error) {
@@ -174,11 +162,7 @@ function explainRowErrors(name: string, where: string, work: () => void): void {
   }
 }
 
-/**
- * Drops the indexes and their triggers, which are built several times faster once the rows are there. The triggers that
- * count sales stay.
- * @returns a function that creates them again
- */
+/** Indexes are built several times faster once the rows are there. The triggers that count sales stay. */
 function dropIndexes(database: DatabaseSync, schema: number): () => void {
   const copied = new Set(copiedTables(schema))
   const dropped = database
@@ -207,7 +191,6 @@ function readContents(file: string): Contents {
   }
 }
 
-/** Adds an audit entry for the restore to the restored database. */
 export function recordRestore({ folder }: Draft, entry: AuditEntry): void {
   const database = new DatabaseSync(join(folder, DATABASE_NAME))
   try {
@@ -217,7 +200,6 @@ export function recordRestore({ folder }: Draft, entry: AuditEntry): void {
   }
 }
 
-/** @returns the path of the replaced database, or null if there was none */
 export async function putInPlace(
   { folder, discard }: Draft,
   current: CurrentDatabase,

@@ -1,7 +1,4 @@
-/**
- * Compares a database with the schema that the migrations of its version create. A backup that differs is not restored:
- * a trigger or a view could expose enquiries to the public key.
- */
+// A backup with another schema is not restored: a trigger or a view could expose enquiries to the public key.
 import { DatabaseSync } from 'node:sqlite'
 import { readMigrations } from '../../db/embedded.ts'
 import { providePercentile } from '../../packages/sqlite-rest/percentile.ts'
@@ -24,7 +21,6 @@ const schemaObjects = (database: DatabaseSync): SchemaObject[] =>
 
 const byVersion = new Map<number, SchemaObject[]>()
 
-/** The objects that the first `version` migrations create. */
 function expectedObjects(version: number): SchemaObject[] {
   const objects = byVersion.get(version) ?? makeObjects(version)
   byVersion.set(version, objects)
@@ -55,7 +51,7 @@ function shadowTest(objects: SchemaObject[]) {
 const isStatistics = ({ type, name, sql }: SchemaObject) =>
   type === 'table' && /^sqlite_stat[14]$/.test(name) && /^CREATE TABLE sqlite_stat[14]\(/.test(sql ?? '')
 
-/** @returns the differences from the schema of that version, tables first: 'lacks the table “plates”' */
+/** The differences from the schema of that version, tables first: 'lacks the table “plates”'. */
 export function findDifferences(database: DatabaseSync, version: number): string[] {
   const expected = expectedObjects(version)
   const isShadow = shadowTest(expected)
@@ -82,7 +78,6 @@ const SALES_COUNTS = 'sales_counts'
 /** Triggers increment it with every copied row, so it is copied last. */
 const DATA_VERSION = 'data_version'
 
-/** The tables whose rows a restore copies, in order. */
 export function copiedTables(version: number): string[] {
   const objects = expectedObjects(version)
   const isShadow = shadowTest(objects)

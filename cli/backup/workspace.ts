@@ -7,7 +7,6 @@ type Kind = 'backup' | 'restore'
 
 export interface Workspace {
   folder: string
-  /** Removes the folder. */
   close(): void
 }
 
@@ -44,7 +43,6 @@ export function openWorkspace(within: string, kind: Kind): Workspace {
   }
 }
 
-/** Removes the drafts of killed processes. */
 export function clearAbandoned(within: string, kind: Kind): void {
   for (const entry of existsSync(within) ? readdirSync(within, { withFileTypes: true }) : []) {
     const path = join(within, entry.name)

@@ -1,6 +1,7 @@
-import { formatNumber } from '../../app/shared/format.ts'
+import { plural } from '../../app/shared/format.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { command, type Group } from '../define-command.ts'
+import { formatUtc } from '../format-utc.ts'
 
 const publish = command({
   name: 'publish',
@@ -15,7 +16,7 @@ const publish = command({
     const { exports, exportedAt } = await publishSnapshot(client, env.DATA_DIR)
     await record(`static exports published as of ${exportedAt.slice(0, 19)}Z`)
     terminal.out(
-      `Published as of ${exportedAt.slice(0, 16).replace('T', ' ')} UTC: ${formatNumber(exports.sales.totalRecords)} sales, ${formatNumber(exports['jersey-sales'].totalRecords)} Jersey sales.`,
+      `Published as of ${formatUtc(exportedAt)}: ${plural(exports.sales.totalRecords, 'sale')}, ${plural(exports['jersey-sales'].totalRecords, 'Jersey sale')}.`,
     )
   },
 })

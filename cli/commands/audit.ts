@@ -1,5 +1,5 @@
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { formatNumber } from '../../app/shared/format.ts'
+import { plural } from '../../app/shared/format.ts'
 import { columns, command, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -28,7 +28,7 @@ const audit = command({
       `${escapeTerminal(command, 100)}: ${escapeTerminal(change, 2000)}`,
     ])
     if (rows.length > 0) for (const line of columns(rows)) terminal.out(line)
-    terminal.note(`${formatNumber(entries.length)} ${entries.length === 1 ? 'entry' : 'entries'}.`)
+    terminal.note(`${plural(entries.length, 'entry', 'entries')}.`)
   },
 })
 

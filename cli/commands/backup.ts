@@ -1,15 +1,16 @@
 import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { formatNumber } from '../../app/shared/format.ts'
+import { formatList, plural } from '../../app/shared/format.ts'
 import { type Env, parseEnv } from '../../env.ts'
 import { auditEntry } from '../audit.ts'
 import { type Contents, summarize } from '../backup/check.ts'
 import { backupName, listBackups, makeBackup } from '../backup/make.ts'
 import { draftRestore, holdDatabase, putInPlace, recordRestore } from '../backup/restore.ts'
+import { confirm } from '../confirm.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
-import { readYesNo } from '../rows/fields.ts'
+import { formatUtc } from '../format-utc.ts'
 import { tableSpecs } from '../rows/table-specs.ts'
 
 const backup = command({
@@ -54,8 +55,7 @@ const backup = command({
             .filter((name) => name !== basename(path))
             .slice(keep - 1)
     for (const name of old) rmSync(join(folder, name))
-    if (old.length > 0)
-      terminal.note(`Removed ${old.length} older ${old.length === 1 ? 'backup' : 'backups'}.`)
+    if (old.length > 0) terminal.note(`Removed ${plural(old.length, 'older backup')}.`)
     if (contents.differences.length === 0) return
     terminal.note(
       `It cannot be restored: the database ${summarize(contents.differences)}. Undo the changes of the other program, then make a new backup.`,
@@ -109,12 +109,14 @@ const restore = command({
           terminal.note(
             'The current database is damaged, so this command cannot check whether a site still runs: stop it first.',
           )
-        if (current.kind !== 'none' && !values.yes) {
-          if (!terminal.isInteractive)
-            throw new UsageError('This replaces the current database: confirm with --yes.')
-          if (!readYesNo(await terminal.ask('Replace the current database with it?', 'no')))
-            return terminal.out('The database has not been changed.')
-        }
+        const isConfirmed =
+          current.kind === 'none' ||
+          (await confirm(terminal, {
+            yes: values.yes,
+            consequence: 'This replaces the current database',
+            question: 'Replace the current database with it?',
+          }))
+        if (!isConfirmed) return terminal.out('The database has not been changed.')
         recordRestore(draft, auditEntry(environment, 'restore', `restored from ${basename(file)}`))
         const replaced = await putInPlace(draft, current, DATA_DIR, new Date())
         terminal.out(`Restored into ${DATA_DIR}. Start the site now.`)
@@ -152,23 +154,13 @@ function embeddedOnly(environment: Record<string, string | undefined>, done: str
   return env
 }
 
-function describe({ rows }: Contents): string {
-  const specs = Object.values(tableSpecs)
-  const parts = [...specs.map(({ name, one, many }) => ({ name, one, many })), ENQUIRIES].map(
-    ({ name, one, many }) => {
-      const count = rows[name] ?? 0
-      return `${formatNumber(count)} ${count === 1 ? one : many}`
-    },
-  )
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+function describe({ rowCounts }: Contents): string {
+  const tables = [...Object.values(tableSpecs), { name: 'enquiries', one: 'enquiry', many: 'enquiries' }]
+  return formatList(tables.map(({ name, one, many }) => plural(rowCounts[name] ?? 0, one, many)))
 }
 
-const ENQUIRIES = { name: 'enquiries', one: 'enquiry', many: 'enquiries' }
-
 const newest = ({ changedAt }: Contents) =>
-  changedAt === null
-    ? 'It was never written to.'
-    : `Its newest change is from ${changedAt.slice(0, 16).replace('T', ' ')} UTC.`
+  changedAt === null ? 'It was never written to.' : `Its newest change is from ${formatUtc(changedAt)}.`
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 

@@ -1,3 +1,4 @@
+import { plural } from '../../app/shared/format.ts'
 import { command, type Group } from '../define-command.ts'
 import { runChecks } from '../doctor/checks.ts'
 
@@ -19,9 +20,7 @@ const doctor = command({
       for (const entry of list ?? []) terminal.out(`           ${entry}`)
     }
     terminal.out(
-      errors === 0
-        ? 'Ready to trade.'
-        : `Not ready to trade: ${errors === 1 ? '1 error' : `${errors} errors`} to solve.`,
+      errors === 0 ? 'Ready to trade.' : `Not ready to trade: ${plural(errors, 'error')} to solve.`,
     )
     return errors === 0 ? 0 : 1
   },

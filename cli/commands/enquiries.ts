@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { inquiryTypes, referencePattern } from '../../app/features/enquiries/enquiry-fields.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { formatNumber } from '../../app/shared/format.ts'
+import { plural } from '../../app/shared/format.ts'
 import { rewriteDigestFiles } from '../../services/enquiries/digest-email.ts'
 import { addressesOf, composeEnquiry, enquiryFileName } from '../../services/enquiries/enquiry-email.ts'
 import {
@@ -14,13 +14,14 @@ import {
   type StoredEnquiry,
   toEnquiry,
 } from '../../services/enquiries/enquiry-store.ts'
-import { openMailer } from '../../services/enquiries/mailer.ts'
+import { createMailer } from '../../services/enquiries/mailer.ts'
 import { removeMailFiles } from '../../services/enquiries/retention.ts'
 import { site } from '../../site.config.ts'
 import { CALL, columns, command, type Group } from '../define-command.ts'
 import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { writeRows } from '../files/write.ts'
+import { formatUtc } from '../format-utc.ts'
 import { noteRemainingCopies, retention } from './retention.ts'
 
 const list = command({
@@ -42,7 +43,7 @@ const list = command({
     })
     if (values.json) return terminal.out(JSON.stringify(rows, null, 2))
     for (const line of columns(rows.map(toEnquiry).map(describe))) terminal.out(line)
-    terminal.note(`${formatNumber(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
+    terminal.note(`${plural(rows.length, 'enquiry', 'enquiries')}.`)
   },
 })
 
@@ -53,7 +54,6 @@ const describe = (enquiry: StoredEnquiry): string[] => [
     .join('  '),
 ]
 
-/** The subject, and the plate number if the subject does not contain it. */
 function topicOf({ kind, plateNumber, subject }: StoredEnquiry): string {
   if (kind === 'valuation') return escapeTerminal(`Valuation of ${plateNumber}`, 44)
   const topic = escapeTerminal(subject, 44)
@@ -64,7 +64,7 @@ function topicOf({ kind, plateNumber, subject }: StoredEnquiry): string {
 function stateOf({ delivery, attempts, closedAt }: StoredEnquiry): string {
   const states = []
   if (delivery === 'waiting')
-    states.push(attempts > 0 ? `NOT DELIVERED after ${attempts} attempts` : 'not delivered yet')
+    states.push(attempts > 0 ? `NOT DELIVERED after ${plural(attempts, 'attempt')}` : 'not delivered yet')
   if (delivery === 'quarantined') states.push('in quarantine')
   if (closedAt) states.push('closed')
   return states.length > 0 ? `(${states.join(', ')})` : ''
@@ -80,7 +80,7 @@ const show = command({
     const enquiry = await find(backend().client, positionals[0])
     const facts: [string, string | null][] = [
       ['Reference', enquiry.reference],
-      ['Received', moment(enquiry.createdAt)],
+      ['Received', formatUtc(enquiry.createdAt)],
       ['Name', enquiry.name],
       ['Email', enquiry.email],
       ['Phone', enquiry.phone],
@@ -89,7 +89,7 @@ const show = command({
       ['Subject', enquiry.kind === 'valuation' ? 'Valuation request' : enquiry.subject],
       ['Delivery', deliveryOf(enquiry)],
       ['Last error', enquiry.lastError],
-      ['Closed', enquiry.closedAt && moment(enquiry.closedAt)],
+      ['Closed', enquiry.closedAt && formatUtc(enquiry.closedAt)],
     ]
     for (const line of columns(
       facts.filter(([, value]) => value).map(([label, value]) => [label, escapeTerminal(value, 500)]),
@@ -102,12 +102,12 @@ const show = command({
 
 function deliveryOf({ delivery, sentAt, sentBy, attempts, nextAttemptAt, quarantineReason }: StoredEnquiry) {
   if (delivery === 'sent')
-    return `${sentBy === 'file' ? 'written to a file' : 'mailed'} ${moment(sentAt ?? '')}`
+    return `${sentBy === 'file' ? 'written to a file' : 'mailed'} ${formatUtc(sentAt ?? '')}`
   if (delivery === 'quarantined') return `in quarantine: ${quarantineReason}`
-  return attempts > 0 ? `${attempts} attempts, the next ${moment(nextAttemptAt)}` : 'waiting to be sent'
+  return attempts > 0
+    ? `${plural(attempts, 'attempt')}, the next ${formatUtc(nextAttemptAt)}`
+    : 'waiting to be sent'
 }
-
-const moment = (at: string) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const resend = command({
   name: 'resend',
@@ -176,7 +176,7 @@ const exportAll = command({
     const [path = null] = positionals
     const format = values.json || path?.endsWith('.json') ? 'json' : 'csv'
     await writeRows(Readable.from(rows), { path, format, columns: EXPORTED })
-    terminal.note(`${formatNumber(rows.length)} ${rows.length === 1 ? 'enquiry' : 'enquiries'}.`)
+    terminal.note(`${plural(rows.length, 'enquiry', 'enquiries')}.`)
   },
 })
 
@@ -194,7 +194,7 @@ const forget = command({
     const { client, env, announce, eraseDeleted } = backend()
     const [email = ''] = positionals
     const removed = await findEnquiriesFrom(client, email)
-    announce(`forgot one person, ${removed.length} ${removed.length === 1 ? 'enquiry' : 'enquiries'}`)
+    announce(`forgot one person, ${plural(removed.length, 'enquiry', 'enquiries')}`)
     await removeEnquiries(client, removed)
     const names = new Set(removed.map(enquiryFileName))
     const files = await removeMailFiles(env.DATA_DIR, (name) => names.has(name))
@@ -230,7 +230,7 @@ const mailTest = command({
   async run({ terminal, environment, backend }) {
     const { env } = backend()
     const addresses = addressesOf(env)
-    const mailer = openMailer(env)
+    const mailer = createMailer(env)
     const now = new Date().toISOString()
     const sample = {
       id: `test.${Date.now()}`,

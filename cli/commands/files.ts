@@ -1,6 +1,5 @@
-/** The `import` and `export` commands of plates and sales. */
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { formatNumber } from '../../app/shared/format.ts'
+import { plural } from '../../app/shared/format.ts'
 import { type Command, command, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
@@ -9,16 +8,13 @@ import type { TableSpec } from '../rows/table-specs.ts'
 
 interface FileCommand {
   group: string
-  /** Additional options, for `pick`. */
   options: Record<string, Option>
   pick(values: Record<string, unknown>): TableSpec
-  /** Additional help for an import. */
-  about?: string
-  /** A note after a successful import. */
-  afterImport?: string
+  importDetails?: string
+  importNote?: string
 }
 
-export function importCommand({ group, options, pick, about, afterImport }: FileCommand): Command {
+export function importCommand({ group, options, pick, importDetails, importNote }: FileCommand): Command {
   return command({
     name: 'import',
     summary: `import ${group} from a list (CSV or JSON)`,
@@ -30,7 +26,7 @@ export function importCommand({ group, options, pick, about, afterImport }: File
       'skipped. A row that exists already is updated; a blank cell leaves the stored value. The same import twice',
       'changes nothing. On the embedded database all rows are imported or none; on a hosted backend, run an import',
       'that failed again to finish it. “-” reads from a pipe.',
-      ...(about ? [about] : []),
+      ...(importDetails ? [importDetails] : []),
     ].join('\n'),
     examples: [
       `${group} import ${group}.csv --dry-run`,
@@ -77,7 +73,7 @@ export function importCommand({ group, options, pick, about, afterImport }: File
         backend(),
         terminal,
       )
-      if (isComplete && !isPreview && afterImport) terminal.note(afterImport)
+      if (isComplete && !isPreview && importNote) terminal.note(importNote)
       return isComplete ? 0 : 1
     },
   })
@@ -125,7 +121,7 @@ export function exportCommand({ group, options, pick }: FileCommand): Command {
         columns: table.columns,
       }).finally(() => progress.end())
       terminal.note(
-        `Exported ${formatNumber(count)} ${count === 1 ? table.one : table.many} from ${where}${path ? ` to ${path}` : ''}.`,
+        `Exported ${plural(count, table.one, table.many)} from ${where}${path ? ` to ${path}` : ''}.`,
       )
     },
   })

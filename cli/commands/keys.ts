@@ -1,11 +1,10 @@
-/** Keys of the embedded backend and of the dealer's own PostgREST. */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { rotateKeys } from '../../db/embedded.ts'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
+import { confirm } from '../confirm.ts'
 import { command, type Group } from '../define-command.ts'
-import { CliError, UsageError } from '../errors.ts'
-import { readYesNo } from '../rows/fields.ts'
+import { CliError } from '../errors.ts'
 
 const rotate = command({
   name: 'rotate',
@@ -22,11 +21,12 @@ const rotate = command({
       throw new CliError(
         'Keys of a hosted backend are changed where it is hosted; then set BACKEND_ANON_KEY and BACKEND_SERVICE_KEY.',
       )
-    if (!values.yes) {
-      if (!terminal.isInteractive) throw new UsageError('The old keys will stop working: confirm with --yes.')
-      if (!readYesNo(await terminal.ask('Make new keys? The old ones will stop working.', 'no')))
-        return terminal.out('The keys have not been changed.')
-    }
+    const isConfirmed = await confirm(terminal, {
+      yes: values.yes,
+      consequence: 'The old keys will stop working',
+      question: 'Make new keys? The old ones will stop working.',
+    })
+    if (!isConfirmed) return terminal.out('The keys have not been changed.')
     await record('new keys made')
     rotateKeys(env.DATA_DIR)
     terminal.out('There are new keys. Restart the site now: until then it accepts only the old ones.')

@@ -1,12 +1,11 @@
 import { type BackendClient, createBackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
-import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { normalizeBackendUrl, restRoot, roleOf } from '../../env.ts'
 import { command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { transfer } from '../import/migrate-backend.ts'
-import { BATCH_ROWS, describeDataError } from '../import/rest-writer.ts'
+import { describeDataError, readBatches } from '../import/rest-writer.ts'
 import { tableSpecs } from '../rows/table-specs.ts'
 
 /** Tables that are only added to. */
@@ -62,19 +61,12 @@ const move = command({
 
 /** Entries that the target has stay, since entries of a log cannot be changed. */
 async function copyLog(source: BackendClient, target: BackendClient, log: string): Promise<void> {
-  let batch: Record<string, unknown>[] = []
-  const send = async () => {
+  for await (const batch of readBatches(source, log)) {
     const { error, status } = await target
       .from(log)
       .upsert(batch, { onConflict: 'id', ignoreDuplicates: true })
     if (error) throw new DataError(error, status)
-    batch = []
   }
-  for await (const entry of readAll(source, log)) {
-    batch.push(entry)
-    if (batch.length === BATCH_ROWS) await send()
-  }
-  if (batch.length > 0) await send()
 }
 
 /** Requires TLS, except to this machine, since the request has the service key. */
@@ -98,7 +90,6 @@ async function askKey(terminal: { isInteractive: boolean; askSecret(question: st
   return key
 }
 
-/** The public key is a likely mistake, which otherwise would only fail at the first write. */
 function checkKey(key: string): void {
   if (/[^\x21-\x7e]/.test(key)) throw new CliError("The target's service key has characters that no key has.")
   if (roleOf(key) === 'anon' || key.startsWith('sb_publishable_'))

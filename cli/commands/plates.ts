@@ -1,11 +1,11 @@
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { formatNumber } from '../../app/shared/format.ts'
+import { plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
+import { confirm } from '../confirm.ts'
 import { type Context, columns, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { readYesNo } from '../rows/fields.ts'
 import { changePlate, findPlateRow } from '../rows/find-plate.ts'
 import { rowFromOptions } from '../rows/parse-options.ts'
 import { type Row, tableSpecs } from '../rows/table-specs.ts'
@@ -66,9 +66,7 @@ const list = command({
     if (values.json) return terminal.out(JSON.stringify(found, null, 2))
     for (const row of columns(found.map((row) => [escapeTerminal(row.plate_number), describe(row)])))
       terminal.out(row)
-    terminal.note(
-      `${formatNumber(found.length)} ${found.length === 1 ? 'plate' : 'plates'}${values.all ? '' : ' for sale'}.`,
-    )
+    terminal.note(`${plural(found.length, 'plate')}${values.all ? '' : ' for sale'}.`)
   },
 })
 
@@ -170,7 +168,6 @@ const edit = command({
   },
 })
 
-/** A command that sets a boolean column of several plates. */
 function flagCommand(source: {
   name: string
   summary: string
@@ -241,15 +238,17 @@ const clearDemo = command({
       .eq('is_demonstration', true)
     if (error) throw new DataError(error, status)
     if (!count) return terminal.out('There is no demonstration stock.')
-    if (!values.yes) {
-      if (!terminal.isInteractive) throw new UsageError(`This removes ${count} plates: confirm with --yes.`)
-      if (!readYesNo(await terminal.ask(`Remove ${count} made-up plates?`, 'no')))
-        return terminal.out('Nothing has been removed.')
-    }
-    announce(`${formatNumber(count)} demonstration plates removed`)
+    const demoPlates = plural(count, 'demonstration plate')
+    const isConfirmed = await confirm(terminal, {
+      yes: values.yes,
+      consequence: `This removes ${demoPlates}`,
+      question: `Remove ${demoPlates}?`,
+    })
+    if (!isConfirmed) return terminal.out('Nothing has been removed.')
+    announce(`${demoPlates} removed`)
     const removed = await client.from('plates').delete().eq('is_demonstration', true)
     if (removed.error) throw new DataError(removed.error, removed.status)
-    terminal.out(`${formatNumber(count)} demonstration plates are removed.`)
+    terminal.out(`Removed ${demoPlates}.`)
   },
 })
 
@@ -268,7 +267,7 @@ export const plateCommands: Group = {
     show,
     add,
     edit,
-    importCommand({ pick: () => plates, group: 'plates', options: {}, about: SALE_COLUMNS }),
+    importCommand({ pick: () => plates, group: 'plates', options: {}, importDetails: SALE_COLUMNS }),
     exportCommand({ pick: () => plates, group: 'plates', options: {} }),
     feature,
     withdraw,

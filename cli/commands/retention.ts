@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { applyRetention, describeHeld, readRetention } from '../../services/enquiries/retention.ts'
+import { applyRetention, describeSuspension, readRetention } from '../../services/enquiries/retention.ts'
+import { plural } from '../../app/shared/format.ts'
 import { command } from '../define-command.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -21,14 +22,15 @@ export const retention = command({
     const months = env.ENQUIRY_RETENTION_MONTHS
     const options = { client, dataDir: env.DATA_DIR, months, now }
     const state = await readRetention(options)
-    const due = `${countOf(state.enquiries, 'enquiry', 'enquiries')} and ${countOf(state.files, 'file', 'files')} of ${months} months and more (before ${state.limit.toISOString().slice(0, 10)})`
+    const due = `${plural(state.enquiries, 'enquiry', 'enquiries')} and ${plural(state.files, 'file')} of ${months} months and more (before ${state.limit.toISOString().slice(0, 10)})`
     if (!values.confirm) {
       terminal.out(`To be removed: ${due}.`)
-      if (state.jumpedSince && state.enquiries + state.files > 0) terminal.note(describeHeld(state, now))
+      if (state.jumpedSince && state.enquiries + state.files > 0)
+        terminal.note(describeSuspension(state, now))
       return
     }
     announce(
-      `${countOf(state.enquiries, 'enquiry', 'enquiries')} removed for their age, and the clock confirmed`,
+      `${plural(state.enquiries, 'enquiry', 'enquiries')} removed for their age, and the clock confirmed`,
     )
     await applyRetention(options, { isConfirmed: true })
     terminal.out(`Removed ${due}.`)
@@ -36,9 +38,6 @@ export const retention = command({
   },
 })
 
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-/** Names the copies that a removal cannot reach. */
 export function noteRemainingCopies(terminal: Terminal, isErased: boolean, dataDir: string): void {
   if (!isErased)
     terminal.note(

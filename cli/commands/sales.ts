@@ -142,7 +142,7 @@ const add = command({
   },
 })
 
-const files = { pick, group: 'sales', options: JERSEY, afterImport: PUBLISH_SALES }
+const files = { pick, group: 'sales', options: JERSEY, importNote: PUBLISH_SALES }
 
 export const saleCommands: Group = {
   name: 'sales',

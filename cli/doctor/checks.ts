@@ -1,4 +1,3 @@
-/** The checks of `doctor`, in the order of their output. */
 import { readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
+import { plural } from '../../app/shared/format.ts'
 import { type Env, parseEnv, roleOf, StartError, serverRestRoot } from '../../env.ts'
 import { loadSnapshot } from '../../services/archive/snapshot.ts'
 import { site } from '../../site.config.ts'
@@ -115,7 +115,6 @@ function canConnect(host: string, port: number): Promise<boolean> {
 
 const CONFIG = fileURLToPath(new URL('../../site.config.ts', import.meta.url))
 
-/** Lines marked SAMPLE, and known sample values without that mark. */
 export function findPlaceholders(source: string): string[] {
   return source
     .split('\n')
@@ -172,7 +171,7 @@ async function checkSnapshot({ DATA_DIR }: Env): Promise<Finding> {
   if (damaged.length > 0)
     return warn(`The newest static exports are damaged, so older ones are served: ${publish}`, damaged)
   const days = Math.floor((Date.now() - Date.parse(snapshot.exportedAt)) / DAY_MS)
-  const age = days === 0 ? 'from today' : days === 1 ? 'a day old' : `${days} days old`
+  const age = days === 0 ? 'from today' : `${plural(days, 'day')} old`
   return days > OLD_SNAPSHOT_DAYS
     ? warn(`The static exports are ${age}: ${publish}`)
     : ok(`The static exports are ${age}.`)

@@ -1,8 +1,8 @@
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { formatNumber } from '../../app/shared/format.ts'
+import { formatNumber, plural } from '../../app/shared/format.ts'
 import { listWaitingDigests } from '../../services/enquiries/digest-store.ts'
 import { type StoredEnquiry, toEnquiry } from '../../services/enquiries/enquiry-store.ts'
-import { describeHeld, readRetention, retentionLimit } from '../../services/enquiries/retention.ts'
+import { describeSuspension, readRetention, retentionLimit } from '../../services/enquiries/retention.ts'
 import type { CliBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -10,7 +10,6 @@ import { type Finding, ok, problem, warn } from './checks.ts'
 
 /** Mail servers may greylist for some minutes. */
 const LATE_MS = 3_600_000
-/** Open enquiries are reported this long before retention removes them. */
 const NOTICE_MS = 30 * 86_400_000
 
 export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerator<Finding, void> {
@@ -25,7 +24,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
     const age = Date.now() - Date.parse(oldest.createdAt)
     const report = age > LATE_MS ? problem : warn
     yield report(
-      `${count(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: ${CALL} enquiries list --undelivered`,
+      `${enquiriesHave(waiting.length)} not been delivered; the oldest has waited ${duration(age)}: ${CALL} enquiries list --undelivered`,
       oldest.lastError ? [escapeTerminal(oldest.lastError, 200)] : undefined,
     )
   }
@@ -33,7 +32,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
   const inFiles = open.filter(({ sentBy, delivery }) => delivery === 'sent' && sentBy === 'file')
   if (inFiles.length > 0)
     yield warn(
-      `${count(inFiles.length)} been written to files under ${env.DATA_DIR}/mail and never mailed: ${CALL} enquiries resend <reference>`,
+      `${enquiriesHave(inFiles.length)} been written to files under ${env.DATA_DIR}/mail and never mailed: ${CALL} enquiries resend <reference>`,
     )
   const suspected = open.filter(({ delivery }) => delivery === 'quarantined')
   yield* checkSuspected(client, suspected)
@@ -49,7 +48,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
     now: new Date(),
   })
   if (retention.jumpedSince && retention.enquiries + retention.files > 0)
-    yield problem(describeHeld(retention, new Date()))
+    yield problem(describeSuspension(retention, new Date()))
 
   const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
   const leaving = open.filter(
@@ -58,7 +57,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
   )
   if (leaving.length > 0)
     yield warn(
-      `${count(leaving.length)} not been closed and will be removed within 30 days, ${env.ENQUIRY_RETENTION_MONTHS} months after arriving:`,
+      `${enquiriesHave(leaving.length)} not been closed and will be removed within 30 days, ${env.ENQUIRY_RETENTION_MONTHS} months after arriving:`,
       leaving
         .slice(0, 10)
         .map(
@@ -75,7 +74,7 @@ async function* checkSuspected(
   const unlisted = suspected.filter(({ digestId }) => !digestId)
   if (suspected.length > 0)
     yield warn(
-      `${suspected.length === 1 ? '1 enquiry is' : `${formatNumber(suspected.length)} enquiries are`} suspected spam, ${
+      `${plural(suspected.length, 'enquiry is', 'enquiries are')} suspected spam, ${
         unlisted.length === 0 ? 'none' : formatNumber(unlisted.length)
       } of them not in a digest mail yet: ${CALL} enquiries list --quarantine`,
     )
@@ -89,11 +88,11 @@ async function* checkSuspected(
   }
 }
 
-const count = (amount: number) => (amount === 1 ? '1 enquiry has' : `${amount} enquiries have`)
+const enquiriesHave = (count: number) => plural(count, 'enquiry has', 'enquiries have')
 
 function duration(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
-  if (minutes < 120) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  if (minutes < 120) return plural(minutes, 'minute')
   const hours = Math.round(minutes / 60)
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
 }

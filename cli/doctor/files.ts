@@ -4,7 +4,6 @@ import { type Finding, ok, problem, warn } from './checks.ts'
 
 const MAX_NAMED = 10
 
-/** Whether other users of the machine can access DATA_DIR. */
 export function checkFiles(dataDir: string): Finding {
   const open = findOpenPaths(dataDir)
   const inside = open.filter((path) => path !== dataDir)

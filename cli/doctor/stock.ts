@@ -1,4 +1,4 @@
-import { formatNumber } from '../../app/shared/format.ts'
+import { formatNumber, plural } from '../../app/shared/format.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import { CALL } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
@@ -19,12 +19,12 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
 
   if (demonstration.length > 0)
     yield problem(
-      `${plural(demonstration.length)} on sale from the demonstration stock: ${CALL} plates clear-demo`,
+      `${platesAre(demonstration)} on sale from the demonstration stock: ${CALL} plates clear-demo`,
     )
-  if (free.length > 0) yield problem(`${plural(free.length)} on sale without a price.`, names(free))
+  if (free.length > 0) yield problem(`${platesAre(free)} on sale without a price.`, names(free))
   if (doubtful.length > 0)
     yield warn(
-      `${plural(doubtful.length)} of no known registration system.`,
+      `${platesAre(doubtful)} of no known registration system.`,
       names(doubtful, (row) => {
         const parsed = parseRegistration(String(row.plate_number))
         return parsed.ok ? '' : `: ${parsed.reason}`
@@ -32,15 +32,15 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
     )
   if (respelt.length > 0)
     yield warn(
-      `${plural(respelt.length)} not in the usual spelling, which visitors search for.`,
+      `${platesAre(respelt)} not in the usual spelling, which visitors search for.`,
       names(respelt, (row) => `: usually ${spelling(row)}`),
     )
-  if (blank.length > 0) yield warn(`${plural(blank.length)} without a description.`, names(blank))
+  if (blank.length > 0) yield warn(`${platesAre(blank)} without a description.`, names(blank))
   if (own.length > 0 && free.length === 0)
-    yield ok(`${formatNumber(own.length)} plates of your own are on sale.`)
+    yield ok(`${plural(own.length, 'plate of your own is', 'plates of your own are')} on sale.`)
 }
 
-const plural = (count: number) => (count === 1 ? 'One plate is' : `${formatNumber(count)} plates are`)
+const platesAre = (rows: unknown[]) => plural(rows.length, 'plate is', 'plates are')
 
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
 

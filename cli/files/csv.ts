@@ -1,10 +1,4 @@
-/**
- * Streams the rows of a CSV file with commas, semicolons or tabs. Accepts a byte order mark, LF or CRLF, Excel's first
- * line "sep=;" and titles above the headings.
- *
- *   'plate;price\r\nAB 1;"£1,250"'   gives { line: 2, record: { plate: 'AB 1', price: '£1,250' } }
- *   'plate,price\nAB 1,"1'           is refused: the quotation mark never closes
- */
+// Accepts a byte order mark, LF or CRLF, Excel's first line "sep=;" and titles above the headings.
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { unescapeFormula } from '../../app/shared/csv-cell.ts'
@@ -15,7 +9,6 @@ import type { FileRow, HeadingSearch } from './read.ts'
 /** Characters of one row, which is held in memory. */
 export const MAX_ROW_LENGTH = 1_000_000
 
-/** The headings must be among the first rows. */
 const HEADING_ROWS = 10
 
 type ParsedRecord = { record: string[]; info: { lines: number } }
@@ -100,7 +93,6 @@ function toRow(names: string[], { cells, line }: Located, headingLine: number): 
   }
 }
 
-/** Reads enough complete lines to find the headings. */
 async function peek(text: AsyncIterator<string>) {
   const unified = unifyLineEnds(text)
   let head = ''
@@ -118,7 +110,6 @@ async function peek(text: AsyncIterator<string>) {
   return { head, whole: whole() }
 }
 
-/** Converts CRLF and CR to LF, also in cells and across chunks. */
 async function* unifyLineEnds(text: AsyncIterator<string>): AsyncGenerator<string, void> {
   let held = ''
   for (;;) {

@@ -1,15 +1,11 @@
-/**
- * Decodes UTF-8, UTF-16 with a byte order mark, and Windows-1252, which Excel on English Windows uses for "CSV". Bytes
- * that are not valid UTF-8 mean Windows-1252.
- */
+// Bytes that are not valid UTF-8 mean Windows-1252, which Excel on English Windows uses for "CSV".
 import { CliError } from '../errors.ts'
 
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   let utf16: TextDecoder | undefined
   let isFirst = true
   let encoding: 'ascii' | 'utf-8' | 'windows-1252' = 'ascii'
-  /** An incomplete character at the end of the last chunk. */
-  let held: Uint8Array = new Uint8Array()
+  let partialCharacter: Uint8Array = new Uint8Array()
 
   const decode = (chunk: Uint8Array): string => {
     if (encoding === 'windows-1252') return decoded(chunk, 'windows-1252') as string
@@ -30,12 +26,12 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
       yield utf16.decode(chunk, { stream: true })
       continue
     }
-    const joined = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
+    const joined = partialCharacter.length > 0 ? Buffer.concat([partialCharacter, chunk]) : chunk
     const end = joined.length - incompleteBytes(joined)
-    held = joined.subarray(end)
+    partialCharacter = joined.subarray(end)
     yield decode(joined.subarray(0, end))
   }
-  yield utf16 ? utf16.decode() : decode(held)
+  yield utf16 ? utf16.decode() : decode(partialCharacter)
 }
 
 /** Two bytes that are one character in UTF-8, and in Windows-1252 an unlikely pair such as Â£ or Ã©. */
@@ -49,7 +45,6 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** The number of bytes at the end that begin a UTF-8 character without completing it. */
 function incompleteBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] as number

@@ -1,7 +1,4 @@
-/**
- * Streams the rows of a JSON file: an array of objects, the wrapper of the static exports ({ "data": [ … ] }) or one
- * object per line. This only finds the ends of the objects; JSON.parse parses each of them.
- */
+// Only finds the ends of the objects, which JSON.parse reads: an array, { "data": [ … ] } or one object per line.
 import { CliError } from '../errors.ts'
 import { MAX_ROW_LENGTH } from './csv.ts'
 import type { FileRow } from './read.ts'
@@ -18,7 +15,6 @@ export async function* readJson(text: AsyncIterator<string>): AsyncGenerator<Fil
   }
 }
 
-/** The source of each object and the line on which it begins. */
 async function* splitObjects(
   text: AsyncIterator<string>,
 ): AsyncGenerator<{ line: number; source: string }, void> {

@@ -1,4 +1,3 @@
-/** Streams the rows of a CSV or JSON file, detecting the format from its content. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CliError } from '../errors.ts'
@@ -6,10 +5,8 @@ import { readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { readJson } from './json.ts'
 
-/** A row by column names, or the reason why it cannot be read. */
 export type FileRow = { line: number; record: Record<string, unknown> } | { line: number; reason: string }
 
-/** Distinguishes the headings of a CSV from titles above them. */
 export interface HeadingSearch {
   /** The likelihood that a row has the headings; negative if it cannot. */
   score(cells: readonly string[]): number

@@ -29,11 +29,7 @@ async function* escaped(text: AsyncIterable<string>): AsyncGenerator<string, voi
   for await (const piece of text) yield escapeControlInLines(piece.replaceAll('\r\n', '\n'))
 }
 
-/**
- * Writes rows as CSV or JSON.
- * @param path null means standard output
- * @returns the number of rows
- */
+/** @param path null means standard output */
 export async function writeRows(
   rows: Rows,
   { path, format, columns }: { path: string | null; format: Format; columns: readonly string[] },

@@ -2,11 +2,7 @@ import { columnLabels, HeadingError, headingOption, labelOf } from '../rows/head
 import type { TableSpec } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
 
-/**
- * Asks which columns the headings of a HeadingError mean.
- * @returns the values for `--map`
- * @throws the error itself if there is nothing to ask or no answer
- */
+/** @returns values for `--map` @throws the error itself if there is nothing to ask or no answer */
 export async function askHeadings(error: unknown, table: TableSpec, terminal: Terminal): Promise<string[]> {
   if (!(error instanceof HeadingError)) throw error
   const answers: string[] = []

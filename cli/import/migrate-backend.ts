@@ -1,7 +1,4 @@
-/**
- * Copies the rows of a table to another backend over REST, with ids and timestamps. A row that exists there, by id or
- * natural key, is updated. Idempotent; rows that only the target has stay.
- */
+// Idempotent: a row that the target has, by id or natural key, is updated, and rows that only the target has stay.
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
@@ -9,7 +6,7 @@ import { formatNumber } from '../../app/shared/format.ts'
 import { CliError } from '../errors.ts'
 import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
-import { BATCH_ROWS, describeDataError, inList, withRetry } from './rest-writer.ts'
+import { describeDataError, inList, readBatches, withRetry } from './rest-writer.ts'
 
 export interface Transfer {
   added: number
@@ -25,12 +22,10 @@ interface Ends {
   table: TableSpec
 }
 
-/** @throws CliError if the target fails; the rows copied so far stay there */
 export async function transfer(ends: Ends, isPreview: boolean, progress: Progress): Promise<Transfer> {
   const sums: Transfer = { added: 0, changed: 0, same: 0, refused: [] }
   let done = 0
-  let batch: Row[] = []
-  const flush = async () => {
+  for await (const batch of readBatches(ends.source, ends.table.name)) {
     try {
       await moveBatch(ends, batch, sums, isPreview)
     } catch (error) {
@@ -41,13 +36,7 @@ export async function transfer(ends: Ends, isPreview: boolean, progress: Progres
     }
     done += batch.length
     progress.at(done, null)
-    batch = []
   }
-  for await (const row of readAll(ends.source, ends.table.name)) {
-    batch.push(row as Row)
-    if (batch.length === BATCH_ROWS) await flush()
-  }
-  if (batch.length > 0) await flush()
   return sums
 }
 

@@ -1,5 +1,4 @@
-/** The output of an import: refused rows, in a preview also the changes, and a summary. */
-import { formatNumber } from '../../app/shared/format.ts'
+import { formatNumber, plural } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { ParsedRow, Refusal } from '../rows/parse-row.ts'
@@ -40,7 +39,6 @@ export class ImportReport {
     )
   }
 
-  /** Counts an outcome; prints a refusal. */
   count(staged: ParsedRow, outcome: Outcome): void {
     if (outcome.kind === 'refused')
       this.refused({
@@ -53,7 +51,6 @@ export class ImportReport {
       (outcome.columns.is_available ? this.backOnSale : this.offSale).push(String(staged.given.plate_number))
   }
 
-  /** Counts an outcome and prints its line of the preview. */
   preview(staged: ParsedRow, outcome: Outcome): void {
     this.count(staged, outcome)
     if (outcome.kind === 'refused' || outcome.kind === 'same') return
@@ -68,7 +65,6 @@ export class ImportReport {
     else print(`change ${plate_number}: ${describeChange(outcome.columns, outcome.before)}${sold}`)
   }
 
-  /** Prints how many changes the preview does not list. */
   noteUnlisted(): void {
     const verbs = { added: 'add', changed: 'change', skipped: 'skip' } as const
     for (const kind of ['added', 'changed', 'skipped'] as const)
@@ -78,7 +74,7 @@ export class ImportReport {
         )
   }
 
-  /** Names the plates that the import put on or off sale, so that none comes back on sale unnoticed. */
+  /** So that no plate comes back on sale unnoticed. */
   noteSaleChanges(): void {
     const note = (registrations: string[], message: string) => {
       if (registrations.length === 0) return
@@ -94,12 +90,11 @@ export class ImportReport {
     note(this.backOnSale, 'Put back on sale')
   }
 
-  /** '3 sales added, 1 changed, 70 unchanged, 2 refused' */
   summary(isPreview = false): string {
     const { added, changed, same, refused, skipped } = this.counts
     const verb = isPreview ? 'would be ' : ''
     return [
-      `${formatNumber(added)} ${added === 1 ? this.table.one : this.table.many} ${verb}added`,
+      `${plural(added, this.table.one, this.table.many)} ${verb}added`,
       `${formatNumber(changed)} ${verb}changed`,
       `${formatNumber(same)} unchanged`,
       `${formatNumber(refused)} refused`,

@@ -1,7 +1,4 @@
-/**
- * Writes rows over REST in idempotent batches: new rows are upserted by natural key and duplicates ignored, changed rows
- * are upserted by id. So a batch can be retried, imports can run concurrently and a failed import can be run again.
- */
+// Batches are idempotent upserts, so a batch can be retried, imports can run at once, and a failed one can be repeated.
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
@@ -15,7 +12,7 @@ import type { ImportReport } from './report.ts'
 import { inBatches, type Staging } from './staging.ts'
 
 /** The registrations of a batch go into a URL, whose length proxies limit. */
-export const BATCH_ROWS = 200
+const BATCH_ROWS = 200
 const RETRY_MS = [500, 2_000, 5_000]
 
 export async function previewRest(
@@ -31,7 +28,6 @@ export async function previewRest(
   }
 }
 
-/** The rows that would be refused because of the backend's own rows. Writes nothing. */
 export async function findRefusals(
   client: BackendClient,
   table: TableSpec,
@@ -49,7 +45,6 @@ export async function findRefusals(
   return refusals
 }
 
-/** @throws CliError if the backend fails; the rows written so far stay */
 export async function writeRest(
   client: BackendClient,
   table: TableSpec,
@@ -130,7 +125,6 @@ async function inOneOrEach(
 /** A constraint violation (23…) or an invalid value (22…) is an error of one row. */
 const isRowError = (error: unknown) => error instanceof DataError && /^2[23]/.test(error.code)
 
-/** @returns the number of new rows */
 async function addRows(client: BackendClient, table: TableSpec, rows: Row[]): Promise<number> {
   const { data, error, status } = await client
     .from(table.name)
@@ -147,7 +141,6 @@ async function changeRows(client: BackendClient, table: TableSpec, rows: Row[]):
 
 const withoutTimestamps = ({ created_at: _, updated_at: __, ...row }: Row): Row => row
 
-/** The stored rows of these registrations, by natural key. */
 async function findExisting(
   client: BackendClient,
   table: TableSpec,
@@ -160,11 +153,21 @@ async function findExisting(
   return found
 }
 
+export async function* readBatches(client: BackendClient, table: string): AsyncGenerator<Row[], void> {
+  let batch: Row[] = []
+  for await (const row of readAll(client, table)) {
+    batch.push(row as Row)
+    if (batch.length < BATCH_ROWS) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
 /** A list for PostgREST's `in` operator; the client does not escape quotation marks and backslashes. */
 export const inList = (values: string[]) =>
   `(${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')})`
 
-/** Retries an idempotent call after network errors, 5xx and 429. */
 export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   for (const wait of RETRY_MS)
     try {
@@ -178,7 +181,6 @@ export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   return call()
 }
 
-/** Fits after 'The backend failed: '. */
 export function describeDataError(error: DataError): string {
   if (error.status === 0) return 'it cannot be reached'
   if (error.status === 401 || error.status === 403) return 'it does not accept the service key'

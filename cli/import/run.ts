@@ -1,6 +1,5 @@
-/** Runs an import: reads and checks the whole file, then previews or writes it. */
 import { basename } from 'node:path'
-import { formatNumber } from '../../app/shared/format.ts'
+import { formatNumber, plural } from '../../app/shared/format.ts'
 import { openBulkWriter } from '../../db/embedded.ts'
 import type { CliBackend } from '../backend.ts'
 import { CliError } from '../errors.ts'
@@ -18,7 +17,6 @@ import { Staging } from './staging.ts'
 
 export interface ImportRequest {
   table: TableSpec
-  /** `-` means standard input. */
   path: string
   isPreview: boolean
   listAll: boolean
@@ -26,7 +24,6 @@ export interface ImportRequest {
   allowDoubtful: boolean
   /** `column=heading`, or `-=heading` to ignore a column. */
   map: string[]
-  /** Headings to ignore. */
   ignore: string[]
 }
 
@@ -50,9 +47,7 @@ export async function runImport(
       report.noteSaleChanges()
     }
     if (staging.repeats > 0)
-      terminal.note(
-        `${staging.repeats === 1 ? 'One row is' : `${formatNumber(staging.repeats)} rows are`} in the file more than once.`,
-      )
+      terminal.note(`${plural(staging.repeats, 'row is', 'rows are')} in the file more than once.`)
     return report.counts.refused === 0
   } finally {
     staging.close()
@@ -64,7 +59,6 @@ function reportRefused({ counts }: ImportReport, terminal: Terminal): void {
   terminal.note('Correct those rows, or import only the good ones with --keep-good.')
 }
 
-/** Reads the whole file; on a terminal, asks about unknown headings. */
 async function readWithAnswers(request: ImportRequest, terminal: Terminal) {
   const { table, path, ignore } = request
   const map = [...request.map]
@@ -120,7 +114,7 @@ async function readFile(
   if (ignored.length > 0) terminal.note(`Columns that are not imported: ${ignored.slice(0, 30).join(', ')}.`)
   if (respelt > 0)
     terminal.note(
-      `${formatNumber(respelt)} registrations are stored in the usual spelling, such as AB51 ABC.`,
+      `${plural(respelt, 'registration is', 'registrations are')} stored in the usual spelling, such as AB51 ABC.`,
     )
 }
 
@@ -158,7 +152,7 @@ async function write(
       for (const refusal of refusals) report.refused(refusal)
       if (refusals.length > 0) return reportRefused(report, terminal)
     }
-    announce(`an import of ${formatNumber(staging.count)} rows from ${source} begins`)
+    announce(`an import of ${plural(staging.count, 'row')} from ${source} begins`)
     await writeRest(client, table, staging.rows(), { report, progress, total: staging.count }).finally(() =>
       progress.end(),
     )

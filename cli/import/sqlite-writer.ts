@@ -18,7 +18,6 @@ export function previewSqlite(
 /** Rows were refused, so the import was rolled back. The report has printed the reasons. */
 export class RolledBack extends Error {}
 
-/** Writes the staged rows in one transaction. @throws RolledBack if a row is refused, unless `keepGood` */
 export function writeSqlite(
   bulk: BulkWriter,
   table: TableSpec,

@@ -1,7 +1,4 @@
-/**
- * The parsed rows of a file, in a temporary database on disk that SQLite deletes when the process ends. Nothing is
- * written to a backend before the whole file is read.
- */
+// In a temporary database on disk that SQLite deletes: nothing is written to a backend before the whole file is read.
 import { DatabaseSync } from 'node:sqlite'
 import type { ParsedRow, Refusal } from '../rows/parse-row.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
@@ -11,7 +8,6 @@ export class Staging {
   private readonly insert
   private readonly find
   count = 0
-  /** Rows equal to an earlier one, which are dropped. */
   repeats = 0
   /** Rows that lack a column that a new row needs, so they can only change an existing row. */
   incomplete = 0
@@ -66,7 +62,6 @@ export class Staging {
   }
 }
 
-/** Ignores the spelling of the registration. */
 const sameContent = (first: string, { given, fill }: Omit<ParsedRow, 'key' | 'line'>) => {
   const known = JSON.parse(first) as ParsedRow
   return JSON.stringify([known.given, known.fill]) === JSON.stringify([given, fill])

@@ -1,7 +1,4 @@
-/**
- * Parses the columns that say whether a plate is for sale: Sold, Status, Available and the like. Anything else is
- * refused, since a sold plate must never go on sale by a guess.
- */
+// A cell that is not understood is refused, since a sold plate must never go on sale by a guess.
 import { escapeTerminal } from '../escape-terminal.ts'
 import { CellError, NO, readDate, YES } from './fields.ts'
 
@@ -29,12 +26,7 @@ const normalize = (cell: string) =>
         .replace(/\s+/g, ' ')
         .replace(/[.!]+$/, '')
 
-/**
- *   In a column Sold:    'x', 'sold 12.3.24', '12/03/2024' are sold; 'no' is not sold
- *   In a column Status:  'SSTC', 'reserved for Ann' are not for sale; 'yes' and 'sold?' are refused
- *
- * @throws CellError
- */
+/** Sold: 'x' and '12/03/2024' are sold, 'no' is not. Status: 'SSTC' is not for sale; 'yes' and 'sold?' throw. */
 export function readAvailability(cell: string, column: AvailabilityColumn): Availability {
   const text = normalize(cell)
   if (column !== 'status') {
@@ -50,7 +42,6 @@ export function readAvailability(cell: string, column: AvailabilityColumn): Avai
   throw new CellError(`“${escapeTerminal(cell.trim())}” is neither for sale nor sold`)
 }
 
-/** 'SOLD', 'Sold 12.3.24', but not 'sold?' */
 export function isMarkedSold(cell: string): boolean {
   const text = normalize(cell)
   return SOLD.test(text) && !DOUBTFUL.test(text)
@@ -69,7 +60,6 @@ function isDate(text: string): boolean {
   }
 }
 
-/** @returns null if no column has a value. @throws CellError if two columns contradict each other */
 export function combineAvailability(
   statements: readonly { name: string; cell: string; value: Availability }[],
 ): Availability | null {

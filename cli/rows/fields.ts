@@ -10,11 +10,7 @@ const quote = (cell: string) => `“${escapeTerminal(cell)}”`
 
 const MAX_PRICE = 2_147_483_647
 
-/**
- * Whole pounds.
- *   '£1,250', '1250.00', '£ 1 250', 'GBP 1,250'   are 1250
- *   '1,25', '1250.50', '1.250', '12k', 'POA'      are refused
- */
+/** Whole pounds: '£1,250', '1250.00', 'GBP 1,250'. Not '1,25', '1250.50', '1.250', '12k' or 'POA'. */
 export function readPrice(cell: string): number {
   const text = cell
     .replace(/[\s\u00a0\u202f]/g, ' ')
@@ -55,7 +51,6 @@ export function readYear(cell: string): number {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** '7', '07', 'Jul', 'July' are 7. */
 export function readMonth(cell: string): number {
   const word = cell.trim().toLowerCase()
   const month = /^\d{1,2}$/.test(word)
@@ -72,12 +67,7 @@ export interface YearAndMonth {
   month: number | null
 }
 
-/**
- * Numeric dates have the day first.
- *   '2025-07-12', '12/07/2025', '12 July 2025', 'Jul 2025', '07/2025', '2025-07'   are July 2025
- *   '2025'                                                                        is 2025 without a month
- *   '07/13/2025'                                                                  is refused
- */
+/** Day first: '2025-07-12', '12/07/2025', '12 July 2025', 'Jul 2025', '07/2025', '2025'. Not '07/13/2025'. */
 export function readDate(cell: string): YearAndMonth {
   const trimmed = cell.trim()
   const time = trimmed.search(/[T ]\d{2}:\d{2}/)

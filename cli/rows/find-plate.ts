@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Row } from './table-specs.ts'
 
-/** Finds a plate in the stock, on sale or not, by any spelling of its registration. @throws CliError if there is none */
+/** By any spelling of the registration, on sale or not. @throws CliError if there is none */
 export async function findPlateRow(client: BackendClient, registration: string): Promise<Row> {
   const parsed = parseRegistration(registration)
   const spellings = [
@@ -27,7 +27,6 @@ export async function findPlateRow(client: BackendClient, registration: string):
   )
 }
 
-/** @throws CliError if another plate has the new registration */
 export async function changePlate(client: BackendClient, id: unknown, columns: Row): Promise<void> {
   const { error, status } = await client.from('plates').update(columns).eq('id', String(id))
   if (error?.code === '23505') throw new CliError('Another plate of the stock has that registration.')

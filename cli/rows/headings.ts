@@ -1,13 +1,9 @@
-/**
- * Matches the headings of a list with the columns of a table. An unknown or ambiguous heading stops the import with the
- * options that resolve it, because a guess could import the wrong column.
- */
+// An unknown or ambiguous heading stops the import, because a guess could import the wrong column.
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { HeadingSearch } from '../files/read.ts'
 import { DATE_NAMES, REGISTRATION_NAMES, type TableSpec, VAGUE_PRICE_NAMES } from './table-specs.ts'
 
-/** Parsed `--map` and `--ignore` options. */
 export interface HeadingChoices {
   /** Table column → heading of the list, and the label that the option uses for the column. */
   map: ReadonlyMap<string, { heading: string; label: string }>
@@ -17,7 +13,6 @@ export interface HeadingChoices {
 export const NO_CHOICES: HeadingChoices = { map: new Map(), ignore: [] }
 
 export interface Headings {
-  /** Table column → heading of the list. */
   columns: Map<string, string>
   ignored: string[]
   /** Columns without a heading; they must be empty. */
@@ -48,7 +43,6 @@ function knownNames(table: TableSpec): Map<string, string> {
   return known
 }
 
-/** The name of a column in options and messages. */
 export const labelOf = (column: string) =>
   column === 'plate_number' ? 'registration' : column.replace(/^is_/, '')
 
@@ -60,7 +54,6 @@ export const headingOption = (name: string) =>
     ? `'${escapeTerminal(name, 200).replaceAll("'", "'\\''")}'`
     : `"${escapeTerminal(name, 200)}"`
 
-/** The labels that `--map` accepts. */
 export const columnLabels = (table: TableSpec): string[] =>
   [...new Set(knownNames(table).values())].map(labelOf)
 
@@ -82,11 +75,8 @@ export class HeadingError extends CliError {
 export interface HeadingReader extends HeadingSearch {
   /** The line of the headings, or 0 if they are not found yet. */
   readonly line: number
-  /** @throws HeadingFault */
   match(names: readonly string[]): Headings
-  /** The error for a cell in a column without a heading. */
   unnamedError(name: string, cell: string, line: number): HeadingError
-  /** Headings of `--map` that the list does not have. */
   missing(): string[]
 }
 
@@ -104,83 +94,26 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       line = at
     },
     match(names) {
-      const columns = new Map<string, string>()
-      for (const [column, { heading }] of choices.map) {
-        const name = findHeading(heading, names)
-        if (name === undefined) continue
-        columns.set(column, name)
-        missing.delete(heading)
-      }
-      const ignored = choices.ignore.flatMap((heading) => findHeading(heading, names) ?? [])
-      const chosen = new Set([...columns.values(), ...ignored])
-      const unnamed: string[] = []
-      const unknown: string[] = []
-      const found = new Map<string, string[]>()
-      for (const name of names) {
-        if (chosen.has(name)) continue
-        const column = known.get(normalize(withoutColumn(name)))
-        if (column !== undefined && columns.has(column)) ignored.push(name)
-        else if (column !== undefined) {
-          const same = found.get(column) ?? []
-          same.push(name)
-          found.set(column, same)
-        } else if (isUnnamed(name)) unnamed.push(name)
-        else if (!GENERATED.has(normalize(withoutColumn(name)))) unknown.push(name)
-      }
-      for (const [column, [name = '']] of found) columns.set(column, name)
-      const repeated = [...found].filter(([, same]) => same.length > 1)
-      const problems = [
-        ...(unknown.length > 0
-          ? [
-              `Unknown ${unknown.length === 1 ? 'heading' : 'headings'}: ${unknown.slice(0, 30).map(quoted).join(', ')}.`,
-            ]
-          : []),
-        ...repeated.map(
-          ([column, same]) =>
-            `The columns ${same.slice(0, 10).map(quoted).join(' and ')} ${same.length === 2 ? 'both' : 'all'} hold the ${labelOf(column).replaceAll('_', ' ')}: choose one.`,
-        ),
-        ...(columns.has('plate_number') ? [] : ['No column has the registration.']),
-        ...(table.name === 'plates' || columns.has('sale_year') || columns.has('sale_date')
-          ? []
-          : ['No column has the year of the sale: name one “year” or “date”.']),
-      ]
+      const assigned = assignHeadings(names, choices, known)
+      for (const { heading } of choices.map.values())
+        if (findHeading(heading, names) !== undefined) missing.delete(heading)
+      const { columns, ignored, unnamed, unknown, repeated } = assigned
+      const problems = describeProblems(table, assigned)
       if (problems.length === 0) {
         const total = choices.map.get('total_price')?.label ?? withoutColumn(columns.get('total_price') ?? '')
         const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
         return { columns, ignored, unnamed, isVaguePrice }
       }
-      const columnOf = new Map([...columns].map(([column, name]) => [name, column]))
-      const seen = names
-        .slice(0, 40)
-        .filter((name) => !isUnnamed(name))
-        .map((name) => {
-          const column = columnOf.get(name)
-          return quoted(name) + (column === undefined ? '' : ` (${labelOf(column)})`)
-        })
-      const options = [
-        ...repeated.flatMap(([column, same]) =>
-          same.slice(0, 10).map((name) => `  --map ${labelOf(column)}=${headingOption(name)}`),
-        ),
-        ...unknown
-          .slice(0, 30)
-          .map((name) => `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`),
-      ]
       const message = [
         ...problems,
-        `The headings${line > 1 ? `, on line ${line},` : ''} are: ${seen.join(', ')}.`,
+        `The headings${line > 1 ? `, on line ${line},` : ''} are: ${describeHeadings(names, columns)}.`,
         ...(missing.size > 0
           ? [`--map names ${[...missing].map(quoted).join(', ')}, which the list does not have.`]
           : []),
-        ...(options.length > 0
-          ? ['Nothing has been imported. Map or ignore each of them:', ...options]
-          : ['Nothing has been imported. Name the column: --map registration="…"']),
+        ...describeRemedies(assigned),
         ending,
       ].join('\n')
-      throw new HeadingError(
-        message,
-        unknown,
-        repeated.map(([column, same]) => ({ column, names: same })),
-      )
+      throw new HeadingError(message, unknown, repeated)
     },
 
     unnamedError(name, cell, at) {
@@ -216,7 +149,83 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
   }
 }
 
-/** An equal heading, or else one that differs only in punctuation. */
+interface AssignedHeadings extends Omit<Headings, 'isVaguePrice'> {
+  unknown: string[]
+  repeated: { column: string; names: string[] }[]
+}
+
+function assignHeadings(
+  names: readonly string[],
+  choices: HeadingChoices,
+  known: ReadonlyMap<string, string>,
+): AssignedHeadings {
+  const columns = new Map<string, string>()
+  for (const [column, { heading }] of choices.map) {
+    const name = findHeading(heading, names)
+    if (name !== undefined) columns.set(column, name)
+  }
+  const ignored = choices.ignore.flatMap((heading) => findHeading(heading, names) ?? [])
+  const chosen = new Set([...columns.values(), ...ignored])
+  const unnamed: string[] = []
+  const unknown: string[] = []
+  const found = new Map<string, string[]>()
+  for (const name of names) {
+    if (chosen.has(name)) continue
+    const column = known.get(normalize(withoutColumn(name)))
+    if (column !== undefined && columns.has(column)) ignored.push(name)
+    else if (column !== undefined) found.set(column, [...(found.get(column) ?? []), name])
+    else if (isUnnamed(name)) unnamed.push(name)
+    else if (!GENERATED.has(normalize(withoutColumn(name)))) unknown.push(name)
+  }
+  for (const [column, [name = '']] of found) columns.set(column, name)
+  const repeated = [...found]
+    .filter(([, same]) => same.length > 1)
+    .map(([column, same]) => ({ column, names: same }))
+  return { columns, ignored, unnamed, unknown, repeated }
+}
+
+function describeProblems(table: TableSpec, { columns, unknown, repeated }: AssignedHeadings): string[] {
+  const problems: string[] = []
+  if (unknown.length > 0)
+    problems.push(
+      `Unknown ${unknown.length === 1 ? 'heading' : 'headings'}: ${unknown.slice(0, 30).map(quoted).join(', ')}.`,
+    )
+  for (const { column, names } of repeated)
+    problems.push(
+      `The columns ${names.slice(0, 10).map(quoted).join(' and ')} ${names.length === 2 ? 'both' : 'all'} hold the ${labelOf(column).replaceAll('_', ' ')}: choose one.`,
+    )
+  if (!columns.has('plate_number')) problems.push('No column has the registration.')
+  if (table.name !== 'plates' && !columns.has('sale_year') && !columns.has('sale_date'))
+    problems.push('No column has the year of the sale: name one “year” or “date”.')
+  return problems
+}
+
+function describeHeadings(names: readonly string[], columns: ReadonlyMap<string, string>): string {
+  const columnOf = new Map([...columns].map(([column, name]) => [name, column]))
+  return names
+    .slice(0, 40)
+    .filter((name) => !isUnnamed(name))
+    .map((name) => {
+      const column = columnOf.get(name)
+      return quoted(name) + (column === undefined ? '' : ` (${labelOf(column)})`)
+    })
+    .join(', ')
+}
+
+function describeRemedies({ unknown, repeated }: AssignedHeadings): string[] {
+  const options = [
+    ...repeated.flatMap(({ column, names }) =>
+      names.slice(0, 10).map((name) => `  --map ${labelOf(column)}=${headingOption(name)}`),
+    ),
+    ...unknown
+      .slice(0, 30)
+      .map((name) => `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`),
+  ]
+  return options.length > 0
+    ? ['Nothing has been imported. Map or ignore each of them:', ...options]
+    : ['Nothing has been imported. Name the column: --map registration="…"']
+}
+
 function findHeading(wanted: string, names: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
   return (

@@ -4,7 +4,7 @@ import { CellError } from './fields.ts'
 import { type ParsedRow, rowReader } from './parse-row.ts'
 import type { TableSpec } from './table-specs.ts'
 
-/** Parses options by the rules for the cells of a file. @throws UsageError that names the wrong option */
+/** Applies the rules for the cells of a file. @throws UsageError that names the wrong option */
 export function rowFromOptions(
   table: TableSpec,
   cells: Record<string, string | undefined>,

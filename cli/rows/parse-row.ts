@@ -1,4 +1,3 @@
-/** Parses a record of a file into a table row, or into the reason for its refusal. */
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
@@ -7,7 +6,6 @@ import { type HeadingReader, type Headings, headingReader } from './headings.ts'
 import { keyOf, type Row, type TableSpec } from './table-specs.ts'
 
 export interface ParsedRow {
-  /** The line in the file. */
   line: number
   key: string
   /** The columns that the file sets; always includes the key columns. */
@@ -28,12 +26,10 @@ export interface Refusal {
 
 export interface RowReader {
   read(line: number, record: Record<string, unknown>): ParsedRow | Refusal
-  /** Headings of columns that are not read. */
   ignored(): string[]
 }
 
 interface RowReaderOptions {
-  /** Accepts registrations that no known system reads, as written. */
   allowDoubtful?: boolean
   headings?: HeadingReader
 }
@@ -133,7 +129,6 @@ function readRegistration(table: TableSpec, cell: string, allowDoubtful: boolean
 const lowerFirst = (sentence: string) =>
   sentence.replace(/^(That|Type|The|Two|Three|No) /, (word) => word.toLowerCase()).replace(/\.$/, '')
 
-/** @returns true if the plate is sold */
 function readSale(
   table: TableSpec,
   cells: Map<string, string>,

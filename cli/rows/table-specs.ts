@@ -1,4 +1,3 @@
-/** The tables that can be imported and exported: columns, heading synonyms, cell parsers, keys and defaults. */
 import { classify, type Jurisdiction } from '../../app/shared/registration/registration.ts'
 import type { AvailabilityColumn } from './availability.ts'
 import {
@@ -26,20 +25,16 @@ export interface Field {
 
 export interface TableSpec {
   name: TableName
-  /** The nouns for messages: '1 sale', '3 sales'. */
   one: string
   many: string
   fields: readonly Field[]
   /** Columns of a list that together give `is_available`. */
   availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
-  /** The columns of an export, in order. */
   columns: readonly string[]
   /** The natural key; null equals null. */
   key: readonly string[]
-  /** The columns that a new row needs besides its registration. */
   required: readonly { column: string; label: string }[]
   hint?: Jurisdiction
-  /** Default values of a new row. */
   fill(row: Row): Row
 }
 
@@ -225,7 +220,6 @@ const jerseySales: TableSpec = {
   fill: (row) => ({ price_basis: basisOf(row), source_url: null, note: null }),
 }
 
-/** The basis follows from the price columns that the file has. */
 function basisOf({ hammer_price, total_price }: Row): string | null {
   if (typeof hammer_price === 'number') return typeof total_price === 'number' ? 'both' : 'hammer'
   return typeof total_price === 'number' ? 'total' : null
@@ -237,9 +231,7 @@ export const tableSpecs: Record<TableName, TableSpec> = {
   jersey_sales: jerseySales,
 }
 
-/** Headings of a date in one cell, which is stored as year and month. */
 export const DATE_NAMES = ['sale date', 'date', 'sold on', 'date sold', 'date of sale']
 
-/** The natural key as a string; blank equals null. */
 export const keyOf = (table: TableSpec, row: Row): string =>
   JSON.stringify(table.key.map((column) => (row[column] === '' ? null : (row[column] ?? null))))

@@ -1,11 +1,10 @@
-/** The audit trail of the commands. An entry is written in the transaction of the change that it describes. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface AuditEntry {
   /** The user of the operating system. */
   person: string
   command: string
-  /** What changed, without visitors' personal data. */
+  /** Without visitors' personal data. */
   change: string
 }
 

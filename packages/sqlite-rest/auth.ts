@@ -1,7 +1,4 @@
-/**
- * Signs and verifies keys: JSON Web Tokens (HS256) whose `role` claim is `anon` or `service_role`, as PostgREST
- * accepts and Supabase issues them. Refusals have PostgREST's texts. See README.md for why no library does this.
- */
+/** JSON Web Tokens (HS256) as Supabase issues them, with PostgREST's errors. README.md says why no library is used. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { keyMissing, roleUnknown, tokenRefused } from './errors.ts'
@@ -15,7 +12,7 @@ export interface Keys {
 
 type Claims = Record<string, unknown>
 
-/** The difference between clocks that PostgREST allows. */
+/** As in PostgREST. */
 const MAX_CLOCK_SKEW_SECONDS = 30
 const MAX_VERIFIED = 100
 
@@ -25,18 +22,11 @@ export function signToken(claims: Claims, secret: string): string {
   return `${content}.${signature(content, secret).toString('base64url')}`
 }
 
-/** @throws Refusal if there is no token, its signature or times are invalid, or its role is unknown */
-export function readRole(token: string | null, secret: string): Role {
-  const claims = verifySignature(token, secret)
-  checkTimes(claims)
-  return roleOf(claims)
-}
-
-/** Ignores the times, so that the site's own keys stay valid if the clock is set back. @throws Refusal */
+/** Ignores the times, so that the site's own keys stay valid if the clock is set back. @throws RestError */
 export const isKeyFor = (key: string, role: Role, secret: string): boolean =>
   roleOf(verifySignature(key, secret)) === role
 
-/** As `readRole`, and verifies the signature of a token once. Its times are checked on every call. */
+/** Verifies the signature of a token once, and its times on every call. */
 export class TokenReader {
   private readonly secret: string
   private readonly ownKeys: ReadonlyMap<string | null, Role>
@@ -50,7 +40,7 @@ export class TokenReader {
     ])
   }
 
-  /** @throws Refusal as `readRole`; never for the site's own two keys */
+  /** @throws RestError, but never for the site's own two keys */
   read(token: string | null): Role {
     const ownRole = this.ownKeys.get(token)
     if (ownRole) return ownRole

@@ -9,15 +9,15 @@ import type { EmbeddedBackend } from './open-backend.ts'
 
 let dataDir: string
 let backend: EmbeddedBackend
-const faults: unknown[] = []
+const errors: unknown[] = []
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bounds-'))
-  backend = openBackend({ dataDir, onFault: (error) => faults.push(error) })
+  backend = openBackend({ dataDir, onError: (error) => errors.push(error) })
 })
 afterEach(() => {
   backend.close()
   rmSync(dataDir, { recursive: true })
-  expect(faults.splice(0)).toEqual([])
+  expect(errors.splice(0)).toEqual([])
 })
 
 const FUNCTION = '/rest/v1/rpc/sales_figures'
@@ -31,8 +31,8 @@ async function ask(method: string, path: string, body?: string, key = backend.an
   return { status: response.status, text: await response.text() }
 }
 
-async function refusal(...asked: Parameters<typeof ask>) {
-  const { status, text } = await ask(...asked)
+async function refusal(...request: Parameters<typeof ask>) {
+  const { status, text } = await ask(...request)
   expect(text.length).toBeLessThan(500)
   const body = JSON.parse(text)
   expect(Object.keys(body)).toEqual(['code', 'details', 'hint', 'message'])

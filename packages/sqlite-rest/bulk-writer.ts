@@ -1,4 +1,3 @@
-/** Writes many rows in one transaction, by the tables' natural keys and without HTTP: for the import commands. */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
@@ -12,7 +11,6 @@ export type BulkValue = string | number | boolean | null
 export type BulkRow = Record<string, BulkValue>
 
 export interface BulkWriter {
-  /** The row with the same natural key, or null. */
   find(table: BulkTable, row: BulkRow): BulkRow | null
   /** @throws ConstraintError if a constraint refuses the row; the transaction goes on */
   insert(table: BulkTable, row: BulkRow): void
@@ -22,7 +20,6 @@ export interface BulkWriter {
   close(): void
 }
 
-/** The database refuses a value that validation should have refused before. */
 export class ConstraintError extends Error {
   override name = 'ConstraintError'
 }
@@ -32,7 +29,6 @@ const WAIT_MS = 120_000
 /** With SQLite's default of 2 MB, the pages of five indexes are read and written repeatedly. */
 const CACHE_KB = 16_000
 
-/** The columns of the first unique key after the primary key, and the condition that finds a row by them. */
 function naturalKey(name: BulkTable): { condition: string; columns: readonly string[] } {
   const { columns, target } = tables.get(name)?.uniqueKeys[1] ?? { columns: [], target: '' }
   // The index's expressions, once for the stored row and once for the bound values.
@@ -44,13 +40,11 @@ function naturalKey(name: BulkTable): { condition: string; columns: readonly str
 export interface BulkOptions {
   dataDir: string
   migrations: readonly string[]
-  /** As in BackendOptions. */
   seed?: (database: DatabaseSync) => void
-  /** Called at the end of a transaction for its entry in the audit trail; null: no entry. */
+  /** Called at the end of a transaction; null: no entry in the audit trail. */
   describeChange?: (() => AuditEntry | null) | undefined
 }
 
-/** @throws OpenError if the database cannot be opened */
 export function openBulkWriter({ dataDir, migrations, seed, describeChange }: BulkOptions): BulkWriter {
   const database = openDatabase(dataDir, migrations)
   const { writer } = database
@@ -108,10 +102,7 @@ export function openBulkWriter({ dataDir, migrations, seed, describeChange }: Bu
 let lastMoment = 0
 let sequence = 0
 
-/**
- * A UUID of version 7: time, counter, random. Consecutive rows are neighbours in the index, which makes an import a
- * third faster than with the table's default, a random UUID.
- */
+/** UUID version 7: consecutive rows are neighbours in the index, a third faster than the default, a random UUID. */
 function nextId(): string {
   const now = Date.now()
   sequence = now === lastMoment ? sequence + 1 : 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openBackend } from '../../db/embedded.ts'
-import { MAX_WAIT_MS } from './limits.ts'
+import { MAX_WRITE_WAIT_MS } from './limits.ts'
 import type { EmbeddedBackend } from './open-backend.ts'
 
 let dataDir: string
@@ -101,7 +101,7 @@ describe('while another process writes', () => {
     other.exec('BEGIN IMMEDIATE')
     const began = performance.now()
     const response = await write(backend, 'POST', '/plates', { plate_number: 'A 1', price: 1 })
-    expect(performance.now() - began).toBeGreaterThanOrEqual(MAX_WAIT_MS)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(MAX_WRITE_WAIT_MS)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await response.json()).toEqual({
       code: '55P03',
@@ -152,26 +152,26 @@ describe('killed during a write', () => {
       const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir, String(run)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      let said = ''
+      let output = ''
       child.stdout.on('data', (text) => {
-        said += text
+        output += text
       })
       await once(child.stdout, 'data')
       const killAt = performance.now() + delayMs
-      while (performance.now() < killAt && !said.includes('answered'))
+      while (performance.now() < killAt && !output.includes('answered'))
         await new Promise((resolve) => setTimeout(resolve, 2))
       child.kill('SIGKILL')
       await once(child, 'exit')
       const added = count('sales') - before
       found.add(added)
       expect([0, 4000]).toContain(added)
-      if (said.includes('answered')) expect(added).toBe(4000)
+      if (output.includes('answered')) expect(added).toBe(4000)
     }
     expect(found).toEqual(new Set([0, 4000]))
     const database = new DatabaseSync(file())
     expect(database.prepare('PRAGMA integrity_check').get()?.integrity_check).toBe('ok')
-    const counted = database.prepare('SELECT sum(sales) AS sales FROM sales_counts').get()
-    expect(counted?.sales).toBe(count('sales'))
+    const countedSales = database.prepare('SELECT sum(sales) AS sales FROM sales_counts').get()
+    expect(countedSales?.sales).toBe(count('sales'))
     database.close()
   }, 60_000)
 })

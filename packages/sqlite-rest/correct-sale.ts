@@ -32,12 +32,12 @@ export interface Correction {
   readonly entry: WritePlan
 }
 
-/** Runs before the body is read. @throws Refusal */
+/** Runs before the body is read. @throws RestError */
 export function checkMayCorrect(role: Role): void {
   if (role !== 'service_role') throw functionForbidden(CORRECT_SALE)
 }
 
-/** @throws Refusal */
+/** @throws RestError */
 export function planCorrection(body: Uint8Array, contentType: string | null): Correction {
   const [sent, ...others] = parseBody(body, contentType, true)
   if (!sent || others.length > 0) throw bodyInvalid()

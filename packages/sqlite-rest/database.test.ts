@@ -74,7 +74,7 @@ describe('opening', () => {
     expect(readFileSync(file()).equals(before)).toBe(true)
   })
 
-  it('refuses a schema that no version makes', () => {
+  it('refuses a schema that no version creates', () => {
     openDatabase(dataDir).close()
     const database = new DatabaseSync(file())
     database.exec('PRAGMA user_version = -5')
@@ -84,7 +84,7 @@ describe('opening', () => {
     )
   })
 
-  it('refuses a file that is no database, and leaves it as it was', () => {
+  it('refuses a file that is not a database, and leaves it as it was', () => {
     const content = 'Dear diary, this is no database. '.repeat(100)
     writeFileSync(file(), content)
     expect(errorOf(() => openDatabase(dataDir))).toMatch(/is not a database/)

@@ -1,7 +1,4 @@
-/**
- * Opens the SQLite file in DATA_DIR and migrates it to the newest schema. Nothing is written before the file is
- * known to be a database of this site; an error says in one sentence what to do.
- */
+/** Nothing is written before the file is known to be a database of this site. */
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,34 +6,30 @@ import { OpenError } from './open-error.ts'
 import { providePercentile } from './percentile.ts'
 import { BUSY, CANTOPEN, CORRUPT, FULL, LOCKED, NOTADB, primaryCode, READONLY } from './sqlite-codes.ts'
 
-/** SQLite's application_id, set by the first migration. */
 export const APPLICATION_ID = 1_347_180_884
 
-/** While the database is open, SQLite puts its log beside it: `-wal` and `-shm`. */
+/** While it is open, SQLite's log is beside it: `-wal` and `-shm`. */
 export const DATABASE_NAME = 'plateworthy.db'
 
-/** Opening waits this long for another process's write. */
 const BUSY_TIMEOUT_MS = 2000
-/** A read waits this long for a lock. In WAL mode other writes do not lock reads; recovery after a crash does. */
+/** In WAL mode other writes do not lock reads; recovery after a crash does. Waiting blocks the event loop. */
 const READ_TIMEOUT_MS = 100
-/** Files up to this size are checked for damage at start, which takes a tenth of a second. */
+/** Larger files are not checked for damage at start: 64 MB take a tenth of a second. */
 const MAX_CHECKED_BYTES = 64 * 2 ** 20
 
 const RESTORE = 'restore a backup (`npm run office -- restore --help`)'
 
 export interface OpenDatabase {
   readonly file: string
-  /** For migrations, seeds and writes. */
   readonly writer: DatabaseSync
-  /** For requests of the contract. Cannot write, whatever the statement. */
   readonly reader: DatabaseSync
   close(): void
 }
 
-/** @param dataDir an existing folder @throws OpenError */
+/** `dataDir` must exist. @throws OpenError */
 export function openDatabase(dataDir: string, migrations: readonly string[]): OpenDatabase {
   const file = join(dataDir, DATABASE_NAME)
-  refuseEmptied(file, dataDir)
+  rejectEmptied(file, dataDir)
   let writer: DatabaseSync | undefined
   let reader: DatabaseSync | undefined
   try {
@@ -55,17 +48,15 @@ export function openDatabase(dataDir: string, migrations: readonly string[]): Op
     eraseOldDeletions(writer, isNew)
     reader = openReader(file)
     reader.prepare('SELECT version FROM data_version').get()
-    // Waiting blocks the event loop.
     reader.exec(`PRAGMA busy_timeout = ${READ_TIMEOUT_MS}`)
     return openConnections(file, writer, reader)
   } catch (error) {
     reader?.close()
     writer?.close()
-    throw error instanceof OpenError ? error : new OpenError(explain(error, file))
+    throw error instanceof OpenError ? error : new OpenError(openErrorMessage(error, file))
   }
 }
 
-/** A connection that cannot write. */
 export function openReader(file: string): DatabaseSync {
   const reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   reader.enableDefensive(true)
@@ -87,11 +78,11 @@ function openConnections(file: string, writer: DatabaseSync, reader: DatabaseSyn
 }
 
 /** SQLite takes an empty file for a new database. Keys beside it show that it has been in use. */
-function refuseEmptied(file: string, dataDir: string): void {
+function rejectEmptied(file: string, dataDir: string): void {
   const isEmptied = existsSync(file) && statSync(file).size === 0 && existsSync(join(dataDir, 'keys.json'))
   if (isEmptied)
     throw new OpenError(
-      `${file} is empty, though it has been in use: ${RESTORE}, or delete the file to begin anew.`,
+      `${file} is empty, though it has been in use: ${RESTORE}, or delete the file to start with a new database.`,
     )
 }
 
@@ -104,14 +95,13 @@ function checkSchema(database: DatabaseSync, file: string, known: number): void 
   if (!isEmpty && pragma(database, 'application_id') !== APPLICATION_ID)
     throw new OpenError(`${file} is a database of another program: move it away or choose another DATA_DIR.`)
   if (version < 0)
-    throw new OpenError(`${file} has schema ${version}, which no version of the site makes: ${RESTORE}.`)
+    throw new OpenError(`${file} has schema ${version}, which no version of the site creates: ${RESTORE}.`)
   if (version > known)
     throw new OpenError(
       `${file} has schema ${version} and this version knows up to ${known}: start the newer version that made it, or restore an older backup.`,
     )
 }
 
-/** Finds damage at start rather than at the first read of the damaged page. */
 function checkPages(database: DatabaseSync, file: string): void {
   if (statSync(file).size > MAX_CHECKED_BYTES) return
   const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
@@ -120,7 +110,7 @@ function checkPages(database: DatabaseSync, file: string): void {
   throw new OpenError(`${file} is damaged (${where}): ${RESTORE}.`)
 }
 
-/** Runs each migration in a transaction. A second process that starts meanwhile waits and finds it done. */
+/** A second process that starts meanwhile waits and finds it done. */
 function migrate(database: DatabaseSync, file: string, migrations: readonly string[]): void {
   while (pragma(database, 'user_version') < migrations.length)
     inTransaction(database, () => {
@@ -133,10 +123,9 @@ function migrate(database: DatabaseSync, file: string, migrations: readonly stri
     })
 }
 
-/** Set in `meta` once no deleted content is left: the database was created with `secure_delete`, or vacuumed since. */
+/** Set in `meta` once earlier deletions are erased: earlier versions ran without `secure_delete`. */
 const ERASED = 'deleted_content_erased'
 
-/** Vacuums a database once that earlier versions used without `secure_delete`. */
 function eraseOldDeletions(database: DatabaseSync, isNew: boolean): void {
   if (database.prepare('SELECT 1 FROM meta WHERE key = ?').get(ERASED)) return
   try {
@@ -157,10 +146,7 @@ function eraseOldDeletions(database: DatabaseSync, isNew: boolean): void {
 const hasTable = (database: DatabaseSync, name: string) =>
   database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 
-/**
- * Writes the log into the database and empties it, since it may hold deleted rows.
- * @returns false if another connection is reading or writing; the caller may try again
- */
+/** Empties the log, since it may hold deleted rows. Returns false if another connection is in use. */
 export const truncateLog = (database: DatabaseSync): boolean =>
   database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
 
@@ -177,7 +163,7 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-function explain(error: unknown, file: string): string {
+function openErrorMessage(error: unknown, file: string): string {
   switch (primaryCode(error)) {
     case BUSY:
     case LOCKED:

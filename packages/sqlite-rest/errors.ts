@@ -1,11 +1,8 @@
-/**
- * Every refusal, with the status, code, message and hint of PostgREST 12 in the same case. docs/contract.md lists the
- * codes; a test checks that the list is complete.
- */
+/** Status, code, message and hint are PostgREST 12's. docs/contract.md lists the codes; a test checks it. */
 import type { ColumnType, Table } from './schema.ts'
 
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class RestError extends Error {
+  override name = 'RestError'
   readonly status: number
   readonly code: string
   readonly details: string | null
@@ -27,7 +24,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The names that PostgreSQL prints. */
 export const typeNames: Record<ColumnType, string> = {
   uuid: 'uuid',
   text: 'text',
@@ -40,36 +36,36 @@ export const typeNames: Record<ColumnType, string> = {
 // The key
 
 export const keyMissing = () =>
-  new Refusal(401, 'PGRST302', 'Anonymous access is disabled', {
+  new RestError(401, 'PGRST302', 'Anonymous access is disabled', {
     hint: 'Send the public key as apikey or as Authorization: Bearer.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   })
 
-/** @param reason goes into a header, so it must not contain text of the request */
+/** `reason` goes into a header, so it must not contain text of the request. */
 export const tokenRefused = (reason: string) =>
-  new Refusal(401, 'PGRST301', reason, {
+  new RestError(401, 'PGRST301', reason, {
     headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${reason}"` },
   })
 
-export const roleUnknown = (role: string) => new Refusal(400, '22023', `role "${role}" does not exist`)
+export const roleUnknown = (role: string) => new RestError(400, '22023', `role "${role}" does not exist`)
 
 /** 401 for the public key, since another key may be allowed; 403 for the service key. */
 export const tableForbidden = ({ kind, name }: Table, role: 'anon' | 'service_role') =>
-  new Refusal(role === 'anon' ? 401 : 403, '42501', `permission denied for ${kind} ${name}`, {
+  new RestError(role === 'anon' ? 401 : 403, '42501', `permission denied for ${kind} ${name}`, {
     headers: role === 'anon' ? { 'WWW-Authenticate': 'Bearer' } : {},
   })
 
 export const functionForbidden = (name: string) =>
-  new Refusal(401, '42501', `permission denied for function ${name}`, {
+  new RestError(401, '42501', `permission denied for function ${name}`, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   })
 
 // The address
 
-export const pathUnknown = () => new Refusal(404, 'PGRST125', 'Invalid path specified in request URL')
+export const pathUnknown = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 
 export const functionUnknown = (name: string) =>
-  new Refusal(
+  new RestError(
     404,
     'PGRST202',
     `Could not find the function public.${name} without parameters in the schema cache`,
@@ -77,48 +73,47 @@ export const functionUnknown = (name: string) =>
 
 /** PostgREST looks up a function by its name and the names of its arguments. */
 export const argumentUnknown = (name: string, argument: string) =>
-  new Refusal(
+  new RestError(
     404,
     'PGRST202',
     `Could not find the function public.${name}(${quoted(argument)}) in the schema cache`,
   )
 
 export const tableUnknown = (table: string) =>
-  new Refusal(404, '42P01', `relation "public.${table}" does not exist`)
+  new RestError(404, '42P01', `relation "public.${table}" does not exist`)
 
 export const methodUnsupported = (method: string) =>
-  new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${method}`, {
+  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`, {
     headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
   })
 
 export const encodingInvalid = () =>
-  new Refusal(400, '22021', 'invalid byte sequence for encoding "UTF8"', {
+  new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8"', {
     hint: 'Percent-encode the UTF-8 bytes of the text; NUL is not allowed.',
   })
 
 export const queryTooLong = (limit: number) =>
-  new Refusal(414, 'PGRST100', `the query string is longer than ${limit} characters`)
+  new RestError(414, 'PGRST100', `the query string is longer than ${limit} characters`)
 
 export const tooMany = (what: string, limit: number) =>
-  new Refusal(400, 'PGRST100', `the request has more than ${limit} ${what}`)
+  new RestError(400, 'PGRST100', `the request has more than ${limit} ${what}`)
 
 // The query string
 
 /** `"failed to parse filter (foo.1)" (line 1, column 1)` */
 export const unparsable = (what: string, text: string, place: string, details: string) =>
-  new Refusal(400, 'PGRST100', `"failed to parse ${what} (${text})" (${place})`, { details })
+  new RestError(400, 'PGRST100', `"failed to parse ${what} (${text})" (${place})`, { details })
 
-/** A part of PostgREST's dialect that this server does not implement. */
 export const unsupported = (what: string, text: string) =>
-  new Refusal(400, 'PGRST100', `"failed to parse select parameter (${text})" (line 1, column 1)`, {
+  new RestError(400, 'PGRST100', `"failed to parse select parameter (${text})" (line 1, column 1)`, {
     details: `${what} are not part of this backend's contract`,
   })
 
 export const aggregateRefused = () =>
-  new Refusal(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+  new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 
 export const relationshipUnknown = (table: string, other: string) =>
-  new Refusal(
+  new RestError(
     400,
     'PGRST200',
     `Could not find a relationship between '${table}' and '${other}' in the schema cache`,
@@ -128,165 +123,163 @@ export const relationshipUnknown = (table: string, other: string) =>
   )
 
 export const notEmbedded = (name: string) =>
-  new Refusal(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+  new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   })
 
 export const columnUnknown = (table: string, column: string) =>
-  new Refusal(400, '42703', `column ${table}.${column} does not exist`)
+  new RestError(400, '42703', `column ${table}.${column} does not exist`)
 
 export const limitNegative = () =>
-  new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
     details: 'Limit should be greater than or equal to zero.',
   })
 
 export const rangeInverted = () =>
-  new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
     details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
   })
 
 export const offsetBeyond = (offset: bigint, total: number, headers: Record<string, string>) =>
-  new Refusal(416, 'PGRST103', 'Requested range not satisfiable', {
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
     details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
     headers: { ...headers, 'Content-Range': `*/${total}` },
   })
 
-// Values
-
-/** Cuts long values, so that an error does not repeat what was sent. */
+/** An error must not repeat a long input. */
 const quoted = (text: string) => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text)
 const MAX_QUOTED = 200
 
 export const valueInvalid = (type: ColumnType, text: string) =>
-  new Refusal(
+  new RestError(
     400,
     type === 'timestamptz' ? '22007' : '22P02',
     `invalid input syntax for type ${typeNames[type]}: "${quoted(text)}"`,
   )
 
 export const integerOutOfRange = (text: string, type: 'integer' | 'bigint' = 'integer') =>
-  new Refusal(400, '22003', `value "${quoted(text)}" is out of range for type ${type}`)
+  new RestError(400, '22003', `value "${quoted(text)}" is out of range for type ${type}`)
 
 export const timestampOutOfRange = (text: string) =>
-  new Refusal(400, '22008', `date/time field value out of range: "${quoted(text)}"`)
+  new RestError(400, '22008', `date/time field value out of range: "${quoted(text)}"`)
 
 export const zoneOutOfRange = (text: string) =>
-  new Refusal(400, '22009', `time zone displacement out of range: "${quoted(text)}"`)
+  new RestError(400, '22009', `time zone displacement out of range: "${quoted(text)}"`)
 
 export const notBoolean = (asked: string, type: ColumnType) =>
-  new Refusal(400, '42804', `argument of IS ${asked} must be type boolean, not type ${typeNames[type]}`)
+  new RestError(400, '42804', `argument of IS ${asked} must be type boolean, not type ${typeNames[type]}`)
 
 /** 404 as in PostgREST: PostgreSQL finds no such operator. */
 export const patternNotText = (type: ColumnType, operator: '~~' | '~~*') =>
-  new Refusal(404, '42883', `operator does not exist: ${typeNames[type]} ${operator} unknown`, {
+  new RestError(404, '42883', `operator does not exist: ${typeNames[type]} ${operator} unknown`, {
     hint: 'No operator matches the given name and argument types. You might need to add explicit type casts.',
   })
 
 export const patternUnfinished = () =>
-  new Refusal(400, '22025', 'LIKE pattern must not end with escape character')
+  new RestError(400, '22025', 'LIKE pattern must not end with escape character')
 
 export const patternTooLong = (limit: number) =>
-  new Refusal(400, '54000', `a like pattern has more than ${limit} characters`)
+  new RestError(400, '54000', `a like pattern has more than ${limit} characters`)
 
 // A write
 
-export const bodyInvalid = () => new Refusal(400, 'PGRST102', 'Empty or invalid json')
+export const bodyInvalid = () => new RestError(400, 'PGRST102', 'Empty or invalid json')
 
-export const keysDiffer = () => new Refusal(400, 'PGRST102', 'All object keys must match')
+export const keysDiffer = () => new RestError(400, 'PGRST102', 'All object keys must match')
 
 export const contentTypeUnknown = (type: string) =>
-  new Refusal(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
+  new RestError(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
 
 export const bodyTooLong = (limit: number) =>
-  new Refusal(413, 'PGRST102', `The body has more than ${limit} bytes`, {
+  new RestError(413, 'PGRST102', `The body has more than ${limit} bytes`, {
     hint: 'Send it in several requests.',
   })
 
 export const bodyTooDeep = (limit: number) =>
-  new Refusal(400, 'PGRST102', `The body is nested more than ${limit} levels deep`)
+  new RestError(400, 'PGRST102', `The body is nested more than ${limit} levels deep`)
 
-export const bodyIncomplete = () => new Refusal(400, 'PGRST102', 'The body ended before it was complete')
+export const bodyIncomplete = () => new RestError(400, 'PGRST102', 'The body ended before it was complete')
 
 export const textWithNul = () =>
-  new Refusal(400, '22P05', 'unsupported Unicode escape sequence', {
+  new RestError(400, '22P05', 'unsupported Unicode escape sequence', {
     details: '\\u0000 cannot be converted to text.',
   })
 
 export const columnUnwritable = (table: string, column: string) =>
-  new Refusal(400, 'PGRST204', `Column '${quoted(column)}' of relation '${table}' does not exist`)
+  new RestError(400, 'PGRST204', `Column '${quoted(column)}' of relation '${table}' does not exist`)
 
 /** As on Supabase, whose PostgreSQL has the extension safeupdate. */
 export const filterMissing = (statement: 'UPDATE' | 'DELETE') =>
-  new Refusal(400, '21000', `${statement} requires a WHERE clause`, {
+  new RestError(400, '21000', `${statement} requires a WHERE clause`, {
     hint: 'Say which rows are meant; every row is id=not.is.null.',
   })
 
 export const limitWithoutOrder = () =>
-  new Refusal(400, 'PGRST109', "A 'limit' was applied without an explicit 'order'", {
+  new RestError(400, 'PGRST109', "A 'limit' was applied without an explicit 'order'", {
     hint: "Apply an 'order' using unique column(s)",
   })
 
 export const conflictColumnUnknown = (column: string) =>
-  new Refusal(400, '42703', `column "${column}" does not exist`)
+  new RestError(400, '42703', `column "${column}" does not exist`)
 
 export const conflictTargetUnknown = () =>
-  new Refusal(
+  new RestError(
     400,
     '42P10',
     'there is no unique or exclusion constraint matching the ON CONFLICT specification',
   )
 
 export const rowAffectedTwice = () =>
-  new Refusal(400, '21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time', {
+  new RestError(400, '21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time', {
     hint: 'Ensure that no rows proposed for insertion within the same command have duplicate constrained values.',
   })
 
 export const valueMissing = (table: string, column: string) =>
-  new Refusal(
+  new RestError(
     400,
     '23502',
     `null value in column "${column}" of relation "${table}" violates not-null constraint`,
   )
 
 export const checkFailed = (table: string, column: string) =>
-  new Refusal(
+  new RestError(
     400,
     '23514',
     `new row for relation "${table}" violates check constraint "${table}_${column}_check"`,
   )
 
 export const keyTaken = (constraint: string, columns: readonly string[], values: readonly string[]) =>
-  new Refusal(409, '23505', `duplicate key value violates unique constraint "${constraint}"`, {
+  new RestError(409, '23505', `duplicate key value violates unique constraint "${constraint}"`, {
     details: `Key (${columns.join(', ')})=(${values.join(', ')}) already exists.`,
   })
 
 /** Of the function correct_sale. */
-export const changesMissing = () => new Refusal(400, '22023', 'an edited sale needs changes')
+export const changesMissing = () => new RestError(400, '22023', 'an edited sale needs changes')
 
 // The response
 
 export const mediaUnavailable = (accept: string) =>
-  new Refusal(415, 'PGRST107', `None of these media types are available: ${accept}`)
+  new RestError(415, 'PGRST107', `None of these media types are available: ${accept}`)
 
 export const notOneRow = (rows: number) =>
-  new Refusal(406, 'PGRST116', 'JSON object requested, multiple (or no) rows returned', {
+  new RestError(406, 'PGRST116', 'JSON object requested, multiple (or no) rows returned', {
     details: `The result contains ${rows} rows`,
   })
 
 export const preferenceInvalid = (preferences: string[]) =>
-  new Refusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+  new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
     details: `Invalid preferences: ${preferences.join(', ')}`,
   })
 
-// Faults of the server
+// Errors of the server
 
 export const databaseBusy = () =>
-  new Refusal(503, '55P03', 'The database is busy. Please try again.', { headers: { 'Retry-After': '1' } })
+  new RestError(503, '55P03', 'The database is busy. Please try again.', { headers: { 'Retry-After': '1' } })
 
 export const diskFull = () =>
-  new Refusal(503, '53100', 'The disk that holds the database is full.', {
+  new RestError(503, '53100', 'The disk that holds the database is full.', {
     hint: 'Nothing was written: make room, then send it again.',
   })
 
 export const databaseUnavailable = () =>
-  new Refusal(503, 'PGRST001', 'Database connection error. Please try again.')
+  new RestError(503, 'PGRST001', 'Database connection error. Please try again.')

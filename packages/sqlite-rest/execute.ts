@@ -1,16 +1,12 @@
-/** Runs the queries of a read: the page and its total in one snapshot. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ReadPlan } from './plan.ts'
 import { countQuery, pageQuery, type Query } from './query.ts'
 import { StatementCache } from './statement-cache.ts'
 
-/** Long bodies stay bytes, which spares decoding and encoding them. */
 export type ReadBody = string | Uint8Array<ArrayBuffer>
 
 export interface ReadResult {
-  /** Rows in this response. */
   readonly rows: number
-  /** The rows as a JSON array; empty if only their number was requested. */
   readonly body: ReadBody
   /** Matching rows without limit and offset; null if they were not counted. */
   readonly total: number | null
@@ -18,7 +14,6 @@ export interface ReadResult {
 
 export interface ReadQueries {
   readonly page: Query
-  /** null: the request does not ask for a count. */
   readonly count: Query | null
   readonly offset: number
   readonly limit: number

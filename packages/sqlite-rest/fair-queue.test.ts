@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FairQueue, LeftQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
+import { ClientGone, FairQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
 
 const LIMITS: QueueLimits = { running: 3, runningPerClient: 2, waiting: 8, waitingPerClient: 4 }
 
@@ -40,7 +40,7 @@ const outcomes = async (results: Promise<unknown>[]) =>
   )
 
 describe('clients take turns', () => {
-  test('a second client starts before the third piece of work of the first', async () => {
+  test('a second client starts before the third job of the first', async () => {
     const { started, add, end } = openQueue()
     for (const name of ['a1', 'a2', 'a3', 'a4']) add('a', name)
     add('b', 'b1')
@@ -65,7 +65,7 @@ describe('clients take turns', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  test('one piece of work starts per turn of the event loop', async () => {
+  test('one job starts per turn of the event loop', async () => {
     const { started, add } = openQueue()
     for (const client of ['a', 'b', 'c']) add(client, client)
     expect(started).toEqual([])
@@ -111,18 +111,18 @@ describe('a full queue', () => {
     expect(queue.waiting).toBe(8)
   })
 
-  test('rejects all waiting work when it is cleared', async () => {
+  test('rejects all waiting jobs on request, and lets running ones finish', async () => {
     const { queue, add, end } = openQueue({ running: 1 })
     const results = ['a1', 'a2'].map((name) => add('a', name))
     await turns()
-    queue.clear(new QueueFull())
+    queue.rejectWaiting(new QueueFull())
     await end('a1')
     expect(await outcomes(results)).toEqual(['a1', 'QueueFull'])
   })
 })
 
-describe('shared work', () => {
-  test('runs once for all who request it while it waits or runs', async () => {
+describe('a shared job', () => {
+  test('runs once for all clients that request it while it waits or runs', async () => {
     const { queue, started, add, end } = openQueue()
     const results = [add('a', 'first', { key: 'k' }), add('b', 'second', { key: 'k' })]
     await turns()
@@ -133,7 +133,7 @@ describe('shared work', () => {
     expect(queue.has('k')).toBe(false)
   })
 
-  test('takes one place however often one client asks for it', async () => {
+  test('takes one place however often one client requests it', async () => {
     const { queue, add } = openQueue({ running: 0 })
     for (let count = 0; count < 50; count++) void add('a', 'same', { key: 'k' })
     expect([queue.waiting, queue.refused]).toEqual([1, 0])
@@ -143,7 +143,7 @@ describe('shared work', () => {
     const { started, add, end } = openQueue({ running: 1 })
     for (const name of ['a1', 'a2', 'a3']) add('a', name)
     add('a', 'shared', { key: 'k' })
-    add('b', 'as asked by b', { key: 'k' })
+    add('b', 'as requested by b', { key: 'k' })
     await turns()
     await end('a1')
     expect(started).toEqual(['a1', 'shared'])
@@ -162,7 +162,7 @@ describe('shared work', () => {
     expect(await outcomes(shared)).toEqual(['QueueFull', 'shared'])
   })
 
-  test('fails for all who requested it, and the next request runs it again', async () => {
+  test('fails for all clients that requested it, and the next request runs it again', async () => {
     const { add, end } = openQueue()
     const results = [add('a', 'first', { key: 'k' }), add('b', 'first', { key: 'k' })]
     await turns()
@@ -182,14 +182,14 @@ describe('an aborted request', () => {
     const result = add('a', 'a1', { signal: abort.signal })
     expect(queue.waiting).toBe(1)
     abort.abort()
-    await expect(result).rejects.toThrow(LeftQueue)
+    await expect(result).rejects.toThrow(ClientGone)
     expect(queue.waiting).toBe(0)
-    await expect(add('a', 'a2', { signal: abort.signal })).rejects.toThrow(LeftQueue)
+    await expect(add('a', 'a2', { signal: abort.signal })).rejects.toThrow(ClientGone)
     await turns()
     expect(started).toEqual([])
   })
 
-  test('leaves shared work to the others who wait for it', async () => {
+  test('leaves a shared job to the other clients that wait for it', async () => {
     const { queue, started, add, end } = openQueue({ running: 1 })
     add('a', 'running')
     await turns()
@@ -201,7 +201,7 @@ describe('an aborted request', () => {
     expect(queue.waiting).toBe(2)
     await end('running')
     await end('shared')
-    expect(await outcomes([gone, ...stays])).toEqual(['LeftQueue', 'shared', 'shared'])
+    expect(await outcomes([gone, ...stays])).toEqual(['ClientGone', 'shared', 'shared'])
     expect(started).toEqual(['running', 'shared'])
   })
 })

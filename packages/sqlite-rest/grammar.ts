@@ -1,29 +1,18 @@
-/**
- * Parses PostgREST's query parameters into trees. Knows neither tables nor types.
- *
- *   price=not.gt.100               a condition
- *   or=(price.lt.5,not.and(…))     a logic tree
- *   order=price.desc.nullslast     an order
- *   select=id,plate_number         columns
- *   price=foo.1                    refused: PGRST100
- *
- * Text after a complete term (`in.(1,2)x`) is refused; PostgREST ignores it.
- */
+/** Parses parameters such as `price=not.gt.100` and `or=(a.lt.5,b.is.null)`; refuses `a=in.(1)x` and `a=foo.1`. */
 import {
   aggregateRefused,
   notEmbedded,
-  type Refusal,
+  type RestError,
   relationshipUnknown,
   tooMany,
   unsupported,
 } from './errors.ts'
-import { MAX_CONDITIONS, MAX_DEPTH, MAX_LIST, MAX_ORDER_TERMS, MAX_PATTERNS } from './limits.ts'
+import { MAX_CONDITIONS, MAX_LIST, MAX_LOGIC_DEPTH, MAX_ORDER_TERMS, MAX_PATTERNS } from './limits.ts'
 import { Scanner } from './scanner.ts'
 
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte'
 export type Trilean = 'null' | 'unknown' | 'true' | 'false'
 
-/** A condition whose column and values are still text. */
 export type Term =
   | { kind: 'compare'; column: string; negated: boolean; operator: Comparison; value: string }
   | { kind: 'pattern'; column: string; negated: boolean; foldsCase: boolean; value: string }
@@ -41,7 +30,6 @@ export interface OrderKey {
 const FIELD = 'field name (* or [a..z0..9_$])'
 const OPERATOR = 'operator (eq, gt, ...)'
 
-/** Bounds the conditions of all parameters of a request together. */
 export class ComplexityBudget {
   private conditions = 0
   private patterns = 0
@@ -54,7 +42,6 @@ export class ComplexityBudget {
   }
 }
 
-/** A column name, bare or quoted, with spaces around it. */
 function takeField(scanner: Scanner): string | null {
   scanner.skipSpace()
   const quoted = takeQuoted(scanner)
@@ -71,12 +58,12 @@ function takeQuoted(scanner: Scanner, pattern = /"((?:[^"\\]|\\.)*)"/sy): string
 /** A value is quoted only if it ends with the quote: `"a"b` is literal text. */
 const takeQuotedElement = (scanner: Scanner) => takeQuoted(scanner, /"((?:[^"\\]|\\.)*)"(?=[,)]|$)/sy)
 
-/** The column that a parameter's name stands for. */
 export function parseKey(key: string): string {
   const scanner = new Scanner('tree path', key)
   const field = takeField(scanner)
-  if (field === null) throw scanner.fault(FIELD)
-  if (scanner.takeText('.')) throw takeField(scanner) === null ? scanner.fault(FIELD) : notEmbedded(field)
+  if (field === null) throw scanner.syntaxError(FIELD)
+  if (scanner.takeText('.'))
+    throw takeField(scanner) === null ? scanner.syntaxError(FIELD) : notEmbedded(field)
   scanner.expectEnd('letter, digit, "-" or end of input')
   return field
 }
@@ -104,7 +91,7 @@ function takeGroup(
   budget: ComplexityBudget,
   depth: number,
 ): Tree {
-  if (depth > MAX_DEPTH) throw tooMany('levels of and(…) and or(…)', MAX_DEPTH)
+  if (depth > MAX_LOGIC_DEPTH) throw tooMany('levels of and(…) and or(…)', MAX_LOGIC_DEPTH)
   scanner.skipSpace()
   scanner.expectText('(', '"("')
   const parts: Tree[] = []
@@ -121,16 +108,16 @@ function takeGroup(
 function takeTree(scanner: Scanner, budget: ComplexityBudget, depth: number): Tree {
   const group = scanner.take(/(not\.)?(and|or)(?=\s*\()/y)
   if (group) return takeGroup(scanner, group[2] as 'and' | 'or', group[1] !== undefined, budget, depth + 1)
-  if (scanner.take(/not\./y)) throw scanner.fault('logic operator (and, or)')
+  if (scanner.take(/not\./y)) throw scanner.syntaxError('logic operator (and, or)')
   const column = takeField(scanner)
-  if (column === null) throw scanner.fault(`${FIELD}, negation operator (not) or logic operator (and, or)`)
+  if (column === null)
+    throw scanner.syntaxError(`${FIELD}, negation operator (not) or logic operator (and, or)`)
   scanner.expectText('.', 'letter, digit, "-", "->>", "->" or delimiter (.)')
   const term = takeCondition(scanner, column, takeElement)
   budget.add(term.kind)
   return term
 }
 
-/** A value inside a group: quoted, `{…}`, or literal up to `,` or `)`. */
 function takeElement(scanner: Scanner): string {
   return takeQuotedElement(scanner) ?? scanner.take(/\{[^{}]*\}|[^,)]*/y)?.[0] ?? ''
 }
@@ -138,7 +125,7 @@ function takeElement(scanner: Scanner): string {
 function takeCondition(scanner: Scanner, column: string, takeValue: (scanner: Scanner) => string): Term {
   const negated = scanner.takeText('not.')
   const name = scanner.take(/(eq|neq|gte?|lte?|like|ilike|in|is)(?=\.)/y)?.[1]
-  if (!name) throw operatorFault(scanner, negated)
+  if (!name) throw operatorError(scanner, negated)
   scanner.takeText('.')
   if (name === 'in') return { kind: 'list', column, negated, values: takeList(scanner) }
   if (name === 'is') return { kind: 'is', column, negated, value: takeTrilean(scanner) }
@@ -149,9 +136,9 @@ function takeCondition(scanner: Scanner, column: string, takeValue: (scanner: Sc
 }
 
 /** For an incomplete operator (`eq` without its dot), PostgREST's column is where it stops. */
-function operatorFault(scanner: Scanner, negated: boolean): Error {
+function operatorError(scanner: Scanner, negated: boolean): Error {
   const begun = scanner.take(/(eq|neq|gte?|lte?|like|ilike)(?![a-z])/y)
-  return scanner.fault(negated || begun ? OPERATOR : `"not" or ${OPERATOR}`)
+  return scanner.syntaxError(negated || begun ? OPERATOR : `"not" or ${OPERATOR}`)
 }
 
 /** `(a,"b,c",)`. `()` is an empty list, `(,)` is two empty values. */
@@ -174,25 +161,25 @@ function takeTrilean(scanner: Scanner): Trilean {
   if (!value) {
     // PostgREST's column is after the longest beginning of one of these words.
     scanner.take(/n(?:u(?:l(?:l)?)?)?|u(?:n(?:k(?:n(?:o(?:w)?)?)?)?)?|t(?:r(?:u)?)?|f(?:a(?:l(?:s)?)?)?/iy)
-    throw scanner.fault('null or trilean value (unknown, true, false)')
+    throw scanner.syntaxError('null or trilean value (unknown, true, false)')
   }
   return value.toLowerCase() as Trilean
 }
 
-/** By default, ascending puts nulls last and descending puts them first. */
 export function parseOrder(text: string): OrderKey[] {
   const scanner = new Scanner('order', text)
   const keys: OrderKey[] = []
   do {
     const column = takeField(scanner)
-    if (column === null) throw scanner.fault(FIELD)
+    if (column === null) throw scanner.syntaxError(FIELD)
     let direction: string | undefined
     let nulls: string | undefined
     if (scanner.takeText('.')) {
       direction = scanner.take(/(asc|desc)(?![a-z])/y)?.[1]
       if (!direction || scanner.takeText('.')) {
         nulls = scanner.take(/(nullsfirst|nullslast)(?![a-z])/y)?.[1]
-        if (!nulls) throw scanner.fault(`${direction ? '' : '"asc", "desc", '}"nullsfirst" or "nullslast"`)
+        if (!nulls)
+          throw scanner.syntaxError(`${direction ? '' : '"asc", "desc", '}"nullsfirst" or "nullslast"`)
       }
     }
     const descending = direction === 'desc'
@@ -204,26 +191,24 @@ export function parseOrder(text: string): OrderKey[] {
   return keys
 }
 
-/** `columns=a,"b"` and `on_conflict=a,b`. */
 export function parseNames(what: 'columns' | 'on_conflict', text: string): string[] {
   const scanner = new Scanner(`${what} parameter`, text)
   const names = new Set<string>()
   do {
     const name = takeField(scanner)
-    if (name === null) throw scanner.fault(FIELD)
+    if (name === null) throw scanner.syntaxError(FIELD)
     names.add(name)
   } while (scanner.takeText(','))
   scanner.expectEnd('"," or end of input')
   return [...names]
 }
 
-/**
- * Column names, or `*`. Casts, aliases, JSON arrows and embedding are recognised and refused. Aggregates and
- * relationships are returned as `selectFault`, since PostgREST reports them after the syntax errors of other parameters.
- */
-export function parseSelect(text: string, table: string): { select: string[]; selectFault: Refusal | null } {
-  if (text === '') return { select: ['*'], selectFault: null }
-  let selectFault: Refusal | null = null
+export function parseSelect(
+  text: string,
+  table: string,
+): { select: string[]; selectError: RestError | null } {
+  if (text === '') return { select: ['*'], selectError: null }
+  let selectError: RestError | null = null
   const scanner = new Scanner('select parameter', text)
   const columns: string[] = []
   do {
@@ -235,13 +220,13 @@ export function parseSelect(text: string, table: string): { select: string[]; se
     }
     scanner.takeText('...')
     const column = takeField(scanner)
-    if (column === null) throw scanner.fault(`"...", ${FIELD}, "*" or "count()"`)
+    if (column === null) throw scanner.syntaxError(`"...", ${FIELD}, "*" or "count()"`)
     if (scanner.take(/\.(?:sum|avg|count|max|min)\(\)/y) || (column === 'count' && scanner.takeText('()'))) {
-      selectFault ??= aggregateRefused()
+      selectError ??= aggregateRefused()
       continue
     }
     if (scanner.take(/(?:![^(,]*)?\([^()]*\)/y)) {
-      selectFault ??= relationshipUnknown(table, column)
+      selectError ??= relationshipUnknown(table, column)
       continue
     }
     if (scanner.takeText('->')) throw unsupported('JSON arrows', text)
@@ -250,5 +235,5 @@ export function parseSelect(text: string, table: string): { select: string[]; se
     columns.push(column)
   } while (scanner.takeText(','))
   scanner.expectEnd('letter, digit, "-", ")", "," or end of input')
-  return { select: columns, selectFault }
+  return { select: columns, selectError }
 }

@@ -1,7 +1,7 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Whether JSON nests more than `limit` arrays and objects. Runs on bytes, before JSON.parse could overflow the stack. */
+/** Runs on bytes, before JSON.parse could overflow the stack. */
 export function isNestedDeeper(bytes: Uint8Array, limit: number): boolean {
   let depth = 0
   for (let at = 0; at < bytes.length; at++) {

@@ -1,4 +1,3 @@
-/** The keys of the backend and the secret that signs them, in DATA_DIR/keys.json, readable by its owner alone. */
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -18,13 +17,12 @@ import { OpenError } from './open-error.ts'
 
 const MIN_SECRET_LENGTH = 32
 
-/** Reads the keys, or creates them if there is no file. @throws OpenError */
 export function openKeys(dataDir: string): Keys {
   const file = join(dataDir, 'keys.json')
   return readKeys(file) ?? createKeys(file)
 }
 
-/** Replaces the keys and their secret. The old keys are refused once the site is restarted. @throws OpenError */
+/** The old keys are refused once the site is restarted. @throws OpenError */
 export function rotateKeys(dataDir: string): void {
   const file = join(dataDir, 'keys.json')
   writeKeys(file, (draft) => renameSync(draft, file))
@@ -39,14 +37,12 @@ function readKeys(file: string): Keys | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
-    throw new OpenError(
-      `The keys file ${file} cannot be read (${code}): give its owner the right to read it.`,
-    )
+    throw new OpenError(`The keys file ${file} cannot be read (${code}): make it readable by its owner.`)
   }
   const keys = parseKeys(text)
   if (!keys)
     throw new OpenError(
-      `The keys file ${file} is damaged: restore it from a backup, or delete it and new keys are made.`,
+      `The keys file ${file} is damaged: restore it from a backup, or delete it to create new keys.`,
     )
   return keys
 }
@@ -75,7 +71,7 @@ function createKeys(file: string): Keys {
     }
   })
   const keys = readKeys(file)
-  if (!keys) throw new OpenError(`The keys file ${file} vanished while it was made: start again.`)
+  if (!keys) throw new OpenError(`The keys file ${file} disappeared while it was being created: start again.`)
   return keys
 }
 

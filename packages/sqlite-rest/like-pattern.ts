@@ -1,11 +1,4 @@
-/**
- * Translates `like` and `ilike` patterns from PostgreSQL's rules to SQLite's. `%` and `_` are wildcards, `*` is
- * PostgREST's alias of `%`, a backslash escapes the next character.
- *
- *   'A*'   begins with A        'a\_b'   is a_b        'a\'   is refused
- *
- * SQLite's LIKE ignores case, so `like` becomes GLOB, which does not.
- */
+/** PostgreSQL's patterns, with PostgREST's `*` for `%`. SQLite's LIKE ignores case, so `like` becomes GLOB. */
 import { patternTooLong, patternUnfinished } from './errors.ts'
 import { MAX_PATTERN_LENGTH } from './limits.ts'
 
@@ -28,14 +21,12 @@ function parsePattern(text: string): Part[] {
   return parts
 }
 
-/** For `column GLOB ?`. */
 export function globPattern(text: string): string {
   return parsePattern(text)
     .map((part) => ('any' in part ? '*' : 'one' in part ? '?' : part.plain.replace(/[*?[]/, '[$&]')))
     .join('')
 }
 
-/** For `column LIKE ? ESCAPE '\'`, which ignores the case of A to Z. */
 export function likePattern(text: string): string {
   return parsePattern(text)
     .map((part) => ('any' in part ? '%' : 'one' in part ? '_' : part.plain.replace(/[%_\\]/, '\\$&')))

@@ -10,15 +10,15 @@ import { tables } from './schema.ts'
 
 let dataDir: string
 let backend: EmbeddedBackend
-const faults: unknown[] = []
+const errors: unknown[] = []
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-server-'))
-  backend = openBackend({ dataDir, onFault: (error) => faults.push(error) })
+  backend = openBackend({ dataDir, onError: (error) => errors.push(error) })
 })
 afterEach(() => {
   backend.close()
   rmSync(dataDir, { recursive: true })
-  expect(faults.splice(0)).toEqual([])
+  expect(errors.splice(0)).toEqual([])
 })
 
 const ask = (path: string, headers: Record<string, string> = {}) =>

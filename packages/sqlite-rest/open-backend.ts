@@ -1,32 +1,31 @@
-/** Opens the database and the keys, and answers requests: in process through `fetch`, from a socket through `answer`. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { AuditEntry } from './audit.ts'
 import { TokenReader } from './auth.ts'
 import { CORRECT_SALE, checkMayCorrect, planCorrection } from './correct-sale.ts'
 import { openDatabase, truncateLog } from './database.ts'
-import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, Refusal } from './errors.ts'
+import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, RestError } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
 import { openKeys } from './keys-file.ts'
 import { MAX_BODY_BYTES, MAX_FUNCTION_BODY_BYTES } from './limits.ts'
 import { planRead } from './plan.ts'
 import { checkWritable, planWrite } from './plan-write.ts'
 import {
-  type BackendRequest,
-  type Call,
-  callOf,
+  type ParsedRequest,
   type Preferences,
   parseRequest,
   parseToken,
+  type RawRequest,
+  toRawRequest,
 } from './request.ts'
 import {
-  type Answer,
-  correctionAnswer,
-  readAnswer,
-  refusalAnswer,
-  rootAnswer,
-  statsAnswer,
-  writeAnswer,
+  correctionResponse,
+  errorResponse,
+  type RestResponse,
+  readResponse,
+  rootResponse,
+  statsResponse,
+  writeResponse,
 } from './response.ts'
 import { isStatsFunction, parseArguments, statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
@@ -35,57 +34,42 @@ import type { Role } from './schema.ts'
 import { formatTimestamp, Writer } from './write.ts'
 
 export interface EmbeddedBackend {
-  /**
-   * Answers a request whose path begins with /rest/v1/. Never rejects.
-   * @param context.client the client's network, for fair turns; empty for the process itself
-   * @param context.entry called if a row was written; its entry joins the audit trail in the same transaction
-   */
+  /** `client` takes turns for slow reads; `entry` is added to the audit trail if rows change. Never rejects. */
   fetch(request: Request, context?: { client?: string; entry?: () => AuditEntry }): Promise<Response>
-  /** As `fetch`, without `Request` and `Response`: half the work. Synchronous where it can be. Never throws. */
-  answer(call: Call): Answer | Promise<Answer>
+  /** As `fetch`, in half the time: without `Request` and `Response`, and synchronous where possible. Never throws. */
+  handle(raw: RawRequest): RestResponse | Promise<RestResponse>
   readonly anonKey: string
   readonly serviceKey: string
-  /** The secret that signs the keys. */
   readonly secret: string
-  /** Throws if the database does not respond. */
   ping(): void
-  /** Reads in worker threads: started so far, without a result yet, and refused. All 0 for a small database. */
-  readonly slowReads: { readonly taken: number; readonly waiting: number; readonly refused: number }
+  /** Reads in worker threads; all 0 in a small database. */
+  readonly slowReads: { readonly started: number; readonly waiting: number; readonly refused: number }
   /** Rises with every committed change, those of other processes included. */
   dataVersion(): number
-  /**
-   * Writes SQLite's log into the database and empties it, since it may hold deleted rows. Does not wait.
-   * @returns false if another connection is reading or writing
-   */
+  /** Empties SQLite's log, since it may hold deleted rows. Returns false if another connection is in use. */
   truncateLog(): boolean
-  /** Removes older entries of the audit trail, which no key may do over the contract. */
+  /** No key may do this over the contract. */
   removeAuditBefore(moment: Date): void
   close(): void
 }
 
 export interface BackendOptions {
   dataDir: string
-  /** SQL that brings a database from each version to the next. */
   migrations: readonly string[]
-  /** Called with every database that is opened; must do nothing if it has run before. */
+  /** Runs at every opening, so it must do nothing if it has run before. */
   seed?: (database: DatabaseSync) => void
-  /** Bounds the file, in pages of 4 kB, for tests of a full disk. */
+  /** Pages of 4 kB, for tests of a full disk. */
   maxPages?: number
-  /** The number of sales from which reads use scale/. */
   largeFromSales?: number
-  /** Called once for every error that is not the caller's. */
-  onFault?: (error: unknown) => void
+  /** Not called for errors of the caller. */
+  onError?: (error: unknown) => void
 }
 
-/** A site repeats the same few reads; the bound is for other clients. */
 const MAX_PLANNED_READS = 500
 const MAX_KEY_LENGTH = 2_000
 
-/** Everything that the plan of a read depends on. */
-const readKey = (call: Call, role: Role) =>
-  [role, call.method, call.address, call.header('accept'), call.header('prefer'), call.header('range')].join(
-    '\n',
-  )
+const readKey = (raw: RawRequest, role: Role) =>
+  [role, raw.method, raw.address, raw.header('accept'), raw.header('prefer'), raw.header('range')].join('\n')
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 
@@ -96,7 +80,7 @@ export function openBackend({
   seed,
   maxPages,
   largeFromSales = LARGE_FROM_SALES,
-  onFault = console.error,
+  onError = console.error,
 }: BackendOptions): EmbeddedBackend {
   const database = openDatabase(dataDir, migrations)
   let isClosed = false
@@ -114,71 +98,78 @@ export function openBackend({
     const isLarge = sizeCheck(database.reader, largeFromSales)
     const largeReads = new LargeReads(database.file)
 
-    const respond = (call: Call): Answer | Promise<Answer> => {
-      const role = tokens.read(parseToken(call))
-      const key = readKey(call, role)
+    const route = (raw: RawRequest): RestResponse | Promise<RestResponse> => {
+      const role = tokens.read(parseToken(raw))
+      const key = readKey(raw, role)
       const planned = plannedReads.get(key)
-      if (planned) return read(call, planned.prepared, planned.preferences)
-      if (!METHODS.has(call.method)) throw methodUnsupported(call.method)
-      const request = parseRequest(call)
+      if (planned) return read(raw, planned.prepared, planned.preferences)
+      if (!METHODS.has(raw.method)) throw methodUnsupported(raw.method)
+      const request = parseRequest(raw)
       const [table, ...rest] = request.path
-      const isRead = call.method === 'GET' || call.method === 'HEAD'
-      if (table === undefined && isRead) return rootAnswer(request.method)
-      if (table === 'rpc' && rest[0] === CORRECT_SALE && rest.length === 1)
-        return correct(call, request, role)
-      if (table === 'rpc' && rest.length === 1) return stats(call, rest[0] as string)
+      const isRead = raw.method === 'GET' || raw.method === 'HEAD'
+      if (table === undefined && isRead) return rootResponse(request.method)
+      if (table === 'rpc' && rest[0] === CORRECT_SALE && rest.length === 1) return correct(raw, request, role)
+      if (table === 'rpc' && rest.length === 1) return stats(raw, rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
-      if (!isRead) return write(call, request, table, role)
+      if (!isRead) return write(raw, request, table, role)
       const prepared = prepareRead(planRead(request, table, role))
       const { preferences } = request
       if (key.length <= MAX_KEY_LENGTH) plannedReads.set(key, { prepared, preferences })
-      return read(call, prepared, preferences)
+      return read(raw, prepared, preferences)
     }
 
-    const read = (call: Call, prepared: PreparedRead, preferences: Preferences): Answer | Promise<Answer> => {
+    const read = (
+      raw: RawRequest,
+      prepared: PreparedRead,
+      preferences: Preferences,
+    ): RestResponse | Promise<RestResponse> => {
       const { plan } = prepared
       if (mayBeSlow(plan) && isLarge())
-        return largeReads.read(plan, call.asker()).then((result) => readAnswer(plan, result, preferences))
-      return readAnswer(plan, executor.read(prepared), preferences)
+        return largeReads
+          .read(plan, raw.requester())
+          .then((result) => readResponse(plan, result, preferences))
+      return readResponse(plan, executor.read(prepared), preferences)
     }
 
-    const stats = async (call: Call, name: string): Promise<Answer> => {
+    const stats = async (raw: RawRequest, name: string): Promise<RestResponse> => {
       if (!isStatsFunction(name)) throw functionUnknown(name)
-      if (call.method !== 'POST') throw methodUnsupported(call.method)
-      const asked = parseArguments(name, await call.readBody(MAX_FUNCTION_BODY_BYTES))
+      if (raw.method !== 'POST') throw methodUnsupported(raw.method)
+      const args = parseArguments(name, await raw.readBody(MAX_FUNCTION_BODY_BYTES))
       const { body } = isLarge()
-        ? await largeReads.stats(name, asked, call.asker())
-        : executor.page(statsQuery(name, asked), null)
-      return statsAnswer(body)
+        ? await largeReads.stats(name, args, raw.requester())
+        : executor.page(statsQuery(name, args), null)
+      return statsResponse(body)
     }
 
-    const correct = async (call: Call, request: BackendRequest, role: Role): Promise<Answer> => {
-      if (call.method !== 'POST') throw methodUnsupported(call.method)
+    const correct = async (raw: RawRequest, request: ParsedRequest, role: Role): Promise<RestResponse> => {
+      if (raw.method !== 'POST') throw methodUnsupported(raw.method)
       checkMayCorrect(role)
-      const correction = planCorrection(await call.readBody(MAX_FUNCTION_BODY_BYTES), request.contentType)
-      return correctionAnswer(await writer.correct(correction, call.entry))
+      const correction = planCorrection(await raw.readBody(MAX_FUNCTION_BODY_BYTES), request.contentType)
+      return correctionResponse(await writer.correct(correction, raw.entry))
     }
 
-    const write = async (call: Call, request: BackendRequest, table: string, role: Role) => {
+    const write = async (raw: RawRequest, request: ParsedRequest, table: string, role: Role) => {
       checkWritable(request, table, role)
-      const body = call.method === 'DELETE' ? null : await call.readBody(MAX_BODY_BYTES)
+      const body = raw.method === 'DELETE' ? null : await raw.readBody(MAX_BODY_BYTES)
       const plan = planWrite(request, table, body)
-      return writeAnswer(plan, await writer.write(plan, call.entry), request.preferences)
+      return writeResponse(plan, await writer.write(plan, raw.entry), request.preferences)
     }
 
-    const refuse = (error: unknown, method: string): Answer => {
-      if (error instanceof Refusal) return refusalAnswer(error, method)
-      // Closing the backend fails the reads in worker threads. That is no fault.
-      if (!isClosed) onFault(error)
-      return refusalAnswer(databaseUnavailable(), method)
+    const handleError = (error: unknown, method: string): RestResponse => {
+      if (error instanceof RestError) return errorResponse(error, method)
+      // Closing the backend fails the reads in worker threads, which is expected.
+      if (!isClosed) onError(error)
+      return errorResponse(databaseUnavailable(), method)
     }
 
-    const answer = (call: Call): Answer | Promise<Answer> => {
+    const handle = (raw: RawRequest): RestResponse | Promise<RestResponse> => {
       try {
-        const answered = respond(call)
-        return answered instanceof Promise ? answered.catch((error) => refuse(error, call.method)) : answered
+        const response = route(raw)
+        return response instanceof Promise
+          ? response.catch((error) => handleError(error, raw.method))
+          : response
       } catch (error) {
-        return refuse(error, call.method)
+        return handleError(error, raw.method)
       }
     }
 
@@ -187,10 +178,10 @@ export function openBackend({
       serviceKey: keys.serviceKey,
       secret: keys.secret,
       slowReads: largeReads,
-      answer,
+      handle,
       async fetch(request, { client, entry } = {}) {
-        const call = callOf(request, client)
-        const { status, headers, body } = await answer(entry ? { ...call, entry } : call)
+        const raw = toRawRequest(request, client)
+        const { status, headers, body } = await handle(entry ? { ...raw, entry } : raw)
         return new Response(body, { status, headers })
       },
       ping() {

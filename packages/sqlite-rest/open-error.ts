@@ -1,4 +1,4 @@
-/** The database or the keys cannot be opened. The message says what to do; nothing is damaged. */
+/** Nothing is damaged, and the message says what to do. */
 export class OpenError extends Error {
   override name = 'OpenError'
 }

@@ -1,12 +1,4 @@
-/**
- * Parses the body of a write into rows. As in PostgreSQL, a number keeps its spelling: `1.50` in a text column is
- * '1.50', and `1.0` in an integer column is refused.
- *
- *   {"plate_number":"A 1"}    one row
- *   [{…},{…}]                 several, all with the same keys
- *   [], 5, null, "x"          none
- *   [{"a":1},{"b":1}]         refused: PGRST102
- */
+/** As in PostgreSQL, a number keeps its spelling: `1.50` in a text column is '1.50'; `1.0` is no integer. */
 import {
   bodyInvalid,
   bodyTooDeep,
@@ -21,10 +13,8 @@ import { parseValue } from './parse-value.ts'
 import type { Value } from './plan.ts'
 import type { Column } from './schema.ts'
 
-/** Values by column. */
 export type BodyRow = Record<string, unknown>
 
-/** A number with its spelling. */
 class NumberText {
   readonly source: string
   constructor(source: string) {
@@ -35,7 +25,7 @@ class NumberText {
   }
 }
 
-/** @throws Refusal if the body is not JSON, or its rows have different keys */
+/** `{…}` is one row, `[{…},{…}]` several, `5` and `null` none; `[{"a":1},{"b":1}]` is refused. */
 export function parseBody(bytes: Uint8Array, contentType: string | null, hasColumns: boolean): BodyRow[] {
   const type = contentType === null ? 'application/json' : (contentType.split(';')[0]?.trim() ?? '')
   if (type !== 'application/json') throw contentTypeUnknown(type)
@@ -50,7 +40,6 @@ export function parseBody(bytes: Uint8Array, contentType: string | null, hasColu
   return body
 }
 
-/** @throws Refusal if the bytes are not JSON, or are nested deeper than MAX_JSON_DEPTH */
 export function decodeJson(bytes: Uint8Array, parse: (text: string) => unknown = JSON.parse): unknown {
   if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) throw bodyTooDeep(MAX_JSON_DEPTH)
   try {
@@ -93,7 +82,6 @@ function checkKeys(rows: BodyRow[]): void {
   }
 }
 
-/** Converts a value to what SQLite binds. @throws Refusal */
 export function parseBodyValue(column: Column, value: unknown): Value | null {
   if (value === null) return null
   if (typeof value === 'string') {
@@ -105,7 +93,7 @@ export function parseBodyValue(column: Column, value: unknown): Value | null {
   return parseValue(column.type, String(value))
 }
 
-/** A value for an error message, without the content of lists and objects. */
+/** For an error message, without the content of lists and objects. */
 export function summarizeValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}'

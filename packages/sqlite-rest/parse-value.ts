@@ -1,10 +1,4 @@
-/**
- * Converts text to what SQLite binds, by the input rules of PostgreSQL's types.
- *
- *   integer   ' 12 ' is 12, 'abc', '' and '1.5' are refused (22P02), '99999999999' too (22003)
- *   boolean   't', 'yes', 'on', '1' are true; 'maybe' is refused
- *   uuid      any case, with or without hyphens and braces
- */
+/** PostgreSQL's input rules: the integer ' 12 ' is 12, '1.5' is refused; 'yes' and 't' are true, 'maybe' is refused. */
 import { integerOutOfRange, timestampOutOfRange, valueInvalid, zoneOutOfRange } from './errors.ts'
 import type { ColumnType } from './schema.ts'
 
@@ -32,7 +26,7 @@ function parseInteger(type: 'integer' | 'bigint', text: string): number {
   return Number(value)
 }
 
-/** PostgreSQL's whitespace, trimmed without a regular expression: `[ ]+$` takes quadratic time. */
+/** Trimmed without a regular expression: `[ ]+$` takes quadratic time. */
 const WHITESPACE = ' \t\n\v\f\r'
 
 function trimWhitespace(text: string): string {
@@ -94,7 +88,6 @@ function parseTimestamp(text: string): string {
   return `${date.toISOString().slice(0, 19)}${fraction && `.${fraction}`}+00:00`
 }
 
-/** Rounds halves to even, as PostgreSQL does. */
 function roundToEven(value: number): number {
   const rounded = Math.round(value)
   return rounded - value === 0.5 && rounded % 2 === 1 ? rounded - 1 : rounded

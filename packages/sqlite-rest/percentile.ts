@@ -1,7 +1,4 @@
-/**
- * The SQL aggregate `percentile_cont(value, fraction)`, interpolated as in PostgreSQL. Ignores nulls; null without
- * values. The views of yearly figures need it, and SQLite may be built without it.
- */
+/** For builds of SQLite without `percentile_cont`. As in PostgreSQL it interpolates and ignores nulls. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 
 interface Percentile {

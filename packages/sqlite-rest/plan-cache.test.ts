@@ -12,8 +12,8 @@ it('a cached plan reads current data, and each key and preference has its own pl
     backend.fetch(new Request(path, { headers: { apikey, ...headers } }))
   const rows = async (key: string) => (await ask(key)).text()
 
-  const [publicly, inOffice] = [await rows(backend.anonKey), await rows(backend.serviceKey)]
-  expect(await rows(backend.anonKey)).toBe(publicly)
+  const [publicRows, allRows] = [await rows(backend.anonKey), await rows(backend.serviceKey)]
+  expect(await rows(backend.anonKey)).toBe(publicRows)
   await backend.fetch(
     new Request('http://embedded/rest/v1/plates?id=not.is.null', {
       method: 'PATCH',
@@ -22,11 +22,11 @@ it('a cached plan reads current data, and each key and preference has its own pl
     }),
   )
   expect(await rows(backend.anonKey)).toBe('[]')
-  expect(await rows(backend.serviceKey)).toBe(inOffice)
+  expect(await rows(backend.serviceKey)).toBe(allRows)
 
   const ranges: (string | null)[] = []
-  const asked: Record<string, string>[] = [{}, { Prefer: 'count=exact' }, { Range: '0-0' }, {}]
-  for (const headers of asked)
+  const headerSets: Record<string, string>[] = [{}, { Prefer: 'count=exact' }, { Range: '0-0' }, {}]
+  for (const headers of headerSets)
     ranges.push((await ask(backend.serviceKey, headers)).headers.get('content-range'))
   expect(ranges).toEqual(['0-2/*', expect.stringMatching(/^0-2\/\d+$/), '0-0/*', '0-2/*'])
   backend.close()

@@ -1,8 +1,3 @@
-/**
- * Builds the plan of a write. Only the service key may write, only to tables, and an update or delete needs a
- * condition. Constraints on the data are left to the database.
- */
-
 import {
   columnUnwritable,
   conflictColumnUnknown,
@@ -22,7 +17,7 @@ import {
   type Selection,
 } from './plan.ts'
 import { type QueryParams, readMediaType, readQueryParams, readRange } from './query-params.ts'
-import type { BackendRequest } from './request.ts'
+import type { ParsedRequest } from './request.ts'
 import { type Column, PRIMARY_KEY, type Role, type Table, type UniqueKey } from './schema.ts'
 
 export type WriteMethod = 'POST' | 'PATCH' | 'DELETE'
@@ -36,14 +31,11 @@ export interface WritePlan {
   readonly method: WriteMethod
   readonly table: Table
   readonly returns: 'minimal' | 'representation' | 'headers-only'
-  /** The columns of a representation. */
   readonly columns: readonly Column[]
   readonly wantsObject: boolean
   readonly countsRows: boolean
-  /** The columns that the request sets. */
   readonly written: readonly Column[]
   readonly rows: readonly BodyRow[]
-  /** Whether a missing value becomes the column's default rather than null. */
   readonly fillsDefaults: boolean
   /** null: a duplicate key is refused. */
   readonly conflict: Conflict | null
@@ -54,15 +46,15 @@ export interface WritePlan {
 /** MAX_ROWS bounds responses, not changes. */
 const UNLIMITED = -1
 
-/** Runs before the body is read. @throws Refusal if the role may not write to the table */
-export function checkWritable({ method, preferences }: BackendRequest, tableName: string, role: Role): void {
+/** Runs before the body is read. @throws RestError */
+export function checkWritable({ method, preferences }: ParsedRequest, tableName: string, role: Role): void {
   const table = findTable(tableName)
   const isAdding = method === 'POST' && preferences.resolution !== 'resolution=merge-duplicates'
   if (role !== 'service_role' || table.kind === 'view' || (table.isAppendOnly && !isAdding))
     throw tableForbidden(table, role)
 }
 
-export function planWrite(request: BackendRequest, tableName: string, body: Uint8Array | null): WritePlan {
+export function planWrite(request: ParsedRequest, tableName: string, body: Uint8Array | null): WritePlan {
   const method = request.method as WriteMethod
   const { preferences } = request
   const params = readQueryParams(request, tableName)
@@ -70,7 +62,7 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
   const rows = body ? parseBody(body, request.contentType, params.columns !== null) : []
   const table = findTable(tableName)
   const written = writtenColumns(params, rows, table)
-  if (params.selectFault) throw params.selectFault
+  if (params.selectError) throw params.selectError
   const wantsObject = readMediaType(request.accept) === 'object'
   checkPreferences(request)
   if (method !== 'POST') {
@@ -111,7 +103,6 @@ export function planWrite(request: BackendRequest, tableName: string, body: Uint
   }
 }
 
-/** The `columns` parameter, or the keys of the first row. */
 function writtenColumns(params: QueryParams, rows: readonly BodyRow[], table: Table): Column[] {
   const names = params.columns ?? Object.keys(rows[0] ?? {})
   return names.map((name) => {
@@ -121,7 +112,6 @@ function writtenColumns(params: QueryParams, rows: readonly BodyRow[], table: Ta
   })
 }
 
-/** `on_conflict` names a unique key, in any column order; the default is the primary key. */
 function planConflict(params: QueryParams, resolution: string | undefined, table: Table): Conflict | null {
   if (!resolution) return null
   const names = params.conflictColumns ?? [PRIMARY_KEY]

@@ -1,8 +1,4 @@
-/**
- * Builds the plan of a read: columns are checked against the table, values are typed, the range is bounded, and the
- * role's own condition is added. Errors come in PostgREST's order: syntax, range, media type, table, columns,
- * operators, values.
- */
+/** Errors come in PostgREST's order: syntax, range, media type, table, columns, operators, values. */
 import {
   columnUnknown,
   integerOutOfRange,
@@ -16,7 +12,7 @@ import type { Comparison, OrderKey, Tree } from './grammar.ts'
 import { globPattern, likePattern } from './like-pattern.ts'
 import { parseValue } from './parse-value.ts'
 import { type QueryParams, readMediaType, readQueryParams, readRange } from './query-params.ts'
-import type { BackendRequest } from './request.ts'
+import type { ParsedRequest } from './request.ts'
 import { type Column, type Role, type Table, tables } from './schema.ts'
 
 export type Value = string | number
@@ -31,7 +27,6 @@ export type Condition =
 export interface Selection {
   readonly table: Table
   readonly conditions: readonly Condition[]
-  /** SQL that limits the rows to those the role may see; added to whatever the request asks. */
   readonly rowsOfRole: string | null
   readonly order: readonly { column: Column; descending: boolean; nullsFirst: boolean }[]
   readonly offset: number
@@ -47,10 +42,10 @@ export interface ReadPlan extends Selection {
   readonly wantsRows: boolean
 }
 
-export function planRead(request: BackendRequest, tableName: string, role: Role): ReadPlan {
+export function planRead(request: ParsedRequest, tableName: string, role: Role): ReadPlan {
   const params = readQueryParams(request, tableName)
   const range = readRange(request, params)
-  if (params.selectFault) throw params.selectFault
+  if (params.selectError) throw params.selectError
   const wantsObject = readMediaType(request.accept) === 'object'
   checkPreferences(request)
   const table = findTable(tableName)
@@ -78,7 +73,7 @@ export function planRead(request: BackendRequest, tableName: string, role: Role)
   }
 }
 
-export function checkPreferences({ preferences }: BackendRequest): void {
+export function checkPreferences({ preferences }: ParsedRequest): void {
   if (preferences.refused.length > 0) throw preferenceInvalid([...preferences.refused])
 }
 
@@ -101,10 +96,7 @@ export function returnedColumns(params: QueryParams, table: Table): Column[] {
   return [...new Set(columns)]
 }
 
-/**
- * The requested order without repeated columns, followed by the table's identity, so that it is total. If all returned
- * columns are in the order, ties look alike and the identity is left out.
- */
+/** Appends the table's identity, so that the order is total, unless ties look alike because all columns are in it. */
 export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Column[]): Selection['order'] {
   const order: { column: Column; descending: boolean; nullsFirst: boolean }[] = []
   for (const key of keys) {
@@ -121,7 +113,7 @@ export function planOrder(keys: OrderKey[], table: Table, shown?: readonly Colum
 export const planConditions = (trees: Tree[], table: Table): Condition[] =>
   trees.map((tree) => typeConditions(tree, table))
 
-/** Checks columns and operators of all conditions before any value. @throws Refusal */
+/** Checks columns and operators of all conditions before any value. */
 export function checkColumns(trees: readonly Tree[], table: Table): void {
   for (const tree of trees) {
     if (tree.kind === 'group') {

@@ -1,5 +1,4 @@
-/** Reads the query parameters, the range and the media type of a request. Knows the grammar, not the tables. */
-import { limitNegative, mediaUnavailable, type Refusal, rangeInverted } from './errors.ts'
+import { limitNegative, mediaUnavailable, type RestError, rangeInverted } from './errors.ts'
 import {
   ComplexityBudget,
   type OrderKey,
@@ -13,26 +12,24 @@ import {
   type Tree,
 } from './grammar.ts'
 import { MAX_ROWS } from './limits.ts'
-import type { BackendRequest } from './request.ts'
+import type { ParsedRequest } from './request.ts'
 
 const logicKeys = new Set(['and', 'or', 'not.and', 'not.or'])
 
 export interface QueryParams {
   select: string[]
-  /** Syntactically valid and unsupported. */
-  selectFault: Refusal | null
+  /** An unsupported select, reported after the syntax errors of other parameters. */
+  selectError: RestError | null
   logic: Tree[]
   filters: Term[]
   order: OrderKey[]
   limit: string | null
   offset: string | null
-  /** For writes only. */
   columns: string[] | null
   conflictColumns: string[] | null
 }
 
-/** Of repeated parameters the last `limit` and `offset` count, and the first `select`, `order`, `columns`, `on_conflict`. */
-export function readQueryParams(request: BackendRequest, tableName: string): QueryParams {
+export function readQueryParams(request: ParsedRequest, tableName: string): QueryParams {
   let select: string | undefined
   let order: string | undefined
   let limit: string | null = null
@@ -75,11 +72,8 @@ interface RowRange {
 
 const MAX_BIGINT = 9_223_372_036_854_775_807n
 
-/**
- * `limit` and `offset`, narrowed by the Range header of a GET, at most MAX_ROWS. As in PostgREST, a limit that is not a
- * number is ignored on its own and counts as 0 beside an offset.
- */
-export function readRange(request: BackendRequest, params: QueryParams): RowRange {
+/** As in PostgREST, a limit that is not a number is ignored on its own and counts as 0 beside an offset. */
+export function readRange(request: ParsedRequest, params: QueryParams): RowRange {
   const limit =
     parseWholeNumber(params.limit) ?? (params.limit !== null && params.offset !== null ? 0n : null)
   let from = parseWholeNumber(params.offset) ?? 0n
@@ -105,10 +99,9 @@ export function readRange(request: BackendRequest, params: QueryParams): RowRang
 const parseWholeNumber = (text: string | null) =>
   text !== null && /^\s*-?\d+\s*$/.test(text) ? BigInt(text) : null
 
-/** The supported media type with the highest quality. @throws Refusal */
 export function readMediaType(accept: string | null): 'array' | 'object' {
   if (accept === null || accept === '*/*' || accept === 'application/json') return 'array'
-  const asked = accept.split(',').map((entry) => {
+  const accepted = accept.split(',').map((entry) => {
     const [type = '', ...parameters] = entry.split(';').map((part) => part.trim())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
     return {
@@ -117,7 +110,7 @@ export function readMediaType(accept: string | null): 'array' | 'object' {
       quality: quality ? Number(quality.slice(2)) || 0 : 1,
     }
   })
-  for (const { type, strips } of asked.sort((a, b) => b.quality - a.quality)) {
+  for (const { type, strips } of accepted.sort((a, b) => b.quality - a.quality)) {
     if (strips) continue
     if (type === '*/*' || type === 'application/json') return 'array'
     if (type === 'application/vnd.pgrst.array' || type === 'application/vnd.pgrst.array+json') return 'array'

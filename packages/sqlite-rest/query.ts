@@ -1,7 +1,4 @@
-/**
- * Builds SQL from a plan. The text consists of literals in this file and names from schema.ts; every value of
- * the request is bound.
- */
+/** The SQL consists of literals and names from schema.ts; every value of the request is bound. */
 import type { Comparison } from './grammar.ts'
 import type { Condition, ReadPlan, Selection, Value } from './plan.ts'
 import type { Conflict, WritePlan } from './plan-write.ts'
@@ -17,10 +14,9 @@ const operators: Record<Comparison, string> = { eq: '=', neq: '<>', gt: '>', gte
 /** A body of more rows is returned as bytes, which takes a quarter less time than text. */
 const MANY_ROWS = 100
 
-/** Adds conditions that change the speed of a query and not its rows; their values are pushed to `values`. */
 export type ExtraConditions = (values: Value[]) => string[]
 
-/** One row: `rows`, the number of rows of the page, and `body`, the page as a JSON array made by SQLite. */
+/** One row: `rows`, the number of rows of the page, and `body`, the page as a JSON array. */
 export function pageQuery(plan: ReadPlan, extra?: ExtraConditions): Query {
   const values: Value[] = []
   return pageWhere(plan, whereClause(plan, values, extra), values)
@@ -39,14 +35,12 @@ export function pageWhere(plan: ReadPlan, where: string, values: Value[]): Query
   }
 }
 
-/** One row: `total`, the number of matching rows without limit and offset. */
 export function countQuery(plan: ReadPlan, extra?: ExtraConditions): Query {
   const values: Value[] = []
   const where = whereClause({ ...plan, order: [] }, values, extra)
   return { text: `SELECT count(*) AS total FROM ${plan.table.name}${where}`, values }
 }
 
-/** The row ids that an update or a delete applies to. */
 export function targetsQuery(selection: Selection): Query {
   const values: Value[] = []
   const where = whereClause(selection, values)
@@ -57,7 +51,7 @@ export function targetsQuery(selection: Selection): Query {
   }
 }
 
-/** Inserts one row. Columns that are not written get their default; a merge overwrites every column that is. */
+/** Columns that are not written get their default; a merge overwrites every column that is. */
 export function insertText(plan: WritePlan, columns: readonly Column[]): string {
   const { table, conflict } = plan
   const names = columns.map((column) => column.name)
@@ -66,7 +60,6 @@ export function insertText(plan: WritePlan, columns: readonly Column[]): string 
   return `INSERT INTO ${table.name} (${names}) VALUES (${values})${conflict ? conflictClause(plan, conflict) : ''}${returning(plan)}`
 }
 
-/** `updated_at` is bound last, unless the row sets it. */
 function conflictClause({ table, written }: WritePlan, { key, resolution }: Conflict): string {
   if (resolution === 'ignore' || written.length === 0) return ` ON CONFLICT (${key.target}) DO NOTHING`
   const sets = written.map(({ name }) => `${name} = excluded.${name}`)
@@ -74,7 +67,7 @@ function conflictClause({ table, written }: WritePlan, { key, resolution }: Conf
   return ` ON CONFLICT (${key.target}) DO UPDATE SET ${sets.join(', ')}`
 }
 
-/** `defaults` are SQL expressions by column. `updated_at` is bound before the row id, unless the request sets it. */
+/** `updated_at`, unless the request sets it, is bound before the row id. */
 export function updateText(plan: WritePlan, defaults: ReadonlyMap<string, string>): string {
   const { table, written } = plan
   const sets = written.map(({ name }) => `${name} = ${defaults.get(name) ?? '?'}`)
@@ -85,7 +78,6 @@ export function updateText(plan: WritePlan, defaults: ReadonlyMap<string, string
 export const deleteText = (plan: WritePlan) =>
   `DELETE FROM ${plan.table.name} WHERE rowid = ?${returning(plan)}`
 
-/** Whether the writer sets `updated_at`: the table has it and the request does not write it. */
 export const setsUpdatedAt = (table: Table, written: readonly Column[]) =>
   table.columns.has('updated_at') && !written.some(({ name }) => name === 'updated_at')
 
@@ -136,16 +128,10 @@ function plainText(condition: Condition, values: Value[], firstOrdered?: string)
   }
 }
 
-/**
- * A unary plus keeps SQLite from using an index of this column: for a range it would, and then sort, which is up
- * to a hundred times slower than reading the index of the order. Columns that identify one row keep their index.
- */
+/** The unary plus stops SQLite from using this index for a range and then sorting, up to a hundred times slower. */
 const withoutIndex = (name: string) => (name === PRIMARY_KEY || name === 'plate_number' ? name : `+${name}`)
 
-/**
- * Lists of similar length share a prepared statement: the length is rounded up to a multiple of 8 by repeating the
- * last value; long lists are bound as JSON.
- */
+/** Rounds the length up to a multiple of 8, so that lists share a prepared statement; long ones are bound as JSON. */
 function listText(list: readonly Value[], values: Value[]): string {
   if (list.length === 0 || list.length > 64) {
     values.push(JSON.stringify(list))
@@ -156,7 +142,7 @@ function listText(list: readonly Value[], values: Value[]): string {
   return Array(length).fill('?').join(', ')
 }
 
-/** NULLS FIRST or LAST is always stated, since SQLite and PostgreSQL have different defaults. */
+/** SQLite and PostgreSQL have different defaults for nulls. */
 export function orderClause(plan: Pick<Selection, 'order'>): string {
   const keys = plan.order.map(({ column, descending, nullsFirst }) => {
     const nulls = column.nullable ? ` NULLS ${nullsFirst ? 'FIRST' : 'LAST'}` : ''

@@ -1,28 +1,23 @@
-/** Parses a call into path, query parameters and headers. Knows HTTP and percent-encoding, not tables or operators. */
 import type { AuditEntry } from './audit.ts'
 import { bodyIncomplete, bodyTooLong, encodingInvalid, pathUnknown, queryTooLong, tooMany } from './errors.ts'
-import type { Asker } from './fair-queue.ts'
+import type { Requester } from './fair-queue.ts'
 import { MAX_PARAMETERS, MAX_QUERY_LENGTH } from './limits.ts'
 
-/** A request, whether it comes as a `Request` in process or from a socket. */
-export interface Call {
+export interface RawRequest {
   readonly method: string
   /** Path and query as sent: `/rest/v1/plates?select=id`. */
   readonly address: string
   header(name: string): string | null
-  /** @throws Refusal if the body is longer */
   readBody(maxBytes: number): Promise<Uint8Array>
-  /** The client that waits for the answer. Called for slow reads only. */
-  asker(): Asker
-  /** The audit entry of a write in process. A request over HTTP cannot carry one. */
+  requester(): Requester
+  /** Describes a write in process; a request over HTTP cannot carry one. */
   readonly entry?: () => AuditEntry
 }
 
-export interface BackendRequest {
+export interface ParsedRequest {
   readonly method: string
   /** The decoded segments after /rest/v1/; empty for the root. */
   readonly path: readonly string[]
-  /** Decoded, in the order sent. A name without `=` is ignored. */
   readonly parameters: readonly (readonly [key: string, value: string])[]
   readonly token: string | null
   readonly accept: string | null
@@ -31,40 +26,40 @@ export interface BackendRequest {
   readonly preferences: Preferences
 }
 
-/** Known preferences as sent (`count=exact`); the first one of each kind. */
+/** As sent (`count=exact`); the first one of each kind. */
 export interface Preferences {
   readonly count: string | undefined
   readonly handling: string | undefined
   readonly missing: string | undefined
   readonly resolution: string | undefined
   readonly return: string | undefined
-  /** Unknown preferences, if `handling=strict` asks for their refusal. */
+  /** Unknown preferences; only with `handling=strict`. */
   readonly refused: readonly string[]
 }
 
 const ROOT = '/rest/v1'
 
-export function parseRequest(call: Call): BackendRequest {
-  const { path, query } = splitAddress(call.address)
+export function parseRequest(raw: RawRequest): ParsedRequest {
+  const { path, query } = splitAddress(raw.address)
   return {
-    method: call.method,
+    method: raw.method,
     path: parsePath(path),
     parameters: parseQuery(query),
-    token: parseToken(call),
-    accept: call.header('accept'),
-    range: call.header('range'),
-    contentType: call.header('content-type'),
-    preferences: parsePreferences(call.header('prefer')),
+    token: parseToken(raw),
+    accept: raw.header('accept'),
+    range: raw.header('range'),
+    contentType: raw.header('content-type'),
+    preferences: parsePreferences(raw.header('prefer')),
   }
 }
 
-/** Separate from parseRequest, because the key is checked before anything else of a request. */
-export function parseToken(call: Call): string | null {
-  const bearer = /^bearer +(\S.*)$/i.exec(call.header('authorization') ?? '')?.[1]?.trim()
-  return bearer || call.header('apikey') || null
+/** Separate from parseRequest, because the key is checked before anything else. */
+export function parseToken(raw: RawRequest): string | null {
+  const bearer = /^bearer +(\S.*)$/i.exec(raw.header('authorization') ?? '')?.[1]?.trim()
+  return bearer || raw.header('apikey') || null
 }
 
-export function callOf(request: Request, client = ''): Call {
+export function toRawRequest(request: Request, client = ''): RawRequest {
   const { method, url, headers } = request
   const start = url.indexOf('/', url.indexOf('://') + 3)
   return {
@@ -72,11 +67,11 @@ export function callOf(request: Request, client = ''): Call {
     address: start < 0 ? '/' : url.slice(start),
     header: (name) => headers.get(name),
     readBody: (maxBytes) => readBounded(request.body ?? [], headers.get('content-length'), maxBytes),
-    asker: () => ({ client, signal: request.signal }),
+    requester: () => ({ client, signal: request.signal }),
   }
 }
 
-/** Stops reading at `maxBytes`, even if Content-Length is missing or wrong. @throws Refusal */
+/** Stops at `maxBytes`, even if Content-Length is missing or wrong. @throws RestError */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   contentLength: string | null,

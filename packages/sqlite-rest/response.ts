@@ -1,5 +1,4 @@
-/** Builds the response that PostgREST would give, from a result or a refusal. */
-import { notOneRow, offsetBeyond, type Refusal } from './errors.ts'
+import { notOneRow, offsetBeyond, type RestError } from './errors.ts'
 import type { ReadBody, ReadResult } from './execute.ts'
 import type { ReadPlan } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
@@ -7,7 +6,7 @@ import type { Preferences } from './request.ts'
 import { PRIMARY_KEY } from './schema.ts'
 import type { WriteResult } from './write.ts'
 
-export interface Answer {
+export interface RestResponse {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: ReadBody | null
@@ -16,7 +15,7 @@ export interface Answer {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json; charset=utf-8'
 
-export function readAnswer(plan: ReadPlan, result: ReadResult, preferences: Preferences): Answer {
+export function readResponse(plan: ReadPlan, result: ReadResult, preferences: Preferences): RestResponse {
   const { rows, total } = result
   const headers = applied([preferences.count, preferences.handling])
   if (plan.wantsObject && rows !== 1) throw notOneRow(rows)
@@ -28,17 +27,15 @@ export function readAnswer(plan: ReadPlan, result: ReadResult, preferences: Pref
   return { status: total !== null && rows < total ? 206 : 200, headers, body }
 }
 
-/** The only row of a JSON array. */
 const withoutBrackets = (body: ReadBody) =>
   typeof body === 'string' ? body.slice(1, -1) : body.subarray(1, -1)
 
-/** The result of a function. */
-export function statsAnswer(body: ReadBody): Answer {
+export function statsResponse(body: ReadBody): RestResponse {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE, 'Content-Range': '0-0/*' }, body }
 }
 
 /** @param entry the only row of the result, as JSON; null: none */
-export function correctionAnswer(entry: string | null): Answer {
+export function correctionResponse(entry: string | null): RestResponse {
   const range = entry === null ? '*/*' : '0-0/*'
   return {
     status: 200,
@@ -47,7 +44,7 @@ export function correctionAnswer(entry: string | null): Answer {
   }
 }
 
-export function writeAnswer(plan: WritePlan, result: WriteResult, preferences: Preferences): Answer {
+export function writeResponse(plan: WritePlan, result: WriteResult, preferences: Preferences): RestResponse {
   const { method, conflict } = plan
   const headers = applied([
     method === 'POST' ? preferences.resolution : undefined,
@@ -73,14 +70,12 @@ export function writeAnswer(plan: WritePlan, result: WriteResult, preferences: P
   }
 }
 
-/** The header that names the preferences in effect. */
 function applied(preferences: (string | undefined)[]): Record<string, string> {
   const followed = preferences.filter((preference) => preference !== undefined)
   return followed.length > 0 ? { 'Preference-Applied': followed.join(', ') } : {}
 }
 
-/** The root, for health checks. */
-export function rootAnswer(method: string): Answer {
+export function rootResponse(method: string): RestResponse {
   return {
     status: 200,
     headers: { 'Content-Type': JSON_TYPE },
@@ -89,11 +84,11 @@ export function rootAnswer(method: string): Answer {
 }
 
 /** All four keys are always present: postgrest-js takes a 404 without them for a success. */
-export function refusalAnswer(refusal: Refusal, method: string): Answer {
-  const { code, details, hint, message } = refusal
+export function errorResponse(error: RestError, method: string): RestResponse {
+  const { code, details, hint, message } = error
   return {
-    status: refusal.status,
-    headers: { 'Content-Type': JSON_TYPE, ...refusal.headers },
+    status: error.status,
+    headers: { 'Content-Type': JSON_TYPE, ...error.headers },
     body: method === 'HEAD' ? null : JSON.stringify({ code, details, hint, message }),
   }
 }

@@ -29,7 +29,7 @@ export interface StatsArguments {
 
 const LIST_COLUMNS = { sellers: 'where_sold', categories: 'category', types: 'type' } as const
 
-/** Every argument is optional. @throws Refusal */
+/** Every argument is optional. @throws RestError */
 export function parseArguments(name: StatsFunction, body: Uint8Array): StatsArguments {
   const sent = parseObject(body)
   const { lists } = FUNCTIONS[name]

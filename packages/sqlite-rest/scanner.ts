@@ -1,7 +1,4 @@
-/**
- * Reads a text from left to right and reports syntax errors in PostgREST's words, with line and column. `prefix` is
- * text that PostgREST's parser sees before it (the `or` of `or=(…)`): it counts in the column and is not shown.
- */
+/** Reports syntax errors in PostgREST's words. Its parser also sees `prefix`: counted in the column, not shown. */
 import { unparsable } from './errors.ts'
 
 export class Scanner {
@@ -21,7 +18,7 @@ export class Scanner {
     return this.at >= this.text.length
   }
 
-  /** @param pattern with the sticky flag; on no match nothing is taken */
+  /** `pattern` needs the sticky flag. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at
     const match = pattern.exec(this.text)
@@ -36,11 +33,11 @@ export class Scanner {
   }
 
   expectText(text: string, expected: string): void {
-    if (!this.takeText(text)) throw this.fault(expected)
+    if (!this.takeText(text)) throw this.syntaxError(expected)
   }
 
   expectEnd(expected: string): void {
-    if (!this.atEnd) throw this.fault(expected)
+    if (!this.atEnd) throw this.syntaxError(expected)
   }
 
   takeRest(): string {
@@ -53,7 +50,7 @@ export class Scanner {
     this.take(/\s*/y)
   }
 
-  fault(expected: string): Error {
+  syntaxError(expected: string): Error {
     const next = this.text.codePointAt(this.at)
     const found = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next))
     return unparsable(

@@ -1,7 +1,4 @@
-/**
- * The tables and views of the contract: columns, unique keys, and what each role may read. db/migrations creates the
- * same columns and keys; a test compares them. Every name that reaches SQL comes from here, never from a request.
- */
+/** Every name that reaches SQL comes from here, never from a request. A test compares it with db/migrations. */
 
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz'
 
@@ -25,13 +22,11 @@ export interface Table {
   readonly kind: 'table' | 'view'
   readonly name: string
   readonly columns: ReadonlyMap<string, Column>
-  /** The rows that the public key may read. `where` is SQL that is added to each of its reads. */
+  /** The rows that the public key may read; `where` is SQL. */
   readonly anonReads: { where: string } | 'all' | 'none'
   /** Columns that identify a row; they end every order, so that it is total. */
   readonly identity: readonly string[]
-  /** Whether rows may only be added. */
   readonly isAppendOnly: boolean
-  /** Empty for a view. */
   readonly uniqueKeys: readonly UniqueKey[]
 }
 
@@ -76,7 +71,6 @@ function table(
   }
 }
 
-/** @param key the columns that identify a row of the view */
 function view(name: string, key: Record<string, ColumnSpec>, others: Record<string, ColumnSpec>): Table {
   return {
     kind: 'view',

@@ -1,4 +1,4 @@
-/** SQLite's result codes: https://sqlite.org/rescode.html */
+/** https://sqlite.org/rescode.html */
 
 export const BUSY = 5
 export const LOCKED = 6
@@ -11,13 +11,12 @@ export const CONSTRAINT = 19
 export const MISMATCH = 20
 export const NOTADB = 26
 
-/** Extended codes of CONSTRAINT. */
+/** Extended codes of CONSTRAINT, whose low byte is the primary code. */
 export const CONSTRAINT_CHECK = 275
 export const CONSTRAINT_NOTNULL = 1299
 export const CONSTRAINT_PRIMARYKEY = 1555
 export const CONSTRAINT_UNIQUE = 2067
 
-/** The low byte of an extended code is its primary code; 0 for errors that are not SQLite's. */
 export const primaryCode = (error: unknown): number => extendedCode(error) & 0xff
 
 export const extendedCode = (error: unknown): number => (error as { errcode?: number }).errcode ?? 0

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 /** Clients choose the statements, so their number is bounded. */
 const MAX_STATEMENTS = 200
 
-/** Prepares each statement of a connection once, as long as it is among the last ones used. */
 export class StatementCache {
   private readonly database: DatabaseSync
   private readonly statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS })

@@ -1,7 +1,4 @@
-/**
- * Executes a write in one transaction, row by row, so that a violated constraint can be reported in PostgreSQL's
- * words. Waiting for another process's write does not block the event loop.
- */
+/** Writes row by row, so that a violated constraint can be reported in PostgreSQL's words. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
@@ -16,7 +13,7 @@ import {
   rowAffectedTwice,
   valueMissing,
 } from './errors.ts'
-import { MAX_WAIT_MS } from './limits.ts'
+import { MAX_WRITE_WAIT_MS } from './limits.ts'
 import { type BodyRow, parseBodyValue } from './parse-body.ts'
 import type { Value } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
@@ -35,13 +32,9 @@ import {
 import { StatementCache } from './statement-cache.ts'
 
 export interface WriteResult {
-  /** Rows inserted, updated or deleted. */
   readonly rows: number
-  /** Rows inserted. */
   readonly inserted: number
-  /** Each row as JSON, if the request wants a representation. */
   readonly bodies: readonly string[]
-  /** The primary key of the last row. */
   readonly id: string | null
 }
 
@@ -49,6 +42,7 @@ interface WrittenRow {
   row: number
   id: string
   body?: string
+  isNew?: boolean
 }
 
 type TypedRow = (Value | null | undefined)[]
@@ -64,7 +58,6 @@ export class Writer {
     database.exec('PRAGMA busy_timeout = 0')
   }
 
-  /** @param entry called if a row was written; its entry joins the audit trail in the same transaction */
   write(plan: WritePlan, entry?: () => AuditEntry): Promise<WriteResult> {
     return this.inTransaction(() => {
       const result = this.run(plan)
@@ -84,7 +77,7 @@ export class Writer {
   }
 
   private async inTransaction<Result>(work: () => Result): Promise<Result> {
-    const giveUpAt = performance.now() + MAX_WAIT_MS
+    const giveUpAt = performance.now() + MAX_WRITE_WAIT_MS
     for (;;) {
       try {
         return inTransaction(this.database, work)
@@ -109,13 +102,13 @@ export class Writer {
     if (plan.wantsObject && results.length !== 1) throw notOneRow(results.length)
     return {
       rows: results.length,
-      inserted: results.filter((result) => result.isNew).length,
+      inserted: results.filter(({ isNew }) => isNew).length,
       bodies: plan.returns === 'representation' ? results.map(({ body = '' }) => body) : [],
       id: results.at(-1)?.id ?? null,
     }
   }
 
-  private insert(plan: WritePlan): (WrittenRow & { isNew: boolean })[] {
+  private insert(plan: WritePlan): WrittenRow[] {
     const { table, conflict } = plan
     const rows = plan.rows.map((sent) => typedRow(plan, sent))
     // SQLite gives a new row a higher rowid than all others.
@@ -123,7 +116,7 @@ export class Writer {
       this.statements.prepare(`SELECT max(rowid) AS "row" FROM ${table.name}`).get()?.row ?? 0,
     )
     const now = formatTimestamp(new Date())
-    const results: (WrittenRow & { isNew: boolean })[] = []
+    const results: WrittenRow[] = []
     const writtenRows = new Set<number>()
     for (const values of rows) {
       const columns = plan.written.filter((_, index) => values[index] !== undefined)
@@ -142,7 +135,7 @@ export class Writer {
     return results
   }
 
-  private update(plan: WritePlan): (WrittenRow & { isNew: boolean })[] {
+  private update(plan: WritePlan): WrittenRow[] {
     const sent = plan.rows[0]
     if (!sent) return []
     const values = typedRow(plan, sent)
@@ -156,20 +149,17 @@ export class Writer {
     const bound: SQLInputValue[] = values.filter((value) => value !== undefined)
     if (setsUpdatedAt(plan.table, plan.written)) bound.push(formatTimestamp(new Date()))
     return targets.flatMap((row) => {
-      const written = this.writeRow(plan, text, [...bound, row], (name) => {
+      const newValue = (name: string) => {
         const index = plan.written.findIndex((column) => column.name === name)
         return index < 0 ? this.read(plan.table, name, row) : (values[index] ?? null)
-      })
-      return written ? [{ ...written, isNew: false }] : []
+      }
+      return this.writeRow(plan, text, [...bound, row], newValue) ?? []
     })
   }
 
-  private delete(plan: WritePlan): (WrittenRow & { isNew: boolean })[] {
+  private delete(plan: WritePlan): WrittenRow[] {
     const text = deleteText(plan)
-    return this.targets(plan).flatMap((row) => {
-      const written = this.writeRow(plan, text, [row], () => null)
-      return written ? [{ ...written, isNew: false }] : []
-    })
+    return this.targets(plan).flatMap((row) => this.writeRow(plan, text, [row], () => null) ?? [])
   }
 
   private targets({ selection }: WritePlan): number[] {
@@ -181,7 +171,6 @@ export class Writer {
       .map(({ row }) => Number(row))
   }
 
-  /** Writes one row. `newValue` gives the value that a column would get, for the text of a refusal. */
   private writeRow(
     { table }: WritePlan,
     text: string,
@@ -191,7 +180,7 @@ export class Writer {
     try {
       return this.statements.prepare(text).get(...values) as WrittenRow | undefined
     } catch (error) {
-      throw refusalOf(error, table, newValue)
+      throw toRestError(error, table, newValue)
     }
   }
 
@@ -200,7 +189,6 @@ export class Writer {
       ?.value
   }
 
-  /** The defaults of a table's columns, as SQL expressions. */
   private defaults(table: Table): Map<string, string> {
     return new Map(
       this.statements
@@ -211,22 +199,21 @@ export class Writer {
   }
 }
 
-/** `undefined` stands for a column's default. */
+/** `undefined` means the column's default. */
 const typedRow = ({ written, fillsDefaults }: WritePlan, sent: BodyRow): TypedRow =>
   written.map((column: Column) => {
     if (!Object.hasOwn(sent, column.name)) return fillsDefaults ? undefined : null
     return parseBodyValue(column, sent[column.name])
   })
 
-/** A time in the format of the tables: ISO 8601 in UTC, without trailing zeros. */
+/** The format of the tables: ISO 8601 in UTC, without trailing zeros. */
 export const formatTimestamp = (at: Date) =>
   `${at
     .toISOString()
     .slice(0, -1)
     .replace(/\.?0+$/, '')}+00:00`
 
-/** Translates a violated constraint into PostgreSQL's words; returns any other error unchanged. */
-function refusalOf(error: unknown, table: Table, newValue: (column: string) => unknown): unknown {
+function toRestError(error: unknown, table: Table, newValue: (column: string) => unknown): unknown {
   const { message = '' } = error as { message?: string }
   const subject = message.slice(message.indexOf(': ') + 2)
   switch (extendedCode(error)) {

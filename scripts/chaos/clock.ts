@@ -1,15 +1,14 @@
-/** Sets the machine's clock back under a running site. Needs Debian's package faketime. */
 import { globSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailServer } from '../../test/mail-server.ts'
-import { ask, enquire, publicKey, type Seen, withSite } from './seen.ts'
+import { enquire, type Observation, publicKey, request, withSite } from './fixtures.ts'
 
-export async function* setClockBack(): AsyncGenerator<Seen> {
+export async function* setClockBack(): AsyncGenerator<Observation> {
   const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
   if (!library) {
-    yield { fault: 'Clock set back', seen: 'faketime is not installed', isGood: null }
+    yield { scenario: 'Clock set back', observed: 'faketime is not installed', isOk: null }
     return
   }
   const folder = mkdtempSync(join(tmpdir(), 'plateworthy-clock-'))
@@ -27,8 +26,8 @@ export async function* setClockBack(): AsyncGenerator<Seen> {
       yield await observeClockChange(change, environment, (moment) => writeFileSync(clock, moment))
     }
     writeFileSync(clock, '@1970-01-01 00:00:10')
-    const said = await withSite(async () => 'STARTED', environment).catch((error: Error) => error.message)
-    yield { fault: 'A start in 1970', seen: said, isGood: /clock of this machine says/.test(said) }
+    const message = await withSite(async () => 'STARTED', environment).catch((error: Error) => error.message)
+    yield { scenario: 'A start in 1970', observed: message, isOk: /clock of this machine says/.test(message) }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -38,7 +37,7 @@ async function observeClockChange(
   change: string,
   environment: Record<string, string>,
   set: (moment: string) => void,
-): Promise<Seen> {
+): Promise<Observation> {
   const mail = await startMailServer({ mood: 'refuses' })
   try {
     return await withSite(
@@ -50,22 +49,22 @@ async function observeClockChange(
         mail.mood = 'takes'
         const after = await enquire(site, 'after')
         const answers = await Promise.all([
-          ask(site, '/plates?n=1'),
-          ask(site, '/plates'),
-          ask(site, '/rest/v1/plates?limit=1', { headers: { apikey } }),
-          ask(site, '/sales-explorer'),
+          request(site, '/plates?n=1'),
+          request(site, '/plates'),
+          request(site, '/rest/v1/plates?limit=1', { headers: { apikey } }),
+          request(site, '/sales-explorer'),
         ])
         const changedAt = performance.now()
         while (mail.taken.length < 2 && performance.now() - changedAt < 20_000) await sleep(50)
         const deliveredMs = Math.round(performance.now() - changedAt)
         await site.killAndStart()
-        const again = await ask(site, '/plates')
+        const again = await request(site, '/plates')
         const statuses = [before, after, ...answers, again].map(({ status }) => status)
         const exports = readdirSync(join(file, '../archive')).length
         return {
-          fault: `Clock set ${change} while it runs`,
-          seen: `enquiries, pages, contract and a new start ${statuses.join(' ')}; both enquiries mailed after ${mail.taken.length === 2 ? `${deliveredMs} ms` : 'NEVER'}; ${exports} export`,
-          isGood: statuses.every((status) => status === 200) && mail.taken.length === 2,
+          scenario: `Clock set ${change} while it runs`,
+          observed: `enquiries, pages, contract and a new start ${statuses.join(' ')}; both enquiries mailed after ${mail.taken.length === 2 ? `${deliveredMs} ms` : 'NEVER'}; ${exports} export`,
+          isOk: statuses.every((status) => status === 200) && mail.taken.length === 2,
         }
       },
       { ...environment, SMTP_URL: mail.url },

@@ -1,9 +1,8 @@
-/** Damages the database file before a start and under a running site. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { enquire, type Observation, request, withSite } from './fixtures.ts'
 import { checkpoint } from './locked.ts'
-import { ask, enquire, type Seen, withSite } from './seen.ts'
 
 const PAGE_BYTES = 4_096
 
@@ -21,36 +20,40 @@ const DAMAGES: Record<string, (file: string) => void> = {
   'a text in its place': (file) => writeFileSync(file, 'Dear diary, '.repeat(1_000)),
 }
 
-export async function* corruptDatabase(): AsyncGenerator<Seen> {
+export async function* corruptDatabase(): AsyncGenerator<Observation> {
   for (const [damage, inflict] of Object.entries(DAMAGES))
     yield await withSite(async (site, file) => {
       await site.end('SIGTERM')
       inflict(file)
-      const said = await site.start().then(
+      const message = await site.start().then(
         () => 'STARTED',
         (error: Error) => error.message.replace(/^.*plateworthy\.db/, '…'),
       )
-      return { fault: `At the start: ${damage}`, seen: said, isGood: /restore a backup/.test(said) }
+      return {
+        scenario: `At the start: ${damage}`,
+        observed: message,
+        isOk: /restore a backup/.test(message),
+      }
     })
   for (const [damage, inflict] of Object.entries(DAMAGES))
     yield await withSite(async (site, file) => {
-      await ask(site, '/plates')
-      while ((await ask(site, '/data/sales.json')).status !== 200) await sleep(50)
+      await request(site, '/plates')
+      while ((await request(site, '/data/sales.json')).status !== 200) await sleep(50)
       checkpoint(file)
       inflict(file)
       await enquire(site) // a write makes every connection look at the file again
-      const [kept, plate, explorer, alive] = await Promise.all(
-        ['/plates', '/plate/1%20KP', '/sales-explorer', '/healthz'].map((path) => ask(site, path)),
+      const [cached, plate, explorer, alive] = await Promise.all(
+        ['/plates', '/plate/1%20KP', '/sales-explorer', '/healthz'].map((path) => request(site, path)),
       )
       const enquiry = await enquire(site)
-      const statuses = [kept, plate, explorer, alive].map((answer) => answer?.status)
+      const statuses = [cached, plate, explorer, alive].map((answer) => answer?.status)
       return {
-        fault: `While it runs: ${damage}`,
-        seen: `kept page ${kept?.status}, plate ${plate?.status}, explorer ${explorer?.status}${explorer?.text.includes('archived data') ? ' archived' : ''}, enquiry ${enquiry.status}; ${site.hasEnded ? 'ENDED' : 'runs on'}`,
-        isGood:
+        scenario: `While it runs: ${damage}`,
+        observed: `cached page ${cached?.status}, plate ${plate?.status}, explorer ${explorer?.status}${explorer?.text.includes('archived data') ? ' archived' : ''}, enquiry ${enquiry.status}; ${site.hasEnded ? 'ENDED' : 'runs on'}`,
+        isOk:
           !site.hasEnded &&
           statuses.every((status) => status === 200 || status === 503) &&
-          [kept?.status, explorer?.status, alive?.status].every((status) => status === 200) &&
+          [cached?.status, explorer?.status, alive?.status].every((status) => status === 200) &&
           [200, 503].includes(enquiry.status),
       }
     })

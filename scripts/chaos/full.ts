@@ -1,19 +1,29 @@
-/** Fills the disk of the database: a small one, mounted for the test. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { ask, enquire, integrity, type Seen, watchPulse, withSite } from './seen.ts'
+import {
+  enquire,
+  integrity,
+  type Observation,
+  request,
+  storedReferences,
+  watchHealth,
+  withSite,
+} from './fixtures.ts'
 
-const FAULT = 'Disk of 8 MB, filled to the last byte'
+const SCENARIO = 'Disk of 8 MB, filled to the last byte'
 
-export async function* fillDisk(): AsyncGenerator<Seen> {
+export async function* fillDisk(): AsyncGenerator<Observation> {
   const disk = mkdtempSync(join(tmpdir(), 'plateworthy-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { encoding: 'utf8' })
   if (mounted.status !== 0) {
     rmSync(disk, { recursive: true })
-    yield { fault: FAULT, seen: `no disk could be mounted: ${mounted.stderr || mounted.error}`, isGood: null }
+    yield {
+      scenario: SCENARIO,
+      observed: `no disk could be mounted: ${mounted.stderr || mounted.error}`,
+      isOk: null,
+    }
     return
   }
   try {
@@ -32,31 +42,35 @@ async function observeFullDisk(
   site: Parameters<typeof enquire>[0],
   file: string,
   ballast: string,
-): Promise<Seen> {
+): Promise<Observation> {
   const before = await enquire(site)
   fill(ballast)
-  const stopPulse = watchPulse(site)
+  const stopWatching = watchHealth(site)
   const refused = []
   // The log may have room for a few.
   for (let number = 0; number < 40; number++)
     refused.push(await enquire(site, `${number} ${'long '.repeat(900)}`))
   const pages = await Promise.all(
-    ['/', '/plates?n=1', '/plate/1%20KP', '/sales-explorer?q=jb', '/readyz'].map((path) => ask(site, path)),
+    ['/', '/plates?n=1', '/plate/1%20KP', '/sales-explorer?q=jb', '/readyz'].map((path) =>
+      request(site, path),
+    ),
   )
-  const pulse = await stopPulse()
-  const told = site.faults.filter((line) => line.includes('The disk that holds the database is full')).length
+  const slowestHealthMs = await stopWatching()
+  const logged = site.faults.filter((line) =>
+    line.includes('The disk that holds the database is full'),
+  ).length
   const acknowledged = [before, ...refused].filter(({ status }) => status === 200)
-  const stored = references(file)
+  const stored = storedReferences(file)
   const areStored = acknowledged.every(({ text }) => stored.has(JSON.parse(text).reference))
   rmSync(ballast)
   const after = await enquire(site)
   const last = refused.at(-1)
   return {
-    fault: FAULT,
-    seen: `${refused.filter(({ status }) => status === 503).length} of ${refused.length} enquiries 503 (${last?.text.trim()}), ${told} lines in the log; pages ${pages.map(({ status }) => status).join(' ')}, pulse ${pulse} ms; ${acknowledged.length} acknowledged, ${stored.size} stored, ${integrity(file)}; with room again ${after.status} without a restart`,
-    isGood:
+    scenario: SCENARIO,
+    observed: `${refused.filter(({ status }) => status === 503).length} of ${refused.length} enquiries 503 (${last?.text.trim()}), ${logged} lines in the log; pages ${pages.map(({ status }) => status).join(' ')}, health check ${slowestHealthMs} ms; ${acknowledged.length} acknowledged, ${stored.size} stored, ${integrity(file)}; with room again ${after.status} without a restart`,
+    isOk:
       last?.status === 503 &&
-      told > 0 &&
+      logged > 0 &&
       pages.every(({ status }) => status === 200) &&
       areStored &&
       stored.size === acknowledged.length &&
@@ -74,19 +88,5 @@ function fill(path: string): void {
       } catch {} // full for pieces of this size
   } finally {
     closeSync(handle)
-  }
-}
-
-function references(file: string): Set<unknown> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
-  try {
-    return new Set(
-      database
-        .prepare('SELECT reference FROM enquiries')
-        .all()
-        .map(({ reference }) => reference),
-    )
-  } finally {
-    database.close()
   }
 }

@@ -1,10 +1,9 @@
-/** Holds the database's write lock in another connection. */
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { ask, enquire, integrity, type Seen, watchPulse, withSite } from './seen.ts'
+import { enquire, integrity, type Observation, request, watchHealth, withSite } from './fixtures.ts'
 
-export async function* lockDatabase(): AsyncGenerator<Seen> {
+export async function* lockDatabase(): AsyncGenerator<Observation> {
   for (const [statement, seconds] of [
     ['BEGIN IMMEDIATE', 1],
     ['BEGIN IMMEDIATE', 5],
@@ -13,28 +12,28 @@ export async function* lockDatabase(): AsyncGenerator<Seen> {
     yield await withSite(async (site, file) => {
       const other = hold(file, statement, seconds)
       await other.isHeld
-      const stopPulse = watchPulse(site)
+      const stopWatching = watchHealth(site)
       const sending = enquire(site)
       let slowestPage = 0
       let pages = 0
       const endAt = performance.now() + seconds * 1_000
       while (performance.now() < endAt) {
-        const page = await ask(site, `/plates?n=${pages++}`)
+        const page = await request(site, `/plates?n=${pages++}`)
         slowestPage = Math.max(slowestPage, page.status === 200 ? page.ms : Number.POSITIVE_INFINITY)
         await sleep(50)
       }
       const enquiry = await sending
       await other.isOver
-      const pulse = await stopPulse()
+      const slowestHealthMs = await stopWatching()
       const after = await enquire(site)
-      const isTaken = seconds < 8
+      const isAccepted = seconds < 8
       return {
-        fault: `${statement} for ${seconds} s`,
-        seen: `${pages} pages, the slowest ${slowestPage} ms, pulse at worst ${pulse} ms; enquiry ${enquiry.status} after ${enquiry.ms} ms, ${after.status} afterwards; ${integrity(file)}`,
-        isGood:
+        scenario: `${statement} for ${seconds} s`,
+        observed: `${pages} pages, the slowest ${slowestPage} ms, health check at worst ${slowestHealthMs} ms; enquiry ${enquiry.status} after ${enquiry.ms} ms, ${after.status} afterwards; ${integrity(file)}`,
+        isOk:
           slowestPage < 500 &&
-          pulse < 500 &&
-          enquiry.status === (isTaken ? 200 : 503) &&
+          slowestHealthMs < 500 &&
+          enquiry.status === (isAccepted ? 200 : 503) &&
           after.status === 200 &&
           integrity(file) === 'ok',
       }
@@ -58,7 +57,6 @@ function hold(file: string, statement: string, seconds: number) {
   }
 }
 
-/** Writes the log into the database and empties it. */
 export function checkpoint(file: string): void {
   const database = new DatabaseSync(file, { timeout: 2_000 })
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')

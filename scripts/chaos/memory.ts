@@ -1,17 +1,16 @@
-/** Checks that memory stops growing during 200,000 mixed requests. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { asContact } from '../../test/enquiries/messages.ts'
 import { type Asked, newLoadCounts, visit } from '../../test/load.ts'
 import { residentMegabytes } from '../../test/site-process.ts'
-import { publicKey, type Seen, withSite } from './seen.ts'
+import { type Observation, publicKey, withSite } from './fixtures.ts'
 
 const REQUESTS = 200_000
 const SAMPLE_EVERY = 10_000
 /** The page cache is full by then. */
 const WARM_AFTER = 100_000
 const VISITORS = 16
-const TELL_MEMORY = fileURLToPath(new URL('./tell-memory.mjs', import.meta.url))
+const REPORT_MEMORY = fileURLToPath(new URL('./report-memory.mjs', import.meta.url))
 
 const PAGES = [
   '/',
@@ -31,18 +30,18 @@ interface Sample {
   external: number
 }
 
-export async function* mixRequests(): AsyncGenerator<Seen> {
+export async function* mixRequests(): AsyncGenerator<Observation> {
   yield await withSite(
     async (site) => {
       const key = await publicKey(site)
       const assets = readdirSync('build/client/assets').filter((name) => /\.(js|css)$/.test(name))
       const samples: Sample[] = []
-      const tally = newLoadCounts()
+      const counts = newLoadCounts()
       const began = performance.now()
       for (let done = 0; done < REQUESTS; done += SAMPLE_EVERY) {
-        let asked = done
-        const next = () => (asked < done + SAMPLE_EVERY ? mixed(asked++, key, assets) : null)
-        await Promise.all(Array.from({ length: VISITORS }, () => visit(site.address, next, tally)))
+        let sent = done
+        const next = () => (sent < done + SAMPLE_EVERY ? mixed(sent++, key, assets) : null)
+        await Promise.all(Array.from({ length: VISITORS }, () => visit(site.address, next, counts)))
         const { heapUsed, external } = (await site.ask('memory')) as NodeJS.MemoryUsage
         samples.push({
           requests: done + SAMPLE_EVERY,
@@ -58,13 +57,13 @@ export async function* mixRequests(): AsyncGenerator<Seen> {
       const last = samples.at(-1) as Sample
       const most = Math.max(...samples.map((sample) => sample.rss))
       return {
-        fault: `${REQUESTS.toLocaleString('en-GB')} mixed requests`,
-        seen: `${seconds} s, ${tally.lost.length} lost, statuses ${JSON.stringify(tally.statuses)}; resident ${last.rss} MB at the end, ${most} at most; heap ${last.heap} MB; after the first ${WARM_AFTER.toLocaleString('en-GB')} requests ${rss} MB resident and ${heap} MB heap per 100,000`,
-        isGood: tally.lost.length === 0 && Math.abs(heap) < 3 && rss < 15,
+        scenario: `${REQUESTS.toLocaleString('en-GB')} mixed requests`,
+        observed: `${seconds} s, ${counts.lost.length} lost, statuses ${JSON.stringify(counts.statuses)}; resident ${last.rss} MB at the end, ${most} at most; heap ${last.heap} MB; after the first ${WARM_AFTER.toLocaleString('en-GB')} requests ${rss} MB resident and ${heap} MB heap per 100,000`,
+        isOk: counts.lost.length === 0 && Math.abs(heap) < 3 && rss < 15,
       }
     },
     { ENQUIRIES_PER_MINUTE: '60' },
-    ['--expose-gc', '--import', TELL_MEMORY],
+    ['--expose-gc', '--import', REPORT_MEMORY],
   )
 }
 
@@ -83,7 +82,7 @@ function mixed(number: number, key: string, assets: string[]): Asked {
         path: '/functions/v1/send-email',
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': visitor },
-        // Every other is refused for its words, the rest for there being too many.
+        // Half are invalid, and the rest exceed the rate limit.
         body: JSON.stringify(asContact(number % 40 === 3 ? { email: 'nobody' } : { message: `${number}` })),
       }
     case 4:

@@ -1,23 +1,22 @@
-/** SIGTERM under load. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asContact } from '../../test/enquiries/messages.ts'
 import { type Asked, newLoadCounts, visit } from '../../test/load.ts'
-import { publicKey, type Seen, withSite } from './seen.ts'
+import { type Observation, publicKey, withSite } from './fixtures.ts'
 
 const ROUNDS = 10
 const VISITORS = 32
 
-export async function* stopUnderLoad(): AsyncGenerator<Seen> {
-  const tally = newLoadCounts()
+export async function* stopUnderLoad(): AsyncGenerator<Observation> {
+  const counts = newLoadCounts()
   let longest = 0
   let bad = 0
   for (let round = 0; round < ROUNDS; round++)
     await withSite(async (site) => {
       const key = await publicKey(site)
-      let asked = 0
-      const next = () => mixed(asked++, key)
-      const visitors = Array.from({ length: VISITORS }, () => visit(site.address, next, tally))
+      let sent = 0
+      const next = () => mixed(sent++, key)
+      const visitors = Array.from({ length: VISITORS }, () => visit(site.address, next, counts))
       await sleep(500 + Math.random() * 1_000)
       const { code, afterMs } = await site.end('SIGTERM')
       await Promise.all(visitors)
@@ -25,16 +24,16 @@ export async function* stopUnderLoad(): AsyncGenerator<Seen> {
       if (code !== 0) bad += 1
     })
   yield {
-    fault: `SIGTERM under ${VISITORS} visitors, ${ROUNDS} times`,
-    seen: `${tally.complete} requests answered, ${tally.lost.length} lost${tally.lost
+    scenario: `SIGTERM under ${VISITORS} visitors, ${ROUNDS} times`,
+    observed: `${counts.complete} requests answered, ${counts.lost.length} lost${counts.lost
       .slice(0, 3)
       .map((lost) => ` (${lost})`)
       .join(
         '',
-      )}, ${tally.closingResponses} last answers of ${VISITORS * ROUNDS} connections; ended after ${Math.round(longest)} ms at most, ${bad} times not with 0`,
-    isGood: tally.lost.length === 0 && bad === 0 && longest < 5_000,
+      )}, ${counts.closingResponses} last answers of ${VISITORS * ROUNDS} connections; ended after ${Math.round(longest)} ms at most, ${bad} times not with 0`,
+    isOk: counts.lost.length === 0 && bad === 0 && longest < 5_000,
   }
-  for (const [fault, opening, mostMs] of [
+  for (const [scenario, opening, mostMs] of [
     ['SIGTERM with 50 idle connections', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', 3_000],
     ['SIGTERM with 50 that never ask', '', 3_000],
     ['SIGTERM with 50 in the midst of a request', 'GET /healthz HTTP/1.1\r\nHost:', 11_500],
@@ -49,9 +48,9 @@ export async function* stopUnderLoad(): AsyncGenerator<Seen> {
       const { code, afterMs } = await site.end('SIGTERM')
       for (const socket of sockets) socket.destroy()
       return {
-        fault,
-        seen: `ended with ${code} after ${Math.round(afterMs)} ms`,
-        isGood: code === 0 && afterMs < mostMs,
+        scenario,
+        observed: `ended with ${code} after ${Math.round(afterMs)} ms`,
+        isOk: code === 0 && afterMs < mostMs,
       }
     })
 }

@@ -1,7 +1,6 @@
-/** Counts requests to the site and the site's own requests to its backend. */
 import { type Family, Histogram } from './prometheus-format.ts'
 
-/** Kinds of addresses: a fixed set, so that requests cannot create new time series. */
+/** A fixed set, so that requests cannot create new time series. */
 export type Route = 'page' | 'asset' | 'contract' | 'enquiry' | 'export' | 'watch'
 
 export function routeOf(path: string): Route {
@@ -35,7 +34,6 @@ export class Counters {
     counts.durations.observe(ms / 1000)
   }
 
-  /** Wraps `fetch` to count requests to the backend and their outcome. */
   countBackendRequests(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
       const began = performance.now()

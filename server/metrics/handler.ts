@@ -1,9 +1,8 @@
-/** `GET /metrics`, for clients with the token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FairQueue } from '../../packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import type { Enquiries } from '../../services/enquiries/service.ts'
-import { type PageCache, RENDERINGS } from '../page-cache.ts'
+import { type PageCache, RENDER_QUEUE_LIMITS } from '../page-cache.ts'
 import type { Counters } from './counters.ts'
 import { observeProcess } from './process.ts'
 import { CONTENT_TYPE, type Family, formatFamilies } from './prometheus-format.ts'
@@ -22,7 +21,7 @@ const BACKLOG_TIMEOUT_MS = 2_000
 
 export type MetricsHandler = (request: Request, requestId: string) => Promise<Response>
 
-export function openMetrics(sources: MetricsSources): MetricsHandler {
+export function createMetricsHandler(sources: MetricsSources): MetricsHandler {
   const { token, counters, pages, renderQueue, enquiries, embedded } = sources
   const expected = digest(`Bearer ${token}`)
   const processFamilies = observeProcess()
@@ -52,16 +51,19 @@ export function openMetrics(sources: MetricsSources): MetricsHandler {
   }
 }
 
-/** Of fixed length, as `timingSafeEqual` requires. */
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => createHash('sha256').update(text).digest() // equal lengths, for timingSafeEqual
 
-function pageFamilies({ answered, entries, bytes }: PageCache): Family[] {
+function pageFamilies({ responses, entries, bytes }: PageCache): Family[] {
+  const { cached, shared, rendered, stale } = responses
   return [
     {
       name: 'plateworthy_pages_total',
       help: 'Page responses by source: kept (from the cache), shared (with a rendering under way), rendered; old counts stale pages served instead.',
       type: 'counter',
-      samples: Object.entries(answered).map(([from, value]) => ({ labels: { from }, value })),
+      samples: Object.entries({ kept: cached, shared, rendered, old: stale }).map(([from, value]) => ({
+        labels: { from },
+        value,
+      })),
     },
     {
       name: 'plateworthy_kept_pages',
@@ -82,7 +84,7 @@ function renderingFamilies({ waiting, refused }: FairQueue): Family[] {
   return [
     {
       name: 'plateworthy_renderings_waiting',
-      help: `Pages waiting to be rendered, of at most ${RENDERINGS.waiting}.`,
+      help: `Pages waiting to be rendered, of at most ${RENDER_QUEUE_LIMITS.waiting}.`,
       type: 'gauge',
       samples: [{ value: waiting }],
     },
@@ -96,7 +98,7 @@ function renderingFamilies({ waiting, refused }: FairQueue): Family[] {
 }
 
 async function enquiryFamilies(enquiries: Enquiries, requestId: string): Promise<Family[]> {
-  const { answered, mailed } = enquiries.counts()
+  const { answered, mailed } = enquiries.countsSinceStart()
   const backlog = await Promise.race([
     enquiries.describeBacklog(requestId),
     new Promise<Record<string, unknown>>((resolve) => setTimeout(resolve, BACKLOG_TIMEOUT_MS, {}).unref()),
@@ -137,7 +139,7 @@ function slowReadFamilies({ slowReads }: EmbeddedBackend): Family[] {
       name: 'plateworthy_slow_reads_total',
       help: 'Slow reads that were sent to a worker thread.',
       type: 'counter',
-      samples: [{ value: slowReads.taken }],
+      samples: [{ value: slowReads.started }],
     },
     {
       name: 'plateworthy_slow_reads_waiting',

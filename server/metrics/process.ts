@@ -4,7 +4,7 @@ import type { Family } from './prometheus-format.ts'
 
 const RESOLUTION_MS = 20
 
-/** Starts to measure the event loop. @returns reads the metrics; the lag is since the last read */
+/** @returns reads the metrics; the event loop lag is since the last read */
 export function observeProcess(): () => Family[] {
   const lag = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   lag.enable()
@@ -18,7 +18,7 @@ export function observeProcess(): () => Family[] {
       type,
       samples: Number.isFinite(value) ? [{ value }] : [],
     })
-    // The histogram measures between two wake-ups, including its own interval.
+    // The histogram includes its own interval.
     const lagSeconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000)
     const families = [
       one('process_cpu_user_seconds_total', 'counter', 'User CPU time.', user / 1e6),

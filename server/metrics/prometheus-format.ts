@@ -1,10 +1,7 @@
-/** Prometheus' text exposition format. */
-
 export interface Sample {
   labels?: Record<string, string | number>
   value: number
-  /** '_bucket', '_sum' or '_count' of a histogram. */
-  suffix?: string
+  suffix?: '_bucket' | '_sum' | '_count'
 }
 
 export interface Family {
@@ -62,7 +59,7 @@ export class Histogram {
 
   samples(labels: Record<string, string> = {}): Sample[] {
     let total = 0
-    const buckets = [...BOUNDS, '+Inf'].map((le, bucket) => {
+    const buckets = [...BOUNDS, '+Inf'].map((le, bucket): Sample => {
       total += this.#counts[bucket] as number
       return { suffix: '_bucket', labels: { ...labels, le }, value: total }
     })

@@ -1,37 +1,27 @@
-/**
- * A circuit breaker between the pages and a hosted backend. If a read takes long, one small read in the background
- * checks whether the backend responds at all. If it does not, the circuit opens: pending and new reads fail at once,
- * until a small read succeeds. A backend that fails without delay does not open it. Enquiries bypass it, so that each
- * one is attempted.
- *
- * Each table has its own circuit. Otherwise one slow table, or one visitor's expensive query, would block all reads.
- */
 import { checkedFetch } from '../../app/shared/backend/checked-fetch.ts'
 import type { BackendAddress } from '../../app/shared/backend/client.ts'
 import { isBackendReachable, PROBE_TIMEOUT_MS } from '../../app/shared/backend/health-check.ts'
 
 export interface CircuitTimes {
-  readMs: number
-  /** A read that takes longer starts a check. */
+  readTimeoutMs: number
   slowAfterMs: number
-  /** Timeout of the check. */
-  checkMs: number
-  /** Time between checks while the circuit is open. */
-  retryAfterMs: number
-  /** How long a visitor waits for a new page if a stale one is available. */
+  checkTimeoutMs: number
+  checkEveryMs: number
+  /** Of the page cache: how long a visitor waits for a new page if a stale one is available. */
   staleAfterMs: number
 }
 
-export const TIMES: CircuitTimes = {
-  readMs: 10_000,
+export const CIRCUIT_TIMES: CircuitTimes = {
+  readTimeoutMs: 10_000,
   slowAfterMs: 1_000,
-  checkMs: PROBE_TIMEOUT_MS,
-  retryAfterMs: 5_000,
+  checkTimeoutMs: PROBE_TIMEOUT_MS,
+  checkEveryMs: 5_000,
   staleAfterMs: 1_000,
 }
 
-/** The key of the connectivity probe's circuit, beside those of the tables. */
-const PROBE = ''
+const PROBE_CIRCUIT = ''
+
+const NOT_RESPONDING = 'The backend does not respond'
 
 interface CircuitState {
   isOpen: boolean
@@ -39,30 +29,34 @@ interface CircuitState {
   pending: Set<AbortController>
 }
 
+/**
+ * Lets reads of a hosted backend fail at once while it hangs: a slow read starts a check, one small read of the same
+ * table, and the circuit is open while checks time out. One circuit per table: an expensive query blocks no other.
+ */
 export class CircuitBreaker {
   readonly #address: BackendAddress
   readonly #times: CircuitTimes
-  readonly #onChange: (message: string, circuit: string) => void
+  readonly #onChange: (message: string, detail: string) => void
   readonly #fetch: typeof globalThis.fetch
   readonly #circuits = new Map<string, CircuitState>()
   readonly #rechecks = new Set<ReturnType<typeof setTimeout>>()
 
   constructor(
     address: BackendAddress,
-    onChange: (message: string, circuit: string) => void,
+    onChange: (message: string, detail: string) => void,
     times: CircuitTimes,
   ) {
     this.#address = address
     this.#onChange = onChange
     this.#times = times
-    this.#fetch = checkedFetch({ timeoutMs: times.readMs })
+    this.#fetch = checkedFetch({ timeoutMs: times.readTimeoutMs })
   }
 
   /** Sends a read through the circuit of its table. @throws if the circuit is open or opens meanwhile */
   readonly fetch: typeof globalThis.fetch = async (input, init = {}) => {
     const table = this.#tableOf(String(input))
     const circuit = this.#circuitOf(table)
-    if (circuit.isOpen) throw new Error('The backend keeps silent')
+    if (circuit.isOpen) throw new Error(NOT_RESPONDING)
     const controller = new AbortController()
     const slowTimer = setTimeout(() => this.#check(table), this.#times.slowAfterMs)
     circuit.pending.add(controller)
@@ -76,9 +70,9 @@ export class CircuitBreaker {
   }
 
   async isReachable(): Promise<boolean> {
-    if (this.#circuitOf(PROBE).isOpen) return false
-    const { isReachable, isSilent } = await this.#probe()
-    if (isSilent) this.#setOpen(PROBE, true)
+    if (this.#circuitOf(PROBE_CIRCUIT).isOpen) return false
+    const { isReachable, hasTimedOut } = await this.#probe()
+    if (hasTimedOut) this.#setOpen(PROBE_CIRCUIT, true)
     return isReachable
   }
 
@@ -91,10 +85,11 @@ export class CircuitBreaker {
     const circuit = this.#circuitOf(name)
     if (circuit.isBeingChecked) return
     circuit.isBeingChecked = true
-    const check = name === PROBE ? this.#probe().then(({ isSilent }) => isSilent) : this.#isSilent(name)
-    void check.then((isSilent) => {
+    const check =
+      name === PROBE_CIRCUIT ? this.#probe().then(({ hasTimedOut }) => hasTimedOut) : this.#hasTimedOut(name)
+    void check.then((hasTimedOut) => {
       circuit.isBeingChecked = false
-      this.#setOpen(name, isSilent)
+      this.#setOpen(name, hasTimedOut)
     })
   }
 
@@ -102,31 +97,32 @@ export class CircuitBreaker {
     const circuit = this.#circuitOf(name)
     const hasChanged = circuit.isOpen !== isOpen
     circuit.isOpen = isOpen
-    if (hasChanged)
-      this.#onChange(
-        isOpen ? 'The backend keeps silent' : 'The backend answers again',
-        name || 'the connectivity probe',
-      )
+    const reads = name === PROBE_CIRCUIT ? 'Connectivity checks' : `Reads of the table ${name}`
+    if (hasChanged && isOpen) this.#onChange(NOT_RESPONDING, `${reads} fail at once until it responds again`)
+    if (hasChanged && !isOpen) this.#onChange('The backend responds again', `${reads} are sent again`)
     if (!isOpen) return
-    for (const controller of circuit.pending) controller.abort(new Error('The backend keeps silent'))
+    for (const controller of circuit.pending) controller.abort(new Error(NOT_RESPONDING))
     const recheck = setTimeout(() => {
       this.#rechecks.delete(recheck)
       this.#check(name)
-    }, this.#times.retryAfterMs)
+    }, this.#times.checkEveryMs)
     recheck.unref()
     this.#rechecks.add(recheck)
   }
 
-  async #probe(): Promise<{ isReachable: boolean; isSilent: boolean }> {
+  async #probe(): Promise<{ isReachable: boolean; hasTimedOut: boolean }> {
     const began = performance.now()
-    const isReachable = await isBackendReachable(this.#address, globalThis.fetch, this.#times.checkMs)
-    return { isReachable, isSilent: !isReachable && performance.now() - began > this.#times.checkMs * 0.9 }
+    const isReachable = await isBackendReachable(this.#address, globalThis.fetch, this.#times.checkTimeoutMs)
+    return {
+      isReachable,
+      hasTimedOut: !isReachable && performance.now() - began > this.#times.checkTimeoutMs * 0.9,
+    }
   }
 
-  async #isSilent(table: string): Promise<boolean> {
+  async #hasTimedOut(table: string): Promise<boolean> {
     const { url, key } = this.#address
     const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(), this.#times.checkMs)
+    const timer = setTimeout(() => controller.abort(), this.#times.checkTimeoutMs)
     const headers = { apikey: key, Authorization: `Bearer ${key}` }
     await this.#fetch(`${url}/${table}?limit=1`, { headers, signal: controller.signal }).catch(() => {})
     clearTimeout(timer)
@@ -134,7 +130,7 @@ export class CircuitBreaker {
   }
 
   #tableOf(address: string): string {
-    return /^\/?([\w-]*)/.exec(address.slice(this.#address.url.length))?.[1] ?? PROBE
+    return /^\/?([\w-]*)/.exec(address.slice(this.#address.url.length))?.[1] ?? PROBE_CIRCUIT
   }
 
   #circuitOf(name: string): CircuitState {

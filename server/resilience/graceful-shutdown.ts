@@ -1,13 +1,10 @@
-/**
- * Stops a listening server without losing a response. `Server.close()` alone closes keep-alive connections at once, even
- * while a request is arriving or a response is being sent, and waits for busy ones without limit.
- */
+/** `Server.close()` alone closes keep-alive connections at once, even in mid-request, and waits for busy ones forever. */
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
 export interface StopOptions {
-  /** How long an idle connection stays open: its next request may be on the way. */
+  /** An idle connection stays open this long: its next request may be on the way. */
   lingerMs?: number
   graceMs?: number
 }
@@ -19,28 +16,25 @@ const MAX_DRAIN_MS = 1_000
 const QUIET_TURNS = 5
 
 interface Connection {
-  underWay: Set<ServerResponse>
+  pendingResponses: Set<ServerResponse>
   idleSince: number
   bytesRead: number
 }
 
-/**
- * Tracks the connections of a server from its start.
- * @returns stops the server: accepts no more connections, closes each after its response, resolves when all are closed
- */
-export function makeGracefulShutdown(server: Server): (options?: StopOptions) => Promise<void> {
+/** Call it before `listen`. @returns stops the server; resolves when all connections are closed */
+export function createGracefulShutdown(server: Server): (options?: StopOptions) => Promise<void> {
   const connections = new Map<Socket, Connection>()
   let isStopping = false
   server.on('connection', (socket) => {
-    connections.set(socket, { underWay: new Set(), idleSince: performance.now(), bytesRead: 0 })
+    connections.set(socket, { pendingResponses: new Set(), idleSince: performance.now(), bytesRead: 0 })
     socket.once('close', () => connections.delete(socket))
   })
   server.prependListener('request', ({ socket }, response) => {
     if (isStopping) closeAfterResponse(response)
     const connection = connections.get(socket)
-    connection?.underWay.add(response)
+    connection?.pendingResponses.add(response)
     response.once('close', () => {
-      connection?.underWay.delete(response)
+      connection?.pendingResponses.delete(response)
       if (connection) Object.assign(connection, { idleSince: performance.now(), bytesRead: socket.bytesRead })
     })
   })
@@ -48,15 +42,15 @@ export function makeGracefulShutdown(server: Server): (options?: StopOptions) =>
   return async ({ lingerMs = LINGER_MS, graceMs = GRACE_MS } = {}) => {
     await drainAcceptQueue(server)
     isStopping = true
-    for (const { underWay } of connections.values()) underWay.forEach(closeAfterResponse)
+    for (const { pendingResponses } of connections.values()) pendingResponses.forEach(closeAfterResponse)
     const stoppedAt = performance.now()
     const isClosed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve())
     })
     const isIdle = (socket: Socket) => {
-      const { underWay, idleSince, bytesRead } = connections.get(socket) as Connection
+      const { pendingResponses, idleSince, bytesRead } = connections.get(socket) as Connection
       const hasLingered = performance.now() - Math.max(idleSince, stoppedAt) >= lingerMs
-      return hasLingered && underWay.size === 0 && socket.bytesRead === bytesRead
+      return hasLingered && pendingResponses.size === 0 && socket.bytesRead === bytesRead
     }
     const sweep = setInterval(() => {
       const idle = [...connections.keys()].filter(isIdle)
@@ -72,7 +66,7 @@ export function makeGracefulShutdown(server: Server): (options?: StopOptions) =>
   }
 }
 
-/** Accepts connections that the system has queued; closing the listener would reset them. One is accepted per turn. */
+/** Closing would reset the connections that the system has queued. Node accepts one per turn of the event loop. */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let quietTurns = 0
   const onConnection = () => {

@@ -2,17 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface WriteTimeout {
-  /** Within this time the client must read the response, or at least `minimumBytes` more of it. */
+  /** The time to read the whole response, or `minimumBytes` more of it. */
   writeTimeoutMs: number
   minimumBytes: number
 }
 
 type ReadingSocket = Pick<Socket, 'writableLength' | 'bytesWritten' | 'destroy'>
 
-/**
- * Tracks one connection and closes it if the client stops reading. The socket's own timeout is not enough: reading a
- * single byte now and then resets it.
- */
+/** Closes a connection if its client stops reading. One byte now and then would reset the socket's own timeout. */
 export class SlowReaderGuard {
   readonly #socket: ReadingSocket
   #response: ServerResponse | undefined

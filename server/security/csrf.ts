@@ -1,24 +1,17 @@
-/**
- * Protection against cross-site request forgery, for every form post. React Router's own check is switched off in
- * react-router.config.ts: it compares `Origin` with the URL of the request, which is wrong behind a TLS proxy.
- */
+/** React Router's own check is off: it compares `Origin` with the request's URL, which is wrong behind a TLS proxy. */
 import { site } from '../../site.config.ts'
 
 export const CROSS_SITE_REFUSAL = 'Cross-site form submissions are rejected.'
 
-/** A visitor sees it if a browser or proxy hides the form's origin. Going back restores the form. */
+/** Visitors see it if a browser or proxy hides the origin of the form. */
 export const CROSS_SITE_PAGE = `${CROSS_SITE_REFUSAL} Nothing was stored.
 
 If you sent this from a page of ${site.name}, go back to find your words, and write to ${site.email} instead.
 `
 
 /**
- * Whether a browser sent this request from a page of another site.
- *
  * Browsers send `Origin` with every POST, and pages cannot forge it or `Sec-Fetch-Site`. Programs send neither and are
- * allowed: there are no cookies or sessions to exploit. Schemes are not compared, because TLS usually ends at a proxy.
- *
- * @param trustedProxies number of our own proxies; without one, X-Forwarded-Host is ignored
+ * allowed: there are no sessions to exploit. Schemes are not compared, because TLS usually ends at a proxy.
  */
 export function isCrossSite(
   { url, headers }: { url: string; headers: Headers },
@@ -29,13 +22,13 @@ export function isCrossSite(
   const fetchSite = headers.get('Sec-Fetch-Site')
   if (fetchSite === 'same-origin') return false
   if (origin === null) return fetchSite === 'cross-site' || fetchSite === 'same-site'
-  if (!URL.canParse(origin)) return true // `null` among others
+  if (!URL.canParse(origin)) return true // such as `null`
   const { host, protocol } = new URL(origin)
   const ownHosts = [new URL(siteUrl).host, new URL(url).host, forwardedHost(headers, trustedProxies)]
   return !ownHosts.some((own) => own !== null && withoutDefaultPort(own, protocol) === host)
 }
 
-/** Each proxy may append the host it was asked for; the n-th entry from the end is from the outermost of n proxies. */
+/** Each proxy may append the host that was requested; behind n proxies the n-th from the end is the outermost one's. */
 function forwardedHost(headers: Headers, trustedProxies: number): string | null {
   if (trustedProxies === 0) return null
   const hosts = (headers.get('X-Forwarded-Host') ?? '').split(',').map((host) => host.trim())

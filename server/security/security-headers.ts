@@ -1,4 +1,4 @@
-/** Response headers that limit what a fault elsewhere can do in a browser (docs/security.md). */
+/** Headers that limit what a vulnerability elsewhere can do in a browser (docs/security.md). */
 import { createHash } from 'node:crypto'
 import { POLICIES } from '../../app/shared/ui/trusted-html.ts'
 
@@ -6,8 +6,8 @@ export type Header = [name: string, value: string]
 
 const YEAR_SECONDS = 31_536_000
 
-/** Of every response. HSTS is sent only if SITE_URL is https: without TLS the browser could no longer open the site. */
-export function everyHeader(siteUrl: string): Header[] {
+/** Of every response. HSTS only with TLS: without it the browser could no longer open the site. */
+export function commonHeaders(siteUrl: string): Header[] {
   return [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -15,27 +15,27 @@ export function everyHeader(siteUrl: string): Header[] {
     ...(siteUrl.startsWith('https:')
       ? [['Strict-Transport-Security', `max-age=${YEAR_SECONDS}`] satisfies Header]
       : []),
+    CORP_SAME_ORIGIN,
   ]
 }
 
-/** For what is not a document, in case a browser is tricked into showing it as one. */
+/** Of every response that is not a document, in case a browser is tricked into showing it as one. */
+export const defaultHeaders = (siteUrl: string): Header[] => [...commonHeaders(siteUrl), CSP_NONE]
+
 export const CSP_NONE: Header = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
 
-export const CORP_SAME_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'same-origin']
+const CORP_SAME_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'same-origin']
 
 /** For images that messengers and feed readers show. */
 export const CORP_CROSS_ORIGIN: Header = ['Cross-Origin-Resource-Policy', 'cross-origin']
 
-/** For rows, which depend on the key, and for the state of the server. */
 export const NO_STORE: Header[] = [
   ['Cache-Control', 'no-store'],
   ['Vary', 'Authorization, apikey'],
 ]
 
-/** The source expression that allows one inline script or style. */
 export const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The pages use no device features. */
 const NO_DEVICE_FEATURES = [
   'accelerometer',
   'camera',

@@ -12,7 +12,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
-import { openArchive } from '../../server/archive-handler.ts'
+import { createArchiveHandler } from '../../server/archive-handler.ts'
 import { temporaryFolder } from '../../test/open-test-site.ts'
 import { publishSnapshot } from './publish.ts'
 import { loadSnapshot } from './snapshot.ts'
@@ -26,7 +26,7 @@ function openSeeded() {
     (input, init) => backend.fetch(new Request(input, init)),
   )
   const faults: unknown[] = []
-  const archive = openArchive(dataDir, (_, error) => faults.push(error))
+  const archive = createArchiveHandler(dataDir, (_, error) => faults.push(error))
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     archive.answer(new Request('https://plates.test/data/sales.json', { headers, method }), 'sales')
   return { dataDir, client, archive, get, faults }

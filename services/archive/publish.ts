@@ -1,7 +1,3 @@
-/**
- * Publishes a snapshot atomically: writes the exports to a draft folder, syncs them to disk and renames the folder.
- * The previous snapshot stays for downloads in progress.
- */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -14,7 +10,7 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { syncFolder } from '../durable-file.ts'
 import {
-  ARCHIVES,
+  ARCHIVE_TABLES,
   archiveFolder,
   ENCODINGS,
   fileName,
@@ -24,13 +20,13 @@ import {
   type Snapshot,
 } from './snapshot.ts'
 
-const SNAPSHOTS_RETAINED = 2
-/** An older draft was left behind by a killed process. */
+const SNAPSHOTS_RETAINED = 2 // downloads of the previous one may be in progress
+/** An older draft was left by a killed process. */
 const STALE_DRAFT_MS = 3_600_000
 const BROTLI_QUALITY = 6
 const DURABLE = { flush: true, mode: 0o600 }
 
-/** @throws DataError if the backend cannot be read; nothing is published then */
+/** Renames a complete folder into place. @throws DataError if the backend cannot be read */
 export async function publishSnapshot(
   client: BackendClient,
   dataDir: string,
@@ -63,7 +59,7 @@ export async function publishSnapshot(
   }
 }
 
-/** A timestamp that sorts after every existing snapshot, even if the clock has been set back since. */
+/** Sorts after every existing snapshot, even if the clock has been set back since. */
 async function nextName(dataDir: string, exportedAt: string): Promise<string> {
   const [newest] = await listSnapshots(dataDir)
   const moment = newest?.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3}).*$/, '$1-$2-$3T$4:$5:$6.$7Z')
@@ -82,7 +78,7 @@ async function writeExport(
   let totalRecords = 0
   async function* text() {
     yield '{"data":['
-    for await (const row of readAll(client, ARCHIVES[name])) {
+    for await (const row of readAll(client, ARCHIVE_TABLES[name])) {
       yield `${totalRecords === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`
       totalRecords += 1
     }

@@ -1,7 +1,3 @@
-/**
- * A published snapshot: a folder of DATA_DIR/archive with the static exports, compressed copies and a manifest with
- * the size and SHA-256 of each file. A snapshot that does not match its manifest is skipped.
- */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -10,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { ArchiveName } from '../../app/features/sales/archive.ts'
 
-/** Export name → table. */
-export const ARCHIVES = { sales: 'sales', 'jersey-sales': 'jersey_sales' } as const satisfies Record<
+export const ARCHIVE_TABLES = { sales: 'sales', 'jersey-sales': 'jersey_sales' } as const satisfies Record<
   ArchiveName,
   string
 >
@@ -42,16 +37,16 @@ export interface Snapshot extends Manifest {
 
 export const archiveFolder = (dataDir: string) => join(dataDir, 'archive')
 
-/** 20261121T075216123Z-4f1c9a: names sort by time. Drafts do not match. */
+/** 20261121T075216123Z-4f1c9a; names sort by time, and drafts do not match. */
 const SNAPSHOT_NAME = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/
 
-/** Names of the published folders, newest first. */
+/** Newest first. */
 export async function listSnapshots(dataDir: string): Promise<string[]> {
   const names = await readdir(archiveFolder(dataDir)).catch(() => [])
   return names.filter((name) => SNAPSHOT_NAME.test(name)).sort((a, b) => (a < b ? 1 : -1))
 }
 
-/** The newest undamaged snapshot, or null. `onDamage` is called for each damaged one that is skipped. */
+/** The newest snapshot whose files match its manifest; damaged ones are skipped. */
 export async function loadSnapshot(
   dataDir: string,
   onDamage: (folder: string, reason: string) => void = () => {},
@@ -72,7 +67,7 @@ export async function loadSnapshot(
 class DamagedFile extends Error {}
 
 async function checkFiles(folder: string, { exports }: Manifest): Promise<void> {
-  for (const name of Object.keys(ARCHIVES) as ArchiveName[])
+  for (const name of Object.keys(ARCHIVE_TABLES) as ArchiveName[])
     for (const encoding of ENCODINGS) {
       const file = join(folder, fileName(name, encoding))
       const { bytes, sha256 } = exports[name][encoding]

@@ -1,7 +1,3 @@
-/**
- * Accepts an enquiry: validates it, applies the rate limits, decides whether it is suspected spam and stores it. Pages
- * call this in process, browsers as POST /functions/v1/send-email.
- */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -17,10 +13,9 @@ import { createEnquiry, type NewEnquiry } from './enquiry-store.ts'
 import { type Limits, limitsOf, type RateLimit } from './rate-limit.ts'
 
 export interface AcceptEnquiryOptions {
-  /** With the service key; null if a hosted backend has none configured. */
   client: BackendClient | null
   rateLimit: RateLimit
-  /** Enquiries per minute from all senders together; the excess is quarantined. */
+  /** From all senders together; the excess is quarantined. */
   perMinute: number
   onStored(): void
   onError(error: unknown, requestId: string): void
@@ -29,7 +24,7 @@ export interface AcceptEnquiryOptions {
 export interface Sender {
   from: ClientNetwork
   requestId: string
-  /** Idempotency key. Null: equal messages on one day are one enquiry. Undefined: every message is a new enquiry. */
+  /** Idempotency key. Null: equal messages of one day are one enquiry. Undefined: each message is a new enquiry. */
   key?: string | null
 }
 
@@ -37,15 +32,13 @@ export type SendEnquiry = (body: unknown, sender: Sender) => Promise<SendEmailRe
 
 const KEY = /^[\w-]{8,100}$/
 
-/** An import may lock the database for some seconds; the form in the browser waits for ten. */
+/** The form in the browser waits for ten seconds. */
 const MAX_WAIT_MS = 7_000
-/** PostgreSQL's lock_not_available. */
-const DATABASE_LOCKED = '55P03'
+const DATABASE_LOCKED = '55P03' // PostgreSQL's lock_not_available
 
-/** The returned function answers 200 only if the enquiry is stored, 400 or 429 if it is refused, 503 if storing fails. */
-export function openAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry {
+export function createAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry {
   const { client, rateLimit, perMinute, onStored, onError } = options
-  const globalLimit: Limits = [['all', { burst: perMinute, refillMs: 60_000 / perMinute }]]
+  const globalLimit: Limits = [['all', { burst: perMinute, msPerToken: 60_000 / perMinute }]]
   return async (body, { from, requestId, key }) => {
     if (typeof key === 'string' && !KEY.test(key))
       return { status: 400, error: 'Idempotency-Key: 8 to 100 letters, digits, - and _' }
@@ -83,7 +76,7 @@ export function openAcceptEnquiry(options: AcceptEnquiryOptions): SendEnquiry {
   }
 }
 
-/** Retries while the database is locked; the idempotency key makes that safe. */
+/** Retries while an import locks the database; the idempotency key makes that safe. */
 async function createWithRetry(client: BackendClient, enquiry: NewEnquiry) {
   const giveUpAt = performance.now() + MAX_WAIT_MS
   for (;;) {
@@ -97,7 +90,7 @@ async function createWithRetry(client: BackendClient, enquiry: NewEnquiry) {
   }
 }
 
-/** Hashes the key with the message: an edited message sent again under the same key is a new enquiry. */
+/** With the message in the hash, an edited message under the same key is a new enquiry. */
 function idempotencyKey({ type, data }: Enquiry, key: string | null | undefined): string {
   if (key === undefined) return randomUUID()
   const scope = key ?? new Date().toISOString().slice(0, 10)
@@ -106,10 +99,7 @@ function idempotencyKey({ type, data }: Enquiry, key: string | null | undefined)
     .digest('hex')
 }
 
-/**
- * Why an enquiry looks like spam, or null. The fill time counts only if the form was empty when the script loaded,
- * because browsers restore and autofill forms.
- */
+/** The fill time counts only if the form was empty when the script loaded, because browsers restore and autofill forms. */
 function suspicionOf({ trap }: Enquiry): string | null {
   if (trap?.website === undefined) return 'The hidden field of our forms was missing.'
   if (trap.website !== '') return 'The hidden field was filled in.'

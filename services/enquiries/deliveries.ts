@@ -1,7 +1,7 @@
-/** The delivery columns that `enquiries` and `digests` share. A lease lets one of several servers send a mail. */
+/** Delivery of a mail by one of several servers: `enquiries` and `digests` have the same columns for it. */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 
 export type DeliveryTable = 'enquiries' | 'digests'
 
@@ -15,10 +15,7 @@ export interface Delivery {
 
 const MAX_ERROR_LENGTH = 500
 
-/**
- * Leases a mail. One UPDATE compares and increments `attempts`, so exactly one server gets the lease.
- * @returns the leased row, or null if another server has it
- */
+/** One UPDATE compares and increments `attempts`, so one server gets the lease. @returns the row, or null */
 export async function leaseDelivery(
   client: BackendClient,
   table: DeliveryTable,
@@ -34,12 +31,11 @@ export async function leaseDelivery(
     .eq('delivery', 'waiting')
     .lte('next_attempt_at', now.toISOString())
   if (table === 'enquiries') open = open.is('closed_at', null)
-  const { data, error, status } = await open.select('*')
-  if (error) throw new DataError(error, status)
-  return rowsOf(data, status)[0] ?? null
+  const [leased] = requireRows(await open.select('*'))
+  return leased ?? null
 }
 
-/** Marks the mail as sent, even if another server holds the lease now. */
+/** Marks it even if another server holds the lease now. */
 export async function markSent(
   client: BackendClient,
   table: DeliveryTable,
@@ -48,11 +44,10 @@ export async function markSent(
   at: Date,
 ) {
   const sent = { delivery: 'sent', sent_at: at.toISOString(), sent_by: sentBy, lease: null, last_error: null }
-  const { error, status } = await client.from(table).update(sent).eq('id', id)
-  if (error) throw new DataError(error, status)
+  requireSuccess(await client.from(table).update(sent).eq('id', id))
 }
 
-/** Schedules the next attempt after a failure. Does nothing if another server holds the lease now. */
+/** Schedules the next attempt, unless another server holds the lease now. */
 export async function releaseDelivery(
   client: BackendClient,
   table: DeliveryTable,
@@ -60,20 +55,10 @@ export async function releaseDelivery(
   nextAttemptAt: Date,
   reason: string,
 ) {
-  const { error, status } = await client
-    .from(table)
-    .update({
-      lease: null,
-      next_attempt_at: nextAttemptAt.toISOString(),
-      last_error: reason.slice(0, MAX_ERROR_LENGTH),
-    })
-    .eq('id', id)
-    .eq('lease', lease)
-  if (error) throw new DataError(error, status)
-}
-
-/** @throws DataError if a backend answered something else than rows, as a proxy's error page with status 200 */
-export function rowsOf(data: unknown, status: number): Record<string, unknown>[] {
-  if (!Array.isArray(data)) throw new DataError({ message: 'The backend did not answer with rows' }, status)
-  return data
+  const retry = {
+    lease: null,
+    next_attempt_at: nextAttemptAt.toISOString(),
+    last_error: reason.slice(0, MAX_ERROR_LENGTH),
+  }
+  requireSuccess(await client.from(table).update(retry).eq('id', id).eq('lease', lease))
 }

@@ -1,20 +1,18 @@
-/** The daily e-mail that lists suspected spam, so that the dealer can spot false positives. */
 import { existsSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { formatNumber } from '../../app/shared/format.ts'
+import { formatNumber, plural } from '../../app/shared/format.ts'
 import { site } from '../../site.config.ts'
 import { type Digest, enquiriesInDigest, findDigests } from './digest-store.ts'
-import { type Addresses, domainOf, momentInLondon, subjectOf } from './enquiry-email.ts'
+import { type Addresses, domainOf, formatLondonTime, subjectOf } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
-import { type Mail, mailFolder, openMailer } from './mailer.ts'
+import { createMailer, type Mail, mailFolder } from './mailer.ts'
 
-/** The rest waits for the next digest: mail servers refuse very long messages. */
+/** Mail servers refuse very long messages; the rest waits for the next digest. */
 export const MAX_PER_DIGEST = 1000
 
-/** UTC. */
-const EARLIEST_HOUR = 6
+const EARLIEST_HOUR_UTC = 6
 
 const EXCERPT_LENGTH = 300
 const COMMAND = 'npm run office -- enquiries'
@@ -22,19 +20,18 @@ const FILE_DEADLINE_MS = 30_000
 
 /** @returns the UTC day whose digest may be created now, or null before 06:00 */
 export function digestDay(now: Date): string | null {
-  return now.getUTCHours() < EARLIEST_HOUR ? null : now.toISOString().slice(0, 10)
+  return now.getUTCHours() < EARLIEST_HOUR_UTC ? null : now.toISOString().slice(0, 10)
 }
 
 const digestFileName = ({ day }: Pick<Digest, 'day'>) => `${day}-suspected-spam.eml`
 
-/** @param remaining how many suspects wait for the next digest */
 export function composeDigest(
   digest: Digest,
   suspects: StoredEnquiry[],
   remaining: number,
   { from, to }: Addresses,
 ): Mail {
-  const count = suspects.length === 1 ? '1 enquiry' : `${formatNumber(suspects.length)} enquiries`
+  const count = plural(suspects.length, 'enquiry', 'enquiries')
   return {
     messageId: `<digest.${digest.id}@${domainOf(from)}>`,
     fileName: digestFileName(digest),
@@ -64,7 +61,7 @@ export function composeDigest(
 
 function describe(enquiry: StoredEnquiry): string[] {
   const facts: [label: string, value: string | null][] = [
-    ['Received', momentInLondon(enquiry.createdAt)],
+    ['Received', formatLondonTime(enquiry.createdAt)],
     ['Suspected', enquiry.quarantineReason],
     ['Name', enquiry.name],
     ['Email', enquiry.email],
@@ -80,7 +77,7 @@ function describe(enquiry: StoredEnquiry): string[] {
   ]
 }
 
-/** On one line, so that a message cannot imitate another entry. */
+/** One line, so that a message cannot imitate another entry. */
 function excerptOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ')]
   return characters.length > EXCERPT_LENGTH
@@ -88,17 +85,14 @@ function excerptOf(message: string): string {
     : characters.join('')
 }
 
-/**
- * Rewrites the digest files under DATA_DIR/mail without enquiries that have been removed.
- * @returns the names of the changed files
- */
+/** Drops removed enquiries from the digest files in DATA_DIR/mail. @returns the names of the changed files */
 export async function rewriteDigestFiles(
   client: BackendClient,
   dataDir: string,
   addresses: Addresses,
   digestIds: string[],
 ): Promise<string[]> {
-  const mailer = openMailer({ DATA_DIR: dataDir })
+  const mailer = createMailer({ DATA_DIR: dataDir })
   const changed: string[] = []
   for (const digest of await findDigests(client, digestIds)) {
     const name = digestFileName(digest)

@@ -1,8 +1,7 @@
-/** Reads and writes the digests of suspected spam: at most one a day, and the enquiries that each one lists. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { type Delivery, rowsOf } from './deliveries.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Delivery } from './deliveries.ts'
 import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 
 export interface Digest extends Delivery {
@@ -12,7 +11,6 @@ export interface Digest extends Delivery {
   createdAt: string
 }
 
-/** Open suspected spam that no digest lists yet. */
 const pendingSuspects = (
   client: BackendClient,
   columns = 'id',
@@ -26,46 +24,27 @@ const pendingSuspects = (
     .is('closed_at', null)
 
 export async function countPendingSuspects(client: BackendClient): Promise<number> {
-  const { error, status, count } = await pendingSuspects(client, 'id', { count: 'exact' }).limit(1)
-  if (error) throw new DataError(error, status)
-  return count ?? 0
+  const response = await pendingSuspects(client, 'id', { count: 'exact' }).limit(1)
+  requireSuccess(response)
+  return response.count ?? 0
 }
 
-/** Creates the digest of a day if there are suspects to list, none is waiting and none was sent that day. */
+/** Due if there are suspects to list, no digest is waiting and none was sent that day. */
 export async function createDigestIfDue(client: BackendClient, day: string): Promise<void> {
-  const suspects = await pendingSuspects(client).limit(1)
-  if (suspects.error) throw new DataError(suspects.error, suspects.status)
-  if (rowsOf(suspects.data, suspects.status).length === 0) return
+  const suspects = requireRows(await pendingSuspects(client).limit(1))
+  if (suspects.length === 0) return
   const sentThatDay = `and(sent_at.gte."${day}T00:00:00Z",sent_at.lte."${day}T23:59:59.999999Z")`
-  const others = await client
-    .from('digests')
-    .select('id')
-    .or(`delivery.eq.waiting,day.eq.${day},${sentThatDay}`)
-    .limit(1)
-  if (others.error) throw new DataError(others.error, others.status)
-  if (rowsOf(others.data, others.status).length > 0) return
-  const { error, status } = await client
-    .from('digests')
-    .upsert({ day }, { onConflict: 'day', ignoreDuplicates: true })
-  if (error) throw new DataError(error, status)
+  const others = client.from('digests').select('id').or(`delivery.eq.waiting,day.eq.${day},${sentThatDay}`)
+  if (requireRows(await others.limit(1)).length > 0) return
+  requireSuccess(await client.from('digests').upsert({ day }, { onConflict: 'day', ignoreDuplicates: true }))
 }
 
 export async function listWaitingDigests(client: BackendClient): Promise<Digest[]> {
-  const { data, error, status } = await client
-    .from('digests')
-    .select('*')
-    .eq('delivery', 'waiting')
-    .order('next_attempt_at')
-    .limit(10)
-  if (error) throw new DataError(error, status)
-  return rowsOf(data, status).map(toDigest)
+  const waiting = client.from('digests').select('*').eq('delivery', 'waiting')
+  return requireRows(await waiting.order('next_attempt_at').limit(10)).map(toDigest)
 }
 
-/**
- * The open suspects of a leased digest, oldest first. The first attempt assigns them and later attempts reuse the
- * list: they have the same Message-ID, and mail programs hide a second copy.
- * @param limit may be exceeded by enquiries with the same timestamp as the last one
- */
+/** Every attempt lists the same suspects, because mail programs hide a second mail with the same Message-ID. */
 export async function takeSuspects(
   client: BackendClient,
   { id, attempts }: Digest,
@@ -78,21 +57,19 @@ export async function takeSuspects(
 }
 
 async function assignSuspects(client: BackendClient, digestId: string, limit: number) {
-  const oldest = await pendingSuspects(client, 'created_at').order('created_at').order('id').limit(limit)
-  if (oldest.error) throw new DataError(oldest.error, oldest.status)
-  const last = rowsOf(oldest.data, oldest.status).at(-1)
+  const oldest = pendingSuspects(client, 'created_at').order('created_at').order('id')
+  const last = requireRows(await oldest.limit(limit)).at(-1)
   if (!last) return
-  const { error, status } = await client
+  const assignment = client
     .from('enquiries')
     .update({ digest_id: digestId })
     .eq('delivery', 'quarantined')
     .is('digest_id', null)
     .is('closed_at', null)
-    .lte('created_at', String(last.created_at))
-  if (error) throw new DataError(error, status)
+    .lte('created_at', String(last.created_at)) // exceeds the limit if others have the same timestamp
+  requireSuccess(await assignment)
 }
 
-/** Oldest first. */
 export async function enquiriesInDigest(client: BackendClient, digestId: string): Promise<StoredEnquiry[]> {
   const enquiries: StoredEnquiry[] = []
   for await (const row of readAll(client, 'enquiries', { column: 'digest_id', list: `(${digestId})` }))
@@ -101,24 +78,16 @@ export async function enquiriesInDigest(client: BackendClient, digestId: string)
 }
 
 export async function removeDigest(client: BackendClient, id: string): Promise<void> {
-  const { error, status } = await client.from('digests').delete().eq('id', id)
-  if (error) throw new DataError(error, status)
+  requireSuccess(await client.from('digests').delete().eq('id', id))
 }
 
-/** Removes sent digests; their enquiries have a retention of their own. */
-export async function removeDigestsBefore(client: BackendClient, moment: Date): Promise<void> {
-  const { error, status } = await client
-    .from('digests')
-    .delete()
-    .eq('delivery', 'sent')
-    .lt('created_at', moment.toISOString())
-  if (error) throw new DataError(error, status)
+export async function removeSentDigestsBefore(client: BackendClient, moment: Date): Promise<void> {
+  const sent = client.from('digests').delete().eq('delivery', 'sent')
+  requireSuccess(await sent.lt('created_at', moment.toISOString()))
 }
 
 export async function findDigests(client: BackendClient, ids: string[]): Promise<Digest[]> {
-  const { data, error, status } = await client.from('digests').select('*').in('id', ids)
-  if (error) throw new DataError(error, status)
-  return rowsOf(data, status).map(toDigest)
+  return requireRows(await client.from('digests').select('*').in('id', ids)).map(toDigest)
 }
 
 export function toDigest(row: Record<string, unknown>): Digest {

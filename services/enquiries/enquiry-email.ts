@@ -1,16 +1,14 @@
-/** The plain-text e-mail that notifies the dealer of an enquiry. */
 import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
 import { site } from '../../site.config.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import type { Mail } from './mailer.ts'
 
 export interface Addresses {
-  /** An address of the site itself: mail servers refuse others. The visitor's goes into Reply-To. */
+  /** The site's own: mail servers refuse others. */
   from: string
   to: string
 }
 
-/** Both default to the dealer's address in site.config.ts. */
 export function addressesOf(env: { ENQUIRIES_FROM?: string; ENQUIRIES_TO?: string }): Addresses {
   return { from: env.ENQUIRIES_FROM ?? site.email, to: env.ENQUIRIES_TO ?? site.email }
 }
@@ -18,7 +16,7 @@ export function addressesOf(env: { ENQUIRIES_FROM?: string; ENQUIRIES_TO?: strin
 export function composeEnquiry(enquiry: StoredEnquiry, { from, to }: Addresses): Mail {
   const { reference, name, email, createdAt } = enquiry
   return {
-    // The same id at every attempt: if a crash makes us send twice, mail programs show one message.
+    // The same at every attempt: if a crash makes us send twice, mail programs show one message.
     messageId: `<enquiry.${enquiry.id}.${enquiry.resends}@${domainOf(from)}>`,
     fileName: enquiryFileName(enquiry),
     date: new Date(createdAt),
@@ -61,13 +59,13 @@ function textOf(enquiry: StoredEnquiry): string {
     '',
     ...(message ? [isValuation ? 'Additional information:' : 'Message:', '', message, ''] : []),
     '--',
-    `Reference ${reference}, received ${momentInLondon(enquiry.createdAt)}.`,
+    `Reference ${reference}, received ${formatLondonTime(enquiry.createdAt)}.`,
     `To answer, reply to this e-mail: it goes to ${email}.`,
     '',
   ].join('\n')
 }
 
-export const momentInLondon = (moment: string) =>
+export const formatLondonTime = (moment: string) =>
   new Date(moment).toLocaleString('en-GB', {
     dateStyle: 'full',
     timeStyle: 'short',

@@ -1,4 +1,3 @@
-/** Reads and writes the table `enquiries` over REST, with the service key. */
 import { randomInt } from 'node:crypto'
 import {
   type EnquiryKind,
@@ -9,7 +8,8 @@ import type { Enquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { type Delivery, rowsOf } from './deliveries.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Delivery } from './deliveries.ts'
 
 export interface StoredEnquiry extends Delivery {
   reference: string
@@ -20,7 +20,7 @@ export interface StoredEnquiry extends Delivery {
   subject: string | null
   inquiryType: InquiryType | null
   plateNumber: string | null
-  /** The message of a contact form, the additional information of a valuation form. */
+  /** Of a contact form; of a valuation form, the additional information. */
   message: string | null
   delivery: 'waiting' | 'sent' | 'quarantined'
   quarantineReason: string | null
@@ -36,59 +36,48 @@ export interface StoredEnquiry extends Delivery {
 export interface NewEnquiry {
   enquiry: Enquiry
   idempotencyKey: string
-  /** Null if it is not suspected spam. */
   quarantineReason: string | null
 }
 
 const UNIQUE_VIOLATION = '23505'
-/** The ids of one request go into its URL. */
-const DELETE_BATCH = 100
+const DELETE_BATCH = 100 // their ids go into one URL
 
-/**
- * Stores an enquiry, or finds the one with the same idempotency key.
- * @throws DataError if it is not certain to be stored
- */
+/** Stores an enquiry or finds the one with the same key. @throws DataError if it is not certain to be stored */
 export async function createEnquiry(
   client: BackendClient,
   { enquiry, idempotencyKey, quarantineReason }: NewEnquiry,
 ): Promise<{ reference: string; isNew: boolean }> {
-  const content = toRow(enquiry)
+  const row = {
+    ...toRow(enquiry),
+    idempotency_key: idempotencyKey,
+    delivery: quarantineReason ? 'quarantined' : 'waiting',
+    ...(quarantineReason ? { quarantine_reason: quarantineReason } : {}),
+  }
   for (let tries = 1; ; tries++) {
-    const { data, error, status } = await client
+    const response = await client
       .from('enquiries')
       .upsert(
-        {
-          reference: makeReference(),
-          idempotency_key: idempotencyKey,
-          ...content,
-          ...(quarantineReason
-            ? { delivery: 'quarantined', quarantine_reason: quarantineReason }
-            : { delivery: 'waiting' }),
-        },
+        { ...row, reference: makeReference() },
         { onConflict: 'idempotency_key', ignoreDuplicates: true },
       )
       .select('reference')
-    // The reference is taken: try another.
-    if (error?.code === UNIQUE_VIOLATION && tries < 5) continue
-    if (error) throw new DataError(error, status)
-    const [stored] = rowsOf(data, status)
-    if (stored) return { reference: referenceIn(stored, status), isNew: true }
+    const isReferenceTaken = response.error?.code === UNIQUE_VIOLATION
+    if (isReferenceTaken && tries < 5) continue
+    const [stored] = requireRows(response)
+    if (stored) return { reference: referenceIn(stored, response.status), isNew: true }
     return { reference: await referenceOf(client, idempotencyKey), isNew: false }
   }
 }
 
 async function referenceOf(client: BackendClient, idempotencyKey: string): Promise<string> {
-  const { data, error, status } = await client
-    .from('enquiries')
-    .select('reference')
-    .eq('idempotency_key', idempotencyKey)
-  if (error) throw new DataError(error, status)
-  const [row] = rowsOf(data, status)
+  const response = await client.from('enquiries').select('reference').eq('idempotency_key', idempotencyKey)
+  const [row] = requireRows(response)
+  const { status } = response
   if (!row) throw new DataError({ message: 'The backend neither stored nor found the enquiry' }, status)
   return referenceIn(row, status)
 }
 
-/** Don't acknowledge unless the backend returned a valid reference. */
+/** A visitor gets no acknowledgement without a valid reference from the backend. */
 function referenceIn({ reference }: Record<string, unknown>, status: number): string {
   if (typeof reference === 'string' && referencePattern.test(reference)) return reference
   throw new DataError({ message: 'The backend did not answer with the enquiry' }, status)
@@ -108,25 +97,15 @@ const makeReference = () => {
   return `ENQ-${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
-/** Undelivered enquiries by their next attempt, leased ones included. */
 export async function listWaitingEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
-  const { data, error, status } = await client
-    .from('enquiries')
-    .select('*')
-    .eq('delivery', 'waiting')
-    .is('closed_at', null)
-    .order('next_attempt_at')
-    .order('id')
-    .limit(limit)
-  if (error) throw new DataError(error, status)
-  return rowsOf(data, status).map(toEnquiry)
+  const waiting = client.from('enquiries').select('*').eq('delivery', 'waiting').is('closed_at', null)
+  return requireRows(await waiting.order('next_attempt_at').order('id').limit(limit)).map(toEnquiry)
 }
 
-/** The number of undelivered enquiries and the time of the oldest. */
 export async function readBacklog(
   client: BackendClient,
 ): Promise<{ waiting: number; oldestAt: string | null }> {
-  const { data, error, status, count } = await client
+  const response = await client
     .from('enquiries')
     .select('created_at', { count: 'exact' })
     .eq('delivery', 'waiting')
@@ -134,25 +113,19 @@ export async function readBacklog(
     .order('created_at')
     .order('id')
     .limit(1)
-  if (error) throw new DataError(error, status)
-  const [oldest] = rowsOf(data, status)
-  return { waiting: count ?? 0, oldestAt: oldest ? String(oldest.created_at) : null }
+  const [oldest] = requireRows(response)
+  return { waiting: response.count ?? 0, oldestAt: oldest ? String(oldest.created_at) : null }
 }
 
-/** The columns that name an enquiry's file. */
 export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt'>
 
-/** A PostgREST filter. */
 type Condition = readonly [column: string, operator: string, value: unknown]
 
-/**
- * The enquiries that retention may remove: sent, closed, or listed in a sent digest. Others are unread and stay.
- * Disjoint sets instead of one `or` filter, because PostgREST 12 loses the columns of an `or` after a `select`.
- */
+// What retention may remove: sent, closed, or listed in a sent digest; others are unread and stay.
+// Disjoint sets instead of one `or` filter, because PostgREST 12 loses the columns of an `or` after a `select`.
 async function expiredSets(client: BackendClient): Promise<Condition[][]> {
-  const unsent = await client.from('digests').select('id').eq('delivery', 'waiting')
-  if (unsent.error) throw new DataError(unsent.error, unsent.status)
-  const unsentIds = rowsOf(unsent.data, unsent.status).map(({ id }) => id)
+  const unsent = requireRows(await client.from('digests').select('id').eq('delivery', 'waiting'))
+  const unsentIds = unsent.map(({ id }) => id)
   return [
     [['delivery', 'eq', 'sent']],
     [
@@ -168,20 +141,17 @@ async function expiredSets(client: BackendClient): Promise<Condition[][]> {
   ]
 }
 
-export async function removeEnquiriesBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
+export async function removeExpiredBefore(client: BackendClient, moment: Date): Promise<RemovedEnquiry[]> {
   const removed: RemovedEnquiry[] = []
   for (const conditions of await expiredSets(client)) {
     let removal = client.from('enquiries').delete().lt('created_at', moment.toISOString())
     for (const [column, operator, value] of conditions) removal = removal.filter(column, operator, value)
-    const { data, error, status } = await removal.select('id,reference,created_at')
-    if (error) throw new DataError(error, status)
-    removed.push(...rowsOf(data, status).map(toEnquiry))
+    removed.push(...requireRows(await removal.select('id,reference,created_at')).map(toEnquiry))
   }
   return removed
 }
 
-/** How many enquiries `removeEnquiriesBefore` would remove. */
-export async function countEnquiriesBefore(client: BackendClient, moment: Date): Promise<number> {
+export async function countExpiredBefore(client: BackendClient, moment: Date): Promise<number> {
   let total = 0
   for (const conditions of await expiredSets(client)) {
     let query = client
@@ -197,23 +167,14 @@ export async function countEnquiriesBefore(client: BackendClient, moment: Date):
   return total
 }
 
-/** When an enquiry was last stored or changed; null if there are none. */
 export async function lastEnquiryChange(client: BackendClient): Promise<Date | null> {
-  const { data, error, status } = await client
-    .from('enquiries')
-    .select('updated_at')
-    .order('updated_at', { ascending: false })
-    .order('id')
-    .limit(1)
-  if (error) throw new DataError(error, status)
-  const [newest] = rowsOf(data, status)
+  const latestFirst = client.from('enquiries').select('updated_at').order('updated_at', { ascending: false })
+  const [newest] = requireRows(await latestFirst.order('id').limit(1))
   return newest ? new Date(String(newest.updated_at)) : null
 }
 
 export async function findEnquiry(client: BackendClient, reference: string): Promise<StoredEnquiry | null> {
-  const { data, error, status } = await client.from('enquiries').select('*').eq('reference', reference)
-  if (error) throw new DataError(error, status)
-  const [row] = rowsOf(data, status)
+  const [row] = requireRows(await client.from('enquiries').select('*').eq('reference', reference))
   return row ? toEnquiry(row) : null
 }
 
@@ -231,7 +192,6 @@ export async function resendEnquiry(client: BackendClient, { id, resends, delive
   })
 }
 
-/** A closed enquiry is not delivered any more. */
 export async function closeEnquiry(client: BackendClient, { id }: StoredEnquiry, at: Date) {
   await change(client, id, { closed_at: at.toISOString() })
 }
@@ -248,14 +208,12 @@ export async function findEnquiriesFrom(client: BackendClient, email: string): P
 export async function removeEnquiries(client: BackendClient, enquiries: RemovedEnquiry[]): Promise<void> {
   for (let from = 0; from < enquiries.length; from += DELETE_BATCH) {
     const ids = enquiries.slice(from, from + DELETE_BATCH).map(({ id }) => id)
-    const { error, status } = await client.from('enquiries').delete().in('id', ids)
-    if (error) throw new DataError(error, status)
+    requireSuccess(await client.from('enquiries').delete().in('id', ids))
   }
 }
 
 async function change(client: BackendClient, id: string, columns: Record<string, unknown>) {
-  const { error, status } = await client.from('enquiries').update(columns).eq('id', id)
-  if (error) throw new DataError(error, status)
+  requireSuccess(await client.from('enquiries').update(columns).eq('id', id))
 }
 
 /** Columns that were not selected are undefined. */

@@ -1,8 +1,3 @@
-/**
- * Deleted rows stay readable in the embedded database's write-ahead log until it is truncated. A concurrent reader can
- * prevent that, so the running site retries periodically.
- */
-import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import type { Log } from '../log.ts'
 import { retentionLimit } from './retention.ts'
 
@@ -14,7 +9,13 @@ export interface Erasure {
   stop(): void
 }
 
-export function openErasure(backend: EmbeddedBackend, log: Log): Erasure {
+interface ErasableBackend {
+  truncateLog(): void
+  removeAuditBefore(moment: Date): void
+}
+
+/** Deleted rows stay readable in SQLite's log until it is truncated. A reader can prevent that, so this repeats it. */
+export function startErasure(backend: ErasableBackend, log: Log): Erasure {
   const attempt = (work: () => void) => {
     try {
       work()

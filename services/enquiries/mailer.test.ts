@@ -7,7 +7,7 @@ import { asContact } from '../../test/enquiries/messages.ts'
 import { temporaryFolder } from '../../test/open-test-site.ts'
 import { composeEnquiry } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
-import { openMailer } from './mailer.ts'
+import { createMailer } from './mailer.ts'
 
 /** The mail of an enquiry, as it leaves us and as a mail program reads it. */
 async function send(message: { name: string; subject: string }, email = 'ann@visitor.example') {
@@ -24,7 +24,7 @@ async function send(message: { name: string; subject: string }, email = 'ann@vis
     ...message,
   } as StoredEnquiry
   const addresses = { from: 'website@plates.example', to: 'dealer@plates.example' }
-  await openMailer({ DATA_DIR: dataDir }).send(composeEnquiry(enquiry, addresses), 1000)
+  await createMailer({ DATA_DIR: dataDir }).send(composeEnquiry(enquiry, addresses), 1000)
   const folder = join(dataDir, 'mail')
   const raw = readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')
   return { head: raw.slice(0, raw.indexOf('\r\n\r\n')), mail: await PostalMime.parse(raw) }

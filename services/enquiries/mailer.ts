@@ -1,4 +1,3 @@
-/** Sends a mail over SMTP, or writes it to an .eml file if no SMTP server is configured. */
 import { mkdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -10,7 +9,6 @@ import { redactor } from '../log.ts'
 
 export interface Mail {
   messageId: string
-  /** The same for every attempt. */
   fileName: string
   date: Date
   from: { name: string; address: string }
@@ -23,18 +21,14 @@ export interface Mail {
 
 export interface Mailer {
   readonly kind: 'smtp' | 'file'
-  /**
-   * Resolves when the SMTP server has accepted the message or the file is synced to disk. SMTP only: the message is
-   * not sent after the deadline.
-   * @throws Error without the SMTP password in its message
-   */
+  /** Resolves when the SMTP server has accepted the mail or the file is on disk. @throws without the SMTP password */
   send(mail: Mail, deadlineMs: number): Promise<void>
 }
 
-/** The limit that nodemailer uses; RFC 2047 allows 75 with the header's name. */
+/** As in nodemailer; RFC 2047 allows 75 with the header's name. */
 const MAX_ENCODED_WORD_LENGTH = 52
 
-export function openMailer({ SMTP_URL, DATA_DIR }: { SMTP_URL?: string; DATA_DIR: string }): Mailer {
+export function createMailer({ SMTP_URL, DATA_DIR }: { SMTP_URL?: string; DATA_DIR: string }): Mailer {
   return SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(mailFolder(DATA_DIR))
 }
 
@@ -45,7 +39,6 @@ function smtpMailer(smtpUrl: string): Mailer {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
   const redact = redactor(passwordsOf(smtpUrl))
-  // Never send a password to another machine without TLS.
   const needsTls = url.username !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
   return {
     kind: 'smtp',
@@ -59,7 +52,7 @@ function smtpMailer(smtpUrl: string): Mailer {
         socketTimeout: deadlineMs,
         disableFileAccess: true,
         disableUrlAccess: true,
-        // We own the socket to enforce the deadline: a server that answers byte by byte resets nodemailer's timeouts.
+        // Our own socket holds the deadline: a server that answers byte by byte resets nodemailer's timeouts.
         getSocket(_options, done) {
           socket = connect({ host, port })
           socket.once('error', done)
@@ -76,7 +69,7 @@ function smtpMailer(smtpUrl: string): Mailer {
         const { rejected } = await transport.sendMail(withEncodedWords(mail))
         if (rejected.length > 0) throw new Error(`The mail server refused ${rejected.join(', ')}`)
       } catch (error) {
-        // The message is logged and stored with the enquiry, and some servers repeat what they received.
+        // The message is logged and stored, and some servers repeat what they received.
         throw new Error(redact(error instanceof Error ? error.message : String(error)))
       } finally {
         clearTimeout(timer)
@@ -103,11 +96,8 @@ function fileMailer(folder: string): Mailer {
   }
 }
 
-/**
- * Prevents injection by encoded words. nodemailer passes an ASCII subject such as `=?utf-8?Q?=0D=0A?=` through, and the
- * mail program would decode it, so it is encoded again. A reply-to name like that is dropped: some programs decode
- * encoded words even in quotes.
- */
+// Prevents header injection: nodemailer passes a subject such as `=?utf-8?Q?=0D=0A?=` through for mail programs to
+// decode. A name like that is dropped, because some programs decode encoded words even in quotes.
 function withEncodedWords({ subject, replyTo, headers, ...mail }: Mail) {
   const value = encodeWord(subject, 'Q', MAX_ENCODED_WORD_LENGTH)
   return {

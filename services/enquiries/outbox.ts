@@ -1,7 +1,4 @@
-/**
- * Delivers stored enquiries: one mail each, and suspected spam in a daily digest. A mail is leased before it is sent, so
- * that one of several servers sends it; after a crash the lease expires and the mail is retried. Retries never stop.
- */
+/** Delivers stored enquiries and digests. After a crash a lease expires and the mail is retried; retries never stop. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Log } from '../log.ts'
@@ -19,7 +16,7 @@ import {
 import { type Addresses, composeEnquiry } from './enquiry-email.ts'
 import { listWaitingEnquiries, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { applyRetention, describeHeld } from './retention.ts'
+import { applyRetention, describeSuspension } from './retention.ts'
 
 export interface OutboxOptions {
   client: BackendClient
@@ -28,28 +25,22 @@ export interface OutboxOptions {
   log: Log
   dataDir: string
   retentionMonths: number
-  /** The wait after the first failure; it doubles up to 120 times as long. */
-  retryMs: number
+  firstRetryMs: number
   /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
   leaseMs: number
-  /** Called after retention has removed rows. */
   afterRetention?(now: Date): void
-  /** The clock for the digest and for retention. */
   now?(): Date
 }
 
-/** One mail to deliver. */
 interface Job extends Delivery {
   table: DeliveryTable
-  /** For log messages: 'Enquiry ENQ-4821-7730'. */
   name: string
-  /** @returns null if there is nothing left to send */
   compose(leased: Record<string, unknown>): Mail | Promise<Mail | null>
 }
 
 const BATCH_SIZE = 20
 const CONCURRENCY = 4
-/** Other servers store enquiries too, and their leases expire. */
+/** Other servers store enquiries, too, and their leases expire. */
 const POLL_MS = 15_000
 const MAX_BACKOFF_FACTOR = 120
 const RETENTION_EVERY_MS = 6 * 3_600_000
@@ -58,9 +49,8 @@ const MAX_CLOCK_SKEW_MS = 60_000
 
 export class Outbox {
   readonly #options: OutboxOptions
-  /** Attempts since the start. */
   readonly counts = { sent: 0, failed: 0 }
-  /** Sent, but not marked because the backend failed: must not be sent again. */
+  /** Sent, but not marked because the backend failed. */
   readonly #sentUnmarked = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #working: Promise<void> | null = null
@@ -79,7 +69,6 @@ export class Outbox {
     this.wake()
   }
 
-  /** Call it when there is something new to deliver. */
   wake(): void {
     if (this.#isStopped) return
     this.#isWoken = true
@@ -91,7 +80,6 @@ export class Outbox {
     })
   }
 
-  /** Waits for the mails in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -108,7 +96,7 @@ export class Outbox {
       if (performance.now() >= this.#retentionDueAt) await this.removeOld()
       this.#hasFailed = false
     } catch (error) {
-      waitMs = Math.min(POLL_MS, this.#options.retryMs)
+      waitMs = Math.min(POLL_MS, this.#options.firstRetryMs)
       this.#isWoken = false
       if (!this.#hasFailed) this.#options.log.error('Enquiries cannot be delivered', error)
       this.#hasFailed = true
@@ -135,7 +123,7 @@ export class Outbox {
     const failed = (await Promise.allSettled(workers)).find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
     if (!isIdle) {
-      this.#isWoken = true // there may be more than one batch
+      this.#isWoken = true // there may be another batch
       return 0
     }
     const soonest = Math.min(...waiting.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt)))
@@ -144,8 +132,8 @@ export class Outbox {
 
   /** A retry time beyond the longest back-off means that the clock was set back; treat it as due. */
   #isDue(nextAttemptAt: number, now: number): boolean {
-    const { retryMs, leaseMs } = this.#options
-    const longestMs = Math.max(retryMs * MAX_BACKOFF_FACTOR * 1.25, leaseMs) + MAX_CLOCK_SKEW_MS
+    const { firstRetryMs, leaseMs } = this.#options
+    const longestMs = Math.max(firstRetryMs * MAX_BACKOFF_FACTOR * 1.25, leaseMs) + MAX_CLOCK_SKEW_MS
     return nextAttemptAt <= now || nextAttemptAt > now + longestMs
   }
 
@@ -245,21 +233,21 @@ export class Outbox {
     }
   }
 
-  /** Exponential back-off with 25 % jitter. */
   #backoffMs(attempts: number): number {
-    const { retryMs } = this.#options
+    const { firstRetryMs } = this.#options
     const factor = Math.min(2 ** (attempts - 1), MAX_BACKOFF_FACTOR)
-    return retryMs * factor * (0.75 + Math.random() / 2)
+    return firstRetryMs * factor * (0.75 + Math.random() / 2) // jitter
   }
 
-  /** Applies retention. Logs errors instead of throwing, so that they cannot stop deliveries. */
+  /** Logs errors instead of throwing, so that they cannot stop deliveries. */
   async removeOld(): Promise<void> {
     this.#retentionDueAt = performance.now() + RETENTION_EVERY_MS
     const { client, dataDir, retentionMonths, log, afterRetention, now = () => new Date() } = this.#options
     try {
       const at = now()
       const result = await applyRetention({ client, dataDir, months: retentionMonths, now: at })
-      if (result.isHeld) return log.error('Old enquiries are not removed', describeHeld(result, at))
+      if (result.isSuspended)
+        return log.error('Old enquiries are not removed', describeSuspension(result, at))
       if (result.enquiries > 0)
         log.info(`Removed ${result.enquiries} enquiries that were older than ${retentionMonths} months.`)
       afterRetention?.(at)

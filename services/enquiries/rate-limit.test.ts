@@ -7,7 +7,7 @@ function openLimit() {
   return { clock, limit: new RateLimit(() => clock.now) }
 }
 
-const two = (key: string): Limits => [[key, { burst: 2, refillMs: 1000 }]]
+const two = (key: string): Limits => [[key, { burst: 2, msPerToken: 1000 }]]
 
 const clientAt = (socketAddress: string) =>
   limitsOf(clientNetwork({ forwardedFor: null, socketAddress, trustedProxies: 0 }))
@@ -36,7 +36,7 @@ test('counts clients apart', () => {
 
 test('takes from all buckets or from none', () => {
   const { limit } = openLimit()
-  const both: Limits = [...two('narrow'), ['wide', { burst: 1, refillMs: 5000 }]]
+  const both: Limits = [...two('narrow'), ['wide', { burst: 1, msPerToken: 5000 }]]
   expect([limit.take(both), limit.take(both)]).toEqual([0, 5])
   expect([limit.take(two('narrow')), limit.take(two('narrow'))]).toEqual([0, 1])
 })

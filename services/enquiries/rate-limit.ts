@@ -1,12 +1,9 @@
-/** Token buckets in memory that limit the enquiries of each client and of all clients together. */
 import { LRUCache } from 'lru-cache'
 import type { ClientNetwork } from '../client-ip.ts'
 
 export interface Limit {
-  /** The capacity of the bucket. */
   burst: number
-  /** The time to refill one token. */
-  refillMs: number
+  msPerToken: number
 }
 
 interface Bucket {
@@ -14,22 +11,20 @@ interface Bucket {
   at: number
 }
 
-/** The limits that one enquiry counts towards, by bucket key. */
 export type Limits = readonly (readonly [key: string, limit: Limit])[]
 
-/** A bucket takes about 150 bytes. */
-const MAX_BUCKETS = 50_000
+const MAX_BUCKETS = 50_000 // of about 150 bytes
 
 const TEN_MINUTES = 600_000
-const perTenMinutes = (burst: number): Limit => ({ burst, refillMs: TEN_MINUTES / burst })
+const perTenMinutes = (burst: number): Limit => ({ burst, msPerToken: TEN_MINUTES / burst })
 
-/** A person sends fewer than eight in ten minutes. Several households may share the wider IPv6 networks. */
+/** By network, narrowest first: several households may share the wider IPv6 networks. */
 const PER_CLIENT = [8, 24, 72].map(perTenMinutes)
 
-/** The limits of one client, narrowest network first. */
 export const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
   prefixes.map((prefix, index) => [prefix, PER_CLIENT[index] ?? perTenMinutes(8)])
 
+/** Token buckets. */
 export class RateLimit {
   readonly #now: () => number
   readonly #buckets: LRUCache<string, Bucket>
@@ -43,31 +38,31 @@ export class RateLimit {
     return this.#buckets.size
   }
 
-  /** Takes a token from every bucket, or from none. @returns 0, or the seconds until every bucket has one */
+  /** Takes a token from every bucket or from none. @returns 0, or the seconds until every bucket has one */
   take(limits: Limits): number {
     const now = this.#now()
     const buckets = limits.map(([key, limit]) => ({ key, limit, tokens: this.#tokens(key, limit, now) }))
     const waitMs = Math.max(
-      ...buckets.map(({ tokens, limit }) => (tokens >= 1 ? 0 : (1 - tokens) * limit.refillMs)),
+      ...buckets.map(({ tokens, limit }) => (tokens >= 1 ? 0 : (1 - tokens) * limit.msPerToken)),
     )
     if (waitMs > 0) return Math.ceil(waitMs / 1000)
     for (const { key, limit, tokens } of buckets) this.#put(key, limit, { tokens: tokens - 1, at: now })
     return 0
   }
 
-  /** Returns a token to every bucket, for a request that stored nothing. */
+  /** For a request that stored nothing. */
   refund(limits: Limits): void {
     const now = this.#now()
     for (const [key, limit] of limits)
       this.#put(key, limit, { tokens: Math.min(limit.burst, this.#tokens(key, limit, now) + 1), at: now })
   }
 
-  #tokens(key: string, { burst, refillMs }: Limit, now: number): number {
+  #tokens(key: string, { burst, msPerToken }: Limit, now: number): number {
     const bucket = this.#buckets.get(key)
-    return bucket ? Math.min(burst, bucket.tokens + (now - bucket.at) / refillMs) : burst
+    return bucket ? Math.min(burst, bucket.tokens + (now - bucket.at) / msPerToken) : burst
   }
 
-  #put(key: string, { burst, refillMs }: Limit, bucket: Bucket) {
-    this.#buckets.set(key, bucket, { ttl: burst * refillMs })
+  #put(key: string, { burst, msPerToken }: Limit, bucket: Bucket) {
+    this.#buckets.set(key, bucket, { ttl: burst * msPerToken })
   }
 }

@@ -1,16 +1,12 @@
-/**
- * Removes old enquiries and their files. A clock that is wrong by years would remove nearly everything, so after a jump
- * of the clock nothing is removed until the dealer confirms it.
- */
 import { readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
-import { removeDigestsBefore } from './digest-store.ts'
-import { countEnquiriesBefore, lastEnquiryChange, removeEnquiriesBefore } from './enquiry-store.ts'
+import { removeSentDigestsBefore } from './digest-store.ts'
+import { countExpiredBefore, lastEnquiryChange, removeExpiredBefore } from './enquiry-store.ts'
 import { mailFolder } from './mailer.ts'
 import { readClockSeenAt, writeClockSeenAt } from './site-state.ts'
 
-/** The site records its clock every six hours, so a longer gap means a wrong clock or a site that was off. */
+/** The site records its clock every six hours: a longer gap means a wrong clock, or a site that was off. */
 const MAX_GAP_MS = 30 * 86_400_000
 
 export interface RetentionOptions {
@@ -21,15 +17,13 @@ export interface RetentionOptions {
 }
 
 export interface RetentionState {
-  /** Older enquiries and files are removed. */
   limit: Date
   enquiries: number
   files: number
-  /** When the site last recorded its clock, if the clock has jumped since; else null. */
+  /** When the site last recorded its clock; null unless the clock has jumped since. */
   jumpedSince: Date | null
 }
 
-/** What retention would remove now. */
 export async function readRetention({
   client,
   dataDir,
@@ -42,36 +36,36 @@ export async function readRetention({
   const hasJumped = seenAt !== null && now.getTime() - seenAt.getTime() > MAX_GAP_MS
   return {
     limit,
-    enquiries: await countEnquiriesBefore(client, limit),
+    enquiries: await countExpiredBefore(client, limit),
     files: (await listMailFiles(dataDir, olderThan(limit))).length,
     jumpedSince: hasJumped ? seenAt : null,
   }
 }
 
 export interface RetentionResult extends RetentionState {
-  isHeld: boolean
+  isSuspended: boolean
 }
 
-/** Removes old enquiries and files, unless the clock has jumped and the dealer has not confirmed it. */
+/** A clock that is wrong by years would remove nearly everything, so a jump of the clock needs the dealer's consent. */
 export async function applyRetention(
   options: RetentionOptions,
   { isConfirmed = false } = {},
 ): Promise<RetentionResult> {
   const { client, dataDir, now } = options
   const state = await readRetention(options)
-  const isHeld = state.jumpedSince !== null && !isConfirmed && state.enquiries + state.files > 0
-  // Don't record the clock while retention is held, or the next run would trust it.
-  if (isHeld) return { ...state, isHeld }
-  const enquiries = (await removeEnquiriesBefore(client, state.limit)).length
-  await removeDigestsBefore(client, state.limit)
+  const isSuspended = state.jumpedSince !== null && !isConfirmed && state.enquiries + state.files > 0
+  // Don't record the clock while retention is suspended, or the next run would trust it.
+  if (isSuspended) return { ...state, isSuspended }
+  const enquiries = (await removeExpiredBefore(client, state.limit)).length
+  await removeSentDigestsBefore(client, state.limit)
   const files = (await removeMailFiles(dataDir, olderThan(state.limit))).length
   await writeClockSeenAt(client, now)
-  return { ...state, enquiries, files, isHeld }
+  return { ...state, enquiries, files, isSuspended }
 }
 
 export const CONFIRM_RETENTION = 'npm run office -- enquiries retention --confirm'
 
-export function describeHeld({ jumpedSince, enquiries, files }: RetentionState, now: Date): string {
+export function describeSuspension({ jumpedSince, enquiries, files }: RetentionState, now: Date): string {
   const what = enquiries > 0 ? `${enquiries} of the enquiries` : `${files} of the files of enquiries`
   return `By this machine's clock (${day(now)}) ${what} are old enough to be removed, but the site last ran on ${day(jumpedSince)}. Nothing has been removed. Set the clock if it is wrong; if it is right, confirm it: ${CONFIRM_RETENTION}`
 }
@@ -80,7 +74,6 @@ const day = (moment: Date | null) => moment?.toISOString().slice(0, 10)
 
 const olderThan = (limit: Date) => (name: string) => name.slice(0, 10) < limit.toISOString().slice(0, 10)
 
-/** The same day of an earlier month, or the last day of that month. */
 export function retentionLimit(now: Date, months: number): Date {
   const limit = new Date(now)
   limit.setUTCDate(1)
@@ -90,11 +83,10 @@ export function retentionLimit(now: Date, months: number): Date {
   return limit
 }
 
-/** A mail file, or the draft that a killed process left (`durable-file.ts`). */
+/** A mail file, or a draft left by a killed process (`durable-file.ts`). */
 const MAIL_FILE = /^(?:\.(?=.*\.eml\.[0-9a-f]{8}$))?(\d{4}-\d\d-\d\d-.*\.eml)(?:\.[0-9a-f]{8})?$/
 
-/** @param matches gets the name of the finished file, also for a draft */
-async function listMailFiles(dataDir: string, matches: (name: string) => boolean): Promise<string[]> {
+async function listMailFiles(dataDir: string, matches: (finishedName: string) => boolean): Promise<string[]> {
   const names = await readdir(mailFolder(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -105,7 +97,6 @@ async function listMailFiles(dataDir: string, matches: (name: string) => boolean
   })
 }
 
-/** @returns the names of the removed files */
 export async function removeMailFiles(
   dataDir: string,
   matches: (name: string) => boolean,

@@ -52,7 +52,7 @@ describe.each([
     )
     await office.run('plates', 'sold', 'AB51 ABC', '--price', '1290', '--date', '2025-11', '--record')
     expect((await office.run('plates', 'clear-demo', '--yes')).out).toEqual([
-      '1 demonstration plates are removed.',
+      'Removed 1 demonstration plate.',
     ])
     expect(await office.rows('plates')).toMatchObject([
       { plate_number: 'AB51 ABC', price: 1300, is_available: false },
@@ -61,7 +61,7 @@ describe.each([
       { plate_number: 'AB51 ABC', total_price: 1290, category: 'Current' },
     ])
     expect((await office.run('keys', 'rotate', '--yes')).all).toContain('changed where it is hosted')
-    expect((await office.run('archive', 'publish')).out[0]).toContain(': 1 sales, 0 Jersey sales.')
+    expect((await office.run('archive', 'publish')).out[0]).toContain(': 1 sale, 0 Jersey sales.')
   })
 
   it('a plate that the list calls sold is not put on sale, and one in the stock goes off sale', async () => {

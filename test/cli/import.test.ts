@@ -184,7 +184,7 @@ describe('an import of sales', () => {
     const csv = 'plate,year,total\nAB 1,2020,5\nab1,2020,£5\n'
     const { out, notes } = await office.run('sales', 'import', office.file('s.csv', csv))
     expect(out).toEqual(['1 sale added, 0 changed, 0 unchanged, 0 refused.'])
-    expect(notes).toContain('One row is in the file more than once.')
+    expect(notes).toContain('1 row is in the file more than once.')
   })
 })
 

@@ -200,7 +200,7 @@ describe('the demonstration stock', () => {
       'Nothing has been removed.',
     ])
     expect((await office.run('plates', 'clear-demo', '--yes')).out).toEqual([
-      '44 demonstration plates are removed.',
+      'Removed 44 demonstration plates.',
     ])
     expect((await office.rows('plates')).map((row) => row.plate_number)).toEqual(['AB 1'])
     expect((await office.run('plates', 'clear-demo')).out).toEqual(['There is no demonstration stock.'])

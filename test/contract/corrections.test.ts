@@ -179,10 +179,10 @@ describe('readCorrections', () => {
       plate_number: `A ${index}`,
     }))
     await service.from('corrections').insert(rows).throwOnError()
-    const report = (_: string, error: unknown) => {
+    const logError = (_: string, error: unknown) => {
       throw error
     }
-    const read = await readCorrections({ client: anon, isReachable: async () => true, report })
+    const read = await readCorrections({ client: anon, isReachable: async () => true, logError })
     expect(read).toHaveLength(500)
     expect(read[0]).toEqual({
       at: '2999-01-01T00:08:20.000Z',

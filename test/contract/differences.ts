@@ -6,10 +6,10 @@ import { signToken } from '../../packages/sqlite-rest/auth.ts'
 import {
   MAX_BODY_BYTES,
   MAX_CONDITIONS,
-  MAX_DEPTH,
   MAX_FUNCTION_BODY_BYTES,
   MAX_JSON_DEPTH,
   MAX_LIST,
+  MAX_LOGIC_DEPTH,
   MAX_ORDER_TERMS,
   MAX_PARAMETERS,
   MAX_PATTERN_LENGTH,
@@ -129,7 +129,7 @@ export const differences: Record<string, Example[]> = {
     read('price=eq(any).{90000,2}', '200 [{"price":90000}]', '400 PGRST100'),
     read('plate_number=like(all).{A*,*1}', '200 [{"price":90000}]', '400 PGRST100'),
   ],
-  'what follows a whole term, or stands for one: `in.(1)x`, `or=(…)x`, `is.nullx`, `columns=a::b`, `select=,`, `or=a.eq.1`':
+  'text after a complete term, or in place of one: `in.(1)x`, `or=(…)x`, `is.nullx`, `columns=a::b`, `select=,`, `or=a.eq.1`':
     [
       read('price=in.(0)x', '200 [{"price":0}]', '400 PGRST100'),
       read('or=(price.eq.0)x', '200 [{"price":0}]', '400 PGRST100'),
@@ -141,7 +141,7 @@ export const differences: Record<string, Example[]> = {
       read('or=price.eq.0', '400 42703', '400 PGRST100'),
       post('/plates?columns=plate_number,price::text', fair, '201', '400 PGRST100'),
     ],
-  'the place and the words of PGRST100': [
+  'the position and the text of PGRST100': [
     read('price=not', '400 PGRST100', '400 PGRST100', { differsInDetails: true }),
     { path: '/plates?select=price!', there: '400 PGRST100', here: '400 PGRST100', differsInDetails: true },
     { path: '/plates?select=%20', there: '400 PGRST100', here: '400 PGRST100', differsInDetails: true },
@@ -170,7 +170,7 @@ export const differences: Record<string, Example[]> = {
     read('description=like.zzz\\', none, '400 22025'),
     read('description=like.*\\', '400 22025', '400 22025'),
   ],
-  'other spellings of a moment: `now`, `20 Nov 2026`, `2026/11/20`, a bare number': [
+  'other spellings of a timestamp: `now`, `20 Nov 2026`, `2026/11/20`, a bare number': [
     read('created_at=gt.now', none, '400 22007'),
     read('created_at=gt.20 Nov 2026', all, '400 22007'),
     read('created_at=gt.2026/11/20', all, '400 22007'),
@@ -185,7 +185,7 @@ export const differences: Record<string, Example[]> = {
       sincePostgres: 16,
     }),
   ],
-  'moments before the year 1 or after 9999': [
+  'timestamps before the year 1 or after 9999': [
     read('created_at=lt.10000-01-01', all, '400 22007'),
     read('created_at=gt.0001-01-01T00:00%2B01', all, '400 22008'),
     read('created_at=gt.2020-01-01 BC', all, '400 22007'),
@@ -198,7 +198,7 @@ export const differences: Record<string, Example[]> = {
     post('/', fair, '404 {}', '404 PGRST125'),
     post('/nope', fair, '404 {}', '404 42P01'),
   ],
-  'an unknown table and a faulty body': [post('/nope', '{', '400 PGRST102', '404 42P01')],
+  'an unknown table and an invalid body': [post('/nope', '{', '400 PGRST102', '404 42P01')],
   '`count=planned`, `count=estimated`': [
     read('limit=1&order=id&price=gt.0', '206 [{"price":90000}]', '206 [{"price":90000}]', {
       headers: { Prefer: 'count=planned' },
@@ -245,7 +245,7 @@ export const differences: Record<string, Example[]> = {
       ),
     },
   ],
-  '42501 and another fault at once': [
+  '42501 and another error at once': [
     post('/plates', { nope: 1 }, '400 PGRST204', '401 42501', { token: 'anon' }),
     post('/plates', '{', '400 PGRST102', '401 42501', { token: 'anon' }),
     { method: 'DELETE', path: '/plates?nope=eq.1', token: 'anon', there: '400 42703', here: '401 42501' },
@@ -286,7 +286,7 @@ export const differences: Record<string, Example[]> = {
     post('/plates', '{"plate_number":"NEW 1","price":1,"category":{"a":1}}', '201', '400 22P02'),
     post('/plates', '{"plate_number":["NEW 1"],"price":1}', '201', '400 22P02'),
   ],
-  'a faulty value in a PATCH that concerns no row': [
+  'an invalid value in a PATCH that matches no row': [
     {
       method: 'PATCH',
       path: '/plates?plate_number=eq.NOPE',
@@ -351,7 +351,7 @@ export const differences: Record<string, Example[]> = {
     read(many(MAX_PARAMETERS + 1, 'price=eq.0', '&'), '200 [{"price":0}]', '400 PGRST100'),
     read(`or=(${many(MAX_CONDITIONS + 1, 'price.eq.0', ',')})`, '200 [{"price":0}]', '400 PGRST100'),
     read(
-      `or=(${'or('.repeat(MAX_DEPTH)}price.eq.0${')'.repeat(MAX_DEPTH + 1)}`,
+      `or=(${'or('.repeat(MAX_LOGIC_DEPTH)}price.eq.0${')'.repeat(MAX_LOGIC_DEPTH + 1)}`,
       '200 [{"price":0}]',
       '400 PGRST100',
     ),

@@ -10,7 +10,7 @@ import {
   enquiriesInDigest,
   listWaitingDigests,
   removeDigest,
-  removeDigestsBefore,
+  removeSentDigestsBefore,
   takeSuspects,
   toDigest,
 } from '../../services/enquiries/digest-store.ts'
@@ -18,10 +18,10 @@ import {
   closeEnquiry,
   createEnquiry,
   findEnquiry,
-  removeEnquiriesBefore,
+  removeExpiredBefore,
   resendEnquiry,
 } from '../../services/enquiries/enquiry-store.ts'
-import { openMailer } from '../../services/enquiries/mailer.ts'
+import { createMailer } from '../../services/enquiries/mailer.ts'
 import { Outbox } from '../../services/enquiries/outbox.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { temporaryFolder } from '../open-test-site.ts'
@@ -120,13 +120,13 @@ describe('digests', () => {
     for (const table of ['enquiries', 'digests'])
       await client().from(table).update(old).not('id', 'is', null).throwOnError()
     const limit = new Date('2021-01-01')
-    expect(await removeEnquiriesBefore(client(), limit)).toEqual([])
-    await removeDigestsBefore(client(), limit)
+    expect(await removeExpiredBefore(client(), limit)).toEqual([])
+    await removeSentDigestsBefore(client(), limit)
     expect(await listWaitingDigests(client())).toHaveLength(1)
     await markSent(client(), 'digests', digest.id, 'smtp', new Date())
-    expect(await removeEnquiriesBefore(client(), limit)).toMatchObject([{ reference: formatList.reference }])
+    expect(await removeExpiredBefore(client(), limit)).toMatchObject([{ reference: formatList.reference }])
     expect(await findEnquiry(client(), pending.reference)).not.toBeNull()
-    await removeDigestsBefore(client(), limit)
+    await removeSentDigestsBefore(client(), limit)
     const { data } = await client().from('digests').select('id')
     expect(data).toEqual([])
   })
@@ -148,12 +148,12 @@ describe('digests', () => {
       (dataDir) =>
         new Outbox({
           client: client(),
-          mailer: openMailer({ DATA_DIR: dataDir }),
+          mailer: createMailer({ DATA_DIR: dataDir }),
           addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
           log: { request() {}, info() {}, error: (message, error) => faults.push(message, error) },
           dataDir,
           retentionMonths: 24,
-          retryMs: 1000,
+          firstRetryMs: 1000,
           leaseMs: 20_000,
           now: () => new Date(`${DAY}T07:00:00Z`),
         }),

@@ -9,7 +9,7 @@ import {
   listWaitingEnquiries,
   readBacklog,
   removeEnquiries,
-  removeEnquiriesBefore,
+  removeExpiredBefore,
   type StoredEnquiry,
   toEnquiry,
 } from '../../services/enquiries/enquiry-store.ts'
@@ -150,9 +150,9 @@ describe('enquiries', () => {
     const old = '2020-01-01T00:00:00Z'
     const { reference } = await store(asContact())
     await client().from('enquiries').update({ created_at: old }).eq('reference', reference).throwOnError()
-    expect(await removeEnquiriesBefore(client(), new Date('2021-01-01'))).toEqual([])
+    expect(await removeExpiredBefore(client(), new Date('2021-01-01'))).toEqual([])
     await client().from('enquiries').update({ closed_at: old }).eq('reference', reference).throwOnError()
-    expect(await removeEnquiriesBefore(client(), new Date('2021-01-01'))).toMatchObject([{ reference }])
+    expect(await removeExpiredBefore(client(), new Date('2021-01-01'))).toMatchObject([{ reference }])
     await store(asContact({ email: 'A_nn@visitor.example' }))
     await store(asContact({ email: 'Axnn@visitor.example' }))
     const mine = await findEnquiriesFrom(client(), 'a_NN@visitor.example')

@@ -129,7 +129,7 @@ describe('the backend answers a view as the pure function does', () => {
   it('UK', async () => {
     await fc.assert(
       fc.asyncProperty(anyView, async (view) => {
-        const page = await readPage(contract().anon, 'uk', view, facets, { report: fault })
+        const page = await readPage(contract().anon, 'uk', view, facets, { logError: fault })
         const expected = viewSales(records, view, 'uk')
         expect({ ...page, rows: page.rows.map((sale) => sale.id) }).toEqual({
           ...expected,
@@ -150,7 +150,7 @@ describe('the backend answers a view as the pure function does', () => {
     await fc.assert(
       fc.asyncProperty(anyJerseyView, async (asked) => {
         const view = { ...WHOLE_VIEW, ...asked }
-        const page = await readPage(contract().anon, 'jersey', view, jerseyFacets, { report: fault })
+        const page = await readPage(contract().anon, 'jersey', view, jerseyFacets, { logError: fault })
         const expected = viewSales(jersey, view, 'jersey')
         expect({ ...page, rows: page.rows.map((sale) => sale.id) }).toEqual({
           ...expected,
@@ -166,7 +166,7 @@ describe('what a selection says is what the pure functions make of its records',
   it('UK', async () => {
     await fc.assert(
       fc.asyncProperty(anyView, async (view) => {
-        const figures = await readFigures(contract().anon, 'uk', view, { report: fault })
+        const figures = await readFigures(contract().anon, 'uk', view, { logError: fault })
         expect(plain(figures)).toEqual(plain(figuresOf(filterSales(records, view, 'uk'))))
       }),
       { numRuns: 80 },
@@ -182,7 +182,7 @@ describe('what a selection says is what the pure functions make of its records',
     await fc.assert(
       fc.asyncProperty(anyJerseyView, async (asked) => {
         const view = { ...WHOLE_VIEW, ...asked }
-        const figures = await readFigures(contract().anon, 'jersey', view, { report: fault })
+        const figures = await readFigures(contract().anon, 'jersey', view, { logError: fault })
         const ofThese = figuresOf(filterSales(jersey, view, 'jersey'))
         expect(plain(figures)).toEqual(plain({ ...ofThese, categories: [] })) // Jersey sales have no categories
       }),
@@ -191,7 +191,7 @@ describe('what a selection says is what the pure functions make of its records',
   })
   it.each([0, 2_000])('its sales, of %i', async (count) => {
     const view: ExplorerView = { ...WHOLE_VIEW, search: 'a', yearFrom: 2000 }
-    const sample = await readSample(contract().anon, 'uk', view, facets, { report: fault, count })
+    const sample = await readSample(contract().anon, 'uk', view, facets, { logError: fault, count })
     expect(sample.map((sale) => sale.id).sort()).toEqual(
       filterSales(records, view, 'uk')
         .map((sale) => sale.id)

@@ -45,18 +45,18 @@ const inDays = (days: number) => ({
 describe('retention', () => {
   it('removes nothing after a leap of the clock, also where no clock was noted before', async () => {
     const result = await applyRetention(inDays(3 * 365))
-    expect(result).toMatchObject({ isHeld: true, enquiries: 3 })
+    expect(result).toMatchObject({ isSuspended: true, enquiries: 3 })
     expect([await stored(), await seenAt()]).toEqual([4, undefined])
   })
 
   it('notes the clock when it runs, and goes on where the gap is not longer than 30 days', async () => {
     const now = inDays(0)
-    expect(await applyRetention(now)).toMatchObject({ isHeld: false, enquiries: 0 })
+    expect(await applyRetention(now)).toMatchObject({ isSuspended: false, enquiries: 0 })
     expect(await seenAt()).toBe(now.now.toISOString())
-    expect(await applyRetention(inDays(31))).toMatchObject({ isHeld: false, enquiries: 0 }) // nothing to lose
-    expect(await applyRetention(inDays(760))).toMatchObject({ isHeld: true, enquiries: 3 })
+    expect(await applyRetention(inDays(31))).toMatchObject({ isSuspended: false, enquiries: 0 }) // nothing to lose
+    expect(await applyRetention(inDays(760))).toMatchObject({ isSuspended: true, enquiries: 3 })
     expect(await stored()).toBe(4)
-    expect(await applyRetention(inDays(0))).toMatchObject({ isHeld: false })
+    expect(await applyRetention(inDays(0))).toMatchObject({ isSuspended: false })
     expect(await seenAt()).toBeDefined()
   })
 
@@ -64,10 +64,10 @@ describe('retention', () => {
     const options = inDays(760)
     expect(await readRetention(options)).toMatchObject({ enquiries: 3, jumpedSince: expect.any(Date) })
     expect(await applyRetention(options, { isConfirmed: true })).toMatchObject({
-      isHeld: false,
+      isSuspended: false,
       enquiries: 3,
     })
     expect([await stored(), await seenAt()]).toEqual([1, options.now.toISOString()])
-    expect(await applyRetention(inDays(770))).toMatchObject({ isHeld: false, enquiries: 0 })
+    expect(await applyRetention(inDays(770))).toMatchObject({ isSuspended: false, enquiries: 0 })
   })
 })

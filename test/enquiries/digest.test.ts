@@ -12,7 +12,7 @@ import {
   findEnquiry,
   resendEnquiry,
 } from '../../services/enquiries/enquiry-store.ts'
-import { openMailer } from '../../services/enquiries/mailer.ts'
+import { createMailer } from '../../services/enquiries/mailer.ts'
 import { Outbox } from '../../services/enquiries/outbox.ts'
 import { type Mood, startMailServer } from '../mail-server.ts'
 import { temporaryFolder } from '../open-test-site.ts'
@@ -49,12 +49,12 @@ async function openDealer({ mood = 'takes' as Mood, now = '2026-11-22T09:00:00Z'
     start(smtpUrl: string | undefined = mail.url) {
       const outbox = new Outbox({
         client,
-        mailer: openMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
+        mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
         addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
         log: { request() {}, info() {}, error: (message) => faults.push(message) },
         dataDir,
         retentionMonths: 24,
-        retryMs: RETRY_MS,
+        firstRetryMs: RETRY_MS,
         leaseMs,
         now: () => new Date(clock.now),
       })

@@ -9,7 +9,7 @@ import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { parseValue } from '../../packages/sqlite-rest/parse-value.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
-import { openMailer } from '../../services/enquiries/mailer.ts'
+import { createMailer } from '../../services/enquiries/mailer.ts'
 import { Outbox } from '../../services/enquiries/outbox.ts'
 import { makeCertificate } from '../certificate.ts'
 import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
@@ -38,7 +38,7 @@ async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; l
   const openOutbox = (now = () => AT_NIGHT) => {
     const outbox = new Outbox({
       client,
-      mailer: openMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
+      mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
       addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
       log: {
         request() {},
@@ -47,7 +47,7 @@ async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; l
       },
       dataDir,
       retentionMonths: 24,
-      retryMs: RETRY_MS,
+      firstRetryMs: RETRY_MS,
       leaseMs,
       now,
     })

@@ -141,9 +141,9 @@ describe('the contact page', () => {
     expect(held(html, 'message')).toBe('Is it still for sale? Thank you, Ann')
     const email = html.match(/<input[^>]* name="email"[^>]*>/)?.[0]
     expect(email).toContain('aria-invalid="true"')
-    expect(email).toContain('aria-describedby="email-help email-fault"')
-    expect(html).toMatch(/id="email-fault"[^>]*>Enter an e-mail address such as/)
-    expect(html).toMatch(/id="subject-fault"[^>]*>Enter a subject\./)
+    expect(email).toContain('aria-describedby="email-help email-error"')
+    expect(html).toMatch(/id="email-error"[^>]*>Enter an e-mail address such as/)
+    expect(html).toMatch(/id="subject-error"[^>]*>Enter a subject\./)
     expect(html.match(/autofocus/gi)).toHaveLength(1)
     expect(textOf(html)).toContain('2 fields need your attention.')
     expect(textOf(html)).not.toContain('Failed to send')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeSales } from '../../bench/synthetic-sales.ts'
-import { RENDERINGS } from '../../server/page-cache.ts'
+import { RENDER_QUEUE_LIMITS } from '../../server/page-cache.ts'
 import { openTestServer } from '../open-test-site.ts'
 
 const FLOODER = '192.0.2.1'
@@ -77,7 +77,7 @@ async function openHeldSite() {
 test('another client’s page is rendered, and a cached one answered, while one client has more waiting than it may', async () => {
   const { address, backend, metric, requests, faults } = await openHeldSite()
   expect((await askFrom(VISITOR, `${address}/about`).answered).status).toBe(200)
-  const { runningPerClient, waitingPerClient } = RENDERINGS
+  const { runningPerClient, waitingPerClient } = RENDER_QUEUE_LIMITS
   // First fills every slot, so that the number of waiting renders is known.
   const running = Array.from({ length: runningPerClient }, (_, n) =>
     askFrom(FLOODER, `${address}/plate/FLD%20${n}`),
@@ -111,7 +111,7 @@ test('another client’s page is rendered, and a cached one answered, while one 
 
 test('requests that are aborted leave the queue, and are never rendered', async () => {
   const { address, backend, metric, requests, faults } = await openHeldSite()
-  const { runningPerClient } = RENDERINGS
+  const { runningPerClient } = RENDER_QUEUE_LIMITS
   const asked = Array.from({ length: runningPerClient + 5 }, (_, n) =>
     askFrom(FLOODER, `${address}/plate/FLD%20${n}`),
   )

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseEnv } from '../../env.ts'
 import { requireBuild } from '../../scripts/build-state.mjs'
-import { openSite } from '../../server/create-site.ts'
-import { TIMES } from '../../server/resilience/circuit-breaker.ts'
+import { createSite } from '../../server/create-site.ts'
+import { CIRCUIT_TIMES } from '../../server/resilience/circuit-breaker.ts'
 import { temporaryFolder } from '../open-test-site.ts'
 
 test('a site that runs while a new build takes the place of its own still answers with its files', async () => {
@@ -18,7 +18,7 @@ test('a site that runs while a new build takes the place of its own still answer
   for (const part of ['client', 'server']) place(part, `build/${part}`)
   const log = { request: () => {}, error: () => {}, info: () => {} }
   const env = parseEnv({ DATA_DIR: temporaryFolder() })
-  const site = await openSite(env, log, TIMES, pathToFileURL(join(folder, 'build/')))
+  const site = await createSite(env, log, CIRCUIT_TIMES, pathToFileURL(join(folder, 'build/')))
   onTestFinished(() => site.close())
   const ask = async (path: string) => site.fetch(new Request(`http://127.0.0.1:3000${path}`))
   const [script = ''] = (await (await ask('/')).text()).match(/\/assets\/entry\.client-[\w-]+\.js/) ?? []

@@ -10,12 +10,11 @@ import { listArticles, listGuides } from '../articles/articles.server.ts'
 import { listPlateChanges } from '../plates/find-plates.ts'
 import type { Route } from './+types/sitemap'
 
-/** The page links to the list for the rest. */
 const MAX_PLATES = 300
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
-  const plates = await withFallback(listPlateChanges(client), [], 'Error fetching plates', report)
+  const { client, logError } = context.get(siteContext)
+  const plates = await withFallback(listPlateChanges(client), [], 'Error fetching plates', logError)
   const links = (articles: ArticleCard[]) => articles.map(({ path, title }) => ({ to: path, text: title }))
   return {
     reading: [

@@ -6,13 +6,13 @@ import { CardMeta } from './article-meta.tsx'
 
 export function ArticleCardItem({ article }: { article: ArticleCard }) {
   return (
-    <li className="reading-card">
+    <li className="article-card">
       {article.plate && (
-        <div className="reading-card-plate">
+        <div className="article-card-plate">
           <PlateFace registration={article.plate} decorative className="block w-full" />
         </div>
       )}
-      <div className="reading-card-words">
+      <div className="article-card-text">
         <CardMeta article={article} />
         <h2 className="subheading mt-3">{article.title}</h2>
         <p className="mt-3 text-quiet">{article.summary}</p>
@@ -26,12 +26,11 @@ export function ArticleCardItem({ article }: { article: ArticleCard }) {
   )
 }
 
-/** Announces an article that is not written yet. */
 export function ComingCard() {
   return (
-    <li className="reading-card reading-card-coming">
-      <div className="reading-card-plate reading-card-blank" aria-hidden="true" />
-      <div className="reading-card-words">
+    <li className="article-card article-card-coming">
+      <div className="article-card-plate article-card-blank" aria-hidden="true" />
+      <div className="article-card-text">
         <h2 className="subheading">Coming Soon</h2>
         <p className="mt-3">The next plate is being looked into.</p>
         <p className="mt-auto pt-4">

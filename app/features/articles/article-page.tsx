@@ -16,18 +16,15 @@ export interface BackLinkProps {
 interface ArticlePageProps {
   article: Article
   back: BackLinkProps
-  /** Date, category and author above the title instead of below. */
   metaFirst?: boolean
-  /** Ends with 'Published on … by …'. */
   isSigned?: boolean
 }
 
-/** Fewer headings than this need no table of contents. */
-const MIN_HEADINGS = 4
+const MIN_HEADINGS_FOR_CONTENTS = 4
 
 export function ArticlePage({ article, back, metaFirst = false, isSigned = false }: ArticlePageProps) {
   const { title, contents, image, plate, related } = article
-  const hasContents = contents.length >= MIN_HEADINGS
+  const hasContents = contents.length >= MIN_HEADINGS_FOR_CONTENTS
   return (
     <article className="wrap pt-6 pb-24">
       <ArticleHead article={article} />

@@ -1,5 +1,3 @@
-// News, guides and stories. Their Markdown is in `content/`, which compiles it.
-
 export const SECTIONS = ['news', 'guides', 'stories'] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -14,7 +12,6 @@ export const CATEGORIES = [
   'Historic Plate',
 ] as const
 
-/** Where a guide is listed: on /auction-info, on /document-info or on /info itself. */
 export const HUBS = ['auction', 'document', 'info'] as const
 
 export interface Source {
@@ -22,13 +19,11 @@ export interface Source {
   url: string
 }
 
-/** An article in a list. */
 export interface ArticleCard {
   section: Section
   slug: string
   path: string
   title: string
-  /** Date of publication as displayed: 12 July 2025. */
   date: string
   /** ISO dates. */
   published: string
@@ -36,7 +31,6 @@ export interface ArticleCard {
   category: (typeof CATEGORIES)[number]
   author: string
   summary: string
-  /** A registration, drawn in place of a picture. */
   plate: string | null
   hub: (typeof HUBS)[number] | null
   /** Served, but not listed and not indexed by search engines. */
@@ -53,23 +47,18 @@ export interface Article extends ArticleCard {
   keywords: string
   contents: { id: string; title: string }[]
   sources: Source[]
-  /** Figures in the text without a published source. */
   ownFigures: string[]
-  /** Figures in the text that we computed from reported ones. */
   computedFigures: string[]
   related: { path: string; title: string }[]
-  /** When the figures were last checked against their sources, as displayed. */
   checked: string | null
 }
 
 const FOLDERS: Record<Section, string> = { news: '/news', guides: '/info', stories: '/plate-stories' }
 
-/** 'guides' gives '/info'. */
 export function sectionPath(section: Section): string {
   return FOLDERS[section]
 }
 
-/** The section of a page by its path: '/info/what-are-q-plates' gives 'guides'. */
 export function sectionOf(path: string): Section {
   const folder = `/${path.split('/')[1]?.toLowerCase()}`
   return SECTIONS.find((section) => FOLDERS[section] === folder) ?? 'guides'
@@ -79,12 +68,11 @@ export function articlePath(section: Section, slug: string): string {
   return `${FOLDERS[section]}/${slug}`
 }
 
-/** The Open Graph image of an article. */
 export function articleImagePath({ section, slug }: Pick<ArticleCard, 'section' | 'slug'>): string {
   return `/share/${section}/${slug}.png`
 }
 
-/** The order of the guides in their lists; guides that are not named here follow. */
+/** Guides that are not named here come last. */
 export const GUIDE_ORDER = [
   'complete-history-of-uk-number-plates',
   'diplomatic-number-plates-uk',

@@ -13,7 +13,6 @@ export function findArticle(section: Section, slug: string): Article | null {
   return compiled.find((article) => article.section === section && article.slug === slug) ?? null
 }
 
-/** The guides of one hub, in `GUIDE_ORDER`. */
 export function listGuides(hub: NonNullable<ArticleCard['hub']>): ArticleCard[] {
   const place = ({ slug }: ArticleCard) =>
     (GUIDE_ORDER.indexOf(slug) + GUIDE_ORDER.length + 1) % (GUIDE_ORDER.length + 1)

@@ -28,7 +28,6 @@ export function loader({ url }: Route.LoaderArgs) {
   return { hub, guides: listGuides(hub) } as const
 }
 
-/** /auction-info and /document-info. */
 export default function GuideHub({ loaderData: { hub, guides } }: Route.ComponentProps) {
   const { path, title, description, intro } = PAGES[hub]
   return (

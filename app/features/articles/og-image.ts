@@ -4,7 +4,6 @@ import type { Route } from './+types/og-image'
 import { SECTIONS } from './article.ts'
 import { findArticle } from './articles.server.ts'
 
-/** `/share/guides/what-are-q-plates.png`: the Open Graph image of an article. */
 export async function loader({ params }: Route.LoaderArgs) {
   const section = SECTIONS.find((name) => name === params.section)
   const slug = params.file.replace(/\.png$/, '')

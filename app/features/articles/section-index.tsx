@@ -11,7 +11,7 @@ const PAGES = {
     description:
       'News of the British market in private number plates: what sold, where, for how much, and what it means for the price of a good registration.',
     intro: 'What sold, where and for how much, with the source of every figure.',
-    listClass: 'reading-list',
+    listClass: 'article-list',
     hasComingCard: false,
   },
   stories: {
@@ -19,7 +19,7 @@ const PAGES = {
     description:
       'The stories behind some British registrations: where they were issued, who wore them, what they fetched, and what nobody can prove.',
     intro: 'Where a registration came from, who wore it, and what it fetched, as far as anybody can show.',
-    listClass: 'reading-grid',
+    listClass: 'article-grid-list',
     hasComingCard: true,
   },
 }
@@ -29,7 +29,6 @@ export function loader({ url }: Route.LoaderArgs) {
   return { section, articles: listArticles(section) } as const
 }
 
-/** /news and /plate-stories. */
 export default function SectionIndex({ loaderData: { section, articles } }: Route.ComponentProps) {
   const { title, description, intro, listClass, hasComingCard } = PAGES[section]
   return (

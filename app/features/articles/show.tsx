@@ -35,7 +35,6 @@ export function loader({ params, url }: Route.LoaderArgs) {
   return data({ section, article }, { status: article ? 200 : 404 })
 }
 
-/** /news/:slug, /info/:slug and /plate-stories/:slug. */
 export default function ShowArticle({ loaderData: { section, article }, params }: Route.ComponentProps) {
   const { back, notFound } = TEXTS[section]
   if (article)

@@ -110,7 +110,6 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   )
 }
 
-/** Draws the plates of the query that look like registrations. */
 function PlatesInQuestion({ plates }: { plates: string[] }) {
   const drawn = plates.filter((plate) => /^[A-Z0-9]{1,7}( [A-Z0-9]{1,4})?$/.test(plate))
   if (drawn.length === 0) return null

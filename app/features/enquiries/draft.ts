@@ -1,20 +1,17 @@
-// Drafts of the enquiry forms, in session storage until the form is sent or the tab is closed.
-
 import type { EnquiryFormData } from './enquiry-form-data.ts'
 
 export interface Draft {
   values: EnquiryFormData
   /** Idempotency key: the same draft sent twice is one enquiry. */
   key: string
-  /** How long the form was open on earlier page loads. */
+  /** On earlier page loads. */
   spentMs: number
-  /** When this page load showed the form, by `performance.now()`. */
+  /** By `performance.now()`, on this page load. */
   seenAt: number
 }
 
 export const newDraft = (): Draft => ({ values: {}, key: newKey(), spentMs: 0, seenAt: performance.now() })
 
-/** How long the form has been open, reloads included. */
 export const timeSpentMs = ({ spentMs, seenAt }: Draft) => spentMs + performance.now() - seenAt
 
 /** `crypto.randomUUID` is missing without TLS. */
@@ -30,7 +27,7 @@ export function readDraft(address: string): Draft | null {
     const draft: unknown = JSON.parse(sessionStorage.getItem(storageKey(address)) ?? 'null')
     return isDraft(draft) ? { ...draft, seenAt: performance.now() } : null
   } catch {
-    return null // storage is blocked, or holds something else
+    return null
   }
 }
 

@@ -1,5 +1,4 @@
-// Fields, limits and texts of the enquiry forms, for the browser and the server. enquiry-schema.ts builds the schema
-// from them; db/migrations and supabase/migrations repeat the limits.
+// Shared by browser and server. The migrations in db/ and supabase/ repeat the limits.
 
 import { formatNumber } from '../../shared/format.ts'
 
@@ -30,13 +29,12 @@ export const maxLengths = {
 export type TextField = keyof typeof maxLengths
 export type EnquiryField = TextField | 'inquiryType' | 'ownership'
 
-/** The fields of each kind, in the order of its form. */
+/** In the order of the forms. */
 export const fieldsOf = {
   contact: ['name', 'email', 'phone', 'inquiryType', 'plateNumber', 'subject', 'message'],
   valuation: ['plateNumber', 'email', 'name', 'phone', 'additional', 'ownership'],
 } as const satisfies Record<EnquiryKind, readonly EnquiryField[]>
 
-/** For a field that is missing or invalid. */
 export const fieldErrors: Record<EnquiryField, string> = {
   name: 'Enter your full name.',
   email: 'Enter an e-mail address such as name@example.co.uk.',
@@ -66,13 +64,11 @@ export const outcomeTexts: Record<EnquiryKind, { sent: string; failed: string }>
   },
 }
 
-/** The reference that a visitor quotes: ENQ-4821-7730. */
 export const referencePattern = /^ENQ-\d{4}-\d{4}$/
 
 /** An empty form that is filled in faster is suspected spam. */
 export const MIN_FILL_MS = 2000
 
-/** Messages for the visitor, by field. */
 export type EnquiryErrors = Partial<Record<EnquiryField, string>>
 
 export type SendEmailResult =
@@ -81,5 +77,4 @@ export type SendEmailResult =
   | { status: 429; error: string; retryAfterSeconds: number }
   | { status: 503; error: string }
 
-/** The send-email function, in process. @param key idempotency key */
-export type SendEmail = (body: unknown, key: string | null) => Promise<SendEmailResult>
+export type SendEmail = (body: unknown, idempotencyKey: string | null) => Promise<SendEmailResult>

@@ -1,8 +1,7 @@
-// Turns a submitted form into the request body of section 7 of the specification, with and without script.
+// The request body of the send-email function (specification, 7. The calls it makes), with and without script.
 
 import { type EnquiryKind, fieldsOf } from './enquiry-fields.ts'
 
-/** The values by field; a ticked checkbox is 'on'. */
 export type EnquiryFormData = Record<string, string>
 
 /** The hidden field with the registrations of the page, which are sent with every inquiry type. */
@@ -18,12 +17,16 @@ export function readFormData(kind: EnquiryKind, form: FormData): EnquiryFormData
   )
 }
 
-export function enquiryBody(kind: EnquiryKind, values: EnquiryFormData, trap: Record<string, unknown>) {
+export function enquiryBody(
+  kind: EnquiryKind,
+  values: EnquiryFormData,
+  spamSignals: Record<string, unknown>,
+) {
   const { ownership, [NAMED_PLATES]: namedPlates = '', ...texts } = values
   const data =
     kind === 'valuation'
       ? { ...texts, ownership: ownership === 'on' }
       : // The field is shown for a purchase only; ignore what it holds for another type.
         { ...texts, plateNumber: values.inquiryType === 'purchase' ? values.plateNumber : namedPlates }
-  return { type: kind, data, trap }
+  return { type: kind, data, trap: spamSignals }
 }

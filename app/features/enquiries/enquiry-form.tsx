@@ -1,5 +1,4 @@
-// The form of the contact and valuation pages. Without script it is posted and answered with a page; with script it
-// is sent to the send-email function.
+// Without script the form is posted, which gives `refusal` or `sent`; with script it calls the send-email function.
 
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -19,16 +18,11 @@ import { errorOf, findErrors } from './validate.ts'
 
 interface EnquiryFormProps {
   kind: EnquiryKind
-  /** Accessible name. */
   label: string
-  /** Initial values. */
   initial: EnquiryFormData
-  /** The server's response to a form that was posted without script. */
   refusal: Refusal | undefined
-  /** The reference of an enquiry that was posted without script. */
   sent: string | null
   submitLabel: string
-  /** What to do with the reference. */
   referenceNote: string
   children: ReactNode
 }
@@ -42,7 +36,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
   const { kind, label, initial, refusal, sent, submitLabel, referenceNote, children } = props
   const { pathname, search } = useLocation()
   const address = pathname + search
-  // Normalised, so that the server and the browser render the same action.
+  // Normalised, so that the server and the browser render the same form action.
   const query = new URLSearchParams(search).toString()
   const form = useRef<HTMLFormElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
@@ -54,14 +48,13 @@ export function EnquiryForm(props: EnquiryFormProps) {
 
   useEffect(() => {
     if (!form.current) return
-    form.current.noValidate = true // validated by script from here on
+    form.current.noValidate = true
     const stored = readDraft(address)
     if (stored && !refusal) restore(form.current, stored.values)
     draft.current = stored ?? newDraft()
     wasPrefilled.current = Object.values(readFormData(kind, new FormData(form.current))).some(Boolean)
   }, [address, refusal, kind])
 
-  // After a submission, focus the first invalid field or the outcome.
   const hasResult = useRef(false)
   useEffect(() => {
     if (!hasResult.current) return
@@ -96,12 +89,12 @@ export function EnquiryForm(props: EnquiryFormProps) {
     draft.current ??= newDraft()
     const { key } = draft.current
     const values = new FormData(currentTarget)
-    const trap = {
+    const spamSignals = {
       website: String(values.get('website') ?? ''),
       filledInMs: timeSpentMs(draft.current),
       wasPrefilled: wasPrefilled.current,
     }
-    showResult(toState(await sendEnquiry(enquiryBody(kind, readFormData(kind, values), trap), key)))
+    showResult(toState(await sendEnquiry(enquiryBody(kind, readFormData(kind, values), spamSignals), key)))
   }
 
   function toState(result: Outcome): State {

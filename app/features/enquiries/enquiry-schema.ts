@@ -1,10 +1,5 @@
-/**
- * The schema of `POST /functions/v1/send-email`. Control characters are refused rather than removed: a line break in
- * a name is an attempt at e-mail header injection.
- *
- *   {"type":"valuation","data":{"plateNumber":"A 1","email":"a@b.uk","name":"Ann","ownership":true}}
- *   {"type":"contact","data":{"name":"Ann\r\nBcc: x@y.uk",…}}   refused
- */
+// Control characters are refused rather than removed: a line break in a name is an attempt at header injection.
+
 import { z } from 'zod'
 import {
   type EnquiryErrors,
@@ -28,16 +23,14 @@ const EMAIL =
 
 const isPrintable = (text: string, unprintable: RegExp) => text.isWellFormed() && !unprintable.test(text)
 
-/** A single line. */
-const line = (field: TextField) =>
+const singleLine = (field: TextField) =>
   z
     .string(fieldErrors[field])
     .refine((text) => isPrintable(text, UNPRINTABLE), { error: unprintableError, abort: true })
     .trim()
     .max(maxLengths[field], tooLongError(field))
 
-/** Several lines; line breaks become \n. */
-const lines = (field: TextField) =>
+const multiline = (field: TextField) =>
   z
     .string(fieldErrors[field])
     .refine((text) => isPrintable(text, UNPRINTABLE_BUT_BREAKS), { error: unprintableError, abort: true })
@@ -47,55 +40,52 @@ const lines = (field: TextField) =>
 const required = (text: z.ZodString, field: TextField) =>
   text.refine((value) => VISIBLE.test(value), fieldErrors[field])
 
-/** Missing and null become ''. */
 const optional = (text: z.ZodString) => text.nullish().transform((value) => value ?? '')
 
-const email = line('email').regex(EMAIL, fieldErrors.email)
+const email = singleLine('email').regex(EMAIL, fieldErrors.email)
 
 export const contactData = z.strictObject({
-  name: required(line('name'), 'name'),
+  name: required(singleLine('name'), 'name'),
   email,
-  phone: optional(line('phone')),
-  subject: required(line('subject'), 'subject'),
+  phone: optional(singleLine('phone')),
+  subject: required(singleLine('subject'), 'subject'),
   inquiryType: z.enum(
     Object.keys(inquiryTypes) as [keyof typeof inquiryTypes, ...(keyof typeof inquiryTypes)[]],
     fieldErrors.inquiryType,
   ),
-  plateNumber: optional(line('plateNumber')),
-  message: required(lines('message'), 'message'),
+  plateNumber: optional(singleLine('plateNumber')),
+  message: required(multiline('message'), 'message'),
 })
 
 export const valuationData = z.strictObject({
-  plateNumber: required(line('plateNumber'), 'plateNumber'),
+  plateNumber: required(singleLine('plateNumber'), 'plateNumber'),
   email,
-  name: required(line('name'), 'name'),
-  phone: optional(line('phone')),
-  additional: optional(lines('additional')),
+  name: required(singleLine('name'), 'name'),
+  phone: optional(singleLine('phone')),
+  additional: optional(multiline('additional')),
   ownership: z.literal(true, fieldErrors.ownership),
 })
 
-/** Optional signals against spam, which our own forms send. */
-const trap = z
+const spamSignals = z
   .strictObject({
     /** Honeypot. */
     website: z.string().optional(),
-    /** Time from showing the form to submitting it. */
     filledInMs: z.number().min(0).optional(),
-    /** Whether the form held text at first: from its query, the browser or before hydration. */
+    /** From the query, by the browser or before hydration. */
     wasPrefilled: z.boolean().optional(),
   })
   .optional()
 
 export const enquirySchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('contact'), data: contactData, trap }),
-  z.strictObject({ type: z.literal('valuation'), data: valuationData, trap }),
+  z.strictObject({ type: z.literal('contact'), data: contactData, trap: spamSignals }),
+  z.strictObject({ type: z.literal('valuation'), data: valuationData, trap: spamSignals }),
 ])
 
 export type Enquiry = z.output<typeof enquirySchema>
 
 export type ParsedEnquiry =
   | { ok: true; enquiry: Enquiry }
-  /** `fields` is empty if the body is not in the form of an enquiry at all. */
+  /** `fields` is empty if the body is no enquiry at all. */
   | { ok: false; fields: EnquiryErrors; error: string }
 
 export function parseEnquiry(body: unknown): ParsedEnquiry {

@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router'
 import type { EnquiryErrors, EnquiryKind, SendEmail } from './enquiry-fields.ts'
 import { type EnquiryFormData, enquiryBody, readFormData } from './enquiry-form-data.ts'
 
-/** A rejected form, shown again with its values and errors. */
 export interface Refusal {
   values: EnquiryFormData
   errors: EnquiryErrors

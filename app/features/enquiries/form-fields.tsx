@@ -1,5 +1,3 @@
-// Form fields with label, help and error message, connected by ARIA attributes.
-
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { type EnquiryErrors, type EnquiryField, maxLengths, type TextField } from './enquiry-fields.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
@@ -124,7 +122,7 @@ function FieldError({ name }: { name: EnquiryField }) {
   const message = use(FieldsContext).errors[name]
   if (!message) return null
   return (
-    <p id={`${name}-fault`} className="field-fault">
+    <p id={`${name}-error`} className="field-error">
       {message}
     </p>
   )
@@ -132,7 +130,7 @@ function FieldError({ name }: { name: EnquiryField }) {
 
 function useField(name: EnquiryField, help: string | undefined) {
   const { values, errors, focused } = use(FieldsContext)
-  const described = [help && `${name}-help`, errors[name] && `${name}-fault`].filter(Boolean).join(' ')
+  const described = [help && `${name}-help`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
   return {
     id: name,
     name,

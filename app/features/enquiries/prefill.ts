@@ -1,10 +1,5 @@
-/**
- * The initial values of the contact form, from the query.
- *   ?plate=1%20KP&type=purchase    a purchase enquiry about 1 KP
- *   ?plate=A%201&plate=B%202&…     about both: 'A 1, B 2'
- *   ?plate=1%20KP                  only names the plate; so does any other type, which is selected
- *   ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams    reports a wrong figure of that sale
- */
+// ?plate=1%20KP&type=purchase: a purchase enquiry about 1 KP. `plate` may repeat; any other type only names the plates.
+// ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams: reports a wrong figure of that sale.
 
 import { formatList } from '../../shared/format.ts'
 import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
@@ -62,7 +57,6 @@ function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryFormDa
   }
 }
 
-/** Replaces control characters and line breaks by spaces. */
 function cleanLine(text: string, maxLength: number): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return line.slice(0, maxLength).toWellFormed()

@@ -4,23 +4,23 @@ export type Outcome = { reference: string } | { errors: EnquiryErrors } | 'faile
 
 const TIMEOUT_MS = 10_000
 
-/** Sends an enquiry from the browser. Never throws. @param key idempotency key */
-export async function sendEnquiry(body: object, key: string): Promise<Outcome> {
+/** Never throws. */
+export async function sendEnquiry(body: object, idempotencyKey: string): Promise<Outcome> {
   const { backendKey = '' } = document.documentElement.dataset
   try {
     const response = await fetch('/functions/v1/send-email', {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        'Idempotency-Key': key,
+        'Idempotency-Key': idempotencyKey,
         apikey: backendKey,
         Authorization: `Bearer ${backendKey}`,
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const answer = (await response.json()) as { reference?: unknown; fields?: unknown } | null
-    const { reference, fields } = answer ?? {}
+    const result = (await response.json()) as { reference?: unknown; fields?: unknown } | null
+    const { reference, fields } = result ?? {}
     if (response.ok && typeof reference === 'string' && referencePattern.test(reference)) return { reference }
     if (response.status === 400 && typeof fields === 'object' && fields && Object.keys(fields).length > 0)
       return { errors: fields as EnquiryErrors }

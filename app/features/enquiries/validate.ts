@@ -1,5 +1,3 @@
-// Validation in the browser: its own constraints with our messages. The server validates again.
-
 import {
   type EnquiryErrors,
   type EnquiryKind,

@@ -8,8 +8,7 @@ import { drawPlate } from '../../shared/registration/plate-drawing.ts'
 
 const PLATE_WIDTH = 13.5
 
-// One unit of the SVG is one percent of the specification. Positions are attributes, because the content security
-// policy allows no inline styles.
+// Units are the percent of specification, 9. Business constants and limits. The CSP allows no inline styles.
 const plates = placeCollage(COLLAGE_SEED).map(({ x, y }, index) => {
   const registration = COLLAGE_REGISTRATIONS[index] ?? ''
   const { width, height, path } = drawPlate(registration)

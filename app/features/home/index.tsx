@@ -5,17 +5,17 @@ import { siteContext } from '../../context.ts'
 import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import { listFeaturedPlates } from '../plates/find-plates.ts'
 import { PlateCard } from '../plates/plate-card.tsx'
+import { PlatesUnavailable } from '../plates/plates-unavailable.tsx'
 import type { Route } from './+types/index'
 import { Collage } from './collage.tsx'
 
 const FAILED = 'Error fetching featured plates'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
-  return { plates: await withFallback(listFeaturedPlates(client), null, FAILED, report) }
+  const { client, logError } = context.get(siteContext)
+  return { plates: await withFallback(listFeaturedPlates(client), null, FAILED, logError) }
 }
 
 export async function clientLoader() {
@@ -85,10 +85,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Await resolve={loaderData.plates}>
             {(plates) =>
               plates === null ? (
-                <Unavailable title="Our plates cannot be shown just now" headingLevel="h3">
-                  This is a fault on our side: the list does not answer, and the plates on it are still ours
-                  to sell. Please try again in a minute, or write to us and we will tell you what is for sale.
-                </Unavailable>
+                <PlatesUnavailable headingLevel="h3" />
               ) : (
                 <ul className="plate-grid mt-8 lg:grid-cols-4">
                   {plates.map((plate) => (

@@ -7,7 +7,7 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** Needs no request. */
+/** Saves the request to the loader on the server. */
 export function clientLoader() {
   return null
 }

@@ -8,7 +8,6 @@ import { useStockView } from './use-plate-view.ts'
 
 const DEBOUNCE_MS = 250
 
-/** Filters the whole stock in the browser. */
 export function ClientFilteredList({ plates }: { plates: ListedPlate[] }) {
   const { view, revision, setView } = useStockView(DEBOUNCE_MS)
   const shownView = useDeferredValue(view)

@@ -10,7 +10,6 @@ interface EnquiryBarProps {
   buttonId: string
 }
 
-/** Price and enquiry link at the bottom of a phone's screen. */
 export function EnquiryBar({ registration, priceGbp, buttonId }: EnquiryBarProps) {
   const [isPast, setPast] = useState(false)
   useEffect(() => {

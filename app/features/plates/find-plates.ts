@@ -1,8 +1,9 @@
+// Reads throw a DataError.
+
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { DataError } from '../../shared/backend/data-error.ts'
 import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
 
-/** A plate for sale. */
 export interface Plate {
   id: string
   registration: string
@@ -14,7 +15,6 @@ export interface Plate {
   isFeature: boolean
 }
 
-/** A plate as a list shows it. */
 export type ListedPlate = Pick<Plate, 'id' | 'registration' | 'priceGbp' | 'description' | 'isFeature'>
 
 export interface PlateChange {
@@ -25,20 +25,16 @@ export interface PlateChange {
 
 const FEATURED_LIMIT = 4
 
-/** Backends silently cut longer responses. */
 export const MAX_ROWS = 1000
 
-/** Every available plate, dearest first. @throws DataError */
 export function listPlates(client: BackendClient): Promise<Plate[]> {
   return readPlates(available(client))
 }
 
-/** The four dearest available plates, for the home page. @throws DataError */
 export function listFeaturedPlates(client: BackendClient): Promise<Plate[]> {
   return readPlates(available(client).limit(FEATURED_LIMIT))
 }
 
-/** The available plate with exactly this registration, or null. @throws DataError */
 export async function findPlate(client: BackendClient, registration: string): Promise<Plate | null> {
   if (registration.length > MAX_REGISTRATION_LENGTH || registration.includes('\0')) return null
   const { data, error, status } = await client
@@ -51,7 +47,6 @@ export async function findPlate(client: BackendClient, registration: string): Pr
   return data === null ? null : toPlate(data, status)
 }
 
-/** Available plates with the time of their last change, for the sitemap. @throws DataError */
 export async function listPlateChanges(
   client: BackendClient,
   { from = 0, count = Number.POSITIVE_INFINITY } = {},
@@ -74,7 +69,6 @@ export async function listPlateChanges(
   return changes
 }
 
-/** Whether any available plate is part of the demonstration stock of a fresh installation. */
 export async function hasDemonstrationStock(client: BackendClient): Promise<boolean> {
   const { data, error, status } = await client
     .from('plates')
@@ -86,7 +80,6 @@ export async function hasDemonstrationStock(client: BackendClient): Promise<bool
   return data.length > 0
 }
 
-/** A query for the available plates, dearest first. */
 export function available(client: BackendClient, columns = '*') {
   return client
     .from('plates')
@@ -96,7 +89,6 @@ export function available(client: BackendClient, columns = '*') {
     .order('id')
 }
 
-/** @throws DataError */
 export async function readPlates(query: Rows): Promise<Plate[]> {
   const { data, error, status } = await query
   if (error) throw new DataError(error, status)
@@ -107,7 +99,7 @@ export async function readPlates(query: Rows): Promise<Plate[]> {
 
 type Rows = PromiseLike<{ data: unknown; error: { message?: string; code?: string } | null; status: number }>
 
-/** @throws DataError for an invalid row: better no list than one with plates missing or without a price */
+/** Throws for an invalid row: better no list than one with plates missing or without a price. */
 function toPlate(row: Record<string, unknown>, status: number): Plate {
   const registration = registrationOf(row, status)
   const priceGbp = typeof row.price === 'number' || text(row.price) ? Number(row.price) : Number.NaN

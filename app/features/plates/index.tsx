@@ -5,26 +5,26 @@ import { siteContext } from '../../context.ts'
 import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import type { Route } from './+types/index'
 import { ClientFilteredList } from './client-filtered-list.tsx'
 import { InfiniteList } from './infinite-list.tsx'
 import type { StockVersion } from './list-plates.ts'
-import { readStock, type Stock, UNREAD_STOCK } from './load-plates.ts'
+import { FAILED_STOCK, readStock, type Stock } from './load-plates.ts'
+import { PlatesUnavailable } from './plates-unavailable.tsx'
 import type { StockView } from './search/definitions.ts'
 import { isDefaultView, parseStockView, stockQuery } from './search/plate-view.ts'
 
 const FAILED = 'Error fetching plates'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
+  const { client, logError } = context.get(siteContext)
   const view = parseStockView(url.searchParams)
   const readLarge = async (version: StockVersion) => {
     const { readLargeView } = await import('./infinite-list.server.ts')
     return readLargeView(client, version, view)
   }
   const read = readStock(client, view, readLarge)
-  return { stock: await withFallback(read, UNREAD_STOCK, FAILED, report) }
+  return { stock: await withFallback(read, FAILED_STOCK, FAILED, logError) }
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
@@ -32,7 +32,7 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   const view = parseStockView(url.searchParams)
   const read = (): Promise<Stock> =>
     readStock(getBrowserClient(), view, async () => (await serverLoader()).stock)
-  return { stock: remember(cacheKeyOf(view), read, (reading) => withFallback(reading, UNREAD_STOCK, FAILED)) }
+  return { stock: remember(cacheKeyOf(view), read, (reading) => withFallback(reading, FAILED_STOCK, FAILED)) }
 }
 
 const cacheKeyOf = (view: StockView) => `plates${stockQuery(view)}`
@@ -84,13 +84,7 @@ function StockList({ stock, cacheKey }: { stock: Stock; cacheKey: string }) {
       isClientFiltered = false
     }
   }, [stock])
-  if (hasFailed)
-    return (
-      <Unavailable title="Our plates cannot be shown just now">
-        This is a fault on our side: the list does not answer, and the plates on it are still ours to sell.
-        Please try again in a minute, or write to us and we will tell you what is for sale.
-      </Unavailable>
-    )
+  if (hasFailed) return <PlatesUnavailable />
   if (!stock.isWhole) return <InfiniteList total={stock.total} first={stock.page} />
   if (stock.plates.length > 0) return <ClientFilteredList plates={stock.plates} />
   return (

@@ -16,7 +16,6 @@ interface CachedPlates {
 
 const cache = new WeakMap<BackendClient, CachedPlates>()
 
-/** One page of a view of a large stock. Plates are cached per stock version, for a minute at most. */
 export async function readLargeView(
   client: BackendClient,
   version: StockVersion,

@@ -14,12 +14,11 @@ import { useStockView } from './use-plate-view.ts'
 
 const DEBOUNCE_MS = 200
 
-/** Pages that load on scroll; after these, a button asks, so that the footer stays within reach. */
+/** Further pages load on a click, so that the footer stays within reach. */
 const AUTOLOADED_PAGES = 4
 
 type Page = StockPage<ListedPlate>
 
-/** A stock too large for the browser: the server filters, and the list grows on scroll. */
 export function InfiniteList({ total, first }: { total: number; first: Page }) {
   const { search, key } = useLocation()
   const { view, revision, setView } = useStockView(DEBOUNCE_MS)
@@ -56,18 +55,16 @@ function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps
   const [more, setMore] = useState(() => loadedPages.get(historyKey) ?? [])
   const fetcher = useFetcher<typeof clientLoader>()
   const sentinel = useRef<HTMLElement>(null)
-  // Longer than the fetch: until the page is in the list.
-  const [isReading, setReading] = useState(false)
-  // 'size': the stock has shrunk below the limit for pages.
-  const [hasFailed, setFailed] = useState<'read' | 'size' | null>(null)
+  const [isLoadingNext, setLoadingNext] = useState(false)
+  const [failure, setFailure] = useState<'read' | 'stock-shrunk' | null>(null)
   const pagesRead = 1 + Math.ceil(more.length / PAGE_SIZE)
   const next = first.page + pagesRead
   const hasNext = next <= first.pages
-  const loadsOnScroll = hasNext && pagesRead <= AUTOLOADED_PAGES && !hasFailed && !isReading
+  const loadsOnScroll = hasNext && pagesRead <= AUTOLOADED_PAGES && !failure && !isLoadingNext
 
   const readNext = () => {
-    if (isReading) return
-    setReading(true)
+    if (isLoadingNext) return
+    setLoadingNext(true)
     fetcher.load(`/plates${stockQuery({ ...view, page: next })}`)
   }
   const latest = useRef(readNext)
@@ -77,9 +74,9 @@ function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps
     let isStale = false
     Promise.resolve(fetcher.data?.stock).then((stock) => {
       if (isStale || !stock) return
-      setReading(false)
+      setLoadingNext(false)
       // After a failure only a click retries.
-      setFailed(stock.isWhole ? (stock.hasFailed ? 'read' : 'size') : null)
+      setFailure(stock.isWhole ? (stock.hasFailed ? 'read' : 'stock-shrunk') : null)
       if (stock.isWhole) return
       setMore((known) => {
         const ids = new Set([...first.shown, ...known].map(({ plate }) => plate.id))
@@ -113,7 +110,7 @@ function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps
     <Results view={view} page={first} pageSize={PAGE_SIZE} more={more} isBusy={isBusy}>
       {first.pages > 1 && (
         <nav ref={sentinel} aria-label="Pages of the list" className="list-pages">
-          {hasFailed === 'read' && (
+          {failure === 'read' && (
             <p role="alert" className="w-full">
               The next plates cannot be shown just now. Please try again in a minute, or{' '}
               <Link prefetch="intent" to="/contact" className="link">
@@ -143,7 +140,7 @@ function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps
                 readNext()
               }}
             >
-              {isReading ? 'Loading plates...' : `Next ${PAGE_SIZE}`}
+              {isLoadingNext ? 'Loading plates...' : `Next ${PAGE_SIZE}`}
             </Link>
           )}
         </nav>

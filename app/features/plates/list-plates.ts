@@ -1,4 +1,4 @@
-// Queries of the plate list, the shortlist and the plate page; apart from find-plates.ts, which the home page loads.
+// Not in find-plates.ts, which the home page loads. Reads throw a DataError.
 
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { DataError } from '../../shared/backend/data-error.ts'
@@ -6,8 +6,7 @@ import { available, type ListedPlate, MAX_ROWS, type Plate, readPlates, text } f
 
 const LISTED_COLUMNS = 'id, plate_number, price, description, is_feature'
 
-/** Candidates of one kind for similar plates. */
-const MAX_CANDIDATES = 20
+const MAX_CANDIDATES_PER_QUERY = 20
 
 /** Keeps the query string short. */
 const MAX_NAMED = 50
@@ -18,7 +17,6 @@ export interface StockVersion {
   changedAt: string | null
 }
 
-/** @throws DataError */
 export async function readStockVersion(client: BackendClient): Promise<StockVersion> {
   const { data, count, error, status } = await client
     .from('plates')
@@ -35,7 +33,6 @@ export async function readStockVersion(client: BackendClient): Promise<StockVers
   }
 }
 
-/** A page of the available plates, dearest first. @throws DataError */
 export async function listPlatesFrom(
   client: BackendClient,
   from: number,
@@ -45,7 +42,6 @@ export async function listPlatesFrom(
   return (await readPlates(read)).map(toListed)
 }
 
-/** Every available plate of a stock of `count`, in as many reads as it takes. @throws DataError */
 export async function listEveryPlate(client: BackendClient, count: number): Promise<ListedPlate[]> {
   const plates: ListedPlate[] = []
   while (plates.length < count) {
@@ -56,7 +52,6 @@ export async function listEveryPlate(client: BackendClient, count: number): Prom
   return plates
 }
 
-/** The available ones of these plates, in the given order. @throws DataError */
 export async function listNamedPlates(
   client: BackendClient,
   registrations: readonly string[],
@@ -67,14 +62,14 @@ export async function listNamedPlates(
   return plates.sort((a, b) => named.indexOf(a.registration) - named.indexOf(b.registration))
 }
 
-/** Candidates for similar plates: the nearest in price on either side, and those with the same letters. @throws DataError */
+/** Candidates for similar plates: the nearest in price on either side, and those with the same letters. */
 export async function listPlatesNear(
   client: BackendClient,
   { registration, priceGbp }: Pick<Plate, 'registration' | 'priceGbp'>,
 ): Promise<ListedPlate[]> {
   const letters = /[A-Z]{2,}/.exec(registration)?.[0]
   const others = () =>
-    available(client, LISTED_COLUMNS).neq('plate_number', registration).limit(MAX_CANDIDATES)
+    available(client, LISTED_COLUMNS).neq('plate_number', registration).limit(MAX_CANDIDATES_PER_QUERY)
   const cheaper = others().lte('price', priceGbp)
   const dearer = client
     .from('plates')
@@ -83,14 +78,13 @@ export async function listPlatesNear(
     .gt('price', priceGbp)
     .order('price', { nullsFirst: false })
     .order('id')
-    .limit(MAX_CANDIDATES)
+    .limit(MAX_CANDIDATES_PER_QUERY)
   const alike = letters ? others().like('plate_number', `%${letters}%`) : null
   const reads = [cheaper, dearer, alike].map((read) => (read ? readPlates(read) : []))
   const plates = (await Promise.all(reads)).flat().map(toListed)
   return [...new Map(plates.map((plate) => [plate.id, plate])).values()]
 }
 
-/** Drops the long descriptions, which a list does not show. */
 export function toListed({ id, registration, priceGbp, description, isFeature }: Plate): ListedPlate {
   return { id, registration, priceGbp, description, isFeature }
 }

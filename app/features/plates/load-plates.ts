@@ -5,28 +5,25 @@ import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from '.
 import type { StockView } from './search/definitions.ts'
 import { isDefaultView, type StockPage } from './search/plate-view.ts'
 
-/** Up to this many plates are sent to the browser at once (specification, 10. Plates). */
-export const WHOLE_UP_TO = 500
+/** Specification, 10. Decisions on open points, Plates. */
+export const MAX_WHOLE_STOCK = 500
 export const PAGE_SIZE = 200
 
 export type Stock =
   | { isWhole: true; plates: ListedPlate[]; hasFailed?: true }
-  /** One page, filtered by the server. */
   | { isWhole: false; total: number; page: StockPage<ListedPlate> }
 
-export const UNREAD_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }
+export const FAILED_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }
 
-/**
- * Reads the whole stock, or one page of a large one. `readLargeView` answers the filtered views of a large stock.
- * @throws DataError
- */
+/** The whole stock, or one page of a large one, whose filtered views `readLargeView` reads. */
 export async function readStock(
   client: BackendClient,
   view: StockView,
   readLargeView: (version: StockVersion) => Promise<Stock>,
 ): Promise<Stock> {
   const version = await readStockVersion(client)
-  if (version.count <= WHOLE_UP_TO) return { isWhole: true, plates: (await listPlates(client)).map(toListed) }
+  if (version.count <= MAX_WHOLE_STOCK)
+    return { isWhole: true, plates: (await listPlates(client)).map(toListed) }
   if (!isDefaultView(view)) return readLargeView(version)
   const { page, pages, from } = pageOf(version.count, view.page, PAGE_SIZE)
   const plates = await listPlatesFrom(client, from, PAGE_SIZE)
@@ -34,6 +31,6 @@ export async function readStock(
   return {
     isWhole: false,
     total: version.count,
-    page: { shown, count: version.count, page, pages, instead: null },
+    page: { shown, count: version.count, page, pages, alternatives: null },
   }
 }

@@ -4,7 +4,6 @@ import { pngResponse } from '../../shared/og-image/png-response.ts'
 import type { Route } from './+types/og-image'
 import { findPlate } from './find-plates.ts'
 
-/** `/share/plate/AB%201.png`: the Open Graph image of a plate's page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const registration = params.file.replace(/\.png$/, '')
   const plate =

@@ -8,9 +8,7 @@ import type { ListedPlate } from './find-plates.ts'
 interface PlateCardProps {
   plate: ListedPlate
   headingLevel: 'h2' | 'h3'
-  /** How the plate matches a search: 'Reads as DAVID'. */
   matchText?: string | null
-  /** Further actions beside Enquire. */
   children?: ReactNode
 }
 
@@ -21,7 +19,7 @@ export function PlateCard({ plate, headingLevel: Heading, matchText, children }:
       <Heading>
         <PlateFace registration={registration} className="block w-full" />
       </Heading>
-      {matchText && <p className="plate-words">{matchText}</p>}
+      {matchText && <p className="plate-match">{matchText}</p>}
       <p className="mt-4 font-medium text-xl leading-none">
         <Price priceGbp={priceGbp} />
       </p>

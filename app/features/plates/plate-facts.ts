@@ -1,5 +1,4 @@
-// Facts about a plate's registration, for its page and the shortlist. It is loaded lazily: the tables and the
-// dictionary are large.
+// Loaded lazily: the tables and the dictionary are large.
 
 import { parseRegistration } from '../../shared/registration/registration.ts'
 import {
@@ -10,13 +9,11 @@ import {
 import { plateWords } from './plate-words.ts'
 
 export interface PlateFacts {
-  /** The facts as running text. */
   sentences: string
   format: string | null
   place: string | null
   period: string | null
   vehicles: string | null
-  /** Words that it spells, the most certain first. */
   reads: string[]
 }
 
@@ -44,7 +41,6 @@ export function describePlate({ registration, description, detailedDescription }
   }
 }
 
-/** The known facts, in the order of the page. */
 export function listFacts({
   format,
   place,

@@ -1,7 +1,6 @@
 import { site } from '../../../site.config.ts'
 import type { Plate } from './find-plates.ts'
 
-/** A schema.org Product; without a price it has no offer. */
 export function plateJsonLd({
   registration,
   description,

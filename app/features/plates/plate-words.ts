@@ -1,5 +1,3 @@
-// Finds the words that a registration spells, from the dictionary and the dealer's own description of the plate.
-
 import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
 import { NAMES, WORDS } from './dictionary.ts'
 
@@ -19,28 +17,25 @@ const wordOf = (word: string): Word => {
 
 const DICTIONARY = [...new Set(`${NAMES} ${WORDS}`.trim().split(/\s+/))].map(wordOf)
 
-/**
- * The words on a plate, the most certain first.
- *   'H34 VEN' → ['HEAVEN']     'B16 DAY' → ['BIG DAY']     'TOR 118S' → ['TOR']     'KWB 527' → []
- */
+/** The words on a plate, likeliest first: 'H34 VEN' → ['HEAVEN'], 'TOR 118S' → ['TOR'], 'KWB 527' → [] */
 export function plateWords(registration: string, descriptions: (string | null)[] = []): string[] {
   const groups = registration
     .split(/[^A-Za-z0-9]+/)
     .map(compactOf)
     .filter(Boolean)
-  const long = [...wordsOfDescriptions(descriptions), ...DICTIONARY].filter(
+  const longWords = [...wordsOfDescriptions(descriptions), ...DICTIONARY].filter(
     ({ word }) => word.length >= MIN_LENGTH,
   )
 
-  const whole = wordsOn(groups.join(''), long)
-  if (whole.length > 0) return best(whole)
+  const whole = wordsOn(groups.join(''), longWords)
+  if (whole.length > 0) return bestWords(whole)
 
   // A word in every group: B16 DAY.
-  const words = groups.map((group) => best(wordsOn(group, DICTIONARY))[0])
+  const words = groups.map((group) => bestWords(wordsOn(group, DICTIONARY))[0])
   if (words.length > 1 && words.every((word) => word !== undefined)) return [words.join(' ')]
 
   // A word in one group: TOR 118S.
-  return best(groups.flatMap((group) => wordsOn(group, long)))
+  return bestWords(groups.flatMap((group) => wordsOn(group, longWords)))
 }
 
 function wordsOfDescriptions(texts: (string | null)[]): Word[] {
@@ -68,8 +63,8 @@ function wordsOn(text: string, words: readonly Word[]): Found[] {
   return found
 }
 
-/** Unique words: those that cover most of the plate first, then those with the fewest look-alikes. */
-function best(found: Found[]): string[] {
+/** The longest first, then those with the fewest look-alikes. */
+function bestWords(found: Found[]): string[] {
   const sorted = found.toSorted((a, b) => b.length - a.length || a.cost - b.cost)
   return [...new Set(sorted.map(({ word }) => word))].slice(0, MAX_WORDS)
 }

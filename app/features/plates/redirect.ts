@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { platePath } from '../../urls.ts'
 import type { Route } from './+types/redirect'
 
-/** `/plates/{n}` is an old address of `/plate/{n}`. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(platePath(params.registration), 301)
 }

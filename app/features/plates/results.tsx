@@ -24,17 +24,21 @@ interface ResultsProps {
   children?: ReactNode
 }
 
-/** The count, the active filters and the plates, or alternatives if nothing matches. */
 export function Results({ view, page, pageSize, more = [], isBusy = false, children }: ResultsProps) {
   const status = useRef<HTMLParagraphElement>(null)
-  const { shown, count, instead } = page
+  const { shown, count, alternatives } = page
   const first = page.page === 1 ? 1 : (page.page - 1) * pageSize + 1
   return (
     <>
       <div className="result-line">
-        <p role="status" ref={status} tabIndex={-1} className={instead ? 'text-lg' : 'tabular text-quiet'}>
-          {instead
-            ? describeAlternatives(instead.why, view)
+        <p
+          role="status"
+          ref={status}
+          tabIndex={-1}
+          className={alternatives ? 'text-lg' : 'tabular text-quiet'}
+        >
+          {alternatives
+            ? describeAlternatives(alternatives.why, view)
             : describeCount(count, first, first + shown.length + more.length - 1, view)}
         </p>
         <ActiveFilters
@@ -43,9 +47,9 @@ export function Results({ view, page, pageSize, more = [], isBusy = false, child
         />
       </div>
       <div aria-busy={isBusy}>
-        <Grid shown={instead ? instead.shown : [...shown, ...more]} />
+        <Grid shown={alternatives ? alternatives.shown : [...shown, ...more]} />
       </div>
-      {instead && (
+      {alternatives && (
         <p className="mt-10 max-w-reading text-quiet">
           Not what you had in mind?{' '}
           <Link to="/contact" className="link">
@@ -76,7 +80,7 @@ const ORDERS = {
 } satisfies Record<(typeof SORTS)[number]['value'], string>
 
 function describeAlternatives(
-  why: NonNullable<StockPage<ListedPlate>['instead']>['why'],
+  why: NonNullable<StockPage<ListedPlate>['alternatives']>['why'],
   view: StockView,
 ): string {
   const search = isSearch(view.search) ? quoteSearch(view.search) : null
@@ -135,10 +139,8 @@ const REST_DELAY_MS = 200
 
 let isHydrated = false
 
-/**
- * True until the first page of a visit is painted: plates far below the fold are rendered after it. Later pages
- * render all plates at once, so that Back restores the scroll position.
- */
+// True until the first page of a visit is painted: plates far below the fold are rendered after it. Later pages
+// render all plates at once, so that Back restores the scroll position.
 function useFirstPaint(): boolean {
   const [isFirstPaint, setFirstPaint] = useState(() => !isHydrated)
   useEffect(() => {
@@ -177,7 +179,7 @@ function Cards({ shown }: { shown: Shown<ListedPlate>[] }) {
 const Card = memo(function Card({ plate, reason }: Shown<ListedPlate>) {
   return (
     <PlateCard plate={plate} headingLevel="h2" matchText={reason}>
-      <ShortlistButton registration={plate.registration} className="keep-on-card" />
+      <ShortlistButton registration={plate.registration} className="shortlist-button-on-card" />
     </PlateCard>
   )
 })

@@ -28,14 +28,14 @@ const FAILED = 'Error fetching plate'
 const UNREAD = 'unread' as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { client, report } = context.get(siteContext)
-  const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, report)
+  const { client, logError } = context.get(siteContext)
+  const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, logError)
   if (plate === UNREAD) return unread()
   if (plate) {
-    const [found, related] = await Promise.all([withTexts(plate), readRelated(client, plate, report)])
+    const [found, related] = await Promise.all([withTexts(plate), readRelated(client, plate, logError)])
     return { found, related }
   }
-  const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, report)
+  const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, logError)
   if (respaced === UNREAD) return unread()
   if (respaced) throw redirect(platePath(respaced.registration), 301)
   return data({ found: null, related: null }, { status: 404 })
@@ -74,7 +74,7 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
           found && found !== UNREAD ? (
             <Details {...found} related={related} />
           ) : (
-            <NotFound registration={params.registration} isUnread={found === UNREAD} />
+            <NotFound registration={params.registration} hasFailed={found === UNREAD} />
           )
         }
       </Await>
@@ -82,7 +82,6 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
   )
 }
 
-/** A plate without a description is described by its registration. */
 async function withTexts(plate: Plate) {
   const { description, detailedDescription } = plate
   const { describePlate, listFacts } = await import('./plate-facts.ts')
@@ -91,12 +90,16 @@ async function withTexts(plate: Plate) {
   return { plate, about, summary: description ?? about, facts: listFacts(facts) }
 }
 
-/** Similar plates and past sales; either is empty if its read fails. */
-async function readRelated(client: BackendClient, plate: Plate, report?: LogError) {
+async function readRelated(client: BackendClient, plate: Plate, logError?: LogError) {
   const near = listPlatesNear(client, plate).then((candidates) => similarPlates(plate, candidates))
   const [similar, sales] = await Promise.all([
-    withFallback(near, [], 'Error fetching similar plates', report),
-    withFallback(listSalesOf(client, plate.registration, report), [], 'Error fetching past sales', report),
+    withFallback(near, [], 'Error fetching similar plates', logError),
+    withFallback(
+      listSalesOf(client, plate.registration, logError),
+      [],
+      'Error fetching past sales',
+      logError,
+    ),
   ])
   return { similar, sales }
 }
@@ -109,9 +112,9 @@ function findBySpacing(client: BackendClient, typed: string): Promise<Plate | nu
 }
 
 type Found = Awaited<ReturnType<typeof withTexts>>
-type Beside = Awaited<ReturnType<typeof readRelated>> | null
+type Related = Awaited<ReturnType<typeof readRelated>> | null
 
-function Details({ plate, about, summary, facts, related }: Found & { related: Beside | Promise<Beside> }) {
+function Details({ plate, about, summary, facts, related }: Found & { related: Related | Promise<Related> }) {
   const { registration, priceGbp, category } = plate
   const image = plate.imageUrl
     ? { src: plate.imageUrl, alt: `Photograph of registration ${registration}` }
@@ -271,7 +274,7 @@ function SimilarPlates({ plates }: { plates: ListedPlate[] }) {
       <ul className="plate-grid mt-6 lg:grid-cols-4">
         {plates.map((plate) => (
           <PlateCard key={plate.id} plate={plate} headingLevel="h3">
-            <ShortlistButton registration={plate.registration} className="keep-on-card" />
+            <ShortlistButton registration={plate.registration} className="shortlist-button-on-card" />
           </PlateCard>
         ))}
       </ul>
@@ -279,13 +282,13 @@ function SimilarPlates({ plates }: { plates: ListedPlate[] }) {
   )
 }
 
-function NotFound({ registration, isUnread }: { registration: string; isUnread: boolean }) {
+function NotFound({ registration, hasFailed }: { registration: string; hasFailed: boolean }) {
   return (
     <div className="wrap py-24 text-center md:py-32">
       <PageMeta title={`Plate Not Found | ${site.name}`} path="/plates" noindex />
       <h1 className="title">Plate Not Found</h1>
       <p className="mt-4 text-lg text-quiet">The plate you're looking for is not available.</p>
-      {isUnread && (
+      {hasFailed && (
         <p role="alert" className="mx-auto mt-4 max-w-[34rem]">
           Our list of plates cannot be read just now, so it may well be for sale. Please try again in a
           minute,{' '}

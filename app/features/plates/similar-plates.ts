@@ -8,7 +8,6 @@ interface Priced {
 
 const MAX_SIMILAR = 4
 
-/** At most four, the most similar in format, shape, letters and price first. The sort is stable. */
 export function similarPlates<Plate extends Priced>(plate: Priced, candidates: readonly Plate[]): Plate[] {
   const target = traitsOf(plate)
   return candidates
@@ -44,12 +43,15 @@ function distanceBetween(a: Traits, b: Traits): number {
   const system = a.system === b.system ? 0 : 1
   const shape = a.shape === b.shape ? 0 : 0.75
   const letters =
-    a.letters === b.letters ? -1.5 : a.letters.length > 1 && sharesPair(a.letters, b.letters) ? -0.75 : 0
+    a.letters === b.letters
+      ? -1.5
+      : a.letters.length > 1 && sharesAdjacentLetters(a.letters, b.letters)
+        ? -0.75
+        : 0
   return price + system + shape + letters
 }
 
-/** Whether both contain the same two adjacent letters. */
-function sharesPair(a: string, b: string): boolean {
+function sharesAdjacentLetters(a: string, b: string): boolean {
   for (let i = 0; i + 2 <= a.length; i++) if (b.includes(a.slice(i, i + 2))) return true
   return false
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SYSTEM_NAMES, type System } from '../../shared/registration/registration.ts'
 import { FILTER_LABELS, SORTS, type StockView } from './search/definitions.ts'
+import { MAX_SEARCH_LENGTH } from './search/plate-search.ts'
 import { activeFilters, defaultSort, parseStockView } from './search/plate-view.ts'
 
 interface ToolbarProps {
@@ -9,10 +10,9 @@ interface ToolbarProps {
   onChange: (view: StockView) => void
 }
 
-/** A GET form. With JavaScript every change applies at once. */
 export function Toolbar({ view, formats, onChange }: ToolbarProps) {
   const filters = activeFilters(view).filter(({ key }) => key !== 'search').length
-  const usual = defaultSort(view.search)
+  const initialSort = defaultSort(view.search)
 
   function read(form: HTMLFormElement) {
     const query = new URLSearchParams()
@@ -37,7 +37,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
             type="search"
             name="q"
             defaultValue={view.search}
-            maxLength={40}
+            maxLength={MAX_SEARCH_LENGTH}
             placeholder="A name, a word or initials"
             autoComplete="off"
             autoCorrect="off"
@@ -67,12 +67,14 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
             </Field>
             <Field label="Order">
               <select name="sort" defaultValue={view.sort ?? ''} className="toolbar-input">
-                <option value="">{SORTS.find(({ value }) => value === usual)?.label}</option>
-                {SORTS.filter(({ value }) => value !== usual && value !== 'best').map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <option value="">{SORTS.find(({ value }) => value === initialSort)?.label}</option>
+                {SORTS.filter(({ value }) => value !== initialSort && value !== 'best').map(
+                  ({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ),
+                )}
               </select>
             </Field>
             <label className="toolbar-check">

@@ -5,7 +5,6 @@ import { parseStockView, stockQuery } from './search/plate-view.ts'
 
 const STOCK_URL = { parse: parseStockView, stringify: stockQuery }
 
-/** The view of the plate list; every change replaces the history entry after `delayMs`. */
 export function useStockView(delayMs: number) {
   const { view, revision, change } = useListUrl(STOCK_URL)
   const setView = useCallback(

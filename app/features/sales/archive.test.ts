@@ -24,7 +24,7 @@ describe('an archived export', () => {
     ['is null', async () => Response.json(null)],
   ])('that %s is empty, has no date, counts nothing, and is reported', async (_, fetch) => {
     const reports: string[] = []
-    const archive = await fetchArchive('sales', { fetch, report: (text) => reports.push(text) })
+    const archive = await fetchArchive('sales', { fetch, logError: (text) => reports.push(text) })
     expect(archive).toEqual({ data: [], exportedAt: null, totalRecords: 0 })
     expect(reports).toEqual(['Error loading the archived sales'])
   })

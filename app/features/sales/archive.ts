@@ -1,12 +1,9 @@
-/**
- * The static exports of the sales, the fallback for the live backend. The browser fetches them; the server gets them
- * from `SiteContext.readArchive`. An invalid export is logged and treated as the specification's empty archive.
- */
+// The static exports, the fallback for the live backend (specification, 7. The calls it makes).
 import type { LogError } from '../../shared/backend/with-fallback.ts'
 
 export type ArchiveName = 'sales' | 'jersey-sales'
 
-/** A row of the contract; Jersey has no hammer price, category or type. */
+/** Jersey has no hammer price, category or type. */
 export interface SaleRow {
   id: string
   plate_number: string
@@ -36,28 +33,25 @@ export const archivePath = (name: ArchiveName) => `/data/${name}.json`
 const FAILED = 'Error loading the archived sales'
 const TIMEOUT_MS = 10_000
 
-/** Never throws: returns the empty archive on failure. */
+/** Empty on failure (specification, 8. Error catalogue: Static sales load failure). Never throws. */
 export async function fetchArchive(
   name: ArchiveName,
-  { fetch = globalThis.fetch, report = console.error as LogError } = {},
+  { fetch = globalThis.fetch, logError = console.error as LogError } = {},
 ): Promise<Archive> {
   try {
     const response = await fetch(archivePath(name), { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`${archivePath(name)} answered ${response.status}`)
     return parseArchive(await response.json())
   } catch (error) {
-    report(FAILED, error)
+    logError(FAILED, error)
     return emptyArchive()
   }
 }
 
-/**
- * Checks the wrapper { data, exportedAt, totalRecords }. A row without a registration or a year is left out.
- * @throws Error if it is no wrapper at all
- */
+/** Leaves out rows without a registration or a year. @throws Error if `data` is missing */
 export function parseArchive(value: unknown): Archive {
   const { data, exportedAt, totalRecords } = (value ?? {}) as Record<string, unknown>
-  if (!Array.isArray(data)) throw new Error('An archive without rows')
+  if (!Array.isArray(data)) throw new Error('The archive has no list of sales (`data`)')
   const rows = data.filter(isSaleRow)
   const isDated = typeof exportedAt === 'string' && !Number.isNaN(Date.parse(exportedAt))
   return {

@@ -1,4 +1,3 @@
-/** Serves both explorers; routes.ts gives each path a route of its own. */
 import { siteContext } from '../../context.ts'
 import { remember } from '../../shared/backend/client-cache.ts'
 import type { Route } from './+types/explorer-page'

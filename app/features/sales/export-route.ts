@@ -3,7 +3,6 @@ import { siteContext } from '../../context.ts'
 import { explorerAt } from './explorer/labels.ts'
 import { exportSales } from './export.server.ts'
 
-/** Serves four files: either explorer, as CSV and as JSON. */
 export function loader({ context, url }: LoaderFunctionArgs) {
   const kind = url.pathname.endsWith('.csv') ? 'csv' : 'json'
   return exportSales(explorerAt(url.pathname), kind, context.get(siteContext), url)

@@ -16,11 +16,10 @@ const TYPES: Record<FileKind, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** Each export of more than a live read queries the backend page by page. */
+/** Of exports that query the backend batch by batch. */
 const MAX_CONCURRENT_EXPORTS = 4
 let runningExports = 0
 
-/** `/sales-explorer.csv?q=jb`: all rows of the view, streamed as they are read. */
 export async function exportSales(
   explorer: ExplorerName,
   kind: FileKind,
@@ -57,7 +56,7 @@ export async function exportSales(
 interface FileView {
   query: string
   count: number
-  /** Null if too many exports are running. */
+  /** Null while too many exports are running. */
   pieces: AsyncIterable<DocumentedSale[]> | DocumentedSale[][] | null
 }
 
@@ -66,18 +65,18 @@ async function readView(
   sources: SalesSources,
   query: URLSearchParams,
 ): Promise<FileView> {
-  const { client, report } = sources
+  const { client, logError } = sources
   const read = await readSales(explorer, sources, '*')
   if (!read.isWhole) {
     try {
       const facets = await readFacets(client, explorer)
       const view = { ...parseView(query, facets, explorer), page: 1 }
       const { count } = await readPage(client, explorer, view, facets, sources)
-      const every = readEvery(client, explorer, view, facets, report)
+      const every = readEvery(client, explorer, view, facets, logError)
       const pieces = runningExports < MAX_CONCURRENT_EXPORTS ? countRunning(every) : null
       return { query: viewQuery(view, facets), count, pieces }
     } catch (error) {
-      report(FAILED, error)
+      logError(FAILED, error)
     }
   }
   const { records } = read.isWhole ? read : await readArchived(explorer, sources)

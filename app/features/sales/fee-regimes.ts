@@ -1,32 +1,24 @@
-// What each auctioneer charged on top of the hammer price, by period.
-
 export type FeeRegime = KnownRegime | DisputedRegime
 
 interface Period {
-  /** Prefix of the seller's name in a record. */
+  /** The whole seller of a record, or what comes before ' ('. */
   seller: string
   /** First and last month, 'YYYY-MM'; null is still in force. */
   from: string
   to: string | null
   /** 0 if the reported total includes none; null if unknown. */
   vat: number | null
-  /** Whether VAT falls on the hammer price as well as on the premium. */
   vatOnHammer: boolean
   assignmentFeeGbp: number | null
 }
 
 export interface KnownRegime extends Period {
-  /**
-   * stated: a source gives the rates. specification: our own account of the terms. fitted: no source gives the rates;
-   * published totals come out as round hammer prices under them, which proves nothing, so nothing is computed.
-   */
+  /** fitted: no source gives these rates, but published totals come out as round hammer prices under them. */
   status: 'stated' | 'specification' | 'fitted'
-  /** The premium by the part of the hammer price up to each bound. */
   tiers: readonly { upToGbp: number | null; rate: number }[]
   source: string
 }
 
-/** Sources disagree about the premium: no total is computed. */
 export interface DisputedRegime extends Period {
   status: 'disputed'
   candidates: readonly RateClaim[]

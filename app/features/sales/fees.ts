@@ -1,5 +1,4 @@
-// From hammer price to total: premium, VAT and assignment fee, by seller and period. A total is computed only with
-// known rates: fitted rates may explain a total, and disputed rates are named with their sources.
+// From hammer price to total: premium, VAT and assignment fee. Fitted and disputed rates compute nothing.
 
 import { formatGbp } from '../../shared/money.ts'
 import { FEE_REGIMES, type FeeRegime, type KnownRegime } from './fee-regimes.ts'
@@ -7,11 +6,7 @@ import type { Sale } from './sale.ts'
 
 type Dated = Pick<Sale, 'whereSold' | 'saleYear' | 'saleMonth'>
 
-/**
- * The regime of a sale, or null. A sale without a month has one only if the regime lasted the whole year.
- *   'DVLA Auction', July 2019 → 8 %     'DVLA Auction', 2019 → null     'DVLA (fixed-price sale)' → null
- *   'DVLA Auction', October 2025 → disputed, 7 % or 3 %
- */
+/** A sale without a month has a regime only if it lasted the whole year: 'DVLA Auction' in 2019 → null. */
 export function findFeeRegime({ whereSold, saleYear, saleMonth }: Dated): FeeRegime | null {
   if (whereSold === null) return null
   const first = monthKey(saleYear, saleMonth ?? 1)
@@ -38,7 +33,6 @@ export interface FeeBreakdown {
   totalGbp: number
 }
 
-/** Null if the regime lacks a rate. */
 export function feeBreakdown(hammerPriceGbp: number, regime: KnownRegime): FeeBreakdown | null {
   const { tiers, vat, vatOnHammer, assignmentFeeGbp } = regime
   if (vat === null) return null
@@ -70,18 +64,17 @@ export function feeBreakdown(hammerPriceGbp: number, regime: KnownRegime): FeeBr
 
 const roundToPence = (amount: number) => Math.round(amount * 100) / 100
 
-/** 0.175 → '17.5 %' */
+/** 0.175 → '17.5%' */
 export function percent(rate: number): string {
   return `${Math.round(rate * 1000) / 10}%`
 }
 
-/** Where a figure comes from; 'as reported' is a price whose source does not say what it includes. */
+/** 'as reported' is a price whose source does not say what it includes. */
 export type Provenance = { is: 'reported' | 'as reported' | 'computed' | 'disputed' | 'unknown' }
 
 export interface PriceExplanation {
   hammer: { priceGbp: number | null; provenance: Provenance }
   total: { priceGbp: number | null; provenance: Provenance }
-  /** Set if the hammer price is recorded and the rates are known. */
   breakdown: FeeBreakdown | null
   regime: FeeRegime | null
 }

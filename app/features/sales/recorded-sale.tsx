@@ -8,7 +8,6 @@ import { explainPrice, type FeeBreakdown, type Provenance, percent } from './fee
 import { type DocumentedSale, longSaleDate } from './sale.ts'
 import { publicationOf } from './source-names.ts'
 
-/** One sale: its figures with their provenance, the fees, and disputed rates. */
 export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explorer: ExplorerName }) {
   const { hammer, total, breakdown, regime } = explainPrice(sale)
   const source = publicationOf(sale.sourceUrl)
@@ -194,7 +193,7 @@ function Disputed({ regime }: { regime: DisputedRegime }) {
   )
 }
 
-/** Notes are stored as fragments; shows them as sentences. */
+/** Notes are stored as fragments of sentences. */
 function formatNote(note: string): string {
   const text = note.charAt(0).toUpperCase() + note.slice(1)
   return /[.!?]$/.test(text) ? text : `${text}.`

@@ -149,7 +149,6 @@ function Similar({ sales }: { sales: readonly DocumentedSale[] }) {
   )
 }
 
-/** The backend is down, and the archive has no such sale. */
 function UnreadSales({ registration }: { registration: string }) {
   return (
     <div className="wrap py-24 md:py-32">

@@ -2,10 +2,10 @@ import { MONTHS } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
 import type { FacetField } from './explorer/definitions.ts'
 
-/** Which of hammer price and total was reported; 'unclear' if the source does not say what its price includes. */
+/** Which figure was reported; 'unclear' if the source does not say what its price includes. */
 export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
 
-/** A recorded sale with its facets. What no source gives is null, never guessed. */
+/** What no source gives is null, never guessed (specification, 10. Sales). */
 export interface Sale extends Record<FacetField, string | null> {
   id: string
   registration: string
@@ -21,13 +21,12 @@ export interface DocumentedSale extends Sale {
   note: string | null
 }
 
-/** 'Jul 2025'; the year alone where the month is not known. */
+/** 'Jul 2025'; the year alone if the month is unknown. */
 export function shortSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
   const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]?.slice(0, 3)
   return month ? `${month} ${saleYear}` : String(saleYear)
 }
 
-/** 'July 2025'; the year alone where the month is not known. */
 export function longSaleDate({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): string {
   const month = saleMonth === null ? undefined : MONTHS[saleMonth - 1]
   return month ? `${month} ${saleYear}` : String(saleYear)
@@ -38,7 +37,6 @@ export function priceOr(priceGbp: number | null, missing: string): string {
   return priceGbp === null || priceGbp <= 0 ? missing : formatGbp(priceGbp)
 }
 
-/** 'Hammer £530,000, total £608,600'; a price of unclear basis has no name. */
 export function describeSalePrices({
   hammerPriceGbp,
   totalPriceGbp,
@@ -55,14 +53,13 @@ export function describeSalePrices({
   return text === '' ? '-' : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The total, if it was reported as one, not merely as "sold for". */
+/** Null if the source does not say what its price includes. */
 export function reportedTotal({ totalPriceGbp, priceBasis }: Sale): number | null {
   return priceBasis === 'unclear' || priceBasis === 'hammer' || totalPriceGbp === null || totalPriceGbp <= 0
     ? null
     : totalPriceGbp
 }
 
-/** The one figure a sale is known by: its total, else its hammer price. */
 export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | null {
   if (totalPriceGbp !== null && totalPriceGbp > 0) return totalPriceGbp
   return hammerPriceGbp !== null && hammerPriceGbp > 0 ? hammerPriceGbp : null

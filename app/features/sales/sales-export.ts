@@ -3,7 +3,6 @@ import { type DocumentedSale, shortSaleDate } from './sale.ts'
 
 export interface SalesFile {
   title: string
-  /** The URL of the page with the same rows. */
   address: string
   licence: string
   citation: string
@@ -36,7 +35,7 @@ export async function* writeFile(
   yield* kind === 'csv' ? writeCsv(file, pieces) : writeJson(file, pieces)
 }
 
-/** RFC 4180 with the citation and licence on a line before the header. */
+/** RFC 4180, after a line with citation and licence. */
 async function* writeCsv({ licence, citation }: SalesFile, pieces: Pieces<readonly DocumentedSale[]>) {
   yield csvLine([`# ${citation}. ${licence}`]) + csvLine(COLUMNS.map(([name]) => name))
   for await (const sales of pieces)

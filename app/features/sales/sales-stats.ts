@@ -17,7 +17,6 @@ export interface Summary {
   count: number
   /** Sales with a reported total. */
   priced: number
-  /** Null with fewer than five prices. */
   quartiles: Quartiles | null
   highest: Sale | null
   totalGbp: number
@@ -27,7 +26,6 @@ export interface YearFigures {
   year: number
   count: number
   priced: number
-  /** Null with fewer than five prices. */
   quartiles: Quartiles | null
 }
 
@@ -39,7 +37,6 @@ export interface Share {
 export interface SelectionFigures {
   summary: Summary
   years: YearFigures[]
-  /** By count, highest first. */
   sellers: Share[]
   categories: Share[]
 }
@@ -74,7 +71,6 @@ export function summarise(sales: readonly Sale[]): Summary {
   }
 }
 
-/** Every year from the first to the last, including years without sales. */
 export function figuresByYear(sales: readonly Sale[]): YearFigures[] {
   const years = new Map<number, { count: number; totals: number[] }>()
   for (const sale of sales) {
@@ -94,7 +90,7 @@ export function figuresByYear(sales: readonly Sale[]): YearFigures[] {
   )
 }
 
-/** Records with absurd years would make a chart of thousands of empty years. */
+/** One record with an absurd year would fill the chart with thousands of empty years. */
 const MOST_YEARS = 200
 
 export function fillMissingYears(figures: readonly YearFigures[]): YearFigures[] {
@@ -109,7 +105,6 @@ export function fillMissingYears(figures: readonly YearFigures[]): YearFigures[]
   )
 }
 
-/** Counts by value, highest first; null counts as `unknown`. */
 export function tally(
   sales: readonly Sale[],
   value: (sale: Sale) => string | null,
@@ -127,7 +122,6 @@ export function byCountDesc(shares: readonly Share[]): Share[] {
   return [...shares].sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
 }
 
-/** The largest shares, and the rest as one. */
 export function topWithOther(shares: readonly Share[], most: number): Share[] {
   if (shares.length <= most) return [...shares]
   const rest = shares.slice(most - 1)
@@ -136,14 +130,13 @@ export function topWithOther(shares: readonly Share[], most: number): Share[] {
 }
 
 export interface PricePoint {
-  /** The year with its elapsed fraction. */
+  /** 2025.5 is the middle of 2025. */
   at: number
   priceGbp: number
-  /** A reported total; else a hammer price or a price of unclear basis. */
+  /** False for a hammer price or a price of unclear basis. */
   isTotal: boolean
 }
 
-/** One point for each sale with a price; a sale without a month is in the middle of its year. */
 export function pricePoints(sales: readonly Sale[]): PricePoint[] {
   return sales.flatMap((sale) => {
     const priceGbp = knownPrice(sale)
@@ -166,7 +159,6 @@ export function quartilesOf(prices: readonly number[]): Quartiles | null {
   return { lowerQuartile: quantile(0.25), median: quantile(0.5), upperQuartile: quantile(0.75) }
 }
 
-/** '12 of 75 sales have a reported total. The median is £71,360, …' */
 export function describeSummary({ count, priced, quartiles, highest, totalGbp }: Summary): string[] {
   const sentences = [
     `${formatNumber(priced)} of ${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'} ${priced === 1 ? 'has' : 'have'} a reported total.`,
@@ -184,7 +176,7 @@ export function describeSummary({ count, priced, quartiles, highest, totalGbp }:
   return sentences
 }
 
-/** Prices as people say them: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */
+/** 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m' */
 export function formatCompactGbp(priceGbp: number): string {
   const short = (amount: number) => String(Math.round(amount * 10) / 10)
   if (priceGbp >= 999_950) return `£${short(priceGbp / 1_000_000)}m`

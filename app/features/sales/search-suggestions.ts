@@ -1,29 +1,27 @@
-// Suggestions for a literal search: the same characters with other spaces, and look-alikes.
-//   'jb1' → JB 1      'SINGH' → S1 NGH
-
+import { compactOf, lettersForFigures } from '../../shared/registration/look-alikes.ts'
 import type { Sale } from './sale.ts'
 
 const MOST = 6
 const SHORTEST = 2
 
-/** Recorded registrations that resemble the search but do not contain it, closest first. */
+/** Registrations that resemble the search but do not contain it, closest first: 'jb1' → JB 1, 'SINGH' → S1 NGH */
 export function searchSuggestions(records: readonly Sale[], search: string): string[] {
-  const typed = compact(search)
+  const typed = compactOf(search)
   if (typed.length < SHORTEST) return []
-  const skeleton = fold(typed)
+  const skeleton = lettersForFigures(typed)
   const term = search.toLowerCase()
   const near = new Map<string, number>()
   for (const { registration } of records) {
     if (near.has(registration) || registration.toLowerCase().includes(term)) continue
-    const mark = compact(registration)
+    const compacted = compactOf(registration)
     const likeness =
-      mark === typed
+      compacted === typed
         ? 0
-        : mark.includes(typed)
+        : compacted.includes(typed)
           ? 1
-          : fold(mark) === skeleton
+          : lettersForFigures(compacted) === skeleton
             ? 2
-            : fold(mark).includes(skeleton)
+            : lettersForFigures(compacted).includes(skeleton)
               ? 3
               : 4
     if (likeness < 4) near.set(registration, likeness)
@@ -35,25 +33,4 @@ export function searchSuggestions(records: readonly Sale[], search: string): str
     )
     .slice(0, MOST)
     .map(([registration]) => registration)
-}
-
-function compact(text: string): string {
-  return text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-}
-
-const READ_AS: Record<string, string> = {
-  0: 'O',
-  1: 'I',
-  2: 'Z',
-  3: 'E',
-  4: 'A',
-  5: 'S',
-  6: 'G',
-  7: 'T',
-  8: 'B',
-}
-
-/** Digits as the letters that they resemble. */
-function fold(mark: string): string {
-  return mark.replace(/\d/g, (figure) => READ_AS[figure] ?? figure)
 }

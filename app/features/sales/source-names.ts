@@ -30,7 +30,6 @@ const NAMES: Record<string, string> = {
   'zero2turbo.com': 'Zero2Turbo',
 }
 
-/** The publication of a source; an unknown one by its host. */
 export function publicationOf(sourceUrl: string | null): { name: string; url: string } | null {
   if (sourceUrl === null) return null
   const { hostname, href } = new URL(sourceUrl)

@@ -5,7 +5,6 @@ import { listArticles } from '../articles/articles.server.ts'
 import type { Route } from './+types/feed'
 import { escapeXml, textResponse } from './text-response.ts'
 
-/** `/feed.xml`: news, guides and stories as an Atom feed. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(siteContext)
   const articles = listArticles()

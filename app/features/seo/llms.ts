@@ -5,7 +5,6 @@ import { listArticles, listGuides } from '../articles/articles.server.ts'
 import type { Route } from './+types/llms'
 import { textResponse } from './text-response.ts'
 
-/** `/llms.txt`: an outline of the site in Markdown for language models. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(siteContext)
   const list = (articles: ArticleCard[]) =>

@@ -2,7 +2,6 @@ import { siteContext } from '../../context.ts'
 import type { Route } from './+types/robots'
 import { textResponse } from './text-response.ts'
 
-/** `/robots.txt`: everything may be crawled except the APIs. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(siteContext)
   return textResponse(

@@ -15,15 +15,11 @@ const MAX_ADDRESSES = 10_000
 
 interface Entry {
   path: string
-  /** ISO date or time of the last change, where it is known. */
   changed?: string | null
 }
 
-/**
- * `/sitemap.xml`: every indexable page, or, if there are too many for one file, an index of parts such as
- * `/sitemap.xml?part=plates-1` and `/sitemap.xml?part=sales-2025-3`. If a read fails, the request fails: an
- * incomplete sitemap would tell search engines that the stock is gone.
- */
+// Parts such as `?part=plates-1` and `?part=sales-2025-3` follow an index if one file cannot hold all pages. A failed
+// read fails the request: an incomplete sitemap would tell search engines that the stock is gone.
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, siteUrl } = context.get(siteContext)
   const part = new URL(request.url).searchParams.get('part')
@@ -58,7 +54,6 @@ const toPlateEntry = ({ registration, changedAt }: { registration: string; chang
 })
 const toSaleEntry = (registration: string) => ({ path: salePath(registration) })
 
-/** The parts of the index without their numbers: plates, and each explorer's sales by year. */
 async function listParts(client: BackendClient): Promise<{ name: string; count: number }[]> {
   const [stock, uk, jersey] = await Promise.all([
     readStockVersion(client),
@@ -72,7 +67,6 @@ async function listParts(client: BackendClient): Promise<{ name: string; count: 
   ]
 }
 
-/** @param part 'pages', 'plates-1', 'sales-2025-3' or 'jersey-2025-1'; any other has no entries */
 async function readPart(client: BackendClient, part: string): Promise<Entry[]> {
   if (part === 'pages') return pages()
   const [, name = '', year, number] = /^(plates|sales|jersey)(?:-(\d{4}))?-([1-9]\d{0,3})$/.exec(part) ?? []

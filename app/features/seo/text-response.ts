@@ -1,6 +1,5 @@
 const HOUR_SECONDS = 3_600
 
-/** A text file that may be cached for an hour. */
 export function textResponse(type: string, text: string): Response {
   return new Response(text, {
     headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': `public, max-age=${HOUR_SECONDS}` },

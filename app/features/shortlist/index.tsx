@@ -24,12 +24,12 @@ export async function clientLoader() {
 clientLoader.hydrate = true as const
 
 async function compare(client: BackendClient) {
-  const asked = readShortlist()
+  const requested = readShortlist()
   const [plates, { describePlate }] = await Promise.all([
-    listNamedPlates(client, asked),
+    listNamedPlates(client, requested),
     import('../plates/plate-facts.ts'),
   ])
-  return { asked, columns: plates.map((plate) => ({ plate, facts: describePlate(plate) })) }
+  return { requested, columns: plates.map((plate) => ({ plate, facts: describePlate(plate) })) }
 }
 
 export function HydrateFallback() {
@@ -105,18 +105,18 @@ interface Compared {
 interface ComparisonProps {
   shortlist: readonly string[]
   /** The shortlist when the plates were read. */
-  asked: readonly string[]
+  requested: readonly string[]
   columns: Compared[]
 }
 
-function Comparison({ shortlist, asked, columns }: ComparisonProps) {
+function Comparison({ shortlist, requested, columns }: ComparisonProps) {
   const { revalidate } = useRevalidator()
   const shown = columns.filter(({ plate }) => shortlist.includes(plate.registration))
   const known = columns.map(({ plate }) => plate.registration)
   const gone = shortlist.filter(
-    (registration) => asked.includes(registration) && !known.includes(registration),
+    (registration) => requested.includes(registration) && !known.includes(registration),
   )
-  const hasMore = shortlist.some((registration) => !asked.includes(registration))
+  const hasMore = shortlist.some((registration) => !requested.includes(registration))
 
   // Another tab added a plate.
   useEffect(() => {
@@ -138,7 +138,7 @@ function Comparison({ shortlist, asked, columns }: ComparisonProps) {
             >
               {shown.length === 1 ? 'Enquire about it' : `Enquire about all ${shown.length}`}
             </Link>
-            <button type="button" className="keep" onClick={clearShortlist}>
+            <button type="button" className="shortlist-button" onClick={clearShortlist}>
               Clear the shortlist
             </button>
           </div>
@@ -213,7 +213,7 @@ function Column({ plate, facts }: Compared) {
 
 function RemoveButton({ registration }: { registration: string }) {
   return (
-    <button type="button" className="keep" onClick={() => toggleShortlisted(registration)}>
+    <button type="button" className="shortlist-button" onClick={() => toggleShortlisted(registration)}>
       Remove
       <span className="sr-only"> {registration} from the shortlist</span>
     </button>

@@ -1,6 +1,5 @@
 import { toggleShortlisted, useShortlist } from './shortlist-storage.ts'
 
-/** Adds a plate to the shortlist or removes it. */
 export function ShortlistButton({
   registration,
   className = '',
@@ -12,13 +11,13 @@ export function ShortlistButton({
   return (
     <button
       type="button"
-      className={`keep scripted ${className}`}
+      className={`shortlist-button scripted ${className}`}
       onClick={() => toggleShortlisted(registration)}
     >
       <svg
         viewBox="0 0 16 16"
         aria-hidden="true"
-        className={isShortlisted ? 'keep-mark keep-mark-full' : 'keep-mark'}
+        className={isShortlisted ? 'shortlist-icon shortlist-icon-full' : 'shortlist-icon'}
       >
         <path d="M4 2.500h8v11l-4-3-4 3z" />
       </svg>

@@ -1,5 +1,3 @@
-// The shortlist in the browser's local storage. If storage is blocked, it lasts as long as the page.
-
 import { useSyncExternalStore } from 'react'
 import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
 
@@ -20,7 +18,6 @@ export function readShortlist(): readonly string[] {
   return shortlist
 }
 
-/** Adds or removes a registration. A full list drops its oldest. */
 export function toggleShortlisted(registration: string): void {
   // Another tab may have written since.
   const now = storedOr(readShortlist())
@@ -32,7 +29,6 @@ export function clearShortlist(): void {
   write(NONE)
 }
 
-/** The unique registrations in the stored JSON; anything else is ignored. */
 export function parseShortlist(text: string | null): readonly string[] {
   let value: unknown
   try {

@@ -1,4 +1,4 @@
-/** A thousand rows, the most that we read at once, are about 3 MB. */
+/** We read a thousand rows at most, about 3 MB. */
 export const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 
 interface CheckedFetchOptions {
@@ -6,11 +6,8 @@ interface CheckedFetchOptions {
   maxBytes?: number
 }
 
-/**
- * A `fetch` for a REST backend on the network. It reads the whole body within the timeout, rejects if the backend
- * cannot be reached, and never follows redirects. A response that is too large or not in the form of the contract,
- * such as a proxy's HTML page, becomes a 502 error, so that it cannot be mistaken for an empty list.
- */
+// A response that is too large or not as the REST API promises, such as a proxy's HTML page, becomes a 502 error, so
+// that it cannot be mistaken for an empty list.
 export function checkedFetch({
   timeoutMs,
   maxBytes = MAX_RESPONSE_BYTES,
@@ -18,7 +15,8 @@ export function checkedFetch({
   return async (input, init = {}) => {
     const controller = new AbortController()
     const timer = setTimeout(
-      () => controller.abort(new Error(`The backend did not finish within ${timeoutMs / 1000} s`)),
+      () =>
+        controller.abort(new Error(`The backend did not finish its response within ${timeoutMs / 1000} s`)),
       timeoutMs,
     )
     const abort = () => controller.abort(init.signal?.reason)
@@ -31,7 +29,7 @@ export function checkedFetch({
       const body = await readAtMost(response, maxBytes)
       if (body === null) {
         controller.abort()
-        return badGateway(502, `The backend answered more than ${maxBytes} bytes`)
+        return badGateway(502, `The backend sent more than ${maxBytes} bytes`)
       }
       return checkResponse(response, body, init)
     } catch (error) {
@@ -74,10 +72,16 @@ function checkResponse(
   const form = formOf(body)
   if (!ok && form !== 'object') return badGateway(status, `The backend answered ${status}${quote(body)}`)
   if (ok && !isExpected(form, init))
-    return badGateway(502, `The backend answered ${status} in no form of the contract${quote(body)}`)
+    return badGateway(
+      502,
+      `The backend answered ${status}, but not with JSON as the REST API promises${quote(body)}`,
+    )
   const range = headers.get('Content-Range')
   if (ok && range !== null && !/^(?:\d+-\d+|\*)\/(?:\d{1,15}|\*)$/.test(range))
-    return badGateway(502, `The backend answered ${status} with the range ${range.slice(0, 40)}`)
+    return badGateway(
+      502,
+      `The backend answered ${status} with the invalid Content-Range ${range.slice(0, 40)}`,
+    )
   const hasBody = status !== 204 && status !== 205
   return new Response(hasBody ? body : null, { status, statusText, headers })
 }

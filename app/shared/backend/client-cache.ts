@@ -4,7 +4,6 @@ const FRESH_MS = 60_000
 
 const cache = new Map<string, { value: unknown; readAt: number }>()
 
-/** Caches what the server read for the first page. */
 export function cacheValue(key: string, value: unknown): void {
   cache.set(key, { value, readAt: performance.now() })
 }

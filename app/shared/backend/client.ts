@@ -3,7 +3,6 @@ import { checkedFetch } from './checked-fetch.ts'
 
 export type BackendClient = PostgrestClient
 
-/** The address of the REST API and the public key that every request carries. */
 export interface BackendAddress {
   url: string
   key: string
@@ -27,7 +26,6 @@ export function createBackendClient(
 
 let browserClient: BackendClient | undefined
 
-/** The client of the browser, with the address in the root element's data attributes. */
 export function getBrowserClient(): BackendClient {
   const { backendUrl = '/rest/v1', backendKey = '' } = document.documentElement.dataset
   browserClient ??= createBackendClient({ url: new URL(backendUrl, location.origin).href, key: backendKey })

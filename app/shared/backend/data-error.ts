@@ -1,7 +1,6 @@
 /** The message may be a proxy's whole HTML page. */
 const MAX_MESSAGE_LENGTH = 500
 
-/** The backend refused a request or failed; `message` and `code` are the backend's. */
 export class DataError extends Error {
   override name = 'DataError'
   readonly code: string

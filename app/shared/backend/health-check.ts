@@ -3,10 +3,7 @@ import type { BackendAddress } from './client.ts'
 /** Specification, 9. Business constants and limits. */
 export const PROBE_TIMEOUT_MS = 2_000
 
-/**
- * One HEAD request to the root of the REST API. A 4xx response counts as reachable, because hosted projects may
- * refuse their root; a 5xx response or a timeout does not.
- */
+/** A 4xx response counts as reachable, because hosted projects may refuse their root. */
 export async function isBackendReachable(
   { url, key }: BackendAddress,
   fetch: typeof globalThis.fetch = globalThis.fetch,
@@ -29,16 +26,10 @@ export async function isBackendReachable(
   return Promise.race([reachable, timeout])
 }
 
-/** Hosts that show copies of other sites. A copy has no backend. */
 const ARCHIVE_HOSTS =
   /(^|\.)(archive\.(org|ph|today|is|li|md|vn|fo)|archive-it\.org|arquivo\.pt|webarchive\.org\.uk|webcache\.googleusercontent\.com)$/
 
-/**
- * Whether the page is being viewed on an archive site.
- *   https://web.archive.org/web/20250913000000/https://www.example.co.uk/sales-explorer   yes
- *   https://archive.example.co.uk/sales-explorer                                           yes
- *   https://www.example.co.uk/info/archive                                                 no
- */
+/** True for web.archive.org/web/20250913000000/… and archive.example.co.uk, not for www.example.co.uk/info/archive. */
 export function isArchiveSite({ hostname, pathname }: { hostname: string; pathname: string }): boolean {
   const host = hostname.toLowerCase()
   return ARCHIVE_HOSTS.test(host) || host.startsWith('archive.') || /^\/web\/\d{4,14}[a-z_]*\//.test(pathname)

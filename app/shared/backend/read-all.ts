@@ -3,11 +3,8 @@ import { DataError } from './data-error.ts'
 
 const PAGE_ROWS = 1000
 
-/**
- * Reads every row of a table, or those whose column is in a PostgREST list such as `("A 1","B 2")`. Pages by id, so
- * that concurrent writes shift nothing, and until an empty page, because a backend may limit pages to fewer rows.
- * @throws DataError
- */
+// Pages by id, so that concurrent writes shift nothing, and until an empty page, because a backend may limit pages to
+// fewer rows. `within.list` is a PostgREST list such as `("A 1","B 2")`.
 export async function* readAll(
   client: BackendClient,
   table: string,

@@ -1,4 +1,3 @@
-/** Writes to the server's log or the browser's console. */
 export type LogError = (message: string, error: unknown) => void
 
 /** Logs a failed read with its message (specification, 8. Error catalogue) and resolves to the fallback instead. */

@@ -1,17 +1,14 @@
-/** A filter of a list: its URL parameters, its predicate, its REST condition and its text, in one place. */
 export interface Filter<View, Item, Choices = unknown> {
-  /** The parameter of the URL, and the field of the view, that it is named after. */
   key: string
   label: string
-  /** Its fields of the view; an invalid parameter gives the value that filters nothing. */
+  /** The fields of the view that it owns; an invalid parameter gives the value that filters nothing. */
   parse: (query: URLSearchParams, choices: Choices) => Partial<View>
   append: (query: URLSearchParams, view: View, choices: Choices) => void
   isActive: (view: View) => boolean
   /** Called once per view, and only if the filter is active. */
   matcher: (view: View) => (item: Item) => boolean
-  /** The same as `matcher`, for a list that the backend filters. */
+  /** The same condition as `matcher`, for the backend. */
   conditions?: (view: View, choices: Choices) => RestCondition[]
-  /** Its arguments for a function of the backend. */
   rpcArguments?: (view: View) => Record<string, unknown>
   /** 'Years: 1989-2025' in a summary, 'From £5,000' on a chip. */
   describe: (view: View, choices: Choices) => string
@@ -19,7 +16,6 @@ export interface Filter<View, Item, Choices = unknown> {
 
 export type RestCondition =
   | { column: string; operator: 'ilike' | 'gte' | 'lte'; value: string | number }
-  /** The content of `or=(…)`. */
   | { or: string }
 
 type Filters<View, Item, Choices> = readonly Filter<View, Item, Choices>[]
@@ -28,7 +24,6 @@ export function activeFilters<View, Item, Choices>(filters: Filters<View, Item, 
   return filters.filter(({ isActive }) => isActive(view))
 }
 
-/** The items that pass every filter. */
 export function filterItems<View, Item, Row extends Item>(
   filters: readonly Filter<View, Item, never>[],
   items: readonly Row[],

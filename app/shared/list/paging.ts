@@ -1,4 +1,3 @@
-/** The page nearest to the requested one, and the index of its first item. */
 export function pageOf(count: number, requested: number, pageSize: number) {
   const pages = Math.max(1, Math.ceil(count / pageSize))
   const page = Math.min(Math.max(1, requested), pages)

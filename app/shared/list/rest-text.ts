@@ -1,7 +1,6 @@
 /** The backend stores this character for an asterisk, which PostgREST reads as a wildcard. */
 const ASTERISK = '\u{e000}'
 
-/** The `ilike` pattern of rows that contain a text. */
 export const containsPattern = (text: string): string =>
   `%${text.replace(/[\\%_]/g, '\\$&').replaceAll('*', ASTERISK)}%`
 

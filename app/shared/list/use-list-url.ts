@@ -1,32 +1,26 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 
-/** How a view of a list is written as the query of a URL. Must be the same object from render to render. */
+/** Must be the same object from render to render. */
 export interface ListUrl<View> {
   parse: (query: URLSearchParams) => View
-  /** Begins with '?'; empty for the default view. */
   stringify: (view: View) => string
 }
 
 export interface ChangeOptions {
-  /** Waits this long for further changes before the URL is written; browsers limit writes to the history. */
+  /** Before the URL is written: browsers limit writes to the history. */
   delayMs: number
-  /** Whether the change replaces the entry of the history (typing) or adds one (a click). */
+  /** Replaces the entry of the history (typing) instead of adding one (a click). */
   replace: boolean
-  /** Whether uncontrolled fields must be reset to the new view. */
   resetsFields?: boolean
 }
 
-/** Marks the history entries that a list writes by itself. */
 const SELF_NAVIGATION = { isOwn: true }
 
-/**
- * The state of a list and the URL that follows it. `revision` is the key for uncontrolled fields: it changes with
- * every view that did not come from the fields themselves, such as Back or a link.
- */
+/** `revision` is the key of uncontrolled fields: it changes with every view that they did not cause, such as Back. */
 export function useListUrl<View>(url: ListUrl<View>) {
   const { pathname, search, state } = useLocation()
-  // A navigation of our own may be rendered after the visitor has typed on; it must not reset the view.
+  // Our own navigation may be rendered after the visitor has typed more; it must not reset the view.
   const isOwn = useNavigationType() !== 'POP' && state?.isOwn === true
   const navigate = useNavigate()
   const [view, setView] = useState(() => url.parse(new URLSearchParams(search)))
@@ -60,7 +54,7 @@ export function useListUrl<View>(url: ListUrl<View>) {
     else cancel()
   })
 
-  // A link is followed before a pending change is written: written later, it would land on the page of the link.
+  // Write a pending change before a link is followed; later it would change the URL of the link's page.
   const onClick = useEffectEvent(({ target }: MouseEvent) => {
     if (pending.current === null || !(target instanceof Element) || !target.closest('a[href]')) return
     cancel()

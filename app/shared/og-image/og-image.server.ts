@@ -1,4 +1,4 @@
-/** Open Graph images: PNG, 1200 by 630, drawn from outlines, so that the server needs no fonts. */
+// Text is drawn from outlines, so that the server needs no fonts.
 import { titles, wordmark } from 'virtual:articles'
 import {
   COLLAGE_REGISTRATIONS,
@@ -20,12 +20,11 @@ const PAPER = '#fbfaf7'
 const INK = '#14181d'
 const GREEN = '#0f4c3a'
 
-/** An image is about 15 kB. */
 const MAX_CACHED = 500
 const cache = new Map<string, Promise<Png>>()
 
-/** Images are drawn one at a time: in parallel they would take hundreds of megabytes. */
-let last: Promise<unknown> = Promise.resolve()
+/** Images are drawn one after another: in parallel they would take hundreds of megabytes. */
+let previous: Promise<unknown> = Promise.resolve()
 
 export function plateOgImage(registration: string): Promise<Png> {
   return cached(`plate ${registration}`, () => {
@@ -35,7 +34,6 @@ export function plateOgImage(registration: string): Promise<Png> {
   })
 }
 
-/** The title of an article below its plate, if it has one, and the name of the site. */
 export function articleOgImage({
   path,
   plate: registration,
@@ -54,7 +52,6 @@ ${logoWithName(MARGIN, 566)}`
   })
 }
 
-/** For pages without an image of their own. */
 export function defaultOgImage(): Promise<Png> {
   return cached('default', collage)
 }
@@ -62,8 +59,8 @@ export function defaultOgImage(): Promise<Png> {
 function cached(key: string, draw: () => string): Promise<Png> {
   const known = cache.get(key)
   if (known) return known
-  const image = last.then(() => render(draw()))
-  last = image.catch(() => cache.delete(key))
+  const image = previous.then(() => render(draw()))
+  previous = image.catch(() => cache.delete(key))
   cache.set(key, image)
   const oldest = cache.keys().next()
   if (cache.size > MAX_CACHED && !oldest.done) cache.delete(oldest.value)
@@ -83,7 +80,6 @@ ${drawing}
   return new Uint8Array(image.asPng())
 }
 
-/** A plate `size` wide, with its top left corner at (x, y). */
 function plate(registration: string, x: number, y: number, size: number): string {
   const { width, height, radius, path } = drawPlate(registration)
   return `<g transform="translate(${x} ${y}) scale(${size / width})">
@@ -104,7 +100,6 @@ function logoWithName(x: number, baseline: number): string {
 <path d="${wordmark.path}" transform="translate(${x + 78} ${baseline})" fill="${INK}"/>`
 }
 
-/** The collage of the home page, cropped, with the name of the site. */
 function collage(): string {
   const side = 1150
   const plates = placeCollage(COLLAGE_SEED).map(({ x, y }, index) => {

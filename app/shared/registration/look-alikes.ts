@@ -14,38 +14,35 @@ const FIGURES: Record<string, string> = {
   9: 'G',
 }
 
-/** The letters that two adjacent figures stand for. */
-const PAIRS: Record<string, string> = { 11: 'HNU', 12: 'R', 13: 'B' }
+const FIGURE_PAIRS: Record<string, string> = { 11: 'HNU', 12: 'R', 13: 'B' }
 
-/** Letters that look alike on old plates. */
-const LETTERS = ['UV']
+const ALIKE_LETTERS = ['UV']
 
 /** Figures read by sound: GR8. */
 const SOUNDS: Record<string, string[]> = { 8: ['ATE', 'EAT'] }
 
 const SIZE = 36
-/** The cost where one character cannot be read as another. */
+/** The cost of reading a character as one that it does not resemble. */
 export const UNLIKE = 99
 const LETTER_COST = 3
 const SOUND_COST = 3
 const REPEAT_COST = 2
 
-/** No registration is longer; any other text is cut here. */
-const MAX_LENGTH = 16
+export const MAX_CODES = 16
 
 export type Codes = Uint8Array
 
 const codeOf = (char: string) => (char <= '9' ? char.charCodeAt(0) - 22 : char.charCodeAt(0) - 65)
 const charOf = (code: number) => String.fromCharCode(code < 26 ? code + 65 : code + 22)
 
-/** Letters become 0 to 25, figures 26 to 35. @param compact only A to Z and 0 to 9 */
+/** Letters become 0 to 25, figures 26 to 35; for the result of `compactOf`. */
 export function toCodes(compact: string): Codes {
-  return Uint8Array.from([...compact.slice(0, MAX_LENGTH)], codeOf)
+  return Uint8Array.from([...compact.slice(0, MAX_CODES)], codeOf)
 }
 
 export const fromCodes = (codes: ArrayLike<number>): string => Array.from(codes, charOf).join('')
 
-/** Upper-case letters and figures only, without accents: 'Zoë 1' gives 'ZOE1'. */
+/** 'Zoë 1' gives 'ZOE1'. */
 export function compactOf(text: string): string {
   return text
     .normalize('NFD')
@@ -53,13 +50,17 @@ export function compactOf(text: string): string {
     .replace(/[^A-Z0-9]/g, '')
 }
 
+/** Each figure as the letter that it resembles most: '51 NGH' gives 'SINGH'. G is a 6, so 9 stays. */
+export const lettersForFigures = (compact: string): string =>
+  compact.replace(/[0-8]/g, (figure) => FIGURES[figure]?.charAt(0) ?? figure)
+
 // STRICT[onPlate * SIZE + inQuery] is the cost of reading one character as the other.
 const STRICT = new Uint8Array(SIZE * SIZE).fill(UNLIKE)
 for (let code = 0; code < SIZE; code++) STRICT[code * SIZE + code] = 0
 for (const [figure, letters] of Object.entries(FIGURES)) {
   for (let i = 0; i < letters.length; i++) STRICT[codeOf(figure) * SIZE + codeOf(letters.charAt(i))] = 1 + i
 }
-for (const alike of LETTERS) {
+for (const alike of ALIKE_LETTERS) {
   for (const a of alike)
     for (const b of alike) if (a !== b) STRICT[codeOf(a) * SIZE + codeOf(b)] = LETTER_COST
 }
@@ -71,7 +72,7 @@ for (const [figure, letters] of Object.entries(FIGURES)) {
 }
 
 const PAIR_COSTS = new Map<number, number>()
-for (const [pair, letters] of Object.entries(PAIRS)) {
+for (const [pair, letters] of Object.entries(FIGURE_PAIRS)) {
   const figures = (codeOf(pair.charAt(0)) * SIZE + codeOf(pair.charAt(1))) * SIZE
   for (const letter of letters) PAIR_COSTS.set(figures + codeOf(letter), 2)
 }
@@ -81,18 +82,16 @@ const SOUND_CODES = Object.entries(SOUNDS).flatMap(([figure, sounds]) =>
 )
 const ONE = codeOf('1')
 
-/** The cost of reading one character of a plate as one of the query, or `UNLIKE`. */
 export function lookCost(onPlate: number, inQuery: number, isLoose: boolean): number {
   return (isLoose ? LOOSE : STRICT)[onPlate * SIZE + inQuery] ?? UNLIKE
 }
 
-/** The cost of reading two characters of a plate as one of the query, or `UNLIKE`. */
 export function pairCost(first: number, second: number, inQuery: number): number {
   if (first !== ONE) return UNLIKE // every pair of the table begins with 1
   return PAIR_COSTS.get((first * SIZE + second) * SIZE + inQuery) ?? UNLIKE
 }
 
-/** A bit set of the letters that the plate's characters can be read as, to rule a plate out quickly. */
+/** A bit for each letter that some character can be read as, to rule a plate out quickly. */
 export function lettersIn(plate: Codes): number {
   let letters = 0
   for (let i = 0; i < plate.length; i++) {
@@ -126,9 +125,8 @@ const repeats = (figure: number, before: number) =>
 
 export interface Reading {
   cost: number
-  /** The index after the last character read. */
   end: number
-  /** How many characters match without a look-alike. */
+  /** Characters that match without a look-alike. */
   literals: number
 }
 

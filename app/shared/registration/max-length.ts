@@ -1,2 +1,2 @@
-/** A registration has at most eight characters and a space. Anything far longer is not looked up. */
+/** Longer text is not looked up. A registration has at most seven characters and two spaces. */
 export const MAX_REGISTRATION_LENGTH = 32

@@ -1,18 +1,14 @@
-// Draws a number plate in millimetres, to the dimensions of the law, in our own version of the 2001 typeface.
-// Every page loads this file, so it must stay small.
+// In millimetres, in our own version of the 2001 typeface. Every page loads this file: keep it small.
 
 export interface PlateDrawing {
   width: number
   height: number
-  /** Of the corners. */
   radius: number
-  /** All characters as one path, for the nonzero fill rule. */
   path: string
   glyphs: { char: string; x: number; y: number; width: number; height: number }[]
 }
 
-// Outlines in a box of 50 by 79 (1: 14 by 79) from its top left corner, strokes of 14 and relative commands only.
-// 0 and O share a shape, and so do 1 and I, as in the legal typeface.
+// Outlines in a box of 50 by 79 (1: 14 by 79) from its top left corner. As in the legal typeface, 0 is O, and 1 is I.
 const GLYPHS: Record<string, string> = {
   1: 'h14v79h-14z',
   2: 'm0 22.5c0-13.5 9-22.5 23-22.5h4c14 0 23 9 23 23 0 9-3 14-8 19l-22 23h30v14h-50v-14l32-32c3-3 4-6 4-10 0-5.5-3.5-9-9-9h-4c-5.5 0-9 3.5-9 8.5z',
@@ -55,10 +51,8 @@ const CHARACTER = { width: 50, narrowWidth: 14, height: 79 }
 const GAP = 11
 const GROUP_GAP = 33
 const MARGIN = 11
-/** The standard oblong plate. */
-const BLANK = { width: 520, height: 111 }
+const STANDARD_PLATE = { width: 520, height: 111 }
 
-/** No registration is longer; any other text is cut here. */
 const MAX_LENGTH = 16
 
 // Bounded because visitors choose some of the registrations.
@@ -79,10 +73,7 @@ const SPACINGS = [
   /^(\d{1,5})$/,
 ]
 
-/**
- * Draws any text; characters without a glyph are left out.
- *   'AB51 ABC' → 520 by 111, two groups of 4 and 3     'ab51abc', 'AB5 1ABC' → the same
- */
+/** Characters without a glyph are left out: 'AB51 ABC', 'ab51abc' and 'AB5 1ABC' give the same plate. */
 export function drawPlate(registration: string): PlateDrawing {
   const known = drawings.get(registration)
   if (known) return known
@@ -95,8 +86,8 @@ export function drawPlate(registration: string): PlateDrawing {
 function draw(registration: string): PlateDrawing {
   const groups = spacing(registration)
   const textWidth = widthOfGroups(groups)
-  const width = Math.max(BLANK.width, textWidth + 2 * MARGIN)
-  const { height } = BLANK
+  const width = Math.max(STANDARD_PLATE.width, textWidth + 2 * MARGIN)
+  const { height } = STANDARD_PLATE
   const drawing: PlateDrawing = { width, height, radius: 8, path: '', glyphs: [] }
   const y = (height - CHARACTER.height) / 2
   let x = (width - textWidth) / 2

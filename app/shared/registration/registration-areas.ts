@@ -1,5 +1,4 @@
-// Place names of the codes: offices before 2001, memory tags since, and Northern Ireland's counties. It is large, so
-// only registration-facts.ts imports it.
+// Large: only registration-facts.ts imports it, which is loaded lazily.
 
 /** Offices of dateless, suffix and prefix registrations, with the earlier authority in brackets. */
 export const AREAS: Record<string, string> = {
@@ -556,7 +555,7 @@ export const AREAS: Record<string, string> = {
   YY: 'London (Central)',
 }
 
-/** First and last memory tag of an office, its region, the office. Letters that a range skips were never issued. */
+/** First and last memory tag, region, office. Letters that a range skips were never issued. */
 export const MEMORY_TAGS: [from: string, to: string, region: string, office: string][] = [
   ['AA', 'AN', 'East Anglia', 'Peterborough'],
   ['AO', 'AU', 'East Anglia', 'Norwich'],
@@ -601,7 +600,6 @@ export const MEMORY_TAGS: [from: string, to: string, region: string, office: str
   ['YV', 'YY', 'Yorkshire', 'Beverley'],
 ]
 
-/** County and city codes of Northern Ireland. */
 export const NORTHERN_IRELAND: Record<string, string> = {
   AZ: 'Belfast',
   BZ: 'Down',

@@ -1,17 +1,13 @@
-// Facts that follow from a registration's characters: system, place, period of issue, and eligible vehicles.
-
 import { MONTHS } from '../format.ts'
 import { type Reading, SYSTEM_NAMES, type System } from './registration.ts'
 import { AREAS, MEMORY_TAGS, NORTHERN_IRELAND } from './registration-areas.ts'
 
 export interface RegistrationFacts {
-  /** Name of the system: 'Prefix', 'Northern Ireland'. */
   format: string
   place: { code: string; name: string } | null
-  /** When it was issued: 'YYYY' or 'YYYY-MM', or null where the bound is open or not known. */
+  /** 'YYYY' or 'YYYY-MM'; null for an open or unknown bound. */
   period: { from: string | null; to: string | null; text: string } | null
   vehicles: { may: 'any' | 'from' | 'island' | 'none'; from: string | null; text: string }
-  /** The same as readable sentences, in order. */
   sentences: string[]
 }
 
@@ -19,7 +15,7 @@ type Place = RegistrationFacts['place']
 type Period = RegistrationFacts['period']
 type Vehicles = RegistrationFacts['vehicles']
 
-// Each letter with its first month; it ended the month before the next. The dash is the end of the system.
+// Each letter with its first month. The dash is the end of the system.
 const SUFFIX_YEARS =
   'A1963-02 B1964-01 C1965-01 D1966-01 E1967-01 F1967-08 G1968-08 H1969-08 J1970-08 K1971-08 L1972-08 M1973-08 ' +
   'N1974-08 P1975-08 R1976-08 S1977-08 T1978-08 V1979-08 W1980-08 X1981-08 Y1982-08 -1983-08'
@@ -27,18 +23,19 @@ const PREFIX_YEARS =
   'A1983-08 B1984-08 C1985-08 D1986-08 E1987-08 F1988-08 G1989-08 H1990-08 J1991-08 K1992-08 L1993-08 M1994-08 ' +
   'N1995-08 P1996-08 R1997-08 S1998-08 T1999-03 V1999-09 W2000-03 X2000-09 Y2001-03 -2001-09'
 
-/**
- *   H34 VEN  → Prefix; EN, Manchester; August 1990 to July 1991; vehicles first registered from August 1990 on
- *   AB51 ABC → Current; AB, Peterborough in East Anglia; September 2001 to February 2002
- *   IG 1     → Northern Ireland; IG, Fermanagh; any vehicle
- */
-export function describeRegistration(mark: Reading): RegistrationFacts {
-  const place = placeOf(mark)
-  const period = periodOf(mark)
-  const vehicles = vehiclesFor(mark, period)
-  const sentences = [opening(mark), placeSentence(mark, place), periodSentence(mark, period), vehicles.text]
+/** H34 VEN → Prefix; EN, Manchester; August 1990 to July 1991; vehicles first registered from August 1990 on */
+export function describeRegistration(reading: Reading): RegistrationFacts {
+  const place = placeOf(reading)
+  const period = periodOf(reading)
+  const vehicles = vehiclesFor(reading, period)
+  const sentences = [
+    opening(reading),
+    placeSentence(reading, place),
+    periodSentence(reading, period),
+    vehicles.text,
+  ]
   return {
-    format: SYSTEM_NAMES[mark.system],
+    format: SYSTEM_NAMES[reading.system],
     place,
     period,
     vehicles,
@@ -51,33 +48,33 @@ const areaLetters = ({ system, letters }: Reading) =>
 
 const yearLetter = ({ system, letters }: Reading) => letters.at(system === 'suffix' ? -1 : 0) ?? ''
 
-function placeOf(mark: Reading): Place {
-  if (mark.system === 'current') {
-    const code = mark.letters.slice(0, 2)
+function placeOf(reading: Reading): Place {
+  if (reading.system === 'current') {
+    const code = reading.letters.slice(0, 2)
     // Scotland ran out of SN07 in 2007 and continued with these.
-    if (mark.digits === '07' && /^T[NKF]$/.test(code)) return { code, name: 'Scotland' }
+    if (reading.digits === '07' && /^T[NKF]$/.test(code)) return { code, name: 'Scotland' }
     // Take the last range that fits: the Isle of Wight's HW lies within Portsmouth's.
     const tag = MEMORY_TAGS.findLast(([from, to]) => from <= code && code <= to)
     if (!tag) return null
     const [, , region, office] = tag
     return { code, name: region === office ? office : `${office}, ${region}` }
   }
-  const code = areaLetters(mark).slice(-2)
-  if (mark.system === 'northern-ireland') return named(code, NORTHERN_IRELAND[code])
+  const code = areaLetters(reading).slice(-2)
+  if (reading.system === 'northern-ireland') return named(code, NORTHERN_IRELAND[code])
   // Dateless registrations with three letters name the office in their last two, too.
-  if (/^(dateless|prefix|suffix)$/.test(mark.system)) return named(code, AREAS[code])
+  if (/^(dateless|prefix|suffix)$/.test(reading.system)) return named(code, AREAS[code])
   return null
 }
 
 const named = (code: string, name: string | undefined): Place => (name === undefined ? null : { code, name })
 
-function periodOf(mark: Reading): Period {
-  const { system, order, groups, letters, digits } = mark
+function periodOf(reading: Reading): Period {
+  const { system, order, groups, letters, digits } = reading
   switch (system) {
     case 'suffix':
-      return yearOf(SUFFIX_YEARS, yearLetter(mark))
+      return yearOf(SUFFIX_YEARS, yearLetter(reading))
     case 'prefix':
-      return yearOf(PREFIX_YEARS, yearLetter(mark))
+      return yearOf(PREFIX_YEARS, yearLetter(reading))
     case 'current': {
       const age = digits === '00' ? 100 : Number(digits)
       return age > 50
@@ -112,7 +109,6 @@ function yearOf(years: string, letter: string): Period {
   return from && next ? between(from, monthBefore(next)) : null
 }
 
-// The era follows from the shape.
 function manxPeriod(groups: string[]): Period {
   const shape = groups.map((group) => (/\d/.test(group) ? 'N'.repeat(group.length) : group)).join(' ')
   if (/^MN N+$/.test(shape)) return between('1906', '1974')
@@ -154,20 +150,20 @@ const ISLANDS: Partial<Record<System, string>> = {
   'isle-of-man': 'the Isle of Man',
 }
 
-const BOUND: Partial<Record<System, string>> = {
+const NOT_TRANSFERABLE: Partial<Record<System, string>> = {
   q: 'A Q mark cannot be kept, moved to another vehicle or sold.',
   trade: 'It goes with a trade licence, not with a vehicle, and is neither transferred nor sold.',
   diplomatic: 'It is given to a mission or a member of its staff, not to a vehicle’s next owner.',
   military: 'Such marks are for the vehicles of the armed services.',
 }
 
-function vehiclesFor(mark: Reading, period: Period): Vehicles {
-  const island = ISLANDS[mark.system]
+function vehiclesFor(reading: Reading, period: Period): Vehicles {
+  const island = ISLANDS[reading.system]
   if (island)
     return { may: 'island', from: null, text: `It belongs to the register of ${island}, not to the DVLA’s.` }
-  const bound = BOUND[mark.system]
-  if (bound) return { may: 'none', from: null, text: bound }
-  if (period?.from && /^(suffix|prefix|current)$/.test(mark.system)) {
+  const obstacle = NOT_TRANSFERABLE[reading.system]
+  if (obstacle) return { may: 'none', from: null, text: obstacle }
+  if (period?.from && /^(suffix|prefix|current)$/.test(reading.system)) {
     const text = `A registration may not make a vehicle look newer than it is, so this one goes on vehicles first registered from ${spokenDate(period.from)} on.`
     return { may: 'from', from: period.from, text }
   }
@@ -209,11 +205,11 @@ function placeSentence({ system }: Reading, place: Place): string {
   return `${place.code} was the code of ${place.name}.`
 }
 
-function periodSentence(mark: Reading, period: Period): string {
+function periodSentence(reading: Reading, period: Period): string {
   if (!period) return ''
-  if (mark.system === 'prefix' || mark.system === 'suffix')
-    return `The year letter ${yearLetter(mark)} stands for ${period.text}.`
-  if (mark.system === 'current') return `The figures ${mark.digits} stand for ${period.text}.`
+  if (reading.system === 'prefix' || reading.system === 'suffix')
+    return `The year letter ${yearLetter(reading)} stands for ${period.text}.`
+  if (reading.system === 'current') return `The figures ${reading.digits} stand for ${period.text}.`
   if (period.to === null) return `Marks of this shape date ${period.text}.`
   return `Marks of this shape were first issued from ${period.text}.`
 }

@@ -1,5 +1,4 @@
-// The grammar of registrations: which system a registration's letters and figures belong to. Places and dates are in
-// registration-facts.ts. It cannot tell whether a registration was ever issued.
+// Which system a registration belongs to by its characters alone, whether or not it was ever issued.
 
 export type System =
   | 'dateless'
@@ -32,18 +31,14 @@ export const SYSTEM_NAMES: Record<System, string> = {
   'isle-of-man': 'Isle of Man',
 }
 
-/** Great Britain, Northern Ireland, Jersey, Guernsey, Alderney, the Isle of Man. */
 export type Jurisdiction = 'GB' | 'NI' | 'JE' | 'GG' | 'AY' | 'IM'
 
 export type Order = 'letters-first' | 'number-first' | 'number-only' | 'mixed'
 
 export interface Reading {
   system: System
-  /** With its spaces: 'AB 1', 'H34 VEN', 'CAR 14D', 'AB51 ABC'. */
   text: string
-  /** Without spaces: 'AB1'. */
   compact: string
-  /** One to three parts between the spaces. */
   groups: string[]
   letters: string
   digits: string
@@ -51,7 +46,6 @@ export interface Reading {
 }
 
 export interface Registration extends Reading {
-  /** The other systems that fit, likeliest first: J 27 is Jersey's as well. */
   otherReadings: Reading[]
 }
 
@@ -61,7 +55,6 @@ interface Rule {
   system: System
   home: Jurisdiction
   order: Order
-  /** One capture for each group. */
   pattern: RegExp
 }
 
@@ -72,16 +65,10 @@ const rule = (system: System, home: Jurisdiction, order: Order, pattern: RegExp)
   pattern,
 })
 
-// The first rule that matches wins; a hint moves the rules of its jurisdiction to the front. The order is what a
-// mainland dealer expects:
-//  1. shapes that only one system has (current, Q, diplomatic), and the Isle of Man, because MN and MAN were never
-//     issued anywhere else: A 123 MAN is Manx although it looks like a prefix mark;
-//  2. prefix and suffix;
-//  3. Northern Ireland before dateless, because its codes hold an I or a Z, which no mark of Great Britain does:
-//     IG 1 is Fermanagh's. Dateless comes next and takes other Irish letters too: VIP 1 is on the British register;
-//  4. dateless before the Channel Islands: J 27 is Durham's to a dealer and Jersey's when the hint says so;
-//     trade plates before Guernsey, the other mark of five figures;
-//  5. military last, since its shapes are not confirmed by any source we could read.
+// The first rule that matches wins, in the order that a mainland dealer expects; a hint moves its jurisdiction first.
+// A 123 MAN is Manx although it looks like a prefix. Northern Ireland's codes have an I or a Z (IG 1), as none of Great
+// Britain has; VIP 1 has no such code and is dateless. J 27 is dateless before it is Jersey's. Trade plates come before
+// Guernsey, the other system of five figures. Military is last, because no source confirms its shapes.
 const RULES: Rule[] = [
   rule('current', 'GB', 'mixed', /^([A-HJ-PR-Y]{2}(?:0[02-9]|[1-9]\d))([A-HJ-PR-Z]{3})$/),
   rule('q', 'GB', 'mixed', /^(Q[1-9]\d{0,2})([A-HJ-PR-Y]{3})$/),
@@ -125,14 +112,8 @@ const RULES: Rule[] = [
 const MAX_INPUT_LENGTH = 40
 const MAX_LENGTH = 7
 
-/**
- * Parses a registration in any case, with spaces, dots or hyphens anywhere.
- *   'h34ven'  → H34 VEN, prefix
- *   'J 27'    → J 27, dateless, with Jersey as the other reading; the other way round with the hint 'JE'
- *   'AB01 CDE' → refused: the figures 01 were never used in the current style
- */
+/** 'h34ven' → H34 VEN, prefix; 'AB01 CDE' → refused; 'J 27' → dateless or, with the hint 'JE', Jersey */
 export function parseRegistration(input: string, hint?: Jurisdiction): Parsed {
-  // Check the length first: anything may be pasted into the field.
   if (input.length > MAX_INPUT_LENGTH)
     return refuse('That is too long: a registration has at most seven letters and figures.')
 
@@ -180,12 +161,13 @@ function reading({ system, order }: Rule, compact: string, groups: string[]): Re
 
 const refuse = (reason: string): Parsed => ({ ok: false, reason })
 
-// The first match is the reason given; each entry may assume that those above it did not match.
-const FAULTS: [pattern: RegExp, reason: string | ((compact: string) => string)][] = [
-  [/^[A-Z]+$/, (mark) => `${mark} has no figure: a registration needs letters and a number.`],
+// The first match gives the reason; each entry assumes that those above it did not match.
+const REFUSALS: [pattern: RegExp, reason: string | ((compact: string) => string)][] = [
+  [/^[A-Z]+$/, (compact) => `${compact} has no figure: a registration needs letters and a number.`],
   [
     /^\d+$/,
-    (mark) => `${mark} is all figures: those are Guernsey’s and trade plates, with five figures at most.`,
+    (compact) =>
+      `${compact} is all figures: those are Guernsey’s and trade plates, with five figures at most.`,
   ],
   [/Q/, 'The letter Q stands only at the start of a Q plate, such as Q123 ABC or QNI 1234.'],
   [
@@ -210,27 +192,23 @@ const FAULTS: [pattern: RegExp, reason: string | ((compact: string) => string)][
   [/^[A-Z]{3}\d{1,3}[A-Z]$/, 'The letters I and Z do not stand in the first three letters of a suffix mark.'],
   [
     /^(?:[A-Z]{3}\d{4}|\d{4}[A-Z]{3})$/,
-    (mark) =>
-      `Three letters with four figures are Northern Ireland’s, and ${mark.replace(/\d/g, '').slice(1)} is not one of its codes.`,
+    (compact) =>
+      `Three letters with four figures are Northern Ireland’s, and ${compact.replace(/\d/g, '').slice(1)} is not one of its codes.`,
   ],
   [/^(?:[A-Z]{4,}\d+|\d+[A-Z]{4,})$/, 'No system has more than three letters together.'],
   [/\d{5}/, 'No system has letters with more than four figures, apart from Jersey’s J.'],
 ]
 
 function whyNot(compact: string): string {
-  const fault = FAULTS.find(([pattern]) => pattern.test(compact))
-  if (!fault)
+  const refusal = REFUSALS.find(([pattern]) => pattern.test(compact))
+  if (!refusal)
     return `${compact} does not fit any system of the United Kingdom, the Channel Islands or the Isle of Man.`
-  return typeof fault[1] === 'string' ? fault[1] : fault[1](compact)
+  return typeof refusal[1] === 'string' ? refusal[1] : refusal[1](compact)
 }
 
-const HOW_MANY = ['No Numbers', 'One Number', 'Two Numbers', 'Three Numbers']
+const NUMBER_TYPES = ['No Numbers', 'One Number', 'Two Numbers', 'Three Numbers']
 
-/**
- * The category and type of a sale, by the first row of the specification's table that fits.
- *   'A 1' → Single-Single, Letter First    'AB 1' → Number 1, 2 Letter Number 1    '1234 AB' → 2x4, Letters Last
- * Q, trade, diplomatic, military and island registrations have none, and invalid ones neither.
- */
+/** For a sale (specification, 3. Entities and their fields): 'AB 1' → Number 1, 2 Letter Number 1; '1234 AB' → 2x4 */
 export function classify(
   registration: string,
   hint?: Jurisdiction,
@@ -239,11 +217,11 @@ export function classify(
   return parsed.ok ? classifyReading(parsed.registration) : { category: null, type: null }
 }
 
-export function classifyReading(mark: Reading): { category: string | null; type: string | null } {
-  const { system, letters, digits, order } = mark
+export function classifyReading(reading: Reading): { category: string | null; type: string | null } {
+  const { system, letters, digits, order } = reading
   if (system === 'current') return { category: 'Current', type: 'Current' }
-  if (system === 'prefix') return { category: 'Prefix', type: HOW_MANY[digits.length] ?? null }
-  if (system === 'suffix') return { category: 'Suffix', type: HOW_MANY[digits.length] ?? null }
+  if (system === 'prefix') return { category: 'Prefix', type: NUMBER_TYPES[digits.length] ?? null }
+  if (system === 'suffix') return { category: 'Suffix', type: NUMBER_TYPES[digits.length] ?? null }
   if (system !== 'dateless' && system !== 'northern-ireland') return { category: null, type: null }
 
   const type = `${letters.length === 1 ? 'Letter' : 'Letters'} ${order === 'letters-first' ? 'First' : 'Last'}`

@@ -24,7 +24,7 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
             <ul className="grid grid-cols-2 gap-x-6">
               {quickLinks.map(({ to, text }) => (
                 <li key={to}>
-                  {/* About is also reachable as an ordinary full page load, as the specification has it. */}
+                  {/* About loads the whole page: specification, 10. Decisions on open points, Routes and pages. */}
                   {to === '/about' ? (
                     <a href={to} className="footer-link">
                       {text}

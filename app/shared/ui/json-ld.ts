@@ -4,7 +4,6 @@ const CONTEXT = 'https://schema.org'
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`
 
-/** The dealer, for other objects to refer to. */
 export const organizationJsonLd = (siteUrl: string) => ({
   '@type': 'Organization',
   '@id': organizationId(siteUrl),
@@ -12,7 +11,6 @@ export const organizationJsonLd = (siteUrl: string) => ({
   url: `${siteUrl}/`,
 })
 
-/** The dealer and the site in full, for the home page. */
 export function siteJsonLd(siteUrl: string): object {
   const [streetAddress, addressLocality, postalCode] = site.company.address
   return {
@@ -45,7 +43,6 @@ export function siteJsonLd(siteUrl: string): object {
   }
 }
 
-/** The parent of a page in the breadcrumbs, by the beginning of its path. */
 const PARENTS: [beginning: string, name: string, path: string][] = [
   ['/plate/', 'Number Plates For Sale', '/plates'],
   ['/news/', 'Latest News', '/news'],
@@ -56,7 +53,6 @@ const PARENTS: [beginning: string, name: string, path: string][] = [
   ['/jersey/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
 ]
 
-/** @param title the document's title; the breadcrumb omits the site's name */
 export function breadcrumbJsonLd(siteUrl: string, path: string, title: string): object {
   const parent = PARENTS.find(([beginning]) => path.startsWith(beginning))
   const steps = [

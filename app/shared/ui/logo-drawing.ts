@@ -1,4 +1,3 @@
-/** The logo: a small plate with two strokes. The header, the icons and the Open Graph images use it. */
 export const LOGO = {
   width: 44,
   height: 28,

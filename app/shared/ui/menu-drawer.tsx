@@ -4,10 +4,10 @@ import { site } from '../../../site.config.ts'
 import { menuLinks } from './site-links.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
-/** Lets the browser open the dialog by itself, also before our script has arrived (decision 001). */
+/** The browser opens the dialog, also before our script has arrived (decision 001). */
 const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>
 
-/** The menu button and the side drawer it opens; without script the button is a link to the footer's links. */
+/** Without script, a link to the footer's links. */
 export function MenuDrawer() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
@@ -25,7 +25,7 @@ export function MenuDrawer() {
         aria-haspopup="dialog"
         data-tooltip="Menu"
         onClick={(event) => {
-          event.preventDefault() // or the browser would open it a second time
+          event.preventDefault() // or `opens` would open it a second time
           dialog.current?.showModal()
         }}
         {...opens}
@@ -35,7 +35,7 @@ export function MenuDrawer() {
       <a href="#site-links" className="icon-button unscripted" aria-label="Menu">
         <MenuIcon />
       </a>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes on Escape by itself; this is the click beside it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape */}
       <dialog
         ref={dialog}
         id="site-menu"

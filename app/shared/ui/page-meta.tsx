@@ -2,27 +2,25 @@ import { site } from '../../../site.config.ts'
 import { breadcrumbJsonLd, siteJsonLd } from './json-ld.ts'
 import { useSiteUrl } from './site-url.ts'
 
+/** Specification, 10. Decisions on open points, Articles. */
 const MAX_DESCRIPTION_LENGTH = 160
 
 const DEFAULT_IMAGE = { src: '/share/house.png', alt: `Number plates on paper: ${site.name}` }
 
 interface PageMetaProps {
-  /** The document's title, site name included. */
   title: string
-  /** The page's canonical path, encoded. */
+  /** Canonical and encoded. */
   path: string
   description?: string
   keywords?: string
   type?: 'website' | 'article'
-  /** `published` and `modified` are ISO dates. */
   article?: { author: string; published: string; modified: string; section: string }
-  /** The Open Graph image; `src` is a path or an address. */
   image?: { src: string; alt: string }
   noindex?: boolean
   jsonLd?: object
 }
 
-/** Title, meta tags and JSON-LD of a page. React hoists them into the head, also from streamed content (decision 002). */
+/** React hoists these into the head, also from streamed content (decision 002). */
 export function PageMeta({
   title,
   path,
@@ -88,7 +86,6 @@ export function PageMeta({
   )
 }
 
-/** At most 160 characters, cut between words. */
 function shorten(description: string): string {
   const text = description.replace(/\s+/g, ' ').trim()
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text
@@ -97,7 +94,6 @@ function shorten(description: string): string {
   return `${cut.slice(0, end > 100 ? end : MAX_DESCRIPTION_LENGTH - 1).replace(/[,;:]$/, '')}…`
 }
 
-/** JSON that cannot end its script element early. */
 function escapeJson(value: object): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

@@ -1,17 +1,14 @@
-// Colours are attributes, because the content security policy allows no inline styles.
+// Colours are attributes: the CSP allows no inline styles.
 
 import { drawPlate } from '../registration/plate-drawing.ts'
 
 interface PlateFaceProps {
   registration: string
   className?: string
-  /** Hides it from assistive technology, where the registration is named beside it. */
   decorative?: boolean
-  /** Instead of 'Registration AB 1'. */
   title?: string
 }
 
-/** A rear plate: yellow. */
 export function PlateFace({
   registration,
   className,

@@ -1,11 +1,10 @@
 import { createContext, use } from 'react'
 
-/** The id of this request in the server's log; null on a page that was rendered in the browser. */
+/** As in the server's log; null on a page that was rendered in the browser. */
 const RequestId = createContext<string | null>(null)
 
 export const RequestIdProvider = RequestId.Provider
 
-/** Hydration reads the id back from the document. */
 export function QuoteRequestId() {
   const requestId = use(RequestId)
   if (requestId === null) return null
@@ -16,6 +15,7 @@ export function QuoteRequestId() {
   )
 }
 
+/** For hydration. */
 export function requestIdOfDocument(): string | null {
   return document.querySelector<HTMLElement>('[data-request-id]')?.dataset.requestId ?? null
 }

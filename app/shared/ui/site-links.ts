@@ -9,12 +9,10 @@ export const menuLinks = [
   { to: '/about', text: 'About Us' },
 ] as const
 
-/** The footer's Quick Links. */
 export const quickLinks = menuLinks.map((link) =>
   link.to === '/valuations' ? { ...link, text: 'Valuation Service' } : link,
 )
 
-/** Pages that are not in the menu, in the order of the sitemap. */
 export const furtherLinks = [
   { to: '/contact', text: 'Contact Us' },
   { to: '/auction-info', text: 'Auction Guides' },

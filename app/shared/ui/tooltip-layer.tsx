@@ -5,10 +5,7 @@ const DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 const GAP_PX = 8
 
-/**
- * One tooltip for the document: shows the `data-tooltip` of any element on hover and keyboard focus. It describes an
- * element that already has an accessible name (decision 001).
- */
+/** Shows the `data-tooltip` of any element that has an accessible name of its own (decision 001). */
 export function TooltipLayer() {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -17,7 +14,6 @@ export function TooltipLayer() {
   return <div ref={tip} id="tooltip" role="tooltip" popover="manual" className="tooltip" />
 }
 
-/** @returns a function that removes the listeners */
 function listen(tip: HTMLElement): () => void {
   let target: HTMLElement | null = null
   let opening: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +49,7 @@ function listen(tip: HTMLElement): () => void {
   function enter(event: Event) {
     const { target: entered } = event
     if (!(entered instanceof Element)) return
-    if (entered === tip) return clearTimeout(closing) // the pointer is on the tooltip
+    if (entered === tip) return clearTimeout(closing)
     const next = entered.closest<HTMLElement>('[data-tooltip]')
     if (next === target) return clearTimeout(closing)
     close()

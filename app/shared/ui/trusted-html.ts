@@ -1,5 +1,5 @@
-// Trusted Types policies: the server's header makes browsers that support them accept HTML from these two only, so
-// that a mistake elsewhere cannot inject a script (docs/security.md).
+// Browsers with Trusted Types accept HTML from these two policies only, so that a mistake elsewhere cannot inject a
+// script (docs/security.md).
 
 interface Policy {
   createHTML(html: string): string
@@ -8,7 +8,6 @@ interface Factory {
   createPolicy(name: string, rules: Policy): Policy
 }
 
-/** Names for the `trusted-types` directive. */
 export const POLICIES = ['default', 'article']
 
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
@@ -16,7 +15,6 @@ const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 /** React creates the JSON-LD script elements with this HTML. */
 const EMPTY_SCRIPT = '<script></script>'
 
-/** The policy for code that names none: allows text without tags, and React's empty script element. */
 export function installDefaultPolicy() {
   factory?.createPolicy('default', {
     createHTML(html) {

@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
 
 interface UnavailableProps {
-  /** 'Our plates cannot be shown just now' */
   title: string
   headingLevel?: 'h2' | 'h3'
   children: ReactNode

@@ -1,16 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Stops the page from scrolling while a modal dialog is open. A class is faster than `:root:has(:modal)`, which
- * browsers re-evaluate on every change of the page.
- */
+/** Sets a class, because browsers re-evaluate `:root:has(:modal)` on every change of the page. */
 export function useScrollLock(dialog: RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     const { classList } = document.documentElement
     const update = () => classList.toggle('scroll-locked', element.matches(':modal'))
-    update() // the browser may have opened the dialog before hydration
+    update() // the dialog may have been opened before hydration
     const observer = new MutationObserver(update)
     observer.observe(element, { attributeFilter: ['open'] })
     return () => {

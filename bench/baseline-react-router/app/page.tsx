@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 
 const IN_A_CARD = 10
 
-/** Renders the given numbers of elements and characters, in cards of ten. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const cards = Math.round(Number(searchParams.get('elements') ?? 100) / IN_A_CARD)

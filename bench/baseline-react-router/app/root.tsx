@@ -1,6 +1,5 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
-/** React Router's template, as the baseline for our pages. */
 export default function Root() {
   return (
     <html lang="en-GB">

@@ -4,7 +4,6 @@ import type { LargeQueries } from './queries.ts'
 /** Looking up this many rows takes ten milliseconds; reading past a million takes a hundred. */
 const FEW_ROWS = 5_000
 
-/** Like `Executor.read`, and chooses the query of the page by the count where that is cheap to know. */
 export function readLarge(executor: Executor, queries: LargeQueries): ReadResult {
   const { page, count, fromCounts, offset, limit } = queries
   if (!count || !fromCounts) return executor.read(queries)

@@ -1,6 +1,5 @@
-/** The entry to this folder: runs the reads of a large database in worker threads, with queries made for its size. */
 import type { ReadResult } from '../execute.ts'
-import type { Asker } from '../fair-queue.ts'
+import type { Requester } from '../fair-queue.ts'
 import type { ReadPlan } from '../plan.ts'
 import { type StatsArguments, type StatsFunction, statsQuery } from '../sales-stats.ts'
 import { prepareLargeRead } from './queries.ts'
@@ -11,25 +10,22 @@ export class LargeReads {
   readonly #rows: WorkerPool
   readonly #stats: WorkerPool
 
-  /** Starts no thread before the first read. */
   constructor(file: string) {
     this.#rows = new WorkerPool(file, ROW_LIMITS)
     this.#stats = new WorkerPool(file, STATS_LIMITS)
   }
 
-  /** @throws Refusal if too many reads wait */
-  read(plan: ReadPlan, asker: Asker): Promise<ReadResult> {
-    return this.#rows.read(prepareLargeRead(plan), asker)
+  read(plan: ReadPlan, requester: Requester): Promise<ReadResult> {
+    return this.#rows.read(prepareLargeRead(plan), requester)
   }
 
-  /** @throws Refusal if too many reads wait */
-  stats(name: StatsFunction, asked: StatsArguments, asker: Asker): Promise<ReadResult> {
-    const page = statsQuery(name, asked, largeStatsSources)
-    return this.#stats.read({ page, count: null, fromCounts: null, offset: 0, limit: 1 }, asker)
+  stats(name: StatsFunction, args: StatsArguments, requester: Requester): Promise<ReadResult> {
+    const page = statsQuery(name, args, largeStatsSources)
+    return this.#stats.read({ page, count: null, fromCounts: null, offset: 0, limit: 1 }, requester)
   }
 
-  get taken(): number {
-    return this.#rows.taken + this.#stats.taken
+  get started(): number {
+    return this.#rows.started + this.#stats.started
   }
 
   get waiting(): number {

@@ -8,11 +8,11 @@ import { countQuery, jsonRow, orderClause, pageQuery, pageWhere, type Query, whe
 import type { Table } from '../schema.ts'
 
 export interface LargeQueries extends ReadQueries {
-  /** Set if the count comes from the table of counts. It is then read first, and decides how the page is read. */
+  /** Set if the count comes from the table of counts; it is then read first. */
   readonly fromCounts: {
-    /** For few matching rows: finds them by their kinds and sorts them. null: no condition narrows the rows. */
+    /** Finds few matching rows by their kinds and sorts them. null: no condition narrows the rows. */
     readonly lookup: Query | null
-    /** For a page in the second half: reads the order from its end. Lacks its limit and offset, bound last. */
+    /** Reads a page in the second half from the end of the order. Its limit and offset are bound last. */
     readonly reverse: Query | null
   } | null
 }
@@ -77,19 +77,15 @@ function reverseQuery(plan: ReadPlan): Query {
   }
 }
 
-/** The shortest text that a trigram index can look up. */
 const MIN_TRIGRAM_LENGTH = 3
 
-/** The FTS5 query for registrations that contain `text`; null if the text is too short. */
+/** An FTS5 query; null if the text is too short for one. */
 export const trigramQuery = (text: string): string | null =>
   [...text].length < MIN_TRIGRAM_LENGTH ? null : `"${text.replaceAll('"', '""')}"`
 
 const WITH_REGISTRATION = new Set(['sales', 'sales_listed', 'sales_reported'])
 
-/**
- * For each `plate_number ilike *text*`, a condition that the trigram index can answer. It narrows the rows; the
- * pattern itself still decides.
- */
+/** Lets the trigram index narrow `plate_number ilike *text*`; the pattern itself still decides. */
 function trigramConditions(table: Table, conditions: readonly Condition[], values: Value[]): string[] {
   if (!WITH_REGISTRATION.has(table.name)) return []
   return conditions.flatMap((condition) => {

@@ -1,11 +1,8 @@
-/**
- * Runs slow reads in worker threads: node:sqlite is synchronous, and with a million sales one filter may block the
- * event loop for a tenth of a second. Threads start on demand and are reused.
- */
+/** node:sqlite is synchronous: with a million sales one filter may block the event loop for a tenth of a second. */
 import { Worker } from 'node:worker_threads'
 import { databaseBusy } from '../errors.ts'
 import type { ReadResult } from '../execute.ts'
-import { type Asker, FairQueue, LeftQueue, QueueFull, type QueueLimits } from '../fair-queue.ts'
+import { ClientGone, FairQueue, QueueFull, type QueueLimits, type Requester } from '../fair-queue.ts'
 import type { LargeQueries } from './queries.ts'
 
 interface PendingRead {
@@ -15,14 +12,10 @@ interface PendingRead {
 
 interface Thread {
   worker: Worker
-  /** null: idle. */
   read: PendingRead | null
 }
 
-/**
- * One thread of some 30 MB for each running read. A client may use two, so that a long read does not delay its short
- * ones; the third stays free for other clients.
- */
+/** 30 MB for each thread. A client may use two, so that a long read does not delay its short ones; one stays free. */
 export const ROW_LIMITS: QueueLimits = { running: 3, runningPerClient: 2, waiting: 200, waitingPerClient: 50 }
 /** Statistics read every sale, so they run one at a time in a pool of their own, and rows never wait for them. */
 export const STATS_LIMITS: QueueLimits = {
@@ -36,19 +29,16 @@ export class WorkerPool {
   readonly #file: string
   readonly #queue: FairQueue
   readonly #threads = new Set<Thread>()
-  #taken = 0
+  #started = 0
 
-  /** Reads handed to a thread since the start. */
-  get taken(): number {
-    return this.#taken
+  get started(): number {
+    return this.#started
   }
 
-  /** Reads without a result yet. */
   get waiting(): number {
     return this.#queue.waiting + this.#queue.running
   }
 
-  /** Reads refused since the start because too many were waiting. */
   get refused(): number {
     return this.#queue.refused
   }
@@ -58,19 +48,19 @@ export class WorkerPool {
     this.#queue = new FairQueue(limits)
   }
 
-  /** @throws Refusal if too many reads wait, or the client is gone */
-  async read(queries: LargeQueries, asker: Asker): Promise<ReadResult> {
+  /** @throws RestError if too many reads wait, or the client disconnects */
+  async read(queries: LargeQueries, requester: Requester): Promise<ReadResult> {
     try {
-      return await this.#queue.run(null, asker, () => this.#run(queries))
+      return await this.#queue.run(null, requester, () => this.#run(queries))
     } catch (error) {
-      if (error instanceof QueueFull || error instanceof LeftQueue) throw databaseBusy()
+      if (error instanceof QueueFull || error instanceof ClientGone) throw databaseBusy()
       throw error
     }
   }
 
   close(): void {
     const closing = new Error('The backend is closing')
-    this.#queue.clear(closing)
+    this.#queue.rejectWaiting(closing)
     for (const { worker, read } of this.#threads) {
       void worker.terminate()
       read?.reject(closing)
@@ -79,7 +69,7 @@ export class WorkerPool {
   }
 
   #run(queries: LargeQueries): Promise<ReadResult> {
-    this.#taken += 1
+    this.#started += 1
     const thread = [...this.#threads].find(({ read }) => read === null) ?? this.#open()
     return new Promise((resolve, reject) => {
       thread.read = { resolve, reject }
@@ -92,12 +82,12 @@ export class WorkerPool {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#file })
     const thread: Thread = { worker, read: null }
     worker.unref()
-    worker.on('message', ({ result, fault }) => {
+    worker.on('message', ({ result, errorMessage }) => {
       const { read } = thread
       thread.read = null
       worker.unref()
-      if (fault === undefined) read?.resolve(result)
-      else read?.reject(new Error(fault))
+      if (errorMessage === undefined) read?.resolve(result)
+      else read?.reject(new Error(errorMessage))
     })
     // A crashed thread fails its read; the next read starts another thread.
     worker.on('error', (error) => {

@@ -1,4 +1,3 @@
-/** A thread of worker-pool.ts: runs one read after another on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openReader } from '../database.ts'
 import { Executor } from '../execute.ts'
@@ -14,6 +13,6 @@ parentPort?.on('message', (queries: LargeQueries) => {
     const transferred = typeof result.body === 'string' ? [] : [result.body.buffer]
     parentPort?.postMessage({ result }, transferred)
   } catch (error) {
-    parentPort?.postMessage({ fault: (error as Error).message })
+    parentPort?.postMessage({ errorMessage: (error as Error).message })
   }
 })

@@ -1,12 +1,9 @@
-/** The view of the plate list and its filters: URL parameter, predicate and chip of each. */
-
 import type { Filter } from '../../../shared/list/filter.ts'
 import { formatGbp } from '../../../shared/money.ts'
 import { SYSTEM_NAMES, type System } from '../../../shared/registration/registration.ts'
 import { systemOf } from './formats.ts'
-import { isSearch, quoteSearch } from './plate-search.ts'
+import { isSearch, MAX_SEARCH_LENGTH, quoteSearch } from './plate-search.ts'
 
-/** What the list reads of a plate. */
 export interface Listed {
   registration: string
   /** 0 without a price. */
@@ -17,7 +14,6 @@ export interface Listed {
 
 export type Sort = 'best' | 'dearest' | 'cheapest' | 'shortest' | 'a-z'
 
-/** In the order of the menu. */
 export const SORTS: { value: Sort; label: string }[] = [
   { value: 'best', label: 'Best match' },
   { value: 'dearest', label: 'Price, high to low' },
@@ -32,9 +28,8 @@ export interface StockView {
   priceTo: number | null
   format: System | null
   isFeatureOnly: boolean
-  /** Null for the default: the best match of a search, else the dearest. */
+  /** Null for the default: best match of a search, else dearest. */
   sort: Sort | null
-  /** From 1; only a large stock has more pages. */
   page: number
 }
 
@@ -48,8 +43,7 @@ export const WHOLE_STOCK: StockView = {
   page: 1,
 }
 
-const LONGEST_SEARCH = 40
-export const HIGHEST_PRICE = 2_147_483_647
+export const MAX_PRICE_GBP = 2_147_483_647
 
 /** Prices as people write them: '£5,000', '5k', '4.5K'. */
 export function parsePrice(typed: string | null): number | null {
@@ -57,7 +51,7 @@ export function parsePrice(typed: string | null): number | null {
   if (!match) return null
   const unit = match[2]?.toLowerCase()
   const price = Number(match[1]) * (unit === 'k' ? 1_000 : unit === 'm' ? 1_000_000 : 1)
-  return Math.min(Math.round(price), HIGHEST_PRICE)
+  return Math.min(Math.round(price), MAX_PRICE_GBP)
 }
 
 /** Reversed bounds are swapped; 'from 0' is no bound. */
@@ -79,7 +73,7 @@ export const FILTERS: readonly StockFilter[] = [
     label: 'Search',
     parse: (query) => {
       const typed = query.get('q') ?? ''
-      return { search: isSearch(typed) ? typed.slice(0, LONGEST_SEARCH) : '' }
+      return { search: isSearch(typed) ? typed.slice(0, MAX_SEARCH_LENGTH) : '' }
     },
     append: (query, { search }) => query.set('q', search.trim().replace(/\s+/g, ' ')),
     isActive: ({ search }) => isSearch(search),
@@ -124,7 +118,7 @@ export const FILTERS: readonly StockFilter[] = [
     matcher:
       ({ priceTo }) =>
       ({ priceGbp }) =>
-        priceGbp > 0 && priceGbp <= (priceTo ?? HIGHEST_PRICE),
+        priceGbp > 0 && priceGbp <= (priceTo ?? MAX_PRICE_GBP),
     describe: ({ priceTo }) => `Up to ${formatGbp(priceTo ?? 0)}`,
   },
   {

@@ -5,7 +5,7 @@ const COMMON_FORMATS: System[] = ['dateless', 'suffix', 'prefix', 'current', 'no
 
 const systems = new WeakMap<object, System | null>()
 
-/** The system of a plate, parsed once per object; null if it is not a registration. */
+/** Parsed once per object; null if it is not a registration. */
 export function systemOf(plate: { registration: string }): System | null {
   let system = systems.get(plate)
   if (system === undefined) {
@@ -16,7 +16,6 @@ export function systemOf(plate: { registration: string }): System | null {
   return system
 }
 
-/** The formats of the menu: the common ones, those in stock and the selected one. */
 export function formatsFor(stock: readonly { registration: string }[], chosen: System | null): System[] {
   const inStock = new Set<System | null>(stock.map(systemOf))
   return (Object.keys(SYSTEM_NAMES) as System[]).filter(

@@ -1,5 +1,4 @@
-// The plate search: a plate matches if a person could read the typed text on it. Near misses are a separate result,
-// computed only if nothing matches.
+// A plate matches if a person could read the typed text on it. Near misses are computed only if nothing matches.
 
 import {
   type Codes,
@@ -7,6 +6,7 @@ import {
   fromCodes,
   lettersIn,
   lookCost,
+  MAX_CODES,
   pairCost,
   type Reading,
   readFrom,
@@ -21,59 +21,50 @@ export interface Searchable {
 
 export interface Hit<Plate> {
   plate: Plate
-  /** Lower is nearer; only good for comparing hits of one search. */
+  /** Lower is nearer; comparable within one search only. */
   rank: number
-  /** The part that was recognised, as it is written: 'B16 DAY', 'H34 V'. */
-  part: string
-  /** What that part reads as; null where the very characters stand there. */
+  /** Null for a match without look-alikes. */
   readsAs: string | null
   /** 'Reads as BIG DAY' */
   reason: string
 }
 
 export interface Found<Plate> {
-  /** Nearest first; equals keep the order of the stock. */
   hits: Hit<Plate>[]
-  /** Only where there are no hits. */
   near: Hit<Plate>[]
 }
 
-const LONGEST_QUERY = 40
-const MOST_NEAR = 12
+export const MAX_SEARCH_LENGTH = 40
+const MAX_NEAR = 12
 
-/**
- * Searches the stock as people read it. Spaces, case, accents and punctuation make no difference to the hits.
- *   'heaven' → H34 VEN, reads as HEAVEN     'gs' → 9 GS, ends in GS     'garden' → near: G4 RDN
- */
+/** Ignores spaces, case, accents and punctuation. 'heaven' → H34 VEN; 'gs' → 9 GS; 'garden' → near: G4 RDN */
 export function searchStock<Plate extends Searchable>(stock: readonly Plate[], typed: string): Found<Plate> {
-  const query = readQuery(typed)
+  const text = typed.slice(0, MAX_SEARCH_LENGTH)
+  const query = readQuery(text)
   if (query === null) return { hits: [], near: [] }
   const hits = findHits(stock, query)
-  return { hits, near: hits.length > 0 ? [] : findNear(stock, query, typed) }
+  return { hits, near: hits.length > 0 ? [] : findNear(stock, query, text) }
 }
 
-/** At least one letter or digit. */
-export const isSearch = (typed: string): boolean => compactOf(typed.slice(0, LONGEST_QUERY)) !== ''
+export const isSearch = (typed: string): boolean => compactOf(typed.slice(0, MAX_SEARCH_LENGTH)) !== ''
 
-/** A search as it is quoted back: 'big  day' gives 'BIG DAY'. */
+/** 'big  day' gives 'BIG DAY'. */
 export function quoteSearch(typed: string): string {
-  return typed.slice(0, LONGEST_QUERY).toUpperCase().replace(/\s+/g, ' ').trim()
+  return typed.slice(0, MAX_SEARCH_LENGTH).toUpperCase().replace(/\s+/g, ' ').trim()
 }
 
 interface Query {
   compact: string
-  /** As it is quoted back, with the spaces it was typed with. */
   quoted: string
   codes: Codes
   hasLetter: boolean
-  /** The letters in it, a bit each. */
   letters: number
-  /** May figures of the query stand for letters on the plate? */
+  /** Figures of the query may also stand for letters on the plate. */
   isLoose: boolean
 }
 
 function readQuery(typed: string): Query | null {
-  const compact = compactOf(typed.slice(0, LONGEST_QUERY))
+  const compact = compactOf(typed)
   if (compact === '') return null
   const hasLetter = /[A-Z]/.test(compact)
   const quoted = quoteSearch(typed)
@@ -82,10 +73,8 @@ function readQuery(typed: string): Query | null {
   return { compact, quoted, codes, hasLetter, letters, isLoose: hasLetter && compact.length >= 4 }
 }
 
-/** A registration prepared for the search. */
 interface Entry {
   codes: Codes
-  /** What its characters can be read as, a bit for each letter. */
   letters: number
   /** Where its groups begin, and its length: AB51 ABC gives 0, 4, 7. */
   edges: number[]
@@ -106,18 +95,19 @@ function entryOf(plate: Searchable): Entry {
   return entry
 }
 
-// The tiers of a hit, nearest first. Within one, the fewer look-alikes and the less beside it, the nearer.
+// The tiers of a hit, nearest first. Within a tier, fewer look-alikes and fewer other characters are nearer.
 const EXACT = 0
 const BEGINS_AS_GROUP = 1
 const BEGINS = 2
-const IS_A_GROUP = 3
+const IS_GROUP = 3
 const READS_WHOLE = 4
 const READS_FROM_START = 5
-const HAS = 6
+const CONTAINS = 6
 const READS_INSIDE = 7
+const RANKS_PER_TIER = 1000
 
 function findHits<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
-  if (query.compact.length > toCodes(query.compact).length) return [] // longer than any registration
+  if (query.compact.length > MAX_CODES) return []
   const hits: Hit<Plate>[] = []
   for (const plate of stock) {
     const hit = hitOn(plate, query)
@@ -134,20 +124,26 @@ function hitOn<Plate extends Searchable>(plate: Plate, query: Query): Hit<Plate>
     const reading = readFrom(codes, start, query.codes, query.isLoose)
     if (!reading) continue
     const { cost, end } = reading
-    if (cost > 0 && !mayBeRead(query, start, reading)) continue
+    if (cost > 0 && !isPlausible(query, start, reading)) continue
     const tier = tierOf(cost, start, end, codes.length, edges)
-    const rank = tier * 1000 + cost * 20 + (codes.length - (end - start))
+    const rank = tier * RANKS_PER_TIER + cost * 20 + (codes.length - (end - start))
     if (!best || rank < best.rank) best = { rank, start, end, cost, tier }
   }
   if (!best) return null
-  const part = written(plate.registration, best.start, best.end)
-  const readsAs = best.cost > 0 ? query.quoted : null
-  const reason = describeHit(best.tier, part, query.quoted, best.end === codes.length)
-  return { plate, rank: best.rank, part, readsAs, reason }
+  const { rank, start, end, cost, tier } = best
+  return {
+    plate,
+    rank,
+    readsAs: cost > 0 ? query.quoted : null,
+    reason:
+      cost > 0
+        ? describeReading(plate, start, end, query.quoted)
+        : describeMatch(tier, query.quoted, end === codes.length),
+  }
 }
 
-/** Short words and the middle of a plate are read strictly, or every plate would read as something. */
-function mayBeRead({ codes, hasLetter }: Query, start: number, { literals }: Reading): boolean {
+/** Strict for short words and the middle of a plate, or every plate would read as something. */
+function isPlausible({ codes, hasLetter }: Query, start: number, { literals }: Reading): boolean {
   if (!hasLetter || codes.length === 1) return false
   if (codes.length === 2) return start === 0 && literals === 1
   return start === 0 || literals * 2 >= codes.length
@@ -159,28 +155,22 @@ function tierOf(cost: number, start: number, end: number, length: number, edges:
   if (isWhole) return EXACT
   const isGrouped = edges.includes(start) && edges.includes(end)
   if (start === 0) return isGrouped ? BEGINS_AS_GROUP : BEGINS
-  return isGrouped ? IS_A_GROUP : HAS
+  return isGrouped ? IS_GROUP : CONTAINS
 }
 
-function describeHit(tier: number, part: string, query: string, isAtEnd: boolean): string {
-  switch (tier) {
-    case EXACT:
-      return 'Exactly as you typed it'
-    case BEGINS_AS_GROUP:
-    case BEGINS:
-      return `Begins with ${query}`
-    case IS_A_GROUP:
-    case HAS:
-      return isAtEnd ? `Ends in ${query}` : `Has ${query} in it`
-    case READS_WHOLE:
-      return `Reads as ${query}`
-    default:
-      return `${part} reads as ${query}`
-  }
+function describeMatch(tier: number, query: string, isAtEnd: boolean): string {
+  if (tier === EXACT) return 'Exactly as you typed it'
+  if (tier === BEGINS_AS_GROUP || tier === BEGINS) return `Begins with ${query}`
+  return isAtEnd ? `Ends in ${query}` : `Has ${query} in it`
 }
 
-/** A stretch of the registration as it is written, from one character to another, spaces not counted. */
-function written(registration: string, start: number, end: number): string {
+function describeReading(plate: Searchable, start: number, end: number, text: string): string {
+  const isWhole = start === 0 && end === entryOf(plate).codes.length
+  return isWhole ? `Reads as ${text}` : `${writtenPart(plate.registration, start, end)} reads as ${text}`
+}
+
+/** Characters `start` to `end`, not counting the spaces, as they are written: 'H34 VEN', 0 to 4 gives 'H34 V'. */
+function writtenPart(registration: string, start: number, end: number): string {
   let seen = 0
   let text = ''
   for (const char of registration) {
@@ -200,22 +190,21 @@ function findNear<Plate extends Searchable>(
   const add = (hits: Hit<Plate>[]) => {
     for (const hit of hits.sort((a, b) => a.rank - b.rank)) {
       const known = found.get(hit.plate)
-      if (known ? known.readsAs === null && hit.readsAs !== null : found.size < MOST_NEAR)
-        found.set(hit.plate, hit) // a reading says more than that the description mentions the word
+      if (known ? known.readsAs === null && hit.readsAs !== null : found.size < MAX_NEAR)
+        found.set(hit.plate, hit) // a reading replaces a mention in the description
     }
   }
-  add(mentions(stock, typed))
-  add(nearReadings(stock, query))
-  add(shortForms(stock, query))
+  add(findMentions(stock, typed))
+  add(findNearReadings(stock, query))
+  add(findShortForms(stock, query))
   const words = typed
-    .slice(0, LONGEST_QUERY)
     .split(/[\s,.&+/-]+/)
     .map(compactOf)
     .filter(Boolean)
   if (words.length > 1) {
     for (const word of words.filter((word) => word.length > 1)) {
-      const of = readQuery(word)
-      if (of) add(findHits(stock, of).filter((hit) => hit.rank < HAS * 1000))
+      const wordQuery = readQuery(word)
+      if (wordQuery) add(findHits(stock, wordQuery).filter((hit) => hit.rank < CONTAINS * RANKS_PER_TIER))
     }
     const initials = readQuery(words.map((word) => word.charAt(0)).join(''))
     if (initials && initials.compact.length > 1)
@@ -224,9 +213,8 @@ function findNear<Plate extends Searchable>(
   return [...found.values()]
 }
 
-/** Plates whose description says the word. */
-function mentions<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
-  const word = typed.slice(0, LONGEST_QUERY).trim().replace(/\s+/g, ' ')
+function findMentions<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
+  const word = typed.trim().replace(/\s+/g, ' ')
   if (compactOf(word).length < 3 || !/^[\p{L}' -]+$/u.test(word)) return []
   const pattern = new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu')
   return stock
@@ -234,60 +222,56 @@ function mentions<Plate extends Searchable>(stock: readonly Plate[], typed: stri
     .map((plate) => ({
       plate,
       rank: 0,
-      part: plate.registration,
       readsAs: null,
       reason: `Its description mentions ${quoteSearch(word)}`,
     }))
 }
 
-const WRONG = 1.2
-const LEFT_OUT = 1
-const VOWEL_LEFT_OUT = 0.6
-const EXTRA = 1
-const BESIDE = 0.25
-const LOOK_ALIKE = 0.1
-const IS_VOWEL = Array.from({ length: 36 }, (_, code) => 'AEIOUY'.includes(fromCodes([code])))
+const WRONG_COST = 1.2
+const EXTRA_COST = 1
+const OUTSIDE_READING_COST = 0.25
+const LOOK_ALIKE_WEIGHT = 0.1
+/** By code; vowels are left out most often. */
+const OMISSION_COSTS = Array.from({ length: 36 }, (_, code) =>
+  'AEIOUY'.includes(fromCodes([code])) ? 0.6 : 1,
+)
 
-/** How far a plate may be from the query: about a letter in a short word, two in a long one. */
-const reachOf = (length: number) => (length < 3 ? 0 : length < 7 ? 0.6 + 0.25 * length : 2.5)
+/** About a letter in a short word, two in a long one. */
+const maxDistance = (length: number) => (length < 3 ? 0 : length < 7 ? 0.6 + 0.25 * length : 2.5)
 
-function nearReadings<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
-  const furthest = reachOf(query.codes.length)
-  if (furthest === 0 || query.compact.length > query.codes.length) return []
+function findNearReadings<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
+  const furthest = maxDistance(query.codes.length)
+  if (furthest === 0 || query.compact.length > MAX_CODES) return []
   const nearest: { plate: Plate; cost: number }[] = []
   for (const plate of stock) {
     const { codes, letters } = entryOf(plate)
-    if (missing(query.codes, letters) > furthest) continue
+    if (costOfMissingLetters(query.codes, letters) > furthest) continue
     const cost = align(codes, query.codes)
     if (cost <= furthest) nearest.push({ plate, cost })
   }
   nearest.sort((a, b) => a.cost - b.cost)
-  return nearest.slice(0, MOST_NEAR).map(({ plate, cost }) => {
-    const { codes } = entryOf(plate)
-    align(codes, query.codes)
-    const { text, start, end, isRead } = retrace(codes, query.codes)
-    const part = written(plate.registration, start, end)
-    const subject = start === 0 && end === codes.length ? 'Reads' : `${part} reads`
+  return nearest.slice(0, MAX_NEAR).map(({ plate, cost }) => {
+    const { text, start, end, isRead } = retrace(entryOf(plate).codes, query.codes)
     const readsAs = isRead && !/\d/.test(text) ? text : null
-    const reason = readsAs ? `${subject} as ${readsAs}` : `Nearly ${query.quoted}`
-    return { plate, rank: cost, part, readsAs, reason }
+    const reason = readsAs ? describeReading(plate, start, end, readsAs) : `Nearly ${query.quoted}`
+    return { plate, rank: cost, readsAs, reason }
   })
 }
 
-/** What the letters cost that cannot be read anywhere on the plate: never more than align() comes to. */
-function missing(query: Codes, letters: number): number {
+/** Never more than `align`, but much faster. */
+function costOfMissingLetters(query: Codes, letters: number): number {
   let cost = 0
   for (const code of query) {
-    if (code < 26 && (letters & (1 << code)) === 0) cost += IS_VOWEL[code] ? VOWEL_LEFT_OUT : LEFT_OUT
+    if (code < 26 && (letters & (1 << code)) === 0) cost += OMISSION_COSTS[code] as number
   }
   return cost
 }
 
-// The table of align(), made once: with ten thousand plates, making it anew is most of the work.
-const COSTS = new Float64Array(17 * 17)
-const CAME = new Int16Array(17 * 17)
+// The table of align(). With ten thousand plates, allocating it for each would be most of the work.
+const COSTS = new Float64Array((MAX_CODES + 1) ** 2)
+const PREVIOUS = new Int16Array((MAX_CODES + 1) ** 2)
 
-/** What the cheapest way costs to lay the query over a stretch of the plate, with letters left out or added on either. */
+/** The lowest cost of reading the query on a part of the plate, with letters left out or added on either (edit distance). */
 function align(plate: Codes, query: Codes): number {
   const width = query.length + 1
   COSTS.fill(Number.POSITIVE_INFINITY, 0, (plate.length + 1) * width)
@@ -295,49 +279,49 @@ function align(plate: Codes, query: Codes): number {
     const total = (COSTS[from] as number) + cost
     if (total >= (COSTS[to] as number)) return
     COSTS[to] = total
-    CAME[to] = from
+    PREVIOUS[to] = from
   }
   for (let i = 0; i <= plate.length; i++) {
     const row = i * width
-    COSTS[row] = i * BESIDE
-    CAME[row] = -1
+    COSTS[row] = i * OUTSIDE_READING_COST
+    PREVIOUS[row] = -1
     for (let j = 0; j < query.length; j++) {
       const here = row + j
       const inQuery = query[j] as number
-      reach(here, here + 1, IS_VOWEL[inQuery] ? VOWEL_LEFT_OUT : LEFT_OUT)
+      reach(here, here + 1, OMISSION_COSTS[inQuery] as number)
       if (i === plate.length) continue
       const onPlate = plate[i] as number
-      if (j > 0) reach(here, here + width, EXTRA)
+      if (j > 0) reach(here, here + width, EXTRA_COST)
       const look = lookCost(onPlate, inQuery, true)
-      reach(here, here + width + 1, look === UNLIKE ? WRONG : look * LOOK_ALIKE)
+      reach(here, here + width + 1, look === UNLIKE ? WRONG_COST : look * LOOK_ALIKE_WEIGHT)
       if (i + 1 < plate.length) {
         const pair = pairCost(onPlate, plate[i + 1] as number, inQuery)
-        if (pair !== UNLIKE) reach(here, here + 2 * width + 1, pair * LOOK_ALIKE)
+        if (pair !== UNLIKE) reach(here, here + 2 * width + 1, pair * LOOK_ALIKE_WEIGHT)
       }
     }
   }
-  return totalAt(endOf(plate, query), plate, query)
+  return totalAt(cheapestEnd(plate, query), plate, query)
 }
 
 const totalAt = (end: number, plate: Codes, query: Codes) =>
-  (COSTS[end * (query.length + 1) + query.length] as number) + (plate.length - end) * BESIDE
+  (COSTS[end * (query.length + 1) + query.length] as number) + (plate.length - end) * OUTSIDE_READING_COST
 
-/** After which character of the plate the query is best over; the rest stands beside it. */
-function endOf(plate: Codes, query: Codes): number {
+function cheapestEnd(plate: Codes, query: Codes): number {
   let end = 0
   for (let i = 1; i <= plate.length; i++) if (totalAt(i, plate, query) < totalAt(end, plate, query)) end = i
   return end
 }
 
-/** After align(): what each character of that stretch was read as. */
+/** The cheapest reading: its text, where it is, and whether it has look-alikes. */
 function retrace(plate: Codes, query: Codes) {
+  align(plate, query)
   const width = query.length + 1
-  const end = endOf(plate, query)
+  const end = cheapestEnd(plate, query)
   const text: number[] = []
   let isRead = false
   let at = end * width + query.length
-  while ((CAME[at] as number) >= 0) {
-    const from = CAME[at] as number
+  while ((PREVIOUS[at] as number) >= 0) {
+    const from = PREVIOUS[at] as number
     const [i, j] = [Math.floor(from / width), from % width]
     const [nextI, nextJ] = [Math.floor(at / width), at % width]
     if (nextI > i) {
@@ -354,7 +338,7 @@ function retrace(plate: Codes, query: Codes) {
 }
 
 /** Long names are shortened on plates: CHR 15 for Christopher. */
-function shortForms<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
+function findShortForms<Plate extends Searchable>(stock: readonly Plate[], query: Query): Hit<Plate>[] {
   if (query.compact.length < 6 || /\d/.test(query.compact)) return []
   const hits: Hit<Plate>[] = []
   for (const plate of stock) {
@@ -364,9 +348,8 @@ function shortForms<Plate extends Searchable>(stock: readonly Plate[], query: Qu
       const reading = readFrom(codes, 0, beginning, true)
       if (!reading || reading.end < codes.length - 1) continue
       const readsAs = fromCodes(beginning)
-      const part = written(plate.registration, 0, reading.end)
-      const subject = reading.end === codes.length ? 'Reads' : `${part} reads`
-      hits.push({ plate, rank: reading.cost - length, part, readsAs, reason: `${subject} as ${readsAs}` })
+      const reason = describeReading(plate, 0, reading.end, readsAs)
+      hits.push({ plate, rank: reading.cost - length, readsAs, reason })
       break
     }
   }

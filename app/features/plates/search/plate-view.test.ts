@@ -79,7 +79,7 @@ describe('the address', () => {
 describe('the list', () => {
   test('is all the stock in its own order where nothing is asked', () => {
     expect(shown('')).toEqual(all)
-    expect(viewStock(stock, WHOLE_STOCK)).toMatchObject({ count: 9, page: 1, pages: 1, instead: null })
+    expect(viewStock(stock, WHOLE_STOCK)).toMatchObject({ count: 9, page: 1, pages: 1, alternatives: null })
   })
 
   test.each([
@@ -127,17 +127,17 @@ describe('the list', () => {
   })
 
   test('is never empty while there is stock', () => {
-    const instead = (query: string) => {
-      const { count, instead } = viewStock(stock, view(query))
-      return [count, instead?.why, instead?.shown.map(({ plate }) => plate.registration)]
+    const alternatives = (query: string) => {
+      const { count, alternatives } = viewStock(stock, view(query))
+      return [count, alternatives?.why, alternatives?.shown.map(({ plate }) => plate.registration)]
     }
-    expect(instead('q=hevean')).toEqual([0, 'near', ['H34 VEN']])
-    expect(instead('q=heaven&from=9000')).toEqual([0, 'outside-filters', ['H34 VEN']])
-    expect(instead('q=xqzzj')).toEqual([0, 'featured', ['7 W', 'AL 63']])
-    expect(instead('from=900000')).toEqual([0, 'featured', ['7 W', 'AL 63']])
+    expect(alternatives('q=hevean')).toEqual([0, 'near', ['H34 VEN']])
+    expect(alternatives('q=heaven&from=9000')).toEqual([0, 'outside-filters', ['H34 VEN']])
+    expect(alternatives('q=xqzzj')).toEqual([0, 'featured', ['7 W', 'AL 63']])
+    expect(alternatives('from=900000')).toEqual([0, 'featured', ['7 W', 'AL 63']])
     const plain = stock.map((plate) => ({ ...plate, isFeature: false }))
-    expect(viewStock(plain, view('q=xqzzj')).instead?.why).toBe('dearest')
-    expect(viewStock([], view('q=heaven'))).toMatchObject({ count: 0, instead: null })
+    expect(viewStock(plain, view('q=xqzzj')).alternatives?.why).toBe('dearest')
+    expect(viewStock([], view('q=heaven'))).toMatchObject({ count: 0, alternatives: null })
   })
 
   test('shows, whatever is asked, each plate once and none that is not in stock', () => {
@@ -153,7 +153,7 @@ describe('the list', () => {
     fc.assert(
       fc.property(query, (fields) => {
         const page = viewStock(large, parseStockView(new URLSearchParams(fields)))
-        const plates = (page.instead?.shown ?? page.shown).map(({ plate }) => plate)
+        const plates = (page.alternatives?.shown ?? page.shown).map(({ plate }) => plate)
         expect(plates.length).toBeGreaterThan(0)
         expect(new Set(plates).size).toBe(plates.length)
         for (const plate of plates) expect(large).toContain(plate)

@@ -1,6 +1,3 @@
-// The plate list as pure functions: from the stock and the view to what the page shows. The server renders with them,
-// and the browser too, if it has the whole stock.
-
 import {
   activeFilters as activeOf,
   appendFilters,
@@ -11,8 +8,8 @@ import { pageOf } from '../../../shared/list/paging.ts'
 import { compactOf } from '../../../shared/registration/look-alikes.ts'
 import {
   FILTERS,
-  HIGHEST_PRICE,
   type Listed,
+  MAX_PRICE_GBP,
   SORTS,
   type Sort,
   type StockView,
@@ -20,10 +17,7 @@ import {
 } from './definitions.ts'
 import { isSearch, searchStock } from './plate-search.ts'
 
-/**
- * The view of a URL; invalid parameters are ignored or corrected.
- *   'q=david&from=5k' → search 'david', from £5,000     'from=9000&to=100' → £100 to £9,000     'format=x&page=-1' → all
- */
+/** Invalid parameters are ignored or corrected: 'from=9000&to=100' gives £100 to £9,000, 'format=x&page=-1' all. */
 export function parseStockView(query: URLSearchParams): StockView {
   const view: StockView = { ...WHOLE_STOCK, ...parseFilters(FILTERS, query, null) }
   const typed = (query.get('sort') ?? '').trim().toLowerCase()
@@ -36,7 +30,6 @@ export function parseStockView(query: URLSearchParams): StockView {
   }
 }
 
-/** The query of a view, without defaults. Begins with '?'; empty for the whole stock. */
 export function stockQuery(view: StockView): string {
   const query = new URLSearchParams()
   appendFilters(FILTERS, query, view, null)
@@ -52,7 +45,6 @@ export const defaultSort = (search: string): Sort => (isSearch(search) ? 'best' 
 export interface ActiveFilter {
   key: keyof StockView
   label: string
-  /** The view without this filter. */
   without: StockView
 }
 
@@ -64,14 +56,12 @@ export function activeFilters(view: StockView): ActiveFilter[] {
   }))
 }
 
-export const isFiltered = (view: StockView): boolean => activeOf(FILTERS, view).length > 0
+const isFiltered = (view: StockView): boolean => activeOf(FILTERS, view).length > 0
 
-/** Whether the view is the whole stock in its default order, on any page. */
 export const isDefaultView = (view: StockView): boolean => !isFiltered(view) && view.sort === null
 
 export interface Shown<Plate> {
   plate: Plate
-  /** Why it matches the search: 'Reads as DAVID'. */
   reason: string | null
 }
 
@@ -81,11 +71,11 @@ export interface StockPage<Plate> {
   page: number
   pages: number
   /** Alternatives if nothing matches; null if the stock is empty. */
-  instead: { why: 'near' | 'outside-filters' | 'featured' | 'dearest'; shown: Shown<Plate>[] } | null
+  alternatives: { why: 'near' | 'outside-filters' | 'featured' | 'dearest'; shown: Shown<Plate>[] } | null
 }
 
-const MOST_INSTEAD = 12
-const FEATURED_INSTEAD = 6
+const MAX_ALTERNATIVES = 12
+const MAX_FEATURED = 6
 
 /** `stock` is sorted by price, highest first. */
 export function viewStock<Plate extends Listed>(
@@ -93,45 +83,50 @@ export function viewStock<Plate extends Listed>(
   view: StockView,
   pageSize = Number.POSITIVE_INFINITY,
 ): StockPage<Plate> {
-  const fitting = filterItems(FILTERS, stock, view)
-  const found = isSearch(view.search) ? searchStock(fitting, view.search) : null
-  const all: Shown<Plate>[] = found ? found.hits : fitting.map((plate) => ({ plate, reason: null }))
+  const matching = filterItems(FILTERS, stock, view)
+  const found = isSearch(view.search) ? searchStock(matching, view.search) : null
+  const all: Shown<Plate>[] = found ? found.hits : matching.map((plate) => ({ plate, reason: null }))
   const sorted = sort(all, view.sort ?? defaultSort(view.search))
   const shown = sorted.map(({ plate, reason }) => ({ plate, reason }))
   if (shown.length === 0) {
-    return { shown, count: 0, page: 1, pages: 1, instead: insteadOf(stock, view, found?.near ?? []) }
+    return {
+      shown,
+      count: 0,
+      page: 1,
+      pages: 1,
+      alternatives: findAlternatives(stock, view, found?.near ?? []),
+    }
   }
-  return { ...cut(shown, view.page, pageSize), instead: null }
+  return { ...takePage(shown, view.page, pageSize), alternatives: null }
 }
 
-/** One page of sorted items; pages beyond the last are the last. */
-export function cut<Item>(shown: Item[], page: number, pageSize: number) {
+function takePage<Item>(shown: Item[], page: number, pageSize: number) {
   const { page: nearest, pages, from } = pageOf(shown.length, page, pageSize)
   return { shown: shown.slice(from, from + pageSize), count: shown.length, page: nearest, pages }
 }
 
-function insteadOf<Plate extends Listed>(
+function findAlternatives<Plate extends Listed>(
   stock: readonly Plate[],
   view: StockView,
   near: readonly Shown<Plate>[],
-): StockPage<Plate>['instead'] {
+): StockPage<Plate>['alternatives'] {
   if (stock.length === 0) return null
-  const some = (plates: readonly Shown<Plate>[], most = MOST_INSTEAD) =>
-    plates.slice(0, most).map(({ plate, reason }) => ({ plate, reason }))
+  const firstOf = (plates: readonly Shown<Plate>[], max = MAX_ALTERNATIVES) =>
+    plates.slice(0, max).map(({ plate, reason }) => ({ plate, reason }))
   if (isSearch(view.search)) {
     const isOnlySearch = activeFilters(view).length === 1
     const outside = isOnlySearch ? null : searchStock(stock, view.search)
-    if (outside && outside.hits.length > 0) return { why: 'outside-filters', shown: some(outside.hits) }
-    if (near.length > 0) return { why: 'near', shown: some(near) }
-    if (outside && outside.near.length > 0) return { why: 'near', shown: some(outside.near) }
+    if (outside && outside.hits.length > 0) return { why: 'outside-filters', shown: firstOf(outside.hits) }
+    if (near.length > 0) return { why: 'near', shown: firstOf(near) }
+    if (outside && outside.near.length > 0) return { why: 'near', shown: firstOf(outside.near) }
   }
   const featured = stock.filter(({ isFeature }) => isFeature)
   const plates = featured.length > 0 ? featured : stock
   return {
     why: featured.length > 0 ? 'featured' : 'dearest',
-    shown: some(
+    shown: firstOf(
       plates.map((plate) => ({ plate, reason: null })),
-      FEATURED_INSTEAD,
+      MAX_FEATURED,
     ),
   }
 }
@@ -145,7 +140,7 @@ function sort<Item extends { plate: Listed }>(items: readonly Item[], by: Sort):
       return items.toSorted((a, b) => price(b) - price(a))
     case 'cheapest':
       // Plates without a price come last in both orders.
-      return items.toSorted((a, b) => (price(a) || HIGHEST_PRICE) - (price(b) || HIGHEST_PRICE))
+      return items.toSorted((a, b) => (price(a) || MAX_PRICE_GBP) - (price(b) || MAX_PRICE_GBP))
     case 'shortest': {
       const length = keyed(items, ({ registration }) => compactOf(registration).length)
       return items.toSorted((a, b) => length(a) - length(b) || price(b) - price(a))
@@ -160,7 +155,6 @@ function sort<Item extends { plate: Listed }>(items: readonly Item[], by: Sort):
   }
 }
 
-/** Computes the sort key of each item once. */
 function keyed<Item extends { plate: Listed }, Key>(items: readonly Item[], keyOf: (plate: Listed) => Key) {
   const keys = new Map(items.map((item) => [item, keyOf(item.plate)]))
   return (item: Item) => keys.get(item) as Key

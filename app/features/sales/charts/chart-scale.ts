@@ -1,10 +1,9 @@
 export interface Scale {
-  /** The coordinate of a value, to a tenth. */
   at: (value: number) => number
   ticks: number[]
 }
 
-/** Logarithmic; `cheapest` and `dearest` are the coordinates of the edges. */
+/** `cheapest` and `dearest` are the coordinates of the edges. */
 export function logScale(prices: readonly number[], cheapest: number, dearest: number): Scale {
   const [least, most] = extent(prices, 100, 1_000)
   const low = Math.log10(least * 0.8)
@@ -14,7 +13,6 @@ export function logScale(prices: readonly number[], cheapest: number, dearest: n
   return { at: place(low, high, cheapest, dearest, Math.log10), ticks }
 }
 
-/** Linear, with at most `most` ticks at round years. */
 export function yearScale(years: readonly number[], first: number, last: number, most: number): Scale {
   const [least, latest] = extent(years, 2000, 2001)
   const low = Math.floor(least)

@@ -23,17 +23,16 @@ interface ChartsProps {
   figures: SelectionFigures
   /** The selected sales with a price; at most a thousand of a large list. */
   points: readonly PricePoint[]
-  /** All sales with a price: drawn behind the selected ones, and the domain of the scales. */
+  /** All sales with a price: drawn behind the selected ones; the scales span them. */
   all: readonly PricePoint[]
   hasFilters: boolean
 }
 
-/** The charts of the selected sales, each with a sentence that describes it. */
 export const Charts = memo(function Charts({ explorer, figures, points, all, hasFilters }: ChartsProps) {
   const { summary, years, sellers, categories } = figures
   const { count, quartiles, highest } = summary
   if (count === 0) return null
-  const areAll = count <= LIVE_READ_CAP
+  const hasAllPoints = count <= LIVE_READ_CAP
   return (
     <section aria-labelledby="charts-title" className="mt-20">
       <h2 id="charts-title" className="heading">
@@ -56,20 +55,20 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
 
       <div className="charts">
         <Chart
-          title={areAll ? 'Every sale by date and price' : 'A thousand of the sales by date and price'}
-          text={`${areAll ? 'Each dot is a sale' : 'Each dot is a sale, taken by lot from all of these'}; higher is dearer, and a step up the scale is ten times the price. Filled dots are reported totals, rings are hammer prices or prices as reported. ${tellPoints(points)}`}
+          title={hasAllPoints ? 'Every sale by date and price' : 'A thousand of the sales by date and price'}
+          text={`${hasAllPoints ? 'Each dot is a sale' : 'Each dot is a sale, taken by lot from all of these'}; higher is dearer, and a step up the scale is ten times the price. Filled dots are reported totals, rings are hammer prices or prices as reported. ${describePoints(points)}`}
           className="chart-wide"
         >
           <PriceChart points={points} all={all} hasFilters={hasFilters && all !== points} highest={highest} />
         </Chart>
-        <Chart title="A typical total, year by year" text={tellYears(years)} className="chart-wide">
+        <Chart title="A typical total, year by year" text={describeYears(years)} className="chart-wide">
           <YearChart years={years} />
         </Chart>
-        <Chart title="Where they were sold" text={tellSellers(sellers, count)}>
+        <Chart title="Where they were sold" text={describeSellers(sellers, count)}>
           <Bars shares={topWithOther(sellers, 8)} />
         </Chart>
         {explorer === 'uk' && (
-          <Chart title="What kind they are" text={tellCategories(categories, count)}>
+          <Chart title="What kind they are" text={describeCategories(categories, count)}>
             <Bars shares={topWithOther(categories, 8)} />
           </Chart>
         )}
@@ -105,14 +104,14 @@ function Chart({ title, text, className = '', children }: ChartProps) {
   )
 }
 
-function tellPoints(points: readonly PricePoint[]): string {
+function describePoints(points: readonly PricePoint[]): string {
   if (points.length === 0) return 'None of these sales has a price on record.'
   const prices = points.map(({ priceGbp }) => priceGbp)
   const [least, most] = [Math.min(...prices), Math.max(...prices)].map((price) => formatGbp(price))
   return points.length === 1 ? `There is one, at ${most}.` : `They range from ${least} to ${most}.`
 }
 
-function tellYears(years: readonly YearFigures[]): string {
+function describeYears(years: readonly YearFigures[]): string {
   const known = years.filter(({ quartiles }) => quartiles !== null)
   const gaps = 'Years with too few sales, fewer than five reported totals, are left as gaps.'
   const [first, last] = [known[0], known.at(-1)]
@@ -125,36 +124,36 @@ function tellYears(years: readonly YearFigures[]): string {
   return `${range} The bar spans the middle half of each year’s totals. ${gaps}`
 }
 
-function tellSellers(sellers: readonly Share[], count: number): string {
+function describeSellers(sellers: readonly Share[], count: number): string {
   const name = sellers[0]?.name
   return name === UNKNOWN_SELLER
-    ? `Where ${tellMost(sellers, count)} were sold is not recorded.`
-    : `${tellMost(sellers, count)} were sold at ${name}.`
+    ? `Where ${formatLargestShare(sellers, count)} were sold is not recorded.`
+    : `${formatLargestShare(sellers, count)} were sold at ${name}.`
 }
 
-function tellCategories(categories: readonly Share[], count: number): string {
+function describeCategories(categories: readonly Share[], count: number): string {
   const name = categories[0]?.name
   return name === UNKNOWN_CATEGORY
-    ? `${tellMost(categories, count)} are of other shapes than those we name.`
-    : `${tellMost(categories, count)} are of the kind ${name}.`
+    ? `${formatLargestShare(categories, count)} are of other shapes than those we name.`
+    : `${formatLargestShare(categories, count)} are of the kind ${name}.`
 }
 
-function tellMost(shares: readonly Share[], total: number): string {
+function formatLargestShare(shares: readonly Share[], total: number): string {
   return `${formatNumber(shares[0]?.count ?? 0)} of ${formatNumber(total)}`
 }
 
 interface Frame {
   width: number
   height: number
-  /** Marks on the axis of years. */
-  ticks: number
+  yearTicks: number
   className: string
 }
 
 const FRAMES: Frame[] = [
-  { width: 1120, height: 380, ticks: 10, className: 'chart-desk' },
-  { width: 340, height: 280, ticks: 4, className: 'chart-phone' },
+  { width: 1120, height: 380, yearTicks: 10, className: 'chart-desk' },
+  { width: 340, height: 280, yearTicks: 4, className: 'chart-phone' },
 ]
+const MANY_DOTS = 300
 const LEFT = 46
 const TOP = 14
 const BOTTOM = 26
@@ -163,7 +162,7 @@ function useScales(frame: Frame, prices: readonly number[], times: readonly numb
   return useMemo(
     () => ({
       y: logScale(prices, frame.height - BOTTOM, TOP),
-      x: yearScale(times, LEFT, frame.width - 12, frame.ticks),
+      x: yearScale(times, LEFT, frame.width - 12, frame.yearTicks),
     }),
     [frame, prices, times],
   )
@@ -227,7 +226,7 @@ function PriceDrawing({ frame, points, all, hasFilters, highest }: PriceChartPro
       viewBox={`0 0 ${frame.width} ${frame.height}`}
       className={points.length > MANY_DOTS ? `${frame.className} chart-many` : frame.className}
       role="img"
-      aria-label={`Sales by date and price. ${tellPoints(points)}`}
+      aria-label={`Sales by date and price. ${describePoints(points)}`}
     >
       <Axes frame={frame} x={x} y={y} />
       {hasFilters && <path d={others} className="dots dots-others" />}
@@ -250,10 +249,7 @@ function PriceDrawing({ frame, points, all, hasFilters, highest }: PriceChartPro
   )
 }
 
-/** With more dots than this, they are drawn smaller. */
-const MANY_DOTS = 300
-
-/** Dots are zero-length strokes with round caps in one path: far fewer elements. */
+/** Zero-length strokes with round caps: one path instead of an element per sale. */
 function dots(points: readonly PricePoint[], x: Scale, y: Scale): string {
   return points.map(({ at, priceGbp }) => `M${x.at(at)} ${y.at(priceGbp)}h0`).join('')
 }
@@ -293,7 +289,7 @@ function YearDrawing({ frame, years }: { frame: Frame; years: readonly YearFigur
       viewBox={`0 0 ${frame.width} ${frame.height}`}
       className={frame.className}
       role="img"
-      aria-label={`Median and quartiles of the totals of each year. ${tellYears(years)}`}
+      aria-label={`Median and quartiles of the totals of each year. ${describeYears(years)}`}
     >
       <Axes frame={frame} x={x} y={y} />
       <path d={ranges} className="year-range" />

@@ -27,7 +27,7 @@ async function read(body: unknown, { isReachable = true, status = 200 } = {}) {
       Response.json(body, { status }),
     ),
     isReachable: async () => isReachable,
-    report: (message, error) => void logged.push(`${message}: ${(error as Error).message}`),
+    logError: (message, error) => void logged.push(`${message}: ${(error as Error).message}`),
   })
   return { corrections, logged }
 }

@@ -25,8 +25,8 @@ const MAX_REASON_LENGTH = 1000
 export async function readCorrections({
   client,
   isReachable,
-  report,
-}: Pick<SalesSources, 'client' | 'isReachable' | 'report'>): Promise<Correction[]> {
+  logError,
+}: Pick<SalesSources, 'client' | 'isReachable' | 'logError'>): Promise<Correction[]> {
   try {
     if (!(await isReachable())) return []
     const { data, error, status } = await client
@@ -38,13 +38,13 @@ export async function readCorrections({
     const rows = requireRows(data, error, status)
     const corrections = rows.map(toCorrection).filter((correction) => correction !== null)
     if (corrections.length < rows.length)
-      report(
+      logError(
         FAILED,
         new Error(`Dropped ${rows.length - corrections.length} of ${rows.length} rows: not a correction`),
       )
     return corrections
   } catch (error) {
-    report(FAILED, error)
+    logError(FAILED, error)
     return []
   }
 }

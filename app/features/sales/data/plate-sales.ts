@@ -5,15 +5,15 @@ import { isRegistrationReadable, latestSales, parseRows, requireRows } from './s
 
 const MAX_SALES = 20
 
-/** The recorded UK sales of exactly this registration, latest first. @throws DataError */
+/** The UK sales of exactly this registration, latest first. @throws DataError */
 export async function listSalesOf(
   client: BackendClient,
   registration: string,
-  report: LogError = console.error,
+  logError: LogError = console.error,
 ): Promise<DocumentedSale[]> {
   if (!isRegistrationReadable(registration)) return []
   const { data, error, status } = await latestSales(client, 'uk')
     .eq('plate_number', registration)
     .limit(MAX_SALES)
-  return parseRows(requireRows(data, error, status), report)
+  return parseRows(requireRows(data, error, status), logError)
 }

@@ -23,7 +23,7 @@ const MAX_SIMILAR = 6
 
 const NONE: RegistrationSales = { uk: [], jersey: [], similar: [], archive: null }
 
-/** The sales of one registration with their sources, and six others of its shape. Never throws. */
+/** Never throws. */
 export async function readSalesOf(registration: string, sources: SalesSources): Promise<RegistrationSales> {
   if (!isRegistrationReadable(registration)) return NONE
   const kind = classify(registration)
@@ -57,7 +57,7 @@ async function readExactly(explorer: ExplorerName, registration: string, sources
   const { data, error, status } = await latestSales(sources.client, explorer)
     .eq('plate_number', registration)
     .limit(MAX_SALES)
-  return latestFirst(toSales(requireRows(data, error, status), sources.report))
+  return latestFirst(toSales(requireRows(data, error, status), sources.logError))
 }
 
 async function readKind(category: string, type: string, registration: string, sources: SalesSources) {
@@ -66,7 +66,7 @@ async function readKind(category: string, type: string, registration: string, so
     .eq('type', type)
     .neq('plate_number', registration)
     .limit(MAX_SIMILAR)
-  return latestFirst(toSales(requireRows(data, error, status), sources.report))
+  return latestFirst(toSales(requireRows(data, error, status), sources.logError))
 }
 
 function latestFirst(sales: readonly DocumentedSale[]): DocumentedSale[] {

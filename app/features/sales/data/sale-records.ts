@@ -1,14 +1,11 @@
-/**
- * Reads sales from the live backend, or from the static export if the backend is down, the read fails, or the page
- * is an archived copy. Rows are validated: an invalid value becomes null; a row that is not a sale is dropped and logged.
- */
+// Reads sales from the live backend, or else from the static exports, and validates the rows.
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
 import type { LogError } from '../../../shared/backend/with-fallback.ts'
 import { MAX_REGISTRATION_LENGTH } from '../../../shared/registration/max-length.ts'
 import type { Archive, ArchiveName } from '../archive.ts'
-import { type ExplorerName, facetFields, facetsIn } from '../explorer/definitions.ts'
+import { compareText, type ExplorerName, facetFields, facetsIn } from '../explorer/definitions.ts'
 import { LIVE_READ_CAP } from '../explorer/explorer-view.ts'
 import type { DocumentedSale, PriceBasis } from '../sale.ts'
 
@@ -17,15 +14,14 @@ export interface SalesSources {
   /** False as well on an archived copy of the site, which has no backend. */
   isReachable: () => Promise<boolean>
   readArchive: (name: ArchiveName) => Promise<Archive>
-  report: LogError
+  logError: LogError
 }
 
 export interface SalesRead {
-  /** Sorted by id, without duplicates. Sources and notes are null unless `columns` includes them. */
+  /** Sorted by id. Sources and notes are null unless `columns` includes them. */
   records: DocumentedSale[]
-  /** False if the live read reached its cap, so that there may be more. */
+  /** False if there may be more than a live read returns. */
   isWhole: boolean
-  /** Set in archive mode. */
   archive: { exportedAt: string | null } | null
 }
 
@@ -48,12 +44,12 @@ export async function readSales(
   sources: SalesSources,
   columns = COLUMNS[explorer],
 ): Promise<SalesRead> {
-  const { client, report } = sources
+  const { client, logError } = sources
   return withArchiveFallback(
     sources,
     async () => {
       const rows = await readLive(client, explorer, columns)
-      const records = toSales(rows, report)
+      const records = toSales(rows, logError)
       if (rows.length > 0 && records.length === 0)
         throw new Error('None of the rows from the backend is a sale')
       return { records, isWhole: rows.length < LIVE_READ_CAP, archive: null }
@@ -62,39 +58,37 @@ export async function readSales(
   )
 }
 
-/** Runs `live`, or `archived` if the backend is unreachable or `live` throws. */
 export async function withArchiveFallback<Live, Archived>(
-  { isReachable, report }: SalesSources,
+  { isReachable, logError }: SalesSources,
   live: () => Promise<Live>,
   archived: () => Promise<Archived>,
 ): Promise<Live | Archived> {
   try {
     if (await isReachable()) return await live()
-    report(FAILED, new Error('The backend is unreachable; using the archived sales'))
+    logError(FAILED, new Error('The backend is unreachable; using the archived sales'))
   } catch (error) {
-    report(FAILED, error)
+    logError(FAILED, error)
   }
   return archived()
 }
 
 export async function readArchived(
   explorer: ExplorerName,
-  { readArchive, report }: SalesSources,
+  { readArchive, logError }: SalesSources,
 ): Promise<SalesRead> {
   const { data, exportedAt, totalRecords } = await readArchive(ARCHIVES[explorer])
-  const records = toSales(data, report)
+  const records = toSales(data, logError)
   if (records.length !== totalRecords)
-    report(FAILED, new Error(`The archive announces ${totalRecords} sales but contains ${records.length}`))
+    logError(FAILED, new Error(`The archive announces ${totalRecords} sales but contains ${records.length}`))
   return { records, isWhole: true, archive: { exportedAt } }
 }
 
-/** Latest first, at most a thousand (specification, 7. The calls it makes). @throws DataError */
 async function readLive(client: BackendClient, explorer: ExplorerName, columns: string): Promise<unknown[]> {
   const { data, error, status } = await latestSales(client, explorer, columns).limit(LIVE_READ_CAP)
   return requireRows(data, error, status)
 }
 
-/** All sales of an explorer, latest first; callers add filters and a limit. */
+/** The live sales read (specification, 7. The calls it makes); callers add filters and a limit. */
 export function latestSales(client: BackendClient, explorer: ExplorerName, columns = '*') {
   return client
     .from(TABLES[explorer])
@@ -104,11 +98,10 @@ export function latestSales(client: BackendClient, explorer: ExplorerName, colum
     .order('id')
 }
 
-/** Longer registrations are not asked for; PostgreSQL rejects a NUL. */
+/** PostgreSQL rejects a NUL. */
 export const isRegistrationReadable = (registration: string): boolean =>
   registration.length <= MAX_REGISTRATION_LENGTH && !registration.includes('\0')
 
-/** @throws DataError if the response is an error or not an array */
 export function requireRows(
   data: unknown,
   error: { message: string; code: string } | null,
@@ -120,17 +113,15 @@ export function requireRows(
   return data
 }
 
-/** Parses rows into sales sorted by id; logs how many were dropped. */
-export function toSales(rows: readonly unknown[], report: LogError): DocumentedSale[] {
-  return sortById(parseRows(rows, report))
+export function toSales(rows: readonly unknown[], logError: LogError): DocumentedSale[] {
+  return sortById(parseRows(rows, logError))
 }
 
 export function sortById(sales: readonly DocumentedSale[]): DocumentedSale[] {
-  return [...sales].sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
+  return [...sales].sort((one, other) => compareText(one.id, other.id))
 }
 
-/** Parses rows into sales in the order of the rows; logs how many were dropped. */
-export function parseRows(rows: readonly unknown[], report: LogError): DocumentedSale[] {
+export function parseRows(rows: readonly unknown[], logError: LogError): DocumentedSale[] {
   const sales = new Map<string, DocumentedSale>()
   let dropped = 0
   for (const [index, row] of rows.entries()) {
@@ -139,7 +130,7 @@ export function parseRows(rows: readonly unknown[], report: LogError): Documente
     else dropped += 1
   }
   if (dropped > 0)
-    report(FAILED, new Error(`Dropped ${dropped} of ${rows.length} rows: not a sale, or a duplicate id`))
+    logError(FAILED, new Error(`Dropped ${dropped} of ${rows.length} rows: not a sale, or a duplicate id`))
   return [...sales.values()]
 }
 

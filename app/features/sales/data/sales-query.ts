@@ -1,7 +1,5 @@
-/**
- * Queries of the explorers for more sales than a live read returns. The results equal those of explorer-view.ts and
- * sales-stats.ts over all sales; test/contract/explorer.test.ts compares them.
- */
+// Queries for more sales than a live read returns. test/contract/explorer.test.ts compares the results with those of
+// explorer-view.ts and sales-stats.ts. All throw DataError.
 
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import { DataError } from '../../../shared/backend/data-error.ts'
@@ -40,10 +38,8 @@ import {
 } from '../sales-stats.ts'
 import { COLUMNS, parseRows, requireRows, TABLES } from './sale-records.ts'
 
-/** PostgREST: the requested range is beyond the last row. */
-const BEYOND = 'PGRST103'
+const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
-/** Facets counted by the backend. @throws DataError */
 export async function readFacets(client: BackendClient, explorer: ExplorerName): Promise<Facets> {
   const table = TABLES[explorer]
   const readCounts = async ({ key, column, parent, counts }: Facet) => {
@@ -51,7 +47,7 @@ export async function readFacets(client: BackendClient, explorer: ExplorerName):
     const rows = await readView(client, `${table}_${counts}`, parentColumn ?? column)
     const values = rows.map((row) => ({
       value: text(row[column]),
-      parent: parentColumn ? text(row[parentColumn]) : null,
+      parentValue: parentColumn ? text(row[parentColumn]) : null,
       count: Number(row.sales),
     }))
     return [key, values] as const
@@ -77,12 +73,11 @@ async function readView(client: BackendClient, view: string, order: string, colu
   return requireRows(data, error, status) as Row[]
 }
 
-/** The statistics of all sales of a view. @throws DataError */
 export async function readFigures(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
-  { report, signal }: ReadOptions,
+  { logError, signal }: ReadOptions,
 ): Promise<SelectionFigures> {
   const query = client.rpc(`${TABLES[explorer]}_figures`, rpcArguments(FILTERS[explorer], view))
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
@@ -93,7 +88,7 @@ export async function readFigures(
       count: all.sales,
       priced: all.priced,
       quartiles: quartilesIn(all),
-      highest: highest === null ? null : (parseRows([highest], report)[0] ?? null),
+      highest: highest === null ? null : (parseRows([highest], logError)[0] ?? null),
       totalGbp: all.total,
     },
     years: fillMissingYears(
@@ -125,7 +120,6 @@ interface Figures extends QuartileColumns {
   categories: { name: string | null; sales: number }[]
 }
 
-/** @throws DataError if the response has another shape */
 function parseFigures(data: unknown, status: number): Figures {
   const figures = data as Figures | null
   const areRows = (rows: unknown, ...numbers: string[]) =>
@@ -153,16 +147,13 @@ const quartilesIn = ({
 const sharesIn = (rows: Figures['sellers'], unknown: string): Share[] =>
   byCountDesc(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
 
-/**
- * Up to a thousand sales of a view. Of more, those with the first ids: ids are random, so this is an unbiased sample.
- * @throws DataError
- */
+/** Up to a thousand sales of a view. Of more, those with the first ids: ids are random, so the sample is unbiased. */
 export async function readSample(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { count, report, signal }: ReadOptions & { count: number },
+  { count, logError, signal }: ReadOptions & { count: number },
 ): Promise<DocumentedSale[]> {
   const some = filteredQuery(client, explorer, view, facets, COLUMNS[explorer])
   // If many match, walking the ids finds a thousand soon; if few match, the index of the order is faster.
@@ -170,23 +161,22 @@ export async function readSample(
     LIVE_READ_CAP,
   )
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
-  return parseRows(requireRows(data, error, status), report)
+  return parseRows(requireRows(data, error, status), logError)
 }
 
 interface ReadOptions {
-  report: LogError
+  logError: LogError
   signal?: AbortSignal
 }
 
-/** One page of a view with the exact count. @throws DataError */
 export async function readPage(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { report, signal }: ReadOptions,
+  { logError, signal }: ReadOptions,
 ): Promise<ExplorerPage> {
-  const ask = async (page: number) => {
+  const read = async (page: number) => {
     const first = (page - 1) * PAGE_SIZE
     const query = orderedQuery(client, explorer, view, facets, COLUMNS[explorer], 'exact').range(
       first,
@@ -194,50 +184,47 @@ export async function readPage(
     )
     return signal ? query.abortSignal(signal) : query
   }
-  let answer = await ask(view.page)
-  const isBeyond = answer.error?.code === BEYOND || (answer.data?.length === 0 && (answer.count ?? 0) > 0)
+  let answer = await read(view.page)
+  const isBeyond =
+    answer.error?.code === RANGE_NOT_SATISFIABLE || (answer.data?.length === 0 && (answer.count ?? 0) > 0)
   if (isBeyond) {
     const { count } = await orderedQuery(client, explorer, view, facets, 'id', 'exact').limit(1)
-    answer = await ask(pageBounds(count ?? 0, view.page).page)
+    answer = await read(pageBounds(count ?? 0, view.page).page)
   }
   const { data, error, status, count } = answer
-  const rows = parseRows(requireRows(data, error, status), report)
+  const rows = parseRows(requireRows(data, error, status), logError)
   if (!Number.isInteger(count))
     throw new DataError({ message: 'The response of the backend has no exact count' }, status)
   return { rows, count: Number(count), total: facets.total, ...pageBounds(Number(count), view.page) }
 }
 
-/**
- * All sales of a view, a thousand at a time. A backend may return fewer rows than requested, so only an empty page is
- * the end. @throws DataError
- */
+/** All sales of a view, in batches. A backend may return fewer rows than requested: only an empty batch is the end. */
 export async function* readEvery(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  report: LogError,
+  logError: LogError,
 ): AsyncGenerator<DocumentedSale[]> {
   for (let first = 0; ; ) {
     const query = orderedQuery(client, explorer, view, facets, '*').range(first, first + LIVE_READ_CAP - 1)
     const { data, error, status } = await query
     const rows = requireRows(data, error, status)
     if (rows.length === 0) return
-    yield parseRows(rows, report)
+    yield parseRows(rows, logError)
     first += rows.length
   }
 }
 
-/** The fifty highest totals. @throws DataError */
 export async function readTop(
   client: BackendClient,
   facets: Facets,
-  report: LogError,
+  logError: LogError,
 ): Promise<DocumentedSale[]> {
   const { data, error, status } = await orderedQuery(client, 'uk', WHOLE_VIEW, facets, COLUMNS.uk).limit(
     TOP_SALES,
   )
-  return parseRows(requireRows(data, error, status), report)
+  return parseRows(requireRows(data, error, status), logError)
 }
 
 type ViewQuery = [
@@ -269,16 +256,18 @@ const select = (client: BackendClient, table: string, columns: string, count?: '
 
 type Query = ReturnType<typeof select>
 
-/** Columns in lower case. */
-const ORDERS: Partial<Record<SortKey, string>> = { plate_number: 'plate_order', where_sold: 'seller_order' }
+const LOWER_CASE_COLUMNS: Partial<Record<SortKey, string>> = {
+  plate_number: 'plate_order',
+  where_sold: 'seller_order',
+}
 
-/** The order of `sortSales`. */
+/** The same order as `sortSales`. */
 function withOrder(query: Query, explorer: ExplorerName, { sort, isDescending }: ExplorerView): Query {
   const way = { ascending: !isDescending, nullsFirst: !isDescending }
   let sorted =
     sort === 'sale_date'
       ? query.order('sale_year', way).order('sale_month', way)
-      : query.order(ORDERS[sort] ?? sort, way)
+      : query.order(LOWER_CASE_COLUMNS[sort] ?? sort, way)
   if (sort === 'sale_date' && explorer === 'uk')
     sorted = sorted.order('hammer_price', { ascending: false, nullsFirst: false })
   return sorted.order('id', { ascending: isDescending })

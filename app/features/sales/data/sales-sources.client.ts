@@ -10,6 +10,6 @@ export function sourcesInBrowser(): SalesSources {
     isReachable: async () =>
       !isArchiveSite(location) && isBackendReachable({ url: backendUrl, key: backendKey }),
     readArchive: fetchArchive,
-    report: console.error,
+    logError: console.error,
   }
 }

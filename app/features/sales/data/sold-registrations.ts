@@ -5,14 +5,12 @@ import { MAX_ROWS, text } from '../../plates/find-plates.ts'
 import type { ExplorerName } from '../explorer/definitions.ts'
 import { latestSales, requireRows, TABLES } from './sale-records.ts'
 
-/** Part of the sales of one year, latest first. */
 export interface SaleRange {
   year: number
   from: number
   count: number
 }
 
-/** @throws DataError */
 export async function countSalesByYear(
   client: BackendClient,
   explorer: ExplorerName,
@@ -29,7 +27,6 @@ export async function countSalesByYear(
   })
 }
 
-/** The registrations that have a page of sales, without duplicates, for the sitemap. @throws DataError */
 export async function listSoldRegistrations(
   client: BackendClient,
   explorer: ExplorerName,
@@ -38,7 +35,7 @@ export async function listSoldRegistrations(
   const from = range?.from ?? 0
   const end = range ? from + range.count : Number.POSITIVE_INFINITY
   const registrations = new Set<string>()
-  // A backend may return fewer rows than requested, so only an empty read is the end.
+  // A backend may return fewer rows than requested: only an empty batch is the end.
   for (let next = from; next < end; ) {
     let query = latestSales(client, explorer, 'plate_number')
     if (range) query = query.eq('sale_year', range.year)

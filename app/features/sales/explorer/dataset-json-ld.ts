@@ -2,7 +2,6 @@ import { site } from '../../../../site.config.ts'
 import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
 
-/** The schema.org Dataset of an explorer. */
 export function datasetJsonLd(explorer: ExplorerName, siteUrl: string): object {
   const { title, path, description } = TEXTS[explorer]
   const address = siteUrl + path

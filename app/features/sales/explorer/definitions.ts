@@ -1,7 +1,4 @@
-/**
- * The filters of the explorers. The form, the URL, the predicate, the REST query, the figures and the summary all
- * read this file, so a new filter is an entry here, a migration per database if its column is new, and tests.
- */
+// Every filter of the explorers is defined here: docs/how-to/add-a-filter.md says what a new one needs.
 
 import type { Filter } from '../../../shared/list/filter.ts'
 import { containsPattern, quoteValue } from '../../../shared/list/rest-text.ts'
@@ -46,16 +43,13 @@ interface FacetShape {
   key: string
   label: string
   column: string
-  /** The field of a `Sale`. */
   field: string
   /** `sales_sellers` counts its values; `sellers` is also its argument of the function `sales_figures`. */
   counts: string
-  /** Where its column exists. */
   explorers: readonly ExplorerName[]
   compare: (one: FacetValue, other: FacetValue) => number
   /** Only values that occur with a selected value of this facet are listed. */
   parent?: string
-  /** Shown instead of the values while none is listed. */
   hint?: string
 }
 
@@ -80,11 +74,9 @@ export interface FacetValue {
   value: string
   /** Sales with this value, whatever else is selected. */
   count: number
-  /** The values of the parent facet with which it occurs. */
   parents?: string[]
 }
 
-/** What the data offer to choose from. */
 export interface Facets extends Record<FacetKey, FacetValue[]> {
   /** Null without records. */
   yearMin: number | null
@@ -99,9 +91,7 @@ export type SortKey = 'plate_number' | 'hammer_price' | 'total_price' | 'sale_da
 
 export interface ExplorerView extends Record<FacetKey, Selection> {
   search: string
-  /** Null is the first year of the data. */
   yearFrom: number | null
-  /** Null is the last year of the data. */
   yearTo: number | null
   sort: SortKey
   isDescending: boolean
@@ -125,7 +115,6 @@ export const SORT_KEYS: Record<ExplorerName, readonly SortKey[]> = {
   jersey: ['plate_number', 'total_price', 'where_sold', 'sale_date'],
 }
 
-/** What the filters read of a sale. */
 export type FilteredSale = Record<FacetField, string | null> & { registration: string; saleYear: number }
 
 type ExplorerFilter = Filter<ExplorerView, FilteredSale, Facets>
@@ -246,22 +235,18 @@ export const FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
   jersey: [SEARCH_WITH_SELLER, ...facetsIn('jersey').map(facetFilter), YEARS],
 }
 
-/** The filters that a visitor can set. */
 export const OFFERED_FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
   uk: FILTERS.uk,
   jersey: [SEARCH_WITH_SELLER],
 }
 
-/** The filters of the panels. */
 export const PANEL_FILTERS = FILTERS.uk.filter((filter) => filter !== SEARCH)
 
-/** Null for an empty or non-numeric bound. */
 export function parseYear(text: string | null, round: (year: number) => number = Math.round): number | null {
   if (text === null || !/^\s*[+-]?\d{1,9}(?:\.\d*)?\s*$/.test(text)) return null
   return Math.min(Math.max(0, round(Number(text))), LAST_YEAR)
 }
 
-/** False for null and for blank text. */
 export function hasText(value: string | null): value is string {
   return value !== null && value.trim() !== ''
 }

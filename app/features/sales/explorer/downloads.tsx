@@ -8,7 +8,6 @@ import { TEXTS } from './labels.ts'
 interface DownloadsProps {
   explorer: ExplorerName
   count: number
-  /** Of the view, without the page. */
   query: string
 }
 

@@ -18,7 +18,6 @@ import { facetsOf } from './facets.ts'
 export interface ExplorerData {
   /** All sales, or the latest if there are more than a live read returns. */
   sales: SerializedSales | Sale[]
-  /** Set if there are more; then the backend answers every view. */
   large: LargeSales | null
   archive: SalesRead['archive']
   /** From the reader of the data, so that server and browser agree at New Year. */
@@ -28,15 +27,13 @@ export interface ExplorerData {
 export interface LargeSales {
   facets: Facets
   selection: LargeSelection
-  /** The query of the view of `page`. */
+  /** The query that `page` answers. */
   query: string
   page: ExplorerPage
   top: Sale[]
 }
 
-/** The data of the charts. */
 export interface LargeSelection {
-  /** The query without sort and page. */
   query: string
   figures: SelectionFigures
   points: PricePoint[]
@@ -62,14 +59,13 @@ export function recordsOf({ sales }: ExplorerData): Sale[] {
 /** More sales would make a page of megabytes. */
 const MAX_EMBEDDED_SALES = 5_000
 
-/** A large archive is shown like large live data: one page, and the latest sales. */
 export function archivedData(explorer: ExplorerName, read: SalesRead, query: URLSearchParams): ExplorerData {
   const { records, archive } = read
   if (records.length <= MAX_EMBEDDED_SALES) return explorerData(read, null, true)
   const facets = facetsOf(records)
-  const asked = parseView(query, facets, explorer)
-  const page = viewSales(records, asked, explorer)
-  const view = { ...asked, page: page.page }
+  const requested = parseView(query, facets, explorer)
+  const page = viewSales(records, requested, explorer)
+  const view = { ...requested, page: page.page }
   const large = {
     facets,
     selection: selectionOf(explorer, records, view, facets),
@@ -81,44 +77,43 @@ export function archivedData(explorer: ExplorerName, read: SalesRead, query: URL
   return explorerData({ records: sortById(latest), isWhole: false, archive }, large, true)
 }
 
-/** Facets, charts and one page of more sales than a live read returns; null if the backend fails. */
+/** Null if the backend fails. */
 export async function readLarge(
   explorer: ExplorerName,
   sources: SalesSources,
   query: URLSearchParams,
 ): Promise<LargeSales | null> {
-  const { client, report } = sources
+  const { client, logError } = sources
   try {
     const facets = await readFacets(client, explorer)
     const view = parseView(query, facets, explorer)
     const [page, top, selection] = await Promise.all([
-      readPage(client, explorer, view, facets, { report }),
-      explorer === 'uk' ? readTop(client, facets, report) : [],
+      readPage(client, explorer, view, facets, { logError }),
+      explorer === 'uk' ? readTop(client, facets, logError) : [],
       readSelection(explorer, sources, view, facets),
     ])
     return { facets, selection, query: viewQuery({ ...view, page: page.page }, facets), page, top }
   } catch (error) {
-    report(FAILED, error)
+    logError(FAILED, error)
     return null
   }
 }
 
-/** The charts' data for a view. @throws DataError */
 export async function readSelection(
   explorer: ExplorerName,
-  { client, report }: SalesSources,
+  { client, logError }: SalesSources,
   view: ExplorerView,
   facets: Facets,
   signal?: AbortSignal,
 ): Promise<LargeSelection> {
-  const asking = { report, ...(signal && { signal }) }
-  const figures = await readFigures(client, explorer, view, asking)
+  const options = { logError, ...(signal && { signal }) }
+  const figures = await readFigures(client, explorer, view, options)
   const { count } = figures.summary
-  const sales = await readSample(client, explorer, view, facets, { ...asking, count })
+  const sales = await readSample(client, explorer, view, facets, { ...options, count })
   return { query: selectionQuery(view, facets), figures, points: pointsOf(sales) }
 }
 
-/** The same from records in memory, sorted by id. */
+/** Like `readSelection`, from records in memory, sorted by id. */
 export function selectionOf(
   explorer: ExplorerName,
   records: readonly Sale[],

@@ -1,8 +1,5 @@
-// The view of an explorer as the query of a URL, and back.
-//   'q=jb&no-seller=Bonhams' → search JB, every seller but Bonhams
-//   'from=abc&sort=;drop&page=-1' → the default view
-// The form submits two more parameters: `set`, the button that was pressed, and `had-category`, the categories that were
-// selected when the page was rendered, because types follow the categories that were added or removed.
+// The view of an explorer as the query of a URL: 'q=jb&no-seller=Bonhams' → search jb, every seller but Bonhams.
+// The form also submits `set`, the pressed button, and `had-category`, the selected categories when it was rendered.
 
 import { appendFilters, parseFilters } from '../../../shared/list/filter.ts'
 import {
@@ -21,7 +18,6 @@ import { selected } from './facets.ts'
 
 const MAX_PAGE = 1_000_000_000
 
-/** Invalid parameters are ignored or corrected. */
 export function parseView(query: URLSearchParams, facets: Facets, explorer: ExplorerName): ExplorerView {
   const [key = '', direction] = (query.getAll('sort').at(-1) ?? '').split('.')
   const sort = SORT_KEYS[explorer].find((known) => known === key)
@@ -60,7 +56,6 @@ export function viewQuery(view: ExplorerView, facets: Facets): string {
   return text && `?${text}`
 }
 
-/** The query of search and filters alone. */
 export const selectionQuery = (view: ExplorerView, facets: Facets) =>
   viewQuery({ ...view, sort: WHOLE_VIEW.sort, isDescending: WHOLE_VIEW.isDescending, page: 1 }, facets)
 
@@ -82,7 +77,6 @@ export function parseChange(text: string, explorer: ExplorerName): Change | null
   return { do: 'years', from: parseYear(from), to: parseYear(to) }
 }
 
-/** The inverse of `parseChange`. */
 export function writeChange(change: Change): string {
   switch (change.do) {
     case 'all':

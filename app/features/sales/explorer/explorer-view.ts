@@ -1,6 +1,3 @@
-// The explorers as pure functions: from the sales and the view to what the page shows. The server renders with them,
-// and the browser too, if it has all records.
-
 import { formatNumber } from '../../../shared/format.ts'
 import { activeFilters, filterItems } from '../../../shared/list/filter.ts'
 import { pageOf } from '../../../shared/list/paging.ts'
@@ -24,7 +21,7 @@ import { listedValues, selected } from './facets.ts'
 export const PAGE_SIZE = 50
 export const TOP_SALES = 50
 
-/** The most sales of a live read; beyond it the backend filters and sorts. */
+/** The most sales of a live read (specification, 9. Business constants and limits); with more, the backend filters. */
 export const LIVE_READ_CAP = 1_000
 
 export type Change =
@@ -36,7 +33,6 @@ export type Change =
   | { do: 'page'; page: number }
   | { do: 'clear' }
 
-/** The view after a change. A change of search, filter or years goes to page 1; a sort keeps the page. */
 export function changeView(view: ExplorerView, facets: Facets, change: Change): ExplorerView {
   switch (change.do) {
     case 'search':
@@ -72,10 +68,7 @@ function tick(
   return facet === 'category' ? coupleTypes(next, facets, isOn ? [value] : [], isOn ? [] : [value]) : next
 }
 
-/**
- * Selects the types of added categories, and removes those of removed categories that no selected category has, so
- * that a selected category never loses rows.
- */
+/** Types follow categories, but a selected category never loses its own (specification, 10. Sales). */
 export function coupleTypes(
   view: ExplorerView,
   facets: Facets,
@@ -101,7 +94,6 @@ function selectAll(view: ExplorerView, facets: Facets, facet: FacetKey): Explore
   return { ...view, [facet]: listed.length === facets[facet].length ? null : listed }
 }
 
-/** The canonical form of a view: only known values in their order, and null instead of all. */
 export function normalizeView(view: ExplorerView, facets: Facets): ExplorerView {
   const select = (facet: FacetKey): Selection => {
     const chosen = view[facet]
@@ -114,7 +106,7 @@ export function normalizeView(view: ExplorerView, facets: Facets): ExplorerView 
   return {
     ...view,
     ...(Object.fromEntries(FACETS.map(({ key }) => [key, select(key)])) as Pick<ExplorerView, FacetKey>),
-    // A bound that excludes nothing becomes null, unless the other one lies beyond it: the range would seem reversed.
+    // A bound that excludes nothing becomes null, unless the range is reversed: that must remain empty.
     yearFrom:
       yearFrom !== null && yearMin !== null && yearFrom <= yearMin && (yearTo ?? yearMin) >= yearMin
         ? null
@@ -132,7 +124,6 @@ export interface YearPreset {
   to: number | null
 }
 
-/** The current year, the latest five and ten years of the data, and all. */
 export function yearPresets({ yearMax }: Facets, thisYear: number): YearPreset[] {
   const latest = (years: number) => ({ from: yearMax === null ? null : yearMax - years + 1, to: yearMax })
   return [
@@ -169,7 +160,6 @@ export function viewSales(
   }
 }
 
-/** Pages beyond the last are the last. */
 export function pageBounds(
   count: number,
   requested: number,
@@ -178,7 +168,6 @@ export function pageBounds(
   return { page, pages, from: count === 0 ? 0 : from + 1, to: Math.min(from + PAGE_SIZE, count) }
 }
 
-/** UK: the search looks at the registration. Jersey: at the registration and the seller. */
 export function filterSales<Row extends FilteredSale>(
   sales: readonly Row[],
   view: ExplorerView,
@@ -187,7 +176,7 @@ export function filterSales<Row extends FilteredSale>(
   return filterItems(FILTERS[explorer], sales, view)
 }
 
-/** Returns a new array. Ties are broken by id, so that one direction is the reverse of the other. */
+/** Breaks ties by id, so that one direction is the reverse of the other. */
 export function sortSales<Record extends Sale>(
   records: readonly Record[],
   { sort, isDescending }: Pick<ExplorerView, 'sort' | 'isDescending'>,
@@ -203,12 +192,11 @@ export function sortSales<Record extends Sale>(
   return keyed.map(({ record }) => record)
 }
 
-/** A missing price counts as 0, and sorts below a price of 0. */
+/** A missing price sorts just below a price of 0. */
 function orZero(priceGbp: number | null): number {
   return priceGbp ?? -0.5
 }
 
-/** Text is compared without regard to case. */
 function sortKey(record: Sale, sort: SortKey): string | number {
   switch (sort) {
     case 'plate_number':
@@ -224,7 +212,6 @@ function sortKey(record: Sale, sort: SortKey): string | number {
   }
 }
 
-/** The fifty highest totals, for the hidden table of screen readers. */
 export function topSales(records: readonly Sale[]): Sale[] {
   return sortSales(records, WHOLE_VIEW).slice(0, TOP_SALES)
 }
@@ -244,13 +231,10 @@ export function describeRange(
   return search === '' ? range : range + filtered
 }
 
-/** 'Seller: 3/5, Category: 12/12, Type: 9/9, Years: 1989-2025' */
 export function describeFilters(view: ExplorerView, facets: Facets): string {
   return PANEL_FILTERS.map(({ describe }) => describe(view, facets)).join(', ')
 }
 
-/** How many of the panels filter. */
 export const countActiveFilters = (view: ExplorerView): number => activeFilters(PANEL_FILTERS, view).length
 
-/** Whether search or a panel filters. */
 export const hasFilters = (view: ExplorerView): boolean => activeFilters(FILTERS.uk, view).length > 0

@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Await, Link, useRouteLoaderData } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import type { loader } from '../../../root.tsx'
@@ -26,7 +26,7 @@ import { Toolbar } from './toolbar.tsx'
 import { TopSales } from './top-sales.tsx'
 import { type ChangeView, useExplorerView } from './use-explorer-view.ts'
 import { useRemotePage, useRemoteSelection } from './use-remote-page.ts'
-import { useVisibleRows } from './use-visible-rows.ts'
+import { useStableHeight } from './use-stable-height.ts'
 
 interface ExplorerProps {
   explorer: ExplorerName
@@ -118,33 +118,28 @@ interface WholeExplorerProps {
   thisYear: number
 }
 
-/** Filters and sorts in the browser. */
 function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
   const facets = useMemo(() => facetsOf(records), [records])
   const top = useMemo(() => (explorer === 'uk' ? topSales(records) : []), [records, explorer])
-  const { view, revision, change } = useExplorerView(explorer, facets)
-  const page = useMemo(() => viewSales(records, view, explorer), [records, view, explorer])
+  const list = useExplorerView(explorer, facets)
+  const page = useMemo(() => viewSales(records, list.view, explorer), [records, list.view, explorer])
   return (
-    <>
-      <Results
-        explorer={explorer}
-        facets={facets}
-        page={page}
-        near={records}
-        thisYear={thisYear}
-        view={view}
-        revision={revision}
-        change={change}
-      />
-      <FilteredCharts explorer={explorer} facets={facets} records={records} view={view} />
-      {explorer === 'uk' && <TopSales sales={top} />}
-    </>
+    <Results
+      explorer={explorer}
+      facets={facets}
+      thisYear={thisYear}
+      list={list}
+      page={page}
+      near={records}
+      top={top}
+    >
+      <FilteredCharts explorer={explorer} facets={facets} records={records} view={list.view} />
+    </Results>
   )
 }
 
 interface LargeExplorerProps {
   explorer: ExplorerName
-  /** The latest sales, as many as a live read returns. */
   latest: readonly Sale[]
   large: LargeSales
   isArchived: boolean
@@ -153,46 +148,44 @@ interface LargeExplorerProps {
 
 /** The backend answers every view; the last page remains until the next arrives. */
 function LargeExplorer({ explorer, latest, large, isArchived, thisYear }: LargeExplorerProps) {
-  const { facets } = large
-  const { view, revision, change } = useExplorerView(explorer, facets)
-  const { page, isStale } = useRemotePage({ explorer, view, large, isArchived })
+  const { facets, top } = large
+  const list = useExplorerView(explorer, facets)
+  const { page, isStale } = useRemotePage({ explorer, view: list.view, large, isArchived })
   return (
-    <div aria-busy={isStale}>
-      <Results
-        explorer={explorer}
-        facets={facets}
-        page={page}
-        near={latest}
-        thisYear={thisYear}
-        view={view}
-        revision={revision}
-        change={change}
-      />
-      <LargeCharts explorer={explorer} large={large} view={view} isArchived={isArchived} />
-      {explorer === 'uk' && <TopSales sales={large.top} />}
-    </div>
+    <Results
+      explorer={explorer}
+      facets={facets}
+      thisYear={thisYear}
+      list={list}
+      page={page}
+      near={latest}
+      top={top}
+      isStale={isStale}
+    >
+      <LargeCharts explorer={explorer} large={large} view={list.view} isArchived={isArchived} />
+    </Results>
   )
 }
 
 interface ResultsProps {
   explorer: ExplorerName
   facets: Facets
-  page: ExplorerPage
-  /** Searched for near misses. */
-  near: readonly Sale[]
   thisYear: number
-  view: ExplorerView
-  revision: number
-  change: ChangeView
+  list: ReturnType<typeof useExplorerView>
+  page: ExplorerPage
+  /** Searched for registrations that resemble the search. */
+  near: readonly Sale[]
+  top: readonly Sale[]
+  isStale?: boolean
+  children: ReactNode
 }
 
-function Results({ explorer, facets, page, near, thisYear, view, revision, ...props }: ResultsProps) {
-  const { container, visibleCount, change } = useVisibleRows(props.change)
-  const current = useMemo(() => ({ page, view }), [page, view])
-  const deferred = useDebouncedValue(current, ROWS_DEBOUNCE_MS)
-  const belowTable = page.rows.length > visibleCount ? deferred : current
+function Results({ explorer, facets, thisYear, list, page, near, top, isStale, children }: ResultsProps) {
+  const { view, revision } = list
+  const { container, change } = useStableHeight(list.change)
+  const query = viewQuery({ ...view, page: 1 }, facets)
   return (
-    <>
+    <div aria-busy={isStale}>
       <div className="mt-8">
         <Toolbar
           explorer={explorer}
@@ -206,41 +199,19 @@ function Results({ explorer, facets, page, near, thisYear, view, revision, ...pr
       </div>
       <section ref={container} aria-label="Sales" className="mt-6">
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
-        <ResultsTable
-          explorer={explorer}
-          view={view}
-          rows={page.rows}
-          deferred={deferred.page.rows}
-          firstBatch={visibleCount}
-          change={change}
-        />
+        <ResultsTable explorer={explorer} view={view} rows={page.rows} change={change} />
         {page.count === 0 && <NothingFound change={change} />}
         <NearMisses records={near} view={view} />
-        <BelowTable explorer={explorer} facets={facets} {...belowTable} change={change} />
+        <Pager explorer={explorer} page={page} search={view.search} change={change} />
+        <Downloads explorer={explorer} count={page.count} query={query} />
       </section>
-    </>
+      {children}
+      {explorer === 'uk' && <TopSales sales={top} />}
+    </div>
   )
 }
 
-interface BelowTableProps {
-  explorer: ExplorerName
-  facets: Facets
-  page: ExplorerPage
-  view: ExplorerView
-  change: ChangeView
-}
-
-const BelowTable = memo(function BelowTable({ explorer, facets, page, view, change }: BelowTableProps) {
-  return (
-    <>
-      <Pager explorer={explorer} page={page} search={view.search} change={change} />
-      <Downloads explorer={explorer} count={page.count} query={viewQuery({ ...view, page: 1 }, facets)} />
-    </>
-  )
-})
-
-/** Rows below the fold, and the content under them, follow after the frame that answers a key. */
-const ROWS_DEBOUNCE_MS = 60
+/** The charts follow once the visitor stops typing: they take longer than one frame. */
 const CHARTS_DEBOUNCE_MS = 120
 
 interface FilteredChartsProps {
@@ -270,7 +241,6 @@ interface LargeChartsProps {
   isArchived: boolean
 }
 
-/** Statistics of all selected sales, and at most a thousand dots. */
 function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
   const { answer, isStale, hasFailed } = useRemoteSelection({ explorer, view, large, isArchived })
   const { query, figures, points } = answer
@@ -291,7 +261,6 @@ function NothingFound({ change }: { change: ChangeView }) {
   )
 }
 
-/** Registrations that resemble the search but do not contain it. */
 function NearMisses({ records, view }: { records: readonly Sale[]; view: ExplorerView }) {
   const search = useDebouncedValue(view.search, CHARTS_DEBOUNCE_MS)
   const near = useMemo(() => searchSuggestions(records, search), [records, search])

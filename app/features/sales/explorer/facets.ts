@@ -1,4 +1,3 @@
-/** The values that the data offer to choose from, with their counts. */
 import {
   compareText,
   type ExplorerName,
@@ -15,8 +14,7 @@ import {
 
 export interface ValueCount {
   value: string | null
-  /** The value of the parent facet. */
-  parent: string | null
+  parentValue: string | null
   count: number
 }
 
@@ -27,7 +25,7 @@ export function facetsOf(sales: readonly FilteredSale[]): Facets {
       const parentField = FACETS.find(({ key }) => key === parent)?.field
       return sales.map((sale) => ({
         value: sale[field],
-        parent: parentField ? sale[parentField] : null,
+        parentValue: parentField ? sale[parentField] : null,
         count: 1,
       }))
     }),
@@ -40,7 +38,6 @@ export function facetsOf(sales: readonly FilteredSale[]): Facets {
   }
 }
 
-/** Facets that the explorer lacks are empty. */
 export function facetsFrom(
   explorer: ExplorerName,
   countsOf: (facet: Facet) => readonly ValueCount[],
@@ -56,11 +53,11 @@ export function facetsFrom(
 
 function facetValues({ compare, parent }: Facet, counts: readonly ValueCount[]): FacetValue[] {
   const values = new Map<string, { count: number; parents: Set<string> }>()
-  for (const { value, parent: of, count } of counts) {
+  for (const { value, parentValue, count } of counts) {
     if (!hasText(value)) continue
     const known = values.get(value) ?? { count: 0, parents: new Set() }
     known.count += count
-    if (hasText(of)) known.parents.add(of)
+    if (hasText(parentValue)) known.parents.add(parentValue)
     values.set(value, known)
   }
   return [...values]
@@ -70,12 +67,11 @@ function facetValues({ compare, parent }: Facet, counts: readonly ValueCount[]):
     .sort(compare)
 }
 
-/** The selected values of a facet, all of them if nothing is filtered. */
 export function selected(view: ExplorerView, facets: Facets, facet: FacetKey): readonly string[] {
   return view[facet] ?? facets[facet].map(({ value }) => value)
 }
 
-/** The values that the panel of a facet lists: of a facet with a parent, those of its selected values. */
+/** Of a facet with a parent, only the values that occur with a selected value of the parent. */
 export function listedValues(view: ExplorerView, facets: Facets, key: FacetKey): FacetValue[] {
   const parent = facetsIn('uk').find((facet) => facet.key === key)?.parent
   if (!parent) return facets[key]

@@ -21,7 +21,7 @@ interface FilterPanelsProps {
   change: ChangeView
 }
 
-/** The fields of the filters, in the form of the toolbar. The specification puts the years second. */
+/** The years come second (specification, 2. UK Sales Explorer). */
 export const FilterPanels = memo(function FilterPanels({
   view,
   facets,
@@ -58,7 +58,6 @@ interface FacetPanelProps {
   facet: Facet
   values: readonly FacetValue[]
   chosen: readonly string[]
-  /** Whether any value of the parent facet is selected. */
   hasParents: boolean
   change: ChangeView
 }
@@ -162,7 +161,7 @@ interface YearInputProps {
   onChange: (year: number | null) => void
 }
 
-/** Keeps the typed text, even if it is not a year; an empty field uses the bound of the data. */
+/** Keeps the typed text, even if it is not a year. */
 function YearInput({ name, label, year, facets, onChange }: YearInputProps) {
   const [text, setText] = useState(String(year ?? ''))
   return (

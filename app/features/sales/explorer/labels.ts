@@ -1,4 +1,4 @@
-/** The texts of the two explorers, as the specification words them. */
+// Specification, 2. UK Sales Explorer and Jersey Sales Explorer
 
 import { longDay } from '../../../shared/format.ts'
 import type { ExplorerName, SortKey } from './definitions.ts'
@@ -6,16 +6,12 @@ import type { ExplorerName, SortKey } from './definitions.ts'
 export interface ExplorerTexts {
   title: string
   path: string
-  /** The question above the search field. */
   question: string
   placeholder: string
   description: string
-  /** Follows the date in the banner. */
   archived: string
   columns: { key: SortKey | null; text: string; isFigure?: boolean }[]
-  /** Shown for an unknown price or seller. */
   missing: string
-  other: { path: string; text: string }
   caption: string
   loading: string
   empty: string
@@ -43,7 +39,6 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
       { key: null, text: 'Type' },
     ],
     missing: '-',
-    other: { path: '/jersey/sales-explorer', text: 'Jersey Sales Explorer' },
     caption: 'UK number plate sales',
     loading: LOADING,
     empty: EMPTY,
@@ -63,18 +58,16 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
       { key: 'sale_date', text: 'Date' },
     ],
     missing: 'N/A',
-    other: { path: '/sales-explorer', text: 'UK Sales Explorer' },
     caption: 'Jersey number plate sales',
     loading: LOADING,
     empty: EMPTY,
   },
 }
 
-/** '/jersey/sales-explorer' and the files beneath it → 'jersey' */
+/** '/jersey/sales-explorer.csv' → 'jersey' */
 export const explorerAt = (pathname: string): ExplorerName =>
   pathname.startsWith('/jersey/') ? 'jersey' : 'uk'
 
-/** The banner of archive mode; an export may have no date. */
 export function describeArchived(explorer: ExplorerName, exportedAt: string | null): string {
   const from = exportedAt === null ? '' : ` from ${longDay(exportedAt)}`
   return `You're viewing archived data${from}. ${TEXTS[explorer].archived}`

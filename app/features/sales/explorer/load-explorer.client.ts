@@ -21,7 +21,6 @@ export async function loadExplorerInBrowser(explorer: ExplorerName): Promise<Exp
   return explorerData(large ? read : await readArchived(explorer, sources), large, false)
 }
 
-/** A large archive is fetched whole, once per visit. */
 const archives = new Map<ExplorerName, Promise<Sale[]>>()
 
 function recordsOfArchive(explorer: ExplorerName): Promise<Sale[]> {
@@ -44,15 +43,13 @@ interface ReadOptions {
   signal: AbortSignal
 }
 
-/** @throws DataError or AbortError */
 export async function readPageInBrowser(options: ReadOptions): Promise<ExplorerPage> {
   const { explorer, view, facets, isArchived, signal } = options
   if (isArchived) return viewSales(await recordsOfArchive(explorer), view, explorer)
-  const { client, report } = sourcesInBrowser()
-  return readPage(client, explorer, view, facets, { report, signal })
+  const { client, logError } = sourcesInBrowser()
+  return readPage(client, explorer, view, facets, { logError, signal })
 }
 
-/** @throws DataError or AbortError */
 export async function readSelectionInBrowser(options: ReadOptions): Promise<LargeSelection> {
   const { explorer, view, facets, isArchived, signal } = options
   if (isArchived) return selectionOf(explorer, await recordsOfArchive(explorer), view, facets)

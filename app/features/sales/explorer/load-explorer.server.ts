@@ -30,7 +30,6 @@ function queryOf(records: readonly Sale[], explorer: ExplorerName, url: URL): st
   return viewQuery({ ...view, page: viewSales(records, view, explorer).page }, facets)
 }
 
-/** The query with canonical escapes. */
 function normalizedQuery(query: URLSearchParams): string {
   const text = new URLSearchParams(query).toString()
   return text && `?${text}`

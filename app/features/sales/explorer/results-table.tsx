@@ -1,7 +1,8 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a row that is a grid is no longer a row to every browser
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the role of a row that is a grid
 import { type MouseEvent, memo } from 'react'
 import { useNavigate } from 'react-router'
 import { PlateFace } from '../../../shared/ui/plate-face.tsx'
+import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
 import { priceOr, type Sale, salePath, shortSaleDate } from '../sale.ts'
 import type { ExplorerName, ExplorerView, SortKey } from './definitions.ts'
 import { writeChange } from './explorer-query.ts'
@@ -12,24 +13,21 @@ interface ResultsTableProps {
   explorer: ExplorerName
   view: ExplorerView
   rows: readonly Sale[]
-  /** The rows below the fold, which follow a moment later. */
-  deferred: readonly Sale[]
-  /** Rows above the fold, rendered at once. */
-  firstBatch: number
   change: ChangeView
 }
 
-/**
- * On phones each sale is a row of two lines. Rows are grids with fixed columns, so that a change moves no other row; the
- * roles restore the table semantics.
- */
-export function ResultsTable({ explorer, view, rows, deferred, firstBatch, change }: ResultsTableProps) {
+/** About a screenful; the others follow after the next frame. useDeferredValue renders them before it (measured). */
+const FIRST_ROWS = 12
+const OTHER_ROWS_DEBOUNCE_MS = 60
+
+/** Rows are grids, so that no cell changes the width of a column; the roles restore the table semantics. */
+export function ResultsTable({ explorer, view, rows, change }: ResultsTableProps) {
   const navigate = useNavigate()
   const { columns, caption, missing } = TEXTS[explorer]
-  const shown =
-    deferred === rows ? rows : [...rows.slice(0, firstBatch), ...deferred.slice(firstBatch, rows.length)]
+  const settled = useDebouncedValue(rows, OTHER_ROWS_DEBOUNCE_MS)
+  const shown = [...rows.slice(0, FIRST_ROWS), ...settled.slice(FIRST_ROWS, rows.length)]
 
-  /** One listener for all rows: fifty router links render more slowly than the rows. */
+  /** One listener for all rows: fifty router links take longer to render than the rows. */
   const navigateTo = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest('a')
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -176,7 +174,6 @@ function Hammer({ sale, missing }: { sale: Sale; missing: string }) {
   return sale.priceBasis === 'total' && text !== missing ? <Marked text={text} mark="computed" /> : text
 }
 
-/** Marks a price whose source does not say what it includes. */
 function Total({ sale, missing }: { sale: Sale; missing: string }) {
   const text = priceOr(sale.totalPriceGbp, missing)
   const mark =

@@ -19,7 +19,7 @@ interface ToolbarProps {
   change: ChangeView
 }
 
-/** The search and filter form. Without JavaScript, the column heads and the pager submit it as well. */
+/** Without JavaScript, the column heads and the pager submit this form as well. */
 export function Toolbar({ explorer, view, facets, count, thisYear, revision, change }: ToolbarProps) {
   const { path, question, placeholder } = TEXTS[explorer]
   const onSubmit = (event: FormEvent) => event.preventDefault()
@@ -69,7 +69,7 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
 
 const PHONE = '(width < 48rem)'
 
-/** A panel in the page on desktop, a sheet over it on a phone, always open without JavaScript. */
+/** A panel on desktop, a modal sheet on a phone, always open without JavaScript. */
 function Filters({ view, facets, count, thisYear, revision, change }: Omit<ToolbarProps, 'explorer'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)

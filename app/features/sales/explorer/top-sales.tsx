@@ -3,7 +3,7 @@ import { priceOr, type Sale, shortSaleDate } from '../sale.ts'
 
 const MISSING = 'N/A'
 
-/** The specification's table for screen readers: the fifty highest totals, whatever the view. */
+/** The visually hidden table (specification, 2. UK Sales Explorer). */
 export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale[] }) {
   return (
     <div className="sr-only top-sales">

@@ -2,15 +2,13 @@ import { useEffect, useState } from 'react'
 import { FAILED } from '../data/sale-records.ts'
 
 interface QueryOptions<Answer> {
-  /** The answer that the page came with. */
   first: { query: string; answer: Answer }
-  /** Debounce. */
   delayMs?: number
   read: (signal: AbortSignal) => Promise<Answer>
   onFailure?: () => void
 }
 
-/** Reads the answer to a query; the last answer remains until then. A new query aborts the one before. */
+/** The last answer remains until the next arrives; a new query aborts the one before. */
 export function useQuery<Answer>(
   query: string,
   { first, delayMs = 0, read, onFailure }: QueryOptions<Answer>,

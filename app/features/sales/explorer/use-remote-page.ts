@@ -8,7 +8,6 @@ interface LargeView {
   explorer: ExplorerName
   view: ExplorerView
   large: LargeSales
-  /** Whether the sales come from the archive. */
   isArchived: boolean
 }
 
@@ -31,7 +30,6 @@ export function useRemotePage({ explorer, view, large, isArchived }: LargeView) 
   return { page: answer, isStale }
 }
 
-/** Statistics are slower than rows, so they wait until the visitor stops typing. */
 const FIGURES_DELAY_MS = 300
 
 export function useRemoteSelection({ explorer, view, large, isArchived }: LargeView) {

@@ -1,4 +1,3 @@
-/** What the chaos tests share: the result line, a site of their own and a visitor's actions. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,20 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { asContact } from '../../test/enquiries/messages.ts'
 import { SiteProcess } from '../../test/site-process.ts'
 
-export interface Seen {
-  fault: string
-  seen: string
+export interface Observation {
+  scenario: string
+  observed: string
   /** Null if the test was skipped. */
-  isGood: boolean | null
+  isOk: boolean | null
 }
 
-/** Runs a site with a temporary folder. */
 export async function withSite<Result>(
   work: (site: SiteProcess, file: string) => Promise<Result>,
   environment: Record<string, string> = {},
   options: string[] = [],
 ): Promise<Result> {
-  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'plateworthy-fault-'))
+  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'plateworthy-chaos-'))
   const site = new SiteProcess({ ...environment, DATA_DIR: dataDir }, options)
   try {
     await site.start()
@@ -31,14 +29,14 @@ export async function withSite<Result>(
   }
 }
 
-export interface Answered {
+export interface Result {
   status: number
   text: string
   ms: number
 }
 
 /** A failed request has the status 0. */
-export async function ask({ address }: SiteProcess, path: string, init?: RequestInit): Promise<Answered> {
+export async function request({ address }: SiteProcess, path: string, init?: RequestInit): Promise<Result> {
   const began = performance.now()
   try {
     const response = await fetch(address + path, { ...init, signal: AbortSignal.timeout(30_000) })
@@ -51,10 +49,9 @@ export async function ask({ address }: SiteProcess, path: string, init?: Request
 
 let visitors = 0
 
-/** Sends an enquiry, each from another client IP. */
-export function enquire(site: SiteProcess, message = 'Is it still for sale?'): Promise<Answered> {
+export function enquire(site: SiteProcess, message = 'Is it still for sale?'): Promise<Result> {
   visitors += 1
-  return ask(site, '/functions/v1/send-email', {
+  return request(site, '/functions/v1/send-email', {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -65,18 +62,18 @@ export function enquire(site: SiteProcess, message = 'Is it still for sale?'): P
 }
 
 /** Polls /healthz. @returns a function that stops and gives the slowest response in ms: how long the site was blocked */
-export function watchPulse(site: SiteProcess): () => Promise<number> {
+export function watchHealth(site: SiteProcess): () => Promise<number> {
   let isOver = false
   let worst = 0
-  const beating = (async () => {
+  const polling = (async () => {
     while (!isOver) {
-      worst = Math.max(worst, (await ask(site, '/healthz')).ms)
+      worst = Math.max(worst, (await request(site, '/healthz')).ms)
       await sleep(5)
     }
   })()
   return async () => {
     isOver = true
-    await beating
+    await polling
     return worst
   }
 }
@@ -90,5 +87,19 @@ export function integrity(file: string): string {
   }
 }
 
+export function storedReferences(file: string): Set<unknown> {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
+  try {
+    return new Set(
+      database
+        .prepare('SELECT reference FROM enquiries')
+        .all()
+        .map(({ reference }) => reference),
+    )
+  } finally {
+    database.close()
+  }
+}
+
 export const publicKey = async (site: SiteProcess) =>
-  (await ask(site, '/')).text.match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
+  (await request(site, '/')).text.match(/data-backend-key="([^"]+)"/)?.[1] ?? ''
