@@ -30,7 +30,7 @@ describe('the REST root of a hosted backend', () => {
   })
 })
 
-describe('what every visitor can read', () => {
+describe('a public setting', () => {
   const hosted = { BACKEND_URL: 'https://project.supabase.co' }
   const serviceKey = signToken({ role: 'service_role' }, 'x'.repeat(32))
 
@@ -38,7 +38,7 @@ describe('what every visitor can read', () => {
     ['a service key', { ...hosted, BACKEND_ANON_KEY: serviceKey }],
     ['a service key of the newer kind', { ...hosted, BACKEND_ANON_KEY: 'sb_secret_abc' }],
     ['the same key twice', { ...hosted, BACKEND_ANON_KEY: 'one', BACKEND_SERVICE_KEY: 'one' }],
-  ])('is never %s', (_, environment) => {
+  ])('never contains %s', (_, environment) => {
     expect(() => parseEnv(environment)).toThrow('BACKEND_ANON_KEY is the service key')
   })
 

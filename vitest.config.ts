@@ -46,6 +46,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/create-databases.ts',
     sequence: { sequencer: LongestFirst },
     // On two cores Vitest would use one worker, although many tests mostly wait.
     maxWorkers: Math.max(3, availableParallelism() - 1),

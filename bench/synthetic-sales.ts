@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBackend, openDatabase, readMigrations } from '../db/embedded.ts'
+import { openBackend, openDatabase } from '../db/embedded.ts'
 
 const LETTERS = [...'ABCDEFGHJKLMNOPRSTUVWXY']
 const CATEGORIES =
@@ -12,22 +12,30 @@ const TYPES =
     ',',
   )
 export const COLUMNS =
-  'id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis'
+  'id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis, selection'
 export const SELLERS = Array.from({ length: 40 }, (_, n) => `Seller ${n + 1}`)
 /** Deterministic. @returns the folder, for DATA_DIR */
 export function makeSales(number: number): string {
   seed = FIRST_SEED
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-sales-'))
-  // Indexes are built faster after the inserts.
-  const migrations = readMigrations()
-  const walks = migrations.findIndex((text) => text.includes('sales_walk_total'))
-  const { writer, close } = openDatabase(dataDir, migrations.slice(0, walks))
-  const insert = writer.prepare(
-    `INSERT INTO sales (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  )
+  const { writer, close } = openDatabase(dataDir)
+  // Indexes and counts are made faster after the inserts.
+  const made = writer
+    .prepare(
+      `SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'sales' AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
+    )
+    .all()
+  for (const { type, name } of made) writer.exec(`DROP ${type} ${name}`)
+  const insert = writer.prepare(`INSERT INTO sales (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   writer.exec('PRAGMA synchronous = OFF; BEGIN')
   for (let n = 0; n < number; n++) insert.run(...sale(n))
-  writer.exec(`COMMIT; INSERT INTO meta (key, value) VALUES ('seeded_at', 'never')`)
+  writer.exec(`COMMIT; INSERT INTO meta (key, value) VALUES ('seeded_at', 'never');
+    DELETE FROM sales WHERE rowid NOT IN (SELECT min(rowid) FROM sales
+      GROUP BY plate_number, sale_year, sale_month, where_sold, hammer_price, total_price);
+    INSERT INTO sales_counts (where_sold, category, type, selection, sale_year, sales)
+      SELECT where_sold, category, type, selection, sale_year, count(*) FROM sales GROUP BY 1, 2, 3, 4, 5;
+    INSERT INTO sales_trigrams (sales_trigrams) VALUES ('rebuild')`)
+  for (const { sql } of made) writer.exec(String(sql))
   close()
   openBackend({ dataDir, seed: false }).close()
   return dataDir
@@ -60,5 +68,6 @@ export function sale(n: number) {
     random() < 0.2 ? null : hammer,
     random() < 0.1 ? null : Math.round(hammer * 1.296 + 80),
     'both',
+    pick(['complete', 'complete', 'sample', 'highest', 'reported', 'own']),
   ]
 }

@@ -314,7 +314,7 @@ test.each(invalid)('%s stops the build, with file and line', (_, files, problem)
   expect(problemsOf(files)[0]).toContain(problem)
 })
 
-test('all problems are reported at once, in the order of the files', () => {
+test('all errors are reported together, in the order of the files', () => {
   const files = {
     'guides/a.md': piece('[y](/nowhere)\n\n{{nope}}\n'),
     'news/b.md': piece('x\n', { category: 'Gossip' }),
@@ -327,7 +327,7 @@ test('all problems are reported at once, in the order of the files', () => {
   expect(() => compile(files)).toThrow('Invalid content:\n  content/guides/a.md:13: ')
 })
 
-test('problems of the front matter hide none of the body, the links or the related articles', () => {
+test('errors in the front matter do not hide those in the body, links or related articles', () => {
   const files = {
     'guides/a.md': piece('## A\n\nIt is {{nope}}.\n\n[y](/nowhere) and [z](#there)\n', {
       title: undefined,
@@ -353,7 +353,7 @@ test('problems of the front matter hide none of the body, the links or the relat
   ])
 })
 
-test('front matter that cannot be read hides no problem of the body', () => {
+test('invalid front matter does not hide errors in the body', () => {
   const files = { 'guides/a.md': piece('{{nope}}\n\n[y](/nowhere)\n', { title: '"open' }) }
   const problems = problemsOf(files)
   expect(problems).toContain('guides/a.md:13: there is no fact "nope"')
@@ -365,7 +365,7 @@ test('front matter that cannot be read hides no problem of the body', () => {
   ])
 })
 
-test('problems of facts and tables hide none of the articles, and cause no others there', () => {
+test('errors in facts and tables do not hide those in articles, and cause none there', () => {
   const lots = `${LOTS}3 C,,,many,https://paper.test/\n4 D,,\n5 E,9,x,,https://paper.test/\n`
   const files = {
     'facts/more.json': '{\n  "x": {\n    "value": "1",\n    "checked": "2026-11-20"\n  }\n}\n',

@@ -1,4 +1,4 @@
-// What the content as it stands promises to its readers.
+// The published content, checked as its readers see it.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
@@ -35,11 +35,11 @@ test.each([
   '/plate-stories/vip1-number-plate',
   '/plate-stories/dy1-uks-first-number-plate',
   '/plate-stories/example',
-])('%s is there', (path) => {
+])('%s exists', (path) => {
   expect(find(path).html).not.toBe('')
 })
 
-test('the dates and categories that the specification names are kept', () => {
+test('the dates and categories are those of the specification', () => {
   const dateAndCategory = (path: string) => [find(path).date, find(path).category]
   expect(dateAndCategory('/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate')).toEqual([
     '12 July 2025',
@@ -61,27 +61,27 @@ test('the hubs list seven auction guides and three about documents', () => {
 })
 
 describe.each(published.map((article) => [article.path, article] as const))('%s', (_, article) => {
-  test('has the length of an article', () => {
+  test('is long enough', () => {
     expect(article.words).toBeGreaterThan(600)
     expect(article.words).toBeLessThan(2200)
   })
 
-  test('lists where its figures come from, and when they were checked', () => {
+  test('lists the sources of its figures, and when they were checked', () => {
     expect(article.sources.length).toBeGreaterThan(1)
     expect(article.checked).toMatch(/^\d{1,2} \w+ 20\d\d$/)
   })
 
-  test('opens with words that make a description', () => {
+  test('opens with text that is long enough for a description', () => {
     expect(article.opening.length).toBeGreaterThan(100)
   })
 })
 
-test('no two pieces share a title or a summary', () => {
+test('titles and summaries are unique', () => {
   for (const key of ['title', 'summary'] as const)
     expect(new Set(published.map((article) => article[key])).size).toBe(published.length)
 })
 
-test('every fact has a source, and is quoted somewhere', () => {
+test('every fact has a source, and is used somewhere', () => {
   for (const [name, { source, checked }] of Object.entries(content.facts))
     expect([name, source.name, checked]).toEqual([
       name,
@@ -130,7 +130,7 @@ describe('the diplomatic codes', () => {
     expect(named).toEqual(numbers(101, 999).filter((code) => !used.includes(code)))
   })
 
-  test('keep the ranges of the specification', () => {
+  test('have the ranges of the specification', () => {
     const range = (from: number) => codes.find(({ code_from: first }) => first === from)
     expect(range(350)).toMatchObject({ code_to: 399, kind: 'security' })
     expect(range(600)).toMatchObject({ code_to: 649, kind: 'visiting royalty' })

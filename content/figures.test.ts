@@ -1,4 +1,4 @@
-// Fees, rates and prices in articles: one account of each figure, with its source.
+// Each figure in an article has one origin and a source.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
@@ -18,7 +18,7 @@ const content = compileContent(folder, {
 })
 const { facts } = content
 
-/** Round sums in an example, which have no source because nobody paid them. */
+/** Round sums of examples, without a source. */
 const EXAMPLES: Record<string, string[]> = {
   'guides/auction-fees-explained': ['£1,000', '£500', '£300'],
   'guides/auction-houses-comparison': ['£20,000', '£23,600'],
@@ -34,7 +34,7 @@ const EXAMPLES: Record<string, string[]> = {
   'guides/dvla-auction-complete-guide': ['£600', '£610', '£1,000'],
 }
 
-/** A price that is talked about and documented nowhere, as the article says. */
+/** A rumoured price, documented nowhere, as the article says. */
 const HEARSAY = 'hearsay'
 
 /** Figures that one article alone uses, with the source among its own that gives them. */
@@ -82,7 +82,7 @@ const SOURCED: Record<string, Record<string, string>> = {
 }
 
 const AMOUNT = /£(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?: (?:million|billion))?/g
-/** What only a fact may say: a percentage, hours of opening, a multiplier of a bid. */
+/** Only facts may contain these: a percentage, opening times, a multiplier of a bid. */
 const RATES = /\d+(?:\.\d+)?\s?%|\b\d{1,2}(?:[.:]\d\d)?\s?[ap]m\b|\b1\.\d{3}\b/g
 
 const pieces = SECTIONS.flatMap((section) =>
@@ -95,7 +95,7 @@ const pieces = SECTIONS.flatMap((section) =>
     return {
       name: `${section}/${file.replace(/\.md$/, '')}`,
       slug: file.replace(/\.md$/, ''),
-      /** The words as typed: without quoted facts, plates and addresses. */
+      /** The text without inserted facts, plates and URLs. */
       typed: [title, summary, body].join('\n').replace(/\{\{[^}]*\}\}|`[^`]*`|\]\([^)]*\)/g, ''),
       plates: [...source.matchAll(/(?:`plate:|\[)([A-Z0-9]+ ?[A-Z0-9]+)[`\]]/g)].map(
         ([, plate = '']) => plate,
@@ -120,11 +120,11 @@ const isRecorded = (amount: string, plates: string[]) =>
   plates.some((plate) => new RegExp(`\\b${amount.replace(/[£,]/g, '')}\\b`).test(recorded.get(plate) ?? ''))
 
 describe.each(pieces.map((piece) => [piece.name, piece] as const))('%s', (name, { slug, typed, plates }) => {
-  test('quotes every rate, and every hour, from the facts', () => {
+  test('inserts every rate and every opening time from the facts', () => {
     expect(typed.match(RATES) ?? []).toEqual([])
   })
 
-  test('types no amount that is a fact, and has a source for every other', () => {
+  test('hard-codes no amount that is a fact, and has a source for every other', () => {
     const values = new Set(Object.values(facts).map(({ value }) => value))
     const [examples, sourced] = [EXAMPLES[name] ?? [], SOURCED[name] ?? {}]
     const others = [...new Set(typed.match(AMOUNT) ?? [])].filter((amount) => !examples.includes(amount))
@@ -142,14 +142,14 @@ describe.each(pieces.map((piece) => [piece.name, piece] as const))('%s', (name, 
   })
 })
 
-test('each figure says what it is of, and whether it is official, reported, computed or ours', () => {
+test('each figure has a description and is official, reported, computed or ours', () => {
   for (const [name, { what, status, source }] of Object.entries(facts)) {
     expect([name, what, status]).toEqual([name, expect.stringMatching(/\S/), expect.any(String)])
     expect([name, status === 'ours']).toEqual([name, source.url.startsWith('/')])
   }
 })
 
-test('the facts agree with the rates that totals are computed with', () => {
+test('the facts agree with the rates that totals are computed from', () => {
   const value = (name: string) => facts[name]?.value
   const rates = (whereSold: string, saleYear: number, saleMonth: number) => {
     const regime = findFeeRegime({ whereSold, saleYear, saleMonth })
@@ -202,7 +202,7 @@ test('the facts agree with the rates that totals are computed with', () => {
   })
 })
 
-test('what the articles say of JB 1 and 1 A is what the record of each sale says', () => {
+test('the articles on JB 1 and 1 A agree with the recorded sales', () => {
   const rows = parse(readFileSync(new URL('../db/seed/uk-sales.csv', import.meta.url), 'utf8'), {
     columns: true,
   }) as Record<string, string>[]
@@ -219,6 +219,7 @@ test('what the articles say of JB 1 and 1 A is what the record of each sale says
       saleMonth: pounds(row.sale_month),
       hammerPriceGbp: pounds(row.hammer_price),
       totalPriceGbp: pounds(row.total_price),
+      selection: 'reported',
       priceBasis: row.price_basis as 'hammer',
     })
   }
@@ -233,7 +234,7 @@ test('what the articles say of JB 1 and 1 A is what the record of each sale says
   expect(figure('sale-1-a-total')).toEqual(onRecord(account('1 A').total))
 })
 
-test('no article says the premium at DVLA auctions now without both rates that are claimed', () => {
+test('every article that states the current DVLA auction premium states both claimed rates', () => {
   for (const { slug, section } of content.articles) {
     const source = readFileSync(`${folder}${section}/${slug}.md`, 'utf8')
     if (/\{\{dvla-(buyers-premium|share-on-top)\}\}/.test(source))

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, inquiryTypes, maxLengths } from '../app/features/enquiries/enquiry-fields.ts'
 
-/** The table as SQLite has it after all migrations. */
+/** The table in SQLite after all migrations. */
 function sqliteTable(): string {
   const database = new DatabaseSync(':memory:')
   for (const migration of migrationsIn('db/migrations')) database.exec(migration)

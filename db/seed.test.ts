@@ -57,7 +57,7 @@ describe('the sales', () => {
     })
   })
 
-  it('have what the source gives, and null for the rest', () => {
+  it('have the values of the source, and null for the rest', () => {
     expect(
       one(
         "SELECT where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis FROM sales WHERE plate_number = '25 O'",

@@ -9,6 +9,9 @@ import { inTransaction } from '../packages/sqlite-rest/database.ts'
 type Row = Record<string, SQLInputValue>
 type CsvRecord = Record<string, string>
 
+/** Reported sales, and an extract of the nine DVLA auctions of 2025. Totals of basis `hammer` are computed from stated rates. */
+export const UK_SALES = ['uk-sales.csv', 'dvla-2025-sales.csv']
+
 /** Returns true if the seed was applied. */
 export function seedDatabase(database: DatabaseSync): boolean {
   const isSeeded = () => database.prepare("SELECT 1 FROM meta WHERE key = 'seeded_at'").get() !== undefined
@@ -16,7 +19,7 @@ export function seedDatabase(database: DatabaseSync): boolean {
   return inTransaction(database, () => {
     if (isSeeded()) return false
     insertRows(database, 'plates', readSeed('plates.csv').map(plateRow))
-    insertRows(database, 'sales', readSeed('uk-sales.csv').map(saleRow))
+    for (const file of UK_SALES) insertRows(database, 'sales', readSeed(file).map(saleRow))
     insertRows(database, 'jersey_sales', readSeed('jersey-sales.csv').map(jerseySaleRow))
     database.prepare("INSERT INTO meta (key, value) VALUES ('seeded_at', ?)").run(new Date().toISOString())
     return true
@@ -91,6 +94,7 @@ function commonSaleColumns(table: 'sales' | 'jersey_sales', record: CsvRecord): 
     sale_month: wholeNumber(record.sale_month),
     total_price: wholeNumber(record.total_price),
     price_basis: text(record.price_basis),
+    selection: text(record.selection),
     source_url: text(record.source_url),
     note: text(record.note),
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../test/open-test-site.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 import { BUILD_STAMP, findBuildProblem, hashOfSources } from './build-state.mjs'
 
 function builtCheckout() {
@@ -14,14 +14,14 @@ function builtCheckout() {
   return { root, write }
 }
 
-test('a build of the sources as they are may be tested', () => {
+test('a build of the current sources is accepted', () => {
   const { root, write } = builtCheckout()
   expect(findBuildProblem(root)).toBeNull()
   write('app/root.test.ts', 'test(2)')
   expect(findBuildProblem(root)).toBeNull()
 })
 
-test('a build is refused once a source has changed, come or gone, or where it is missing', () => {
+test('a build is refused if a source was changed, added or removed, or if the build is missing', () => {
   const { root, write } = builtCheckout()
   write('app/root.tsx', 'export default 2')
   expect(findBuildProblem(root)).toMatch(/^The build is older than the sources.*npm run build/)

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../test/open-test-site.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 import { hash } from './build-state.mjs'
 
 /** Writes an asset named after the page, then the bundle; the page's text selects a failure in between. */
@@ -70,7 +70,7 @@ function checkout() {
   }
 }
 
-test('a build that fails, or whose pages do not answer, leaves the one in use as it is', () => {
+test('a build that fails, or whose pages cannot be rendered, leaves the current one unchanged', () => {
   const site = checkout()
   expect(site.build('first')).toBe(0)
   const before = readdirSync(join(site.root, 'build'), { recursive: true }).sort()
@@ -83,7 +83,7 @@ test('a build that fails, or whose pages do not answer, leaves the one in use as
   expect(site.bundle()).toBe('second')
 })
 
-test('a build that is killed leaves the one in use as it is, and the next one is whole', () => {
+test('a build that is killed leaves the current one unchanged, and the next one is complete', () => {
   const site = checkout()
   site.build('first')
   expect(site.build('killed')).toBe('SIGKILL')
@@ -93,7 +93,7 @@ test('a build that is killed leaves the one in use as it is, and the next one is
   expect(readdirSync(site.root).filter((name) => name.startsWith('build'))).toEqual(['build'])
 })
 
-test('files of builds before are kept for a week, for pages that are open in browsers', () => {
+test('files of older builds are kept for a week, for pages that are open in browsers', () => {
   const site = checkout()
   for (const page of ['first', 'second', 'third']) site.build(page)
   expect(site.files('build/client/assets')).toEqual(['third.js'])
@@ -104,7 +104,7 @@ test('files of builds before are kept for a week, for pages that are open in bro
   expect(site.files('build/superseded/assets')).toEqual(['third.js'])
 })
 
-test('the Node that comes as a package is found under npm 9 and 10, too, which do not link it', () => {
+test('the packaged Node is also found under npm 9 and 10, which do not link it', () => {
   const site = checkout()
   const link = join(site.root, 'node_modules/.bin/node')
   const folder = join(site.root, `node_modules/node-${process.platform}-${process.arch}/bin`)

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compress, compressTightly } from './compression.ts'
 
-test('compressed data holds no more memory than it has bytes', async () => {
+test('compressed data retains no more memory than its length', async () => {
   const body = Buffer.from('All the plates that we have for sale. '.repeat(200))
   const [brotli, gzip, tight] = await Promise.all([
     compress(body, 'br'),

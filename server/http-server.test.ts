@@ -1,4 +1,4 @@
-/** Slow clients, with limits so short that the tests are not. `scripts/slow-clients.ts` measures the real ones. */
+/** Slow clients, with short limits. `scripts/slow-clients.ts` measures the real ones. */
 import type { createServer, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,10 +15,10 @@ const SHORT: HttpLimits = {
   checkEveryMs: 50,
 }
 
-/** More than the system takes off a server's hands. */
+/** More than the operating system buffers. */
 const LARGE = Buffer.alloc(48 * 2 ** 20)
 
-/** A site that answers with the length of a body, or with more than anybody takes at once. */
+/** A site that answers with the length of a body, or with more than a client reads at once. */
 async function listen(limits = SHORT) {
   const requests: RequestLine[] = []
   const requestReceived = Promise.withResolvers<void>()
@@ -60,13 +60,13 @@ function open(port: number): Socket {
   return socket
 }
 
-/** Sends one piece after the other for as long as somebody listens. */
+/** Sends one piece after the other while the socket is open. */
 function trickle(socket: Socket, pieces: () => string, everyMs = 40) {
   const timer = setInterval(() => socket.write(pieces()), everyMs)
   socket.once('close', () => clearInterval(timer))
 }
 
-/** All that a socket says until its end. */
+/** Everything that a socket receives until its end. */
 function heard(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk) => {
@@ -75,7 +75,7 @@ function heard(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve(text)))
 }
 
-test('who trickles his headers is told 408 and cut', async () => {
+test('a client that trickles its headers gets 408 and is disconnected', async () => {
   const { port, requests } = await listen()
   const socket = open(port)
   socket.write('GET / HTTP/1.1\r\nHost: plates.test\r\n')
@@ -84,7 +84,7 @@ test('who trickles his headers is told 408 and cut', async () => {
   expect(requests.map(({ status }) => status)).toEqual([408])
 })
 
-test('who trickles his body is told 408 and cut', async () => {
+test('a client that trickles its body gets 408 and is disconnected', async () => {
   const { port } = await listen()
   const socket = open(port)
   socket.write('POST / HTTP/1.1\r\nHost: plates.test\r\nContent-Length: 100000\r\n\r\n')
@@ -92,13 +92,13 @@ test('who trickles his body is told 408 and cut', async () => {
   expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('who connects and says nothing is cut without a word, and leaves no line in the log', async () => {
+test('a client that connects and sends nothing is disconnected without a response or a log line', async () => {
   const { port, requests } = await listen()
   expect(await heard(open(port))).toBe('')
   expect(requests).toEqual([])
 })
 
-test('who takes nothing of his answer is cut', async () => {
+test('a client that reads nothing of its response is disconnected', async () => {
   const { port, requestReceived, connections } = await listen()
   const socket = open(port)
   socket.pause()
@@ -107,7 +107,7 @@ test('who takes nothing of his answer is cut', async () => {
   await expect.poll(connections).toBe(0)
 })
 
-test('who takes his answer byte by byte is cut', async () => {
+test('a client that reads its response byte by byte is disconnected', async () => {
   const { port, requestReceived, connections } = await listen()
   const socket = open(port)
   socket.pause()
@@ -118,7 +118,7 @@ test('who takes his answer byte by byte is cut', async () => {
   await expect.poll(connections).toBe(0)
 })
 
-test('who is quick enough is answered, however often he asks', async () => {
+test('a client that is fast enough is answered, however many requests it sends', async () => {
   const { port } = await listen({ ...HTTP_LIMITS, checkEveryMs: 50 })
   const address = `http://127.0.0.1:${port}`
   for (let count = 0; count < 5; count++) {
@@ -129,7 +129,7 @@ test('who is quick enough is answered, however often he asks', async () => {
   expect((await large.arrayBuffer()).byteLength).toBe(LARGE.length)
 })
 
-test('two hundred slow clients at once stop nobody else', { timeout: 30_000 }, async () => {
+test('two hundred slow clients at once do not block others', { timeout: 30_000 }, async () => {
   const { port, address, faults } = await openTestServer()
   const begun = Array.from({ length: 200 }, (_, index) => {
     const socket = open(port)
@@ -148,7 +148,7 @@ test('two hundred slow clients at once stop nobody else', { timeout: 30_000 }, a
   expect(faults).toEqual([])
 })
 
-test('a fault of ours that nobody expected is one answer, and the next request is served', async () => {
+test('an unexpected error affects one response, and the next request is served', async () => {
   const faults: string[] = []
   const server = createHttpServer(
     {

@@ -5,7 +5,7 @@ const prefixesOf = (forwardedFor: string | null, socketAddress = '192.0.2.1', tr
   clientNetwork({ forwardedFor, socketAddress, trustedProxies }).prefixes
 
 test.each([
-  // without a proxy of ours, the header does not count
+  // without a trusted proxy, the header is ignored
   ['203.0.113.9', 0, '192.0.2.1', '192.0.2.1'],
   // one proxy: the last entry is the one that it added
   ['203.0.113.9', 1, '10.0.0.1', '203.0.113.9'],
@@ -66,9 +66,9 @@ test.each([
   '"',
   '[]:80',
   'x'.repeat(10_000),
-])('what is no address is the socket’s: %s', (garbage) => {
+])('an invalid address is replaced by the socket’s: %s', (garbage) => {
   expect(prefixesOf(garbage)).toEqual(['192.0.2.1'])
-  // Not the entry before it, which the visitor may have written.
+  // Not the entry before it, which the visitor may have forged.
   expect(prefixesOf(`6.6.6.6, ${garbage}`)).toEqual(['192.0.2.1'])
 })
 
@@ -77,7 +77,7 @@ test('an empty entry counts as an entry, so that it does not shift the others', 
   expect(prefixesOf('6.6.6.6, , 203.0.113.9')).toEqual(['203.0.113.9'])
 })
 
-test('an IPv6 address is also a part of its wider networks', () => {
+test('an IPv6 address also belongs to its wider networks', () => {
   expect(prefixesOf('2001:db8:1:2ff::1')).toEqual([
     '2001:db8:1:2ff::/64',
     '2001:db8:1:200::/56',

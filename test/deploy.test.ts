@@ -1,4 +1,4 @@
-/** What deploy/ promises, as far as the files can tell: nothing secret in them, nothing open, nothing missing. */
+/** The files of deploy/ contain no secret, expose nothing and are complete. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { parseEnv, serverRestRoot } from '../env.ts'
 import { TokenReader } from '../packages/sqlite-rest/auth.ts'
 import { openTestCli } from './cli/open-cli.ts'
-import { temporaryFolder } from './open-test-site.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url))
 const MANUAL = fileURLToPath(new URL('../docs/operations/', import.meta.url))
@@ -33,7 +33,7 @@ const compose = parse(text, { merge: true }) as {
 }
 const services = Object.entries(compose.services)
 
-/** The settings that the office makes for it. */
+/** The settings that the command creates for it. */
 async function madeSettings(): Promise<Record<string, string>> {
   const { out } = await openTestCli().run('keys', 'make')
   return Object.fromEntries(
@@ -43,7 +43,7 @@ async function madeSettings(): Promise<Record<string, string>> {
   )
 }
 
-/** As Compose fills them in. Throws for what is needed and not given. */
+/** Interpolates variables as Compose does. @throws if a required one is missing */
 function fillIn(value: string, given: Record<string, string>): string {
   return value.replace(/\$\{(\w+)(:[-?])?([^}]*)\}/g, (_, name: string, operator: string, rest: string) => {
     if (given[name]) return given[name]
@@ -53,7 +53,7 @@ function fillIn(value: string, given: Record<string, string>): string {
 }
 
 describe('the compose file', () => {
-  it.each(services)('closes %s as far as it goes', (_, service) => {
+  it.each(services)('restricts the privileges of %s', (_, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
     expect(service.image).toMatch(/^plateworthy$|:v?\d+\.\d+/) // ours, or of one version
@@ -67,7 +67,7 @@ describe('the compose file', () => {
     }
   })
 
-  it('holds no secret, and asks for none that the office does not make', async () => {
+  it('contains no secret, and requires none that the command does not create', async () => {
     const made = await madeSettings()
     for (const [, { environment }] of services)
       for (const [name, value] of Object.entries(environment)) {
@@ -76,14 +76,14 @@ describe('the compose file', () => {
       }
   })
 
-  it('lets the database be reached by what needs it alone', () => {
+  it('makes the database reachable only by the services that need it', () => {
     expect(compose.networks.data).toEqual({ internal: true })
     const inData = services.filter(([, { networks }]) => networks.includes('data')).map(([name]) => name)
     expect(inData).toEqual(['database', 'migrate', 'postgrest'])
     expect(compose.services.database?.ports).toBeUndefined()
   })
 
-  it('gives the site settings that it starts with: it asks PostgREST inside, and sends browsers to the address outside', async () => {
+  it('has valid settings of the site: it reads PostgREST on the private network, and sends browsers to the public URL', async () => {
     const made = await madeSettings()
     const given = Object.entries(compose.services.site?.environment ?? {})
     const env = parseEnv(Object.fromEntries(given.map(([name, value]) => [name, fillIn(value, made)])))
@@ -96,8 +96,8 @@ describe('the compose file', () => {
   })
 })
 
-describe('the secrets of a PostgREST of one’s own', () => {
-  it('are others each time, and need no quoting anywhere', async () => {
+describe('the secrets of a self-hosted PostgREST', () => {
+  it('differ each time, and need no quoting', async () => {
     const [first, second] = [await madeSettings(), await madeSettings()]
     for (const name of ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'JWT_SECRET']) {
       expect(first[name]).toMatch(/^[0-9a-f]{48,64}$/)
@@ -105,7 +105,7 @@ describe('the secrets of a PostgREST of one’s own', () => {
     }
   })
 
-  it('go into a file of their owner, and never over one that is there', async () => {
+  it('go into a file for its owner only, and never replace an existing one', async () => {
     const office = openTestCli()
     const file = join(temporaryFolder(), '.env')
     expect((await office.run('keys', 'make', file)).all).not.toMatch(/[0-9a-f]{20}/)
@@ -121,7 +121,7 @@ describe('the secrets of a PostgREST of one’s own', () => {
   })
 })
 
-it('no file of deploy/ is left out of the manual', () => {
+it('every file of deploy/ is in the manual', () => {
   const manual = readdirSync(MANUAL)
     .map((page) => readFileSync(join(MANUAL, page), 'utf8'))
     .join('\n')
@@ -129,7 +129,7 @@ it('no file of deploy/ is left out of the manual', () => {
     expect(manual).toContain(`deploy/${name}`)
 })
 
-it('the image has what its installation runs before the sources are there, and runs no script of a package', () => {
+it('the image has the files that its installation needs before the sources, and runs no package script', () => {
   const image = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8')
   const setup = readFileSync(new URL('../scripts/setup.mjs', import.meta.url), 'utf8')
   const copied = image.match(/^COPY (scripts\/.*)$/m)?.[1]?.split(' ')

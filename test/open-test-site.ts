@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '../env.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
@@ -9,6 +6,7 @@ import { createSite, type Site } from '../server/create-site.ts'
 import { createHttpServer, type HttpLimits } from '../server/http-server.ts'
 import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
 import type { Log, RequestLine } from '../services/log.ts'
+import { temporaryDataDir } from './temporary-folder.ts'
 
 export interface TestSite {
   ask(path: string, init?: RequestInit): Promise<Response>
@@ -39,7 +37,7 @@ async function openFresh(environment: Record<string, string>, watchTimes?: Circu
     error: (message, error) => faults.push({ message, error }),
     info() {},
   }
-  const env = parseEnv({ DATA_DIR: temporaryFolder(), SITE_URL: 'https://plates.test', ...environment })
+  const env = parseEnv({ DATA_DIR: temporaryDataDir(), SITE_URL: 'https://plates.test', ...environment })
   const site = await createSite(env, log, watchTimes)
   onTestFinished(() => site.close())
   return { site, env, log, requests, faults }
@@ -78,12 +76,6 @@ export async function openTestSite(
       return response.text()
     },
   }
-}
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plateworthy-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** The visible text of a page, with entities decoded and white space collapsed. */

@@ -9,9 +9,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signToken } from '../packages/sqlite-rest/auth.ts'
 import { asContact } from './enquiries/messages.ts'
 import { startMailServer } from './mail-server.ts'
-import { temporaryFolder } from './open-test-site.ts'
 import { exchange } from './raw-http.ts'
 import { ask, DOCUMENTS, fillPlaceholders, OTHERS, PICTURES } from './response-catalogue.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const PASSWORD = 'hush/hush+1903'
 const TOKEN = 'for-those-who-watch'
@@ -91,7 +91,7 @@ function expectNotLogged(log: string, secrets: string[]) {
   for (const secret of secrets) expect(log).not.toContain(secret)
 }
 
-test('with the embedded backend: while it works, and while database and mail server fail', {
+test('with the embedded backend: in normal operation, and while database and mail server fail', {
   timeout: 60_000,
 }, async () => {
   const mail = await startMailServer({
@@ -122,7 +122,7 @@ test('with the embedded backend: while it works, and while database and mail ser
   expectNotLogged(await server.end(), secrets)
 })
 
-test('with a hosted backend that repeats what it was sent', { timeout: 60_000 }, async () => {
+test('with a hosted backend that echoes its requests', { timeout: 60_000 }, async () => {
   const backend = createServer((request, response) => {
     const { authorization, apikey } = request.headers
     const message = `relation lost, ${authorization} and ${apikey}, in SELECT price FROM inner_table`

@@ -24,7 +24,7 @@ test.each(named.map(([, file = '', title = '']) => [file, title]))('%s has the t
   expect(readFileSync(file, 'utf8').replaceAll('\\`', '`')).toContain(title)
 })
 
-test('each point of the Top Ten is held by a test', () => {
+test('each point of the Top Ten has a test', () => {
   const rows = page.split('\n').filter((line) => /^\| (A\d\d|\(in A01\)) /.test(line))
   expect(rows.map((row) => row.slice(2, 5))).toEqual([
     ...['A01', 'A02', 'A03', 'A04', 'A05', 'A06', 'A07', 'A08', 'A09', 'A10'],
@@ -33,7 +33,7 @@ test('each point of the Top Ten is held by a test', () => {
   for (const row of rows) expect(row).toMatch(/`[\w./-]+\.(test|spec)\.ts` › \*/)
 })
 
-test('the limits are those of the code', () => {
+test('the limits equal those of the code', () => {
   const number = (value: number) => value.toLocaleString('en-GB')
   for (const row of [
     `| URL and headers together | ${number(HTTP_LIMITS.headBytes)} bytes |`,
@@ -61,7 +61,7 @@ test('the files that are named exist', () => {
     if (file !== 'DATA_DIR/keys.json') expect([file, existsSync(file)]).toEqual([file, true])
 })
 
-test('every package of the lock comes with its hash, and none runs a script when it is installed', () => {
+test('every package in the lock file has a hash, and none runs an install script', () => {
   const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   for (const [path, { integrity, hasInstallScript }] of Object.entries(lock.packages)) {
     if (path === '') continue
@@ -71,7 +71,7 @@ test('every package of the lock comes with its hash, and none runs a script when
   }
 })
 
-test('the lock is past every advisory that is named', () => {
+test('the locked versions are past every listed advisory', () => {
   const rows = [...page.matchAll(/^\| `([@\w/-]+)`[^|]*\| ([\d.]+) \| (?:GHSA|CVE)-/gm)]
   expect(rows.length).toBeGreaterThan(3)
   const parts = (version = '') => version.split('.').map(Number)

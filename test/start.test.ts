@@ -9,7 +9,7 @@ import { openBackend } from '../db/embedded.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
 import { asContact } from './enquiries/messages.ts'
 import { newLoadCounts, visit } from './load.ts'
-import { temporaryFolder } from './open-test-site.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 interface Ended {
   code: number | null
@@ -50,7 +50,7 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-test('what was compiled is kept where the service has a folder for it', async () => {
+test('the compile cache is kept in the service’s cache folder', async () => {
   const CACHE_DIRECTORY = temporaryFolder()
   const { child, address, ended } = await start({ DATA_DIR: temporaryFolder(), CACHE_DIRECTORY })
   expect((await fetch(address)).status).toBe(200)
@@ -59,7 +59,7 @@ test('what was compiled is kept where the service has a folder for it', async ()
   expect(readdirSync(CACHE_DIRECTORY, { recursive: true }).length).toBeGreaterThan(10)
 })
 
-test('a fresh folder is made, filled and served; keys and database are for their owner only', async () => {
+test('a new DATA_DIR is created, filled and served; keys and database are readable by their owner only', async () => {
   const DATA_DIR = join(temporaryFolder(), 'not', 'yet', 'there')
   const { address } = await start({ DATA_DIR })
   const response = await fetch(`${address}/plates`)
@@ -75,7 +75,7 @@ const modesIn = (folder: string) =>
 const openIn = (folder: string) => modesIn(folder).filter(([, mode]) => !/^.00$/.test(mode ?? ''))
 
 test.runIf(process.platform !== 'win32')(
-  'whatever the umask, and whatever an earlier version left, DATA_DIR is for its owner alone',
+  'DATA_DIR is readable by its owner only, whatever the umask or an earlier version’s file modes',
   async () => {
     const DATA_DIR = temporaryFolder()
     chmodSync(DATA_DIR, 0o755)
@@ -102,7 +102,7 @@ test.runIf(process.platform !== 'win32')(
 )
 
 test.runIf(process.platform !== 'win32')(
-  'a folder that all users share is refused in one sentence',
+  'a DATA_DIR shared by all users is refused in one sentence',
   async () => {
     const DATA_DIR = temporaryFolder()
     chmodSync(DATA_DIR, 0o1777)
@@ -116,7 +116,7 @@ test.runIf(process.platform !== 'win32')(
 )
 
 test.runIf(process.platform !== 'win32')(
-  'a folder with other files in it stays open, what is ours does not',
+  'other files in DATA_DIR keep their modes, the site’s own are restricted',
   async () => {
     const DATA_DIR = temporaryFolder()
     chmodSync(DATA_DIR, 0o755)
@@ -132,7 +132,7 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('a clock three years ahead removes no enquiry, however often the site starts with it', async () => {
+test('a clock three years ahead removes no enquiry, however often the site starts', async () => {
   const DATA_DIR = temporaryFolder()
   openBackend({ dataDir: DATA_DIR }).close()
   const file = join(DATA_DIR, 'plateworthy.db')
@@ -163,7 +163,7 @@ test('a clock three years ahead removes no enquiry, however often the site start
   }
 })
 
-test('a port in use is said in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))
@@ -175,7 +175,7 @@ test('a port in use is said in one sentence', async () => {
   })
 })
 
-test('every fault of the environment is listed together', async () => {
+test('all errors of the environment are listed together', async () => {
   const { ended } = await start({
     PORT: 'eighty',
     TRUST_PROXY: '-1',
@@ -188,7 +188,7 @@ test('every fault of the environment is listed together', async () => {
     expect(output).toContain(`  ${name} `)
 })
 
-test('a clock that cannot be right stops the start in one sentence', async () => {
+test('an impossible clock stops the start in one sentence', async () => {
   const clock = encodeURIComponent('Date.now = () => 5')
   const { ended } = await start({ DATA_DIR: temporaryFolder() }, [
     '--import',
@@ -199,7 +199,7 @@ test('a clock that cannot be right stops the start in one sentence', async () =>
   expect(output).toContain('clock')
 })
 
-test('the site is served though nobody reads its log any more', async () => {
+test('the site works after the reader of its log is gone', async () => {
   const { child, address } = await start({ DATA_DIR: temporaryFolder() })
   child.stdout?.destroy()
   child.stderr?.destroy()
@@ -209,7 +209,7 @@ test('the site is served though nobody reads its log any more', async () => {
   }
 })
 
-test('a DATA_DIR that cannot be made is said in one sentence', async () => {
+test('a DATA_DIR that cannot be created is reported in one sentence', async () => {
   const blocked = join(temporaryFolder(), 'a-file')
   writeFileSync(blocked, '')
   const { ended } = await start({ DATA_DIR: join(blocked, 'var') })
@@ -219,7 +219,7 @@ test('a DATA_DIR that cannot be made is said in one sentence', async () => {
   expect(output).toContain('DATA_DIR')
 })
 
-test('a DATA_DIR that cannot be written is said in one sentence', async () => {
+test('an unwritable DATA_DIR is reported in one sentence', async () => {
   let DATA_DIR = '/sys/plateworthy' // not writable even by root
   if (process.platform !== 'linux') {
     DATA_DIR = temporaryFolder()
@@ -230,7 +230,7 @@ test('a DATA_DIR that cannot be written is said in one sentence', async () => {
   expect([code, output.split('\n').length]).toEqual([1, 1])
 })
 
-test('a database of a newer schema is refused in one sentence, and stays byte for byte as it was', async () => {
+test('a database of a newer schema is refused in one sentence, and stays unchanged byte for byte', async () => {
   const DATA_DIR = temporaryFolder()
   const first = await start({ DATA_DIR })
   first.child.kill('SIGTERM')
@@ -247,7 +247,7 @@ test('a database of a newer schema is refused in one sentence, and stays byte fo
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('SIGTERM finishes the request that is under way and lets the port go', async () => {
+test('SIGTERM finishes the current request and frees the port', async () => {
   const { child, address, ended } = await start({ DATA_DIR: temporaryFolder() })
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -268,7 +268,7 @@ test('SIGTERM finishes the request that is under way and lets the port go', asyn
   await expect(fetch(address)).rejects.toThrow()
 })
 
-test('SIGTERM under load loses no request: each answer is whole, and the last on its connection', async () => {
+test('SIGTERM under load loses no request: each response is complete, and the last on its connection', async () => {
   const { child, address, ended } = await start({ DATA_DIR: temporaryFolder(), TRUST_PROXY: '1' })
   const counts = newLoadCounts()
   let asked = 0
@@ -292,7 +292,7 @@ test('SIGTERM under load loses no request: each answer is whole, and the last on
   expect((await ended).code).toBe(0)
 })
 
-test('SIGTERM does not wait for visitors who only hold a connection', async () => {
+test('SIGTERM does not wait for idle connections', async () => {
   const { child, address, ended } = await start({ DATA_DIR: temporaryFolder() })
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -306,7 +306,7 @@ test('SIGTERM does not wait for visitors who only hold a connection', async () =
   expect(performance.now() - began).toBeLessThan(8_000) // requests in progress get ten seconds
 })
 
-test('methods that no page knows are refused', async () => {
+test('unsupported methods are refused', async () => {
   const { address } = await start({ DATA_DIR: temporaryFolder() })
   const { hostname, port } = new URL(address)
   for (const line of ['TRACE / HTTP/1.1', 'LINK /plates HTTP/1.1', 'PROPFIND / HTTP/1.1']) {

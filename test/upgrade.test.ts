@@ -1,4 +1,4 @@
-/** The manual's steps from one version to the next, run as they are printed on a machine in a folder. */
+/** Runs the manual's upgrade steps as printed, on a machine that is a folder. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from './open-test-site.ts'
 import { SiteProcess } from './site-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
-/** What a clone does not have; and what it has, but the steps do not need. */
+/** Not in a clone, or not needed by the steps. */
 const NOT_SOURCES =
   /^(\.git|node_modules|build|build\..*|var|\.react-router|test-results|playwright-report|test|bench|supabase)$/
 const RUNNING = '/srv/releases/2026-11-21'
@@ -34,7 +34,7 @@ const [prepare = '', resolveConflict = '', switchOver = ''] = blocksOf(
   '## Go back',
 )
 
-/** Installs nothing: the packages are those of this checkout. `npm run build` builds in earnest only where it is asked to. */
+/** Installs nothing: the packages are those of this checkout. `npm run build` runs a real build only with REAL_BUILD. */
 const NPM = `#!/bin/sh
 echo "npm $*" >> "$MACHINE/log"
 ln -sfn '${resolve('node_modules')}' node_modules
@@ -44,7 +44,7 @@ mkdir -p build/client/assets build/superseded/assets && echo > build/client/asse
 `
 const SUDO = '#!/bin/sh\necho "$*" >> "$MACHINE/log"\ncase "$1" in ln) exec "$@" ;; esac\n'
 
-/** A machine whose /srv is a folder, and the project's own repository, made of the sources as they are. */
+/** A machine whose /srv is a folder, and the project's repository with the current sources. */
 function openMachine() {
   const machine = temporaryFolder()
   const upstream = join(machine, 'upstream')
@@ -122,7 +122,7 @@ function setUp({ machine, run, path, change, running }: ReturnType<typeof openMa
   expect(running()).toBe(realpathSync(join(machine, RUNNING)))
 }
 
-test('the steps of the manual to a new version keep the dealer’s details, articles and data', {
+test('upgrading by the manual keeps the dealer’s details, articles and data', {
   timeout: 120_000,
 }, async () => {
   const site = openMachine()
@@ -141,7 +141,7 @@ test('the steps of the manual to a new version keep the dealer’s details, arti
     site.path(`${RUNNING}/content/stories/anns-story.md`),
     ARTICLE.replace('Our first year', 'Ann’s story').replace('Market Update', 'Historic Plate'),
   )
-  // The project's next version changes the same file elsewhere, and brings an article of its own.
+  // The project's next version changes the same file elsewhere, and adds an article.
   site.change(join(site.upstream, 'site.config.ts'), "strapline: 'Trading", "strapline: 'Still Trading")
   writeFileSync(
     join(site.upstream, 'content/news/version-two.md'),
@@ -187,11 +187,11 @@ test('the steps of the manual to a new version keep the dealer’s details, arti
   ])
     expect([path, (await read(path)).status]).toEqual([path, 200])
   expect((await read('/news')).text).toContain('Our first year')
-  // And so with the version after that.
+  // The next upgrade finds the same remote.
   expect(site.run('git remote get-url origin', { cwd: site.path(NEXT) }).said.trim()).toBe(site.upstream)
 })
 
-test('a version that changes the same lines as the dealer is told as a conflict, and not built before it is resolved', () => {
+test('a version that changes the same lines as the dealer is reported as a conflict, and not built before it is resolved', () => {
   const site = openMachine()
   setUp(site)
   site.change(join(site.upstream, 'site.config.ts'), 'hello@plateworthy.example', 'post@plateworthy.example')

@@ -12,7 +12,7 @@ describe('The collage', () => {
     }
   })
 
-  test('keeps its plates at least 15 percent apart, under 85 percent across and 80 percent down', () => {
+  test('places its plates at least 15 per cent apart, within 85 per cent across and 80 per cent down', () => {
     expect(plates).toHaveLength(20)
     plates.forEach((plate, index) => {
       expect(plate.x).toBeGreaterThanOrEqual(0)
@@ -25,12 +25,12 @@ describe('The collage', () => {
     })
   })
 
-  test('lets its plates come in one after the other', () => {
+  test('animates its plates one after the other', () => {
     const delays = plates.map((plate) => plate.delay)
     expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b))
   })
 
-  test('is the same each time for the same seed, and another for another', () => {
+  test('depends only on the seed', () => {
     expect(placeCollage(COLLAGE_SEED)).toEqual(plates)
     expect(placeCollage(COLLAGE_SEED + 1)).not.toEqual(plates)
   })

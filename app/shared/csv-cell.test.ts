@@ -20,7 +20,7 @@ const BLANKS = [
   ' \u200b\t',
 ]
 
-describe('a text that a spreadsheet would take for a formula', () => {
+describe('a text that a spreadsheet would read as a formula', () => {
   it.each(SIGNS.flatMap((sign) => BLANKS.map((blank) => `${blank}${sign}1+1`)))(
     'such as %j gets an apostrophe, which an import takes away',
     (text) => {
@@ -29,12 +29,15 @@ describe('a text that a spreadsheet would take for a formula', () => {
     },
   )
 
-  it.each(['\tplain', '\rplain', '\nplain', "'=1", "''=1", "' =1"])('such as %j does, too', (text) => {
-    expect(escapeFormula(text)).toBe(`'${text}`)
-    expect(unescapeFormula(`'${text}`)).toBe(text)
-  })
+  it.each(['\tplain', '\rplain', '\nplain', "'=1", "''=1", "' =1"])(
+    'such as %j is escaped as well',
+    (text) => {
+      expect(escapeFormula(text)).toBe(`'${text}`)
+      expect(unescapeFormula(`'${text}`)).toBe(text)
+    },
+  )
 
-  it.each(["it's", "'quoted'", 'A=1', 'A 1', ' A 1', '', '£5', '#1'])('%j is none', (text) => {
+  it.each(["it's", "'quoted'", 'A=1', 'A 1', ' A 1', '', '£5', '#1'])('%j is not a formula', (text) => {
     expect(escapeFormula(text)).toBe(text)
     expect(unescapeFormula(text)).toBe(text)
   })
@@ -64,7 +67,7 @@ describe('a cell', () => {
   })
 })
 
-it('no generated text begins a formula in a spreadsheet, and each comes back as it was', () => {
+it('no generated text starts a formula in a spreadsheet, and each round-trips', () => {
   const part = fc.oneof(
     fc.constantFrom(...SIGNS, ...BLANKS, "'", '"', ',', ';', '\r\n'),
     fc.string({ unit: 'binary', maxLength: 6 }),
@@ -76,7 +79,7 @@ it('no generated text begins a formula in a spreadsheet, and each comes back as 
       const [cells = []] = parse(line, { bom: false, record_delimiter: '\r\n' }) as string[][]
       expect(cells.map(unescapeFormula)).toEqual(texts)
       for (const cell of cells) {
-        // Written out anew rather than with the rule's own expression.
+        // Independent of the rule's own expression.
         const first = [...cell].find((letter) => !/[\s\p{Cc}\p{Cf}]/u.test(letter)) ?? ''
         expect(SIGNS).not.toContain(first)
         expect(['\t', '\r', '\n']).not.toContain(cell[0])

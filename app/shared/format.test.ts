@@ -13,7 +13,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 const list = new Intl.ListFormat('en-GB')
 const withoutSignedNothing = (text: string) => text.replace(/^-(£?0)$/, '$1')
 
-describe('what is written out is what the locale says', () => {
+describe('formatting equals that of the locale', () => {
   const amounts = fc.oneof(
     fc.integer(),
     fc.maxSafeInteger(),
@@ -66,7 +66,7 @@ test.each([
   [-0.4, '0'],
   [1e21, '1,000,000,000,000,000,000,000'],
   [Number.POSITIVE_INFINITY, 'Infinity'],
-])('%s is written %s', (value, text) => {
+])('%s is formatted as %s', (value, text) => {
   expect(formatNumber(value)).toBe(text)
 })
 

@@ -46,6 +46,7 @@ export const plateSold = command({
         sale_month: month === null ? undefined : String(month),
         where_sold: values.seller ?? site.name,
         total_price: String(price),
+        selection: 'own',
       },
       { allowDoubtful: true },
     )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { applyRetention, describeSuspension, readRetention } from '../../services/enquiries/retention.ts'
 import { plural } from '../../app/shared/format.ts'
+import { applyRetention, describeSuspension, readRetention } from '../../services/enquiries/retention.ts'
 import { command } from '../define-command.ts'
 import type { Terminal } from '../terminal.ts'
 

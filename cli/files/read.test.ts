@@ -46,7 +46,7 @@ describe('a list', () => {
   it.each([
     ['UTF-8', Buffer.from('plate;price\nAB 1;£1,250\n')],
     ['Windows-1252, as Excel saves it', Buffer.from('plate;price\nAB 1;£1,250\n', 'latin1')],
-  ])('keeps its pounds in %s', async (_, content) => {
+  ])('keeps its pound signs in %s', async (_, content) => {
     expect(await records(content)).toEqual([{ plate: 'AB 1', price: '£1,250' }])
   })
 
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(await records('a,b\r\n"one\r\ntwo","x, ""y"""\r\n')).toEqual([{ a: 'one\ntwo', b: 'x, "y"' }])
   })
 
-  it('tells the line on which each row begins', async () => {
+  it('gives the line on which each row begins', async () => {
     const csv = 'a,b\r\n1,"x\r\ny\r\nz"\r\n\r\n2,y\r\n3,z\r\n'
     expect((await read(csv)).map(({ line }) => line)).toEqual([2, 6, 7])
     const json = '[\n  {"a": 1},\n\n  {\n"a": "}{\\"[\\n"\n  }, {"a": 3}\n]'
@@ -73,21 +73,21 @@ describe('a list', () => {
     ['a title of two lines', '"Our\nplates"\tx\nplate\tprice\nAB 1\t100', 3],
     ['nine titles', `${'title;\n'.repeat(9)}plate;price\nAB 1;100`, 10],
     ['quoted headings', 'Title\n"plate";"price"\n"AB 1";"100"', 2],
-  ])('with %s above the headings is read from there', async (_, content, line) => {
+  ])('with %s above the headings is read from the headings on', async (_, content, line) => {
     const found: number[] = []
     const rows: FileRow[] = []
     for await (const row of readRows(Readable.from([Buffer.from(content)]), search(found))) rows.push(row)
     expect([found, rows]).toEqual([[line], [{ line: line + 1, record: { plate: 'AB 1', price: '100' } }]])
   })
 
-  it('has a name for each column, repeated and blank ones too', async () => {
+  it('has a unique name for each column, including repeated and blank ones', async () => {
     expect(await records('a,,a,b\n1,2,3,4\n')).toEqual([
       { 'a (column A)': '1', 'column B': '2', 'a (column C)': '3', b: '4' },
     ])
     expect(Object.keys((await records(`${',x'.repeat(28)}\n1\n`))[0] as object)).toContain('x (column AC)')
   })
 
-  it('with more cells than names refuses that row alone', async () => {
+  it('with more cells than headings rejects only that row', async () => {
     expect(await read('a,b\n1,2,3\n1,2,\n4,5\n')).toEqual([
       { line: 2, reason: 'it has 3 cells where the first line has 2' },
       { line: 3, record: { a: '1', b: '2' } },
@@ -116,7 +116,7 @@ describe('a list', () => {
       Buffer.concat([Buffer.from('a\n£\n'), Buffer.from('£\n', 'latin1')]),
       'mixes encodings',
     ],
-  ])('that holds %s is refused', async (_, content, text) => {
+  ])('that contains %s is rejected', async (_, content, text) => {
     await expect(read(content)).rejects.toThrow(text)
   })
 
@@ -124,7 +124,7 @@ describe('a list', () => {
     ['a cell', `a,b\n1,2\n3,${'x'.repeat(10_000_000)}\n5,6\n`],
     ['a quoted cell', `a,b\n1,2\n3,"${'x\n'.repeat(5_000_000)}"\n5,6\n`],
     ['a JSON row', `{"a":1}\n{"a":2}\n{"a":"${'x'.repeat(10_000_000)}"}\n`],
-  ])('with %s of 10 MB is refused, with its line, and not kept in memory', async (_, content) => {
+  ])('with %s of 10 MB is rejected, with its line, and not held in memory', async (_, content) => {
     await expect(read(content, 65_536)).rejects.toThrow(
       /begins on line 3 is longer than a million characters/,
     )

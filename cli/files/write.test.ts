@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../test/open-test-site.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { type FileRow, openRowFile } from './read.ts'
 import { writeRows } from './write.ts'
 
@@ -17,7 +17,7 @@ async function written(rows: Record<string, unknown>[], format: 'csv' | 'json') 
 }
 
 describe('an export', () => {
-  it('is what Excel opens: with a mark, CRLF, and quotation marks where they are needed', async () => {
+  it('opens in Excel: with a byte order mark, CRLF, and quotation marks where needed', async () => {
     const path = await written(
       [
         { a: 'x, "y"', b: null },
@@ -28,7 +28,7 @@ describe('an export', () => {
     expect(readFileSync(path, 'utf8')).toBe('\ufeffa,b\r\n"x, ""y""",\r\nyes,1250\r\n')
   })
 
-  it('comes back unchanged, whatever its text is', async () => {
+  it('round-trips any text', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((value) => !value.includes('\r'))
     const sign = fc.constantFrom('=', "'", '"', ',', ';', '\n', '+', '-', '@', '\t')
     const cell = fc
@@ -52,7 +52,7 @@ describe('an export', () => {
     )
   })
 
-  it('appears whole or not at all', async () => {
+  it('is written completely or not at all', async () => {
     const folder = temporaryFolder()
     async function* breaking() {
       yield { a: 1, b: 2 }
@@ -63,7 +63,7 @@ describe('an export', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('that cannot be written says so', async () => {
+  it('reports that it cannot be written', async () => {
     const path = join(temporaryFolder(), 'missing', 'list.csv')
     await expect(writeRows(from([]), { path, format: 'csv', columns: ['a'] })).rejects.toThrow(
       /list\.csv cannot be written \(ENOENT\)/,

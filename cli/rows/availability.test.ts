@@ -7,10 +7,10 @@ describe('a cell of a column Sold', () => {
   it.each([
     ...['yes', 'Y', 'true', '1', 'x', 'X', '✓', 'sold', 'SOLD', ' Sold. ', 'SOLD!', 'sold 12.3.24'],
     ...['Sold - 12/03/2024', 'sold to Mr Patel', 'sold (£4,500)', '12.3.24', '12/03/2024', 'March 2024'],
-  ])('%j says sold', (cell) => {
+  ])('%j means sold', (cell) => {
     expect(readAvailability(cell, 'sold')).toBe('sold')
   })
-  it.each(['no', 'N', 'false', '0', '-', 'not sold', 'unsold'])('%j says not sold', (cell) => {
+  it.each(['no', 'N', 'false', '0', '-', 'not sold', 'unsold'])('%j means not sold', (cell) => {
     expect(readAvailability(cell, 'sold')).toBe('not sold')
   })
   it.each(['sold?', 'maybe', 'ask Dave', '2024', '£4,500', 'sold - fell through', 'soldier', '2'])(
@@ -33,10 +33,10 @@ describe('a cell of a column Status', () => {
       'reserved',
     ],
     ...['Reserved – J. Café', 'withdrawn', 'Withdrawn from sale', 'on hold', 'Not for sale', 'unavailable'],
-  ])('%j says not for sale', (cell) => {
+  ])('%j means not for sale', (cell) => {
     expect(readAvailability(cell, 'status')).toBe('not for sale')
   })
-  it.each(['available', 'AVAILABLE', 'For sale', 'In  stock'])('%j says for sale', (cell) => {
+  it.each(['available', 'AVAILABLE', 'For sale', 'In  stock'])('%j means for sale', (cell) => {
     expect(readAvailability(cell, 'status')).toBe('for sale')
   })
   it.each(['yes', 'no', 'x', '1', 'pending?', 'reserved?', 'no longer reserved', 'withdrawn, back in stock'])(
@@ -57,7 +57,7 @@ it.each([
   expect(readAvailability(cell, 'is_available')).toBe(value)
 })
 
-it('no generated text puts a plate on sale by a guess', () => {
+it('no generated text puts a plate on sale by guessing', () => {
   const word = fc.constantFrom(
     'sold',
     'SOLD',
@@ -96,7 +96,7 @@ describe('several columns together', () => {
   const combine = (...value: Parameters<typeof combineAvailability>[0][number]['value'][]) =>
     combineAvailability(value.map((each, index) => ({ name: `c${index}`, cell: each, value: each })))
 
-  it('say the least that follows from them', () => {
+  it('give the most cautious result', () => {
     expect(combine()).toBe(null)
     expect(combine('sold', 'not for sale')).toBe('sold')
     expect(combine('not sold', 'not for sale')).toBe('not for sale')

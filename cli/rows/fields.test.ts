@@ -85,7 +85,7 @@ describe('a date', () => {
     for (const cell of ['0', '13', 'Julember x', 'J']) expect(() => readMonth(cell)).toThrow(/not a month/)
   })
 
-  it('is not of the future', () => {
+  it('is not in the future', () => {
     expect(() => readYear(String(new Date().getFullYear() + 1))).toThrow(/in the future/)
   })
 })
@@ -93,7 +93,7 @@ describe('a date', () => {
 describe('a text', () => {
   const read = readText(10)
 
-  it('keeps every letter, and line ends as one sign', () => {
+  it('accepts every letter, and normalises line ends', () => {
     expect(read(' Ÿ é\r\n名🚗 ')).toBe('Ÿ é\n名🚗')
   })
 
@@ -104,22 +104,25 @@ describe('a text', () => {
     },
   )
 
-  it('that is too long is refused with its length', () => {
+  it('that is too long is rejected with its length', () => {
     expect(() => read('x'.repeat(11))).toThrow('it has 11 characters; the maximum is 10')
   })
 })
 
-describe('an address', () => {
-  it.each(['javascript:alert(1)', 'ftp://x.y/', 'example.com', 'https://'])('%s is no source', (cell) => {
-    expect(() => readWebAddress(cell)).toThrow(/not an address/)
-  })
+describe('a URL', () => {
+  it.each(['javascript:alert(1)', 'ftp://x.y/', 'example.com', 'https://'])(
+    '%s is rejected as a source',
+    (cell) => {
+      expect(() => readWebAddress(cell)).toThrow(/not an address/)
+    },
+  )
   it.each(['http://x.y/a.jpg', '//x.y/a.jpg', 'data:image/png;base64,AA', 'a.jpg'])(
     '%s is no picture',
     (cell) => {
       expect(() => readImageAddress(cell)).toThrow(/not a picture address/)
     },
   )
-  it('on this site or by https is taken', () => {
+  it('on this site or over https is accepted', () => {
     expect(readImageAddress('/pictures/a.jpg')).toBe('/pictures/a.jpg')
     expect(readImageAddress('https://x.y/a.jpg')).toBe('https://x.y/a.jpg')
   })

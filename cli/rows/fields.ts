@@ -1,4 +1,5 @@
 /** Cell parsers. Each gets a cell that is not blank and throws a CellError whose message fits after "line 7:". */
+import { SELECTIONS } from '../../app/features/sales/sale.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 
@@ -132,4 +133,12 @@ export function readPriceBasis(cell: string): string {
   const basis = cell.trim().toLowerCase()
   if (!BASES.includes(basis)) throw new CellError(`${quote(cell)} is not one of ${BASES.join(', ')}`)
   return basis
+}
+
+/** Throws CellError: how a sale came to be on record is one of five words. */
+export function readSelection(cell: string): string {
+  const selection = cell.trim().toLowerCase()
+  if (!SELECTIONS.some((known) => known === selection))
+    throw new CellError(`${quote(cell)} is not one of ${SELECTIONS.join(', ')}`)
+  return selection
 }

@@ -20,7 +20,7 @@ describe('the columns of a list', () => {
     expect(given(plate(record))).toEqual({ plate_number: 'AB 1', price: 100, is_available: false })
   })
 
-  it('of sales have their own words', () => {
+  it('of sales have their own names', () => {
     const row = sale({
       Mark: 'AB1',
       'Sold by': 'Bonhams',
@@ -39,39 +39,39 @@ describe('the columns of a list', () => {
     expect(fill(row)).toMatchObject({ category: 'Number 1', type: '2 Letter Number 1', price_basis: 'both' })
   })
 
-  it('that are blank say nothing', () => {
+  it('that are blank have no effect', () => {
     expect(given(plate({ plate: 'AB 1', price: '', description: '  ', category: null }))).toEqual({
       plate_number: 'AB 1',
     })
   })
 
-  it("of the database's own are passed over", () => {
+  it('of the database itself are ignored', () => {
     expect(given(plate({ plate: 'AB 1', price: '1', id: 'x', created_at: 'x', updated_at: 'x' }))).toEqual({
       plate_number: 'AB 1',
       price: 1,
     })
   })
 
-  it('that are not understood stop the import', () => {
+  it('that are unknown stop the import', () => {
     expect(() => plate({ plate: 'AB 1', price: '1', lot: '7' })).toThrow('Unknown heading: “lot”')
     expect(() => plate({ plate: 'AB 1', price: '1', '': 'y' })).toThrow('has no heading, but line 7 has “y”')
     expect(given(plate({ plate: 'AB 1', price: '1', '': ' ' }))).toEqual({ plate_number: 'AB 1', price: 1 })
   })
 
-  it('that hold the same thing twice are refused as a whole', () => {
+  it('that mean the same thing stop the import', () => {
     expect(() => plate({ plate: 'AB 1', registration: 'AB 1' })).toThrow(
       '“plate” and “registration” both hold',
     )
   })
 
-  it('without a registration, or a sale without a year, are refused as a whole', () => {
+  it('without a registration, or for sales without a year, stop the import', () => {
     expect(() => plate({ price: '1' })).toThrow('No column has the registration')
     expect(() => sale({ plate: 'AB 1' })).toThrow('No column has the year of the sale')
   })
 })
 
 describe('a registration', () => {
-  it('is put into its usual spelling, and the other one is remembered', () => {
+  it('is normalised, and the original spelling is returned', () => {
     expect(plate({ plate: 'h34ven', price: '1' })).toMatchObject({
       given: { plate_number: 'H34 VEN' },
       written: 'h34ven',
@@ -80,7 +80,7 @@ describe('a registration', () => {
     expect(plate({ plate: 'H34 VEN', price: '1' })).not.toHaveProperty('written')
   })
 
-  it('that fits no system is refused with the reason, or taken as it is written', () => {
+  it('that fits no system is rejected with the reason, or accepted as it is on request', () => {
     expect(plate({ plate: 'AVI 2002', price: '1' })).toEqual({
       line: 7,
       registration: 'AVI 2002',
@@ -91,7 +91,7 @@ describe('a registration', () => {
     )
   })
 
-  it("of Jersey's sales is one of Jersey", () => {
+  it('in a Jersey sale is read as a Jersey registration', () => {
     expect(given(jersey({ plate: 'j27', year: '2017', price: '73,000' })).plate_number).toBe('J 27')
     expect(jersey({ plate: 'AB51 ABC', year: '2017' })).toMatchObject({
       reason: 'AB51 ABC is not a Jersey registration',
@@ -108,7 +108,7 @@ describe('a registration', () => {
 })
 
 describe('a sale', () => {
-  it('is the same one by registration, year, month, seller and prices', () => {
+  it('is identified by registration, year, month, seller and prices', () => {
     const key = (record: Record<string, unknown>) =>
       (sale({ plate: 'AB 1', year: '2020', ...record }) as ParsedRow).key
     expect(key({ month: '' })).toBe(key({}))
@@ -120,7 +120,7 @@ describe('a sale', () => {
     ).toBe(5)
   })
 
-  it('keeps what the source gives, any word included', () => {
+  it('keeps the values of the source, unknown categories included', () => {
     expect(given(sale({ plate: 'AB 1', year: '2020', category: 'Cherished', type: '3Lx2N' }))).toMatchObject({
       category: 'Cherished',
       type: '3Lx2N',
@@ -151,7 +151,7 @@ describe('a sale', () => {
     [{ year: '2020', total: 'POA' }, 'total: “POA” is not a price in pounds, such as 1250 or £1,250'],
     [{ year: '2020', note: 'a\u0007' }, 'note: it has a character that cannot be displayed (\\u0007)'],
     [{ year: '2020', note: { a: 1 } }, '“note” is a list or an object, not a single value'],
-  ])('%j is refused: %s', (record, reason) => {
+  ])('%j is rejected: %s', (record, reason) => {
     expect(sale({ plate: 'AB 1', ...record })).toMatchObject({ line: 7, registration: 'AB 1', reason })
   })
 })

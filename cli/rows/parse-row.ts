@@ -75,6 +75,7 @@ export function rowReader(
         readFields(table, cells, columns, row, isSold)
         const problem = check(row)
         if (problem) throw new CellError(problem)
+        Object.assign(row, table.derive?.(row))
         for (const column of table.key) row[column] ??= null
         const isVague = isVaguePrice && cells.has('total_price') && !cells.has('hammer_price')
         return {

@@ -1,3 +1,5 @@
+/** The tables that can be imported and exported: columns, heading synonyms, cell parsers, keys and defaults. */
+import { computeTotal } from '../../app/features/sales/fees.ts'
 import { classify, type Jurisdiction } from '../../app/shared/registration/registration.ts'
 import type { AvailabilityColumn } from './availability.ts'
 import {
@@ -6,6 +8,7 @@ import {
   readMonth,
   readPrice,
   readPriceBasis,
+  readSelection,
   readText,
   readWebAddress,
   readYear,
@@ -35,6 +38,9 @@ export interface TableSpec {
   key: readonly string[]
   required: readonly { column: string; label: string }[]
   hint?: Jurisdiction
+  /** What follows from a row's own values and is part of its key. */
+  derive?(row: Row): Row
+  /** Default values of a new row. */
   fill(row: Row): Row
 }
 
@@ -156,6 +162,7 @@ const month = field('sale_month', readMonth, 'month', 'month sold', 'month of sa
 const total = field('total_price', readPrice, 'total', 'price paid', 'total paid', ...VAGUE_PRICE_NAMES)
 const evidence = [
   field('price_basis', readPriceBasis, 'basis'),
+  field('selection', readSelection, 'how selected', 'selected'),
   field('source_url', readWebAddress, 'source', 'link', 'url'),
   field('note', readText(2000), 'notes', 'remark', 'remarks', 'comment', 'comments'),
 ]
@@ -176,6 +183,7 @@ const ukSales: TableSpec = {
     'category',
     'type',
     'price_basis',
+    'selection',
     'source_url',
     'note',
   ],
@@ -190,9 +198,11 @@ const ukSales: TableSpec = {
     ...evidence,
   ],
   availability: [],
+  derive: withComputedTotal,
   fill: (row) => ({
     ...classify(String(row.plate_number)),
     price_basis: basisOf(row),
+    selection: 'reported',
     source_url: null,
     note: null,
   }),
@@ -211,18 +221,36 @@ const jerseySales: TableSpec = {
     'sale_month',
     'total_price',
     'price_basis',
+    'selection',
     'source_url',
     'note',
   ],
   fields: [where, year, month, total, ...evidence],
   availability: [],
   hint: 'JE',
-  fill: (row) => ({ price_basis: basisOf(row), source_url: null, note: null }),
+  fill: (row) => ({ price_basis: basisOf(row), selection: 'reported', source_url: null, note: null }),
 }
 
 function basisOf({ hammer_price, total_price }: Row): string | null {
   if (typeof hammer_price === 'number') return typeof total_price === 'number' ? 'both' : 'hammer'
   return typeof total_price === 'number' ? 'total' : null
+}
+
+/** The total of a hammer price under a stated fee regime; its basis says that it was computed. */
+function withComputedTotal(row: Row): Row {
+  const { hammer_price, total_price, price_basis } = row
+  const isHammerOnly =
+    typeof hammer_price === 'number' &&
+    typeof total_price !== 'number' &&
+    (price_basis ?? 'hammer') === 'hammer'
+  if (!isHammerOnly) return row
+  const total = computeTotal({
+    whereSold: typeof row.where_sold === 'string' ? row.where_sold : null,
+    saleYear: Number(row.sale_year),
+    saleMonth: typeof row.sale_month === 'number' ? row.sale_month : null,
+    hammerPriceGbp: hammer_price,
+  })
+  return total === null ? row : { ...row, total_price: total, price_basis: 'hammer' }
 }
 
 export const tableSpecs: Record<TableName, TableSpec> = {

@@ -1,23 +1,12 @@
 /** Requests beyond the limits are refused in PostgREST's error shape, never with a 5xx. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openBackend } from '../../db/embedded.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestBackend } from '../../test/open-test-backend.ts'
 import { MAX_FUNCTION_BODY_BYTES, MAX_JSON_DEPTH, MAX_ORDER_TERMS } from './limits.ts'
 import type { EmbeddedBackend } from './open-backend.ts'
 
-let dataDir: string
 let backend: EmbeddedBackend
-const errors: unknown[] = []
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bounds-'))
-  backend = openBackend({ dataDir, onError: (error) => errors.push(error) })
-})
-afterEach(() => {
-  backend.close()
-  rmSync(dataDir, { recursive: true })
-  expect(errors.splice(0)).toEqual([])
+  ;({ backend } = openTestBackend())
 })
 
 const FUNCTION = '/rest/v1/rpc/sales_figures'
@@ -31,8 +20,8 @@ async function ask(method: string, path: string, body?: string, key = backend.an
   return { status: response.status, text: await response.text() }
 }
 
-async function refusal(...request: Parameters<typeof ask>) {
-  const { status, text } = await ask(...request)
+async function refusal(...asked: Parameters<typeof ask>) {
+  const { status, text } = await ask(...asked)
   expect(text.length).toBeLessThan(500)
   const body = JSON.parse(text)
   expect(Object.keys(body)).toEqual(['code', 'details', 'hint', 'message'])
@@ -63,11 +52,11 @@ describe('the arguments of a function', () => {
     ['a long list', `{"sellers":[${repeat(15_000, '"x"')}]}`, '400 22P02'],
     ['an object as a year', `{"year_from":{${repeat(5_000, '"a":1')}}}`, '400 22P02'],
     ['a long name', `{"${'x'.repeat(60_000)}":1}`, '404 PGRST202'],
-  ])('are not repeated in the refusal: %s', async (_, body, answer) => {
+  ])('are not repeated in the error: %s', async (_, body, answer) => {
     expect(await refusal('POST', FUNCTION, body)).toBe(answer)
   })
 
-  it('may hold brackets in a text', async () => {
+  it('may contain brackets in a string', async () => {
     const search = `${'['.repeat(100)}\\"${'{'.repeat(100)}`
     expect((await ask('POST', FUNCTION, `{"search":"${search}"}`)).status).toBe(200)
   })
@@ -94,7 +83,7 @@ describe('the body of a write', () => {
     ['a long text', `{"price":"${'x'.repeat(100_000)}"}`, '400 22P02'],
     ['a long number', `{"price":${'9'.repeat(100_000)}}`, '400 22003'],
     ['a long name', `{"${'x'.repeat(100_000)}":1}`, '400 PGRST204'],
-  ])('is not repeated in the refusal: %s', async (_, body, answer) => {
+  ])('is not repeated in the error: %s', async (_, body, answer) => {
     expect(await refusal('POST', '/rest/v1/plates', body, backend.serviceKey)).toBe(answer)
   })
 })

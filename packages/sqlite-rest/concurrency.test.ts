@@ -42,12 +42,13 @@ function count(table: string): number {
 const sales = (from: number, number: number) =>
   Array.from({ length: number }, (_, index) => ({
     plate_number: `A ${from + index}`,
+    selection: 'reported',
     sale_year: 2000 + (index % 20),
     where_sold: `Seller ${index % 5}`,
   }))
 
 describe('two writers at once', () => {
-  it('in one process: each request is whole, and none is lost', async () => {
+  it('in one process: each request is atomic, and none is lost', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, batch) => write(backend, 'POST', '/sales', sales(batch * 100, 100))),
     )
@@ -133,7 +134,7 @@ describe('killed during a write', () => {
     import { openBackend } from ${JSON.stringify(new URL('../../db/embedded.ts', import.meta.url).href)}
     const backend = openBackend({ dataDir: process.argv[1], seed: false })
     const rows = Array.from({ length: 4000 }, (_, n) => ({
-      plate_number: 'K ' + process.argv[2] + ' ' + n, sale_year: 2000 + (n % 20), where_sold: 'S' + (n % 5),
+      plate_number: 'K ' + process.argv[2] + ' ' + n, selection: 'reported', sale_year: 2000 + (n % 20), where_sold: 'S' + (n % 5),
     }))
     const request = new Request('http://embedded/rest/v1/sales', {
       method: 'POST', body: JSON.stringify(rows),

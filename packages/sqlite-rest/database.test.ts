@@ -44,7 +44,7 @@ function errorOf(open: () => unknown): string {
 }
 
 describe('opening', () => {
-  it('makes the folder and brings the file to the newest schema', () => {
+  it('creates the folder and migrates the file to the newest schema', () => {
     const database = openDatabase(join(dataDir, 'a', 'b'))
     expect(database.writer.prepare('PRAGMA user_version').get()?.user_version).toBe(readMigrations().length)
     expect(database.writer.prepare('PRAGMA journal_mode').get()?.journal_mode).toBe('wal')
@@ -91,7 +91,7 @@ describe('opening', () => {
     expect(readFileSync(file(), 'utf8')).toBe(content)
   })
 
-  it('refuses a database that was emptied, and makes a new one only where there was none', () => {
+  it('refuses an emptied database file, and creates a new one only if there was none', () => {
     openDatabase(dataDir).close()
     writeFileSync(join(dataDir, 'keys.json'), '{}')
     truncateSync(file(), 0)
@@ -109,6 +109,10 @@ describe('opening', () => {
     ['a half of it, which is gone', (pages) => truncateSync(file(), Math.floor(pages / 2) * PAGE_BYTES)],
   ])('refuses a database that is damaged in %s, and says how to restore one', (_, damage) => {
     openDatabase(dataDir).close()
+    // Without free pages, which hold nothing that could be damaged.
+    const vacuum = new DatabaseSync(file())
+    vacuum.exec('VACUUM')
+    vacuum.close()
     damage(statSync(file()).size / PAGE_BYTES)
     const damaged = readFileSync(file())
     expect(errorOf(() => openDatabase(dataDir))).toMatch(/is (damaged|not a database).*: restore a backup/)
@@ -151,7 +155,7 @@ describe('opening', () => {
 })
 
 describe('migrations', () => {
-  it('run once, in order, each whole or not at all', () => {
+  it('run once, in order, each completely or not at all', () => {
     openDatabase(dataDir).close()
     const known = readMigrations()
     const broken = [
@@ -198,7 +202,7 @@ describe('the tables', () => {
   const run = (sql: string) => database.writer.exec(sql)
   const row = (sql: string) => ({ ...database.writer.prepare(sql).get() })
 
-  it('fill in ids and timestamps in the format of the contract', () => {
+  it('fill in ids and timestamps in the format of the REST contract', () => {
     run("INSERT INTO plates (plate_number, price) VALUES ('A 1', 1)")
     expect(row('SELECT id, created_at, updated_at FROM plates')).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
@@ -224,17 +228,19 @@ describe('the tables', () => {
     "INSERT INTO plates (plate_number, price, id) VALUES ('A 1', 1, 'ABC')",
     "INSERT INTO plates (plate_number, price, created_at) VALUES ('A 1', 1, 'today')",
     "INSERT INTO plates (plate_number, price) VALUES ('A 1', 1), ('A 1', 2)",
-    "INSERT INTO sales (plate_number, sale_year, sale_month) VALUES ('A 1', 2020, 13)",
-    "INSERT INTO sales (plate_number, sale_year, price_basis) VALUES ('A 1', 2020, 'guess')",
-    "INSERT INTO sales (plate_number, sale_year) VALUES ('A 1', 2020), ('A 1', 2020)",
-    "INSERT INTO jersey_sales (plate_number, sale_year) VALUES ('J 1', 2020), ('J 1', 2020)",
+    "INSERT INTO sales (plate_number, sale_year, sale_month, selection) VALUES ('A 1', 2020, 13, 'reported')",
+    "INSERT INTO sales (plate_number, sale_year, price_basis, selection) VALUES ('A 1', 2020, 'guess', 'reported')",
+    "INSERT INTO sales (plate_number, sale_year, selection) VALUES ('A 1', 2020, 'guess')",
+    "INSERT INTO sales (plate_number, sale_year) VALUES ('A 1', 2020)",
+    "INSERT INTO sales (plate_number, sale_year, selection) VALUES ('A 1', 2020, 'reported'), ('A 1', 2020, 'reported')",
+    "INSERT INTO jersey_sales (plate_number, sale_year, selection) VALUES ('J 1', 2020, 'reported'), ('J 1', 2020, 'reported')",
   ])('refuse %s', (sql) => {
     expect(() => run(sql)).toThrow(/constraint|cannot store/)
   })
 
   it('accept a registration that was sold again', () => {
     run(
-      "INSERT INTO sales (plate_number, sale_year, sale_month) VALUES ('A 1', 2020, NULL), ('A 1', 2020, 1), ('A 1', 2021, 1)",
+      "INSERT INTO sales (plate_number, sale_year, sale_month, selection) VALUES ('A 1', 2020, NULL, 'reported'), ('A 1', 2020, 1, 'reported'), ('A 1', 2021, 1, 'reported')",
     )
   })
 
@@ -249,8 +255,6 @@ describe('the tables', () => {
     [
       'SELECT * FROM sales_listed ORDER BY sale_year, sale_month NULLS FIRST, hammer_price DESC NULLS LAST, id DESC LIMIT 50',
     ],
-    ['SELECT total_price FROM sales_reported ORDER BY total_price LIMIT 2 OFFSET 50'],
-    ['SELECT total_price FROM sales_reported WHERE sale_year = 2020 ORDER BY total_price DESC LIMIT 2'],
   ])('%s walks an index and sorts nothing', (sql) => {
     const plan = database.writer
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)

@@ -75,7 +75,7 @@ describe('clients take turns', () => {
     }
   })
 
-  test('the process itself has no bound of its own', async () => {
+  test('the process itself has no limit of its own', async () => {
     const { started, add } = openQueue({ running: 10, waiting: 10 })
     for (let count = 1; count <= 9; count++) add('', `own ${count}`)
     await turns()
@@ -84,7 +84,7 @@ describe('clients take turns', () => {
 })
 
 describe('a full queue', () => {
-  test('refuses a client over its bound, and no other', async () => {
+  test('refuses a client over its limit, and no other', async () => {
     const { queue, started, add, end } = openQueue({ running: 1 })
     add('a', 'running')
     await turns()
@@ -149,7 +149,7 @@ describe('a shared job', () => {
     expect(started).toEqual(['a1', 'shared'])
   })
 
-  test('is refused to the client that is over its bound alone', async () => {
+  test('is refused only to the client that is over its limit', async () => {
     const { started, add, end } = openQueue({ running: 1, waiting: 4 })
     add('a', 'running')
     await turns()

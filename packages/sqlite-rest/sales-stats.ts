@@ -1,6 +1,6 @@
 /**
- * The functions `sales_figures` and `jersey_sales_figures`: counts, medians and quartiles of a selection of sales,
- * as the SQL functions of the same names in supabase/migrations. One query; every value is bound.
+ * The functions `sales_figures` and `jersey_sales_figures`: counts and typical prices of the sales that match, as the
+ * SQL functions of the same names in supabase/migrations. One query; every value is bound.
  */
 import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './errors.ts'
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
@@ -9,7 +9,7 @@ import type { Value } from './plan.ts'
 import type { Query } from './query.ts'
 
 const FUNCTIONS = {
-  sales_figures: { table: 'sales', lists: ['sellers', 'categories', 'types'] },
+  sales_figures: { table: 'sales', lists: ['sellers', 'categories', 'types', 'selections'] },
   jersey_sales_figures: { table: 'jersey_sales', lists: ['sellers'] },
 } as const
 
@@ -23,11 +23,17 @@ export interface StatsArguments {
   sellers: string[] | null
   categories: string[] | null
   types: string[] | null
+  selections: string[] | null
   year_from: number | null
   year_to: number | null
 }
 
-const LIST_COLUMNS = { sellers: 'where_sold', categories: 'category', types: 'type' } as const
+const LIST_COLUMNS = {
+  sellers: 'where_sold',
+  categories: 'category',
+  types: 'type',
+  selections: 'selection',
+} as const
 
 /** Every argument is optional. @throws RestError */
 export function parseArguments(name: StatsFunction, body: Uint8Array): StatsArguments {
@@ -40,6 +46,7 @@ export function parseArguments(name: StatsFunction, body: Uint8Array): StatsArgu
     sellers: list(sent.sellers),
     categories: list(sent.categories),
     types: list(sent.types),
+    selections: list(sent.selections),
     year_from: year(sent.year_from),
     year_to: year(sent.year_to),
   }
@@ -72,25 +79,54 @@ function year(value: unknown): number | null {
   return value as number
 }
 
-/** A total that counts towards medians: neither a hammer price nor of unclear basis. As in the view sales_reported. */
-const REPORTED = `total_price > 0 AND (price_basis IS NULL OR price_basis NOT IN ('hammer', 'unclear'))`
+/**
+ * The hammer prices that typical prices come from: of sales that nobody picked for their price or their fame. Jersey's
+ * table has one price, which is the hammer price if its basis says so.
+ */
+const UNSELECTED = {
+  sales: `SELECT hammer_price AS price, nullif(trim(category), '') AS category, where_sold, sale_year, sale_month`,
+  jersey_sales: 'SELECT total_price AS price, NULL AS category, where_sold, sale_year, sale_month',
+}
+const IS_UNSELECTED = {
+  sales: `selection IN ('complete', 'sample') AND hammer_price > 0
+    AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'))`,
+  jersey_sales: `selection IN ('complete', 'sample') AND total_price > 0 AND price_basis = 'hammer'`,
+}
 
-/** Interpolated between the two nearest totals, in whole pounds, halves rounded up. */
-const quartile = (fraction: number) => `CAST(percentile_cont(total_price, ${fraction}) + 0.5 AS INTEGER)`
-const SPREAD = `count(*) AS priced, coalesce(sum(total_price), 0) AS total, ${quartile(0.25)} AS lower_quartile,
-    ${quartile(0.5)} AS median, ${quartile(0.75)} AS upper_quartile`
-const SPREAD_JSON =
-  "'priced', coalesce(priced, 0), 'lower_quartile', lower_quartile, 'median', median, 'upper_quartile', upper_quartile"
+/** The price at a fraction of the way up, between the two nearest prices, in whole pounds, halves rounded up. */
+function quarter(quarters: number): string {
+  const at = (place: string) => `max(CASE WHEN place = ${place} THEN price END)`
+  const below = at(`1 + (priced - 1) * ${quarters} / 4`)
+  const above = at(`1 + ((priced - 1) * ${quarters} + 3) / 4`)
+  return `CAST(floor(${below} + (${above} - ${below}) * ((priced - 1) * ${quarters} % 4) / 4.0 + 0.5) AS INTEGER)`
+}
+
+/** The 95 % confidence interval of a median, by rank: n/2 minus and plus 0.98 √n. */
+const MEDIAN_LOW =
+  'max(CASE WHEN place = max(1, CAST((priced - 1.96 * sqrt(priced)) / 2 + 0.5 AS INTEGER)) THEN price END)'
+const MEDIAN_HIGH =
+  'max(CASE WHEN place = min(priced, CAST(1.5 + (priced + 1.96 * sqrt(priced)) / 2 AS INTEGER)) THEN price END)'
+
+const TYPICAL_JSON =
+  "'priced', priced, 'lower_quartile', lower_quartile, 'median', median, 'upper_quartile', upper_quartile, 'median_low', median_low, 'median_high', median_high"
+
+/** The typical price of each group of the sales in `unselected`. */
+function typicalPrices(columns: readonly string[], condition = ''): string {
+  const group = columns.map((column) => `${column}, `).join('')
+  const partition = columns.length > 0 ? `PARTITION BY ${columns.join(', ')}` : ''
+  return `(SELECT ${group}priced, ${quarter(1)} AS lower_quartile, ${quarter(2)} AS median,
+    ${quarter(3)} AS upper_quartile, ${MEDIAN_LOW} AS median_low, ${MEDIAN_HIGH} AS median_high
+    FROM (SELECT ${group}price, row_number() OVER (${partition} ORDER BY price) AS place,
+      count(*) OVER (${partition}) AS priced FROM unselected${condition})
+    GROUP BY ${group}priced)`
+}
 
 type Bind = (value: Value) => string
 
 /** What scale/stats-sources.ts replaces in a large database; what is missing is read from the table itself. */
 export interface StatsSources {
-  /** A SELECT of sale_year, where_sold, category and sales, the number of sales of that kind. */
+  /** A SELECT of where_sold, category, selection and sales, the number of sales of that kind. */
   readonly kinds?: string | undefined
-  /** The tables to read prices from: those of the whole selection, and those of each year. */
-  readonly byTotal?: string
-  readonly byYear?: string
   /** Narrows the rows by the search text before its pattern decides. */
   readonly searchCondition?: string
 }
@@ -98,7 +134,7 @@ export interface StatsSources {
 export interface SourceRequest {
   readonly table: 'sales' | 'jersey_sales'
   readonly search: string | null
-  /** The WHERE clause of sellers, categories, types and years. */
+  /** The WHERE clause of lists and years. */
   readonly listConditions: string
   readonly bind: Bind
 }
@@ -106,55 +142,61 @@ export interface SourceRequest {
 /** One row: `rows`, always 1, and `body`, the statistics as JSON. */
 export function statsQuery(
   name: StatsFunction,
-  asked: StatsArguments,
+  request: StatsArguments,
   chooseSources: (request: SourceRequest) => StatsSources = () => ({}),
 ): Query {
   const { table } = FUNCTIONS[name]
   const values: Value[] = []
   const bind = (value: Value) => `?${values.push(value)}`
-  const lists = listConditions(name, asked, bind)
-  const search = asked.search ? [searchPattern(table, asked.search, bind)] : []
-  const request = { table, search: asked.search || null, listConditions: where(lists), bind }
-  const { searchCondition, kinds, byTotal = table, byYear = table } = chooseSources(request)
+  const lists = listConditions(name, request, bind)
+  const search = request.search ? [searchPattern(table, request.search, bind)] : []
+  const { searchCondition, kinds } = chooseSources({
+    table,
+    search: request.search || null,
+    listConditions: where(lists),
+    bind,
+  })
   if (searchCondition) search.push(searchCondition)
   const matching = where([...search, ...lists])
-  const reported = where([REPORTED, ...search, ...lists])
   const category = table === 'sales' ? 'category' : 'NULL AS category'
-  const eachSale = `SELECT sale_year, where_sold, ${category}, 1 AS sales FROM ${table}${matching}`
+  const eachSale = `SELECT where_sold, ${category}, selection, 1 AS sales FROM ${table}${matching}`
   const shares = (column: string) => `SELECT json_group_array(
       json_object('name', name, 'sales', sales) ORDER BY sales DESC, name)
     FROM (SELECT nullif(trim(${column}), '') AS name, sum(sales) AS sales FROM kinds GROUP BY 1)`
-  const text = `WITH kinds AS MATERIALIZED (${kinds ?? eachSale})
+  const text = `WITH kinds AS MATERIALIZED (${kinds ?? eachSale}),
+  unselected AS MATERIALIZED (${UNSELECTED[table]} FROM ${table}${where([IS_UNSELECTED[table], ...search, ...lists])})
   SELECT 1 AS rows, json_object(
-    'sales', (SELECT coalesce(sum(sales), 0) FROM kinds), 'total', total, ${SPREAD_JSON},
+    'sales', (SELECT coalesce(sum(sales), 0) FROM kinds),
     'highest', json((SELECT json_object('id', id, 'plate_number', plate_number, 'where_sold', where_sold,
-        'sale_year', sale_year, 'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis)
-      FROM ${byTotal}${reported} ORDER BY total_price DESC, id LIMIT 1)),
-    'years', json((SELECT json_group_array(json_object('sale_year', sale_year, 'sales', sales, ${SPREAD_JSON})
-        ORDER BY sale_year)
-      FROM (SELECT sale_year, sum(sales) AS sales FROM kinds GROUP BY 1)
-      LEFT JOIN (SELECT sale_year, ${SPREAD} FROM ${byYear}${reported} GROUP BY sale_year)
-        USING (sale_year))),
+        'sale_year', sale_year, 'sale_month', sale_month, 'total_price', total_price, 'price_basis', price_basis,
+        'selection', selection)
+      FROM ${table}${where(['total_price > 0', ...search, ...lists])} ORDER BY total_price DESC, id LIMIT 1)),
+    'typical', json((SELECT json_object(${TYPICAL_JSON}) FROM ${typicalPrices([])})),
+    'kinds', json((SELECT json_group_array(json_object('name', category, ${TYPICAL_JSON}) ORDER BY category)
+      FROM ${table === 'sales' ? typicalPrices(['category']) : typicalPrices(['category'], ' WHERE false')})),
+    'auctions', json((SELECT json_group_array(json_object('where_sold', where_sold, 'sale_year', sale_year,
+        'sale_month', sale_month, ${TYPICAL_JSON}) ORDER BY sale_year, sale_month, where_sold)
+      FROM ${typicalPrices(['where_sold', 'sale_year', 'sale_month'], " WHERE trim(coalesce(where_sold, '')) <> '' AND sale_month IS NOT NULL")})),
+    'selections', json((${shares('selection')})),
     'sellers', json((${shares('where_sold')})),
-    'categories', json((${table === 'sales' ? shares('category') : `SELECT '[]'`}))) AS body
-  FROM (SELECT ${SPREAD} FROM ${byTotal}${reported})`
+    'categories', json((${table === 'sales' ? shares('category') : `SELECT '[]'`}))) AS body`
   return { text, values }
 }
 
 const where = (conditions: string[]) => (conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '')
 
 /** Blank values match every list. The plus keeps SQLite from choosing the column's index. */
-function listConditions(name: StatsFunction, asked: StatsArguments, bind: Bind): string[] {
+function listConditions(name: StatsFunction, request: StatsArguments, bind: Bind): string[] {
   const conditions = FUNCTIONS[name].lists.flatMap((argument) => {
-    const chosen = asked[argument]
+    const chosen = request[argument]
     const column = LIST_COLUMNS[argument]
     if (chosen === null) return []
     return [
       `(trim(coalesce(${column}, '')) = '' OR +${column} IN (SELECT value FROM json_each(${bind(JSON.stringify(chosen))})))`,
     ]
   })
-  if (asked.year_from !== null) conditions.push(`sale_year >= ${bind(asked.year_from)}`)
-  if (asked.year_to !== null) conditions.push(`sale_year <= ${bind(asked.year_to)}`)
+  if (request.year_from !== null) conditions.push(`sale_year >= ${bind(request.year_from)}`)
+  if (request.year_to !== null) conditions.push(`sale_year <= ${bind(request.year_to)}`)
   return conditions
 }
 

@@ -85,18 +85,6 @@ function view(name: string, key: Record<string, ColumnSpec>, others: Record<stri
 
 export const PRIMARY_KEY = 'id'
 
-/** Number of sales, number of those with a reported total, and the sum of these totals. */
-const counted: Record<string, ColumnSpec> = { sales: 'integer', priced: 'integer', total: 'bigint' }
-
-const yearlyFigures: Record<string, ColumnSpec> = {
-  ...counted,
-  lowest: 'integer?',
-  lower_quartile: 'integer?',
-  median: 'integer?',
-  upper_quartile: 'integer?',
-  highest: 'integer?',
-}
-
 export const tables: ReadonlyMap<string, Table> = new Map(
   [
     table(
@@ -136,6 +124,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         hammer_price: 'integer?',
         total_price: 'integer?',
         price_basis: 'text?',
+        selection: 'text',
         source_url: 'text?',
         note: 'text?',
         created_at: 'timestamptz',
@@ -157,6 +146,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         sale_year: 'integer',
         sale_month: 'integer?',
         price_basis: 'text?',
+        selection: 'text',
         source_url: 'text?',
         note: 'text?',
         created_at: 'timestamptz',
@@ -246,13 +236,14 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     ),
     view(
       'sales_counts',
-      { where_sold: 'text?', category: 'text?', type: 'text?', sale_year: 'integer' },
-      counted,
+      { where_sold: 'text?', category: 'text?', type: 'text?', selection: 'text', sale_year: 'integer' },
+      { sales: 'integer' },
     ),
     view('sales_sellers', { where_sold: 'text?' }, { sales: 'integer' }),
     view('sales_categories', { category: 'text?' }, { sales: 'integer' }),
     view('sales_types', { category: 'text?', type: 'text?' }, { sales: 'integer' }),
-    view('sales_years', { sale_year: 'integer' }, yearlyFigures),
+    view('sales_selections', { selection: 'text' }, { sales: 'integer' }),
+    view('sales_years', { sale_year: 'integer' }, { sales: 'integer' }),
     view(
       'sales_listed',
       { id: 'uuid' },
@@ -266,6 +257,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         hammer_price: 'integer?',
         total_price: 'integer?',
         price_basis: 'text?',
+        selection: 'text',
         source_url: 'text?',
         note: 'text?',
         plate_order: 'text',
@@ -273,22 +265,12 @@ export const tables: ReadonlyMap<string, Table> = new Map(
       },
     ),
     view(
-      'sales_reported',
-      { id: 'uuid' },
-      {
-        plate_number: 'text',
-        where_sold: 'text?',
-        category: 'text?',
-        type: 'text?',
-        sale_year: 'integer',
-        sale_month: 'integer?',
-        total_price: 'integer',
-        plate_starless: 'text',
-      },
+      'jersey_sales_counts',
+      { where_sold: 'text?', selection: 'text', sale_year: 'integer' },
+      { sales: 'integer' },
     ),
-    view('jersey_sales_counts', { where_sold: 'text?', sale_year: 'integer' }, counted),
     view('jersey_sales_sellers', { where_sold: 'text?' }, { sales: 'integer' }),
-    view('jersey_sales_years', { sale_year: 'integer' }, yearlyFigures),
+    view('jersey_sales_years', { sale_year: 'integer' }, { sales: 'integer' }),
     view(
       'jersey_sales_listed',
       { id: 'uuid' },
@@ -299,23 +281,12 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         sale_year: 'integer',
         sale_month: 'integer?',
         price_basis: 'text?',
+        selection: 'text',
         source_url: 'text?',
         note: 'text?',
         plate_order: 'text',
         plate_starless: 'text',
         seller_order: 'text',
-      },
-    ),
-    view(
-      'jersey_sales_reported',
-      { id: 'uuid' },
-      {
-        plate_number: 'text',
-        where_sold: 'text?',
-        sale_year: 'integer',
-        sale_month: 'integer?',
-        total_price: 'integer',
-        plate_starless: 'text',
       },
     ),
   ].map((entry) => [entry.name, entry]),

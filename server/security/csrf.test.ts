@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isCrossSite } from './csrf.ts'
 
 const SITE_URL = 'https://www.plates.example'
-/** What the adapter makes of a request behind a TLS proxy that passes on the Host header. */
+/** A request as the adapter reads it behind a TLS proxy that forwards Host. */
 const URL_BEHIND_PROXY = 'http://www.plates.example/contact'
 
 interface Case {
@@ -18,7 +18,7 @@ const outcome = ({ headers, url = URL_BEHIND_PROXY, siteUrl = SITE_URL, trustedP
 
 const own = 'https://www.plates.example'
 
-describe('a form of ours is accepted', () => {
+describe('a form of the same site is accepted', () => {
   const accepted: Case[] = [
     { why: 'TLS proxy, TRUST_PROXY=1', headers: { Origin: own, 'X-Forwarded-Proto': 'https' } },
     { why: 'TLS proxy, TRUST_PROXY=0', headers: { Origin: own }, trustedProxies: 0 },
@@ -81,7 +81,7 @@ describe('a form of ours is accepted', () => {
   test.each(accepted)('$why', (request) => expect(outcome(request)).toBe(false))
 })
 
-describe('a form of another site is refused', () => {
+describe('a form of another site is rejected', () => {
   const refused: Case[] = [
     { why: 'another host', headers: { Origin: 'https://evil.example' } },
     { why: 'a host that begins like ours', headers: { Origin: 'https://www.plates.example.evil.example' } },

@@ -13,12 +13,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { createArchiveHandler } from '../../server/archive-handler.ts'
-import { temporaryFolder } from '../../test/open-test-site.ts'
+import { temporaryDataDir } from '../../test/temporary-folder.ts'
 import { publishSnapshot } from './publish.ts'
 import { loadSnapshot } from './snapshot.ts'
 
 function openSeeded() {
-  const dataDir = temporaryFolder()
+  const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
   onTestFinished(() => backend.close())
   const client = createBackendClient(
@@ -37,7 +37,7 @@ const unpacked = async (response: Response, unpack: (packed: Buffer) => Buffer) 
   JSON.parse(unpack(Buffer.from(await response.arrayBuffer())).toString())
 
 describe('a snapshot', () => {
-  it('holds every sale in the wrapper, with its moment and number', async () => {
+  it('contains every sale in the wrapper object, with time and count', async () => {
     const { dataDir, client, archive } = openSeeded()
     await publishSnapshot(client, dataDir, at(1))
     const sales = await archive.read('sales')
@@ -48,7 +48,7 @@ describe('a snapshot', () => {
     expect(await archive.read('sales')).toBe(sales)
   })
 
-  it('is seen once it is published, by a server that runs already', async () => {
+  it('is used by a running server once it is published', async () => {
     const { dataDir, client, get } = openSeeded()
     expect((await get()).status).toBe(503)
     await publishSnapshot(client, dataDir, at(1))
@@ -57,7 +57,7 @@ describe('a snapshot', () => {
     expect((await (await get()).json()).exportedAt).toBe('2026-11-21T08:00:02.000Z')
   })
 
-  it('is the newest whatever the clock says, and keeps its true moment', async () => {
+  it('is the newest one even if the clock was set back, and keeps its true time', async () => {
     const { dataDir, client, get } = openSeeded()
     for (const second of [40, 50]) await publishSnapshot(client, dataDir, at(second))
     const { headers } = await get()
@@ -65,7 +65,7 @@ describe('a snapshot', () => {
     expect((await (await get()).json()).exportedAt).toBe('2026-11-21T08:00:10.000Z')
     await publishSnapshot(client, dataDir, at(5))
     expect((await (await get()).json()).exportedAt).toBe('2026-11-21T08:00:05.000Z')
-    // Who asks by the moment of an older one gets the newer, though its moment is earlier.
+    // If-Modified-Since with the older one's time gets the newer one, although its time is earlier.
     expect((await get({ 'If-Modified-Since': headers.get('last-modified') ?? '' })).status).toBe(200)
   })
 
@@ -83,7 +83,7 @@ describe('a snapshot', () => {
     ['changed', (folder: string) => writeFileSync(join(folder, 'jersey-sales.json.br'), 'x')],
     ['gone in part', (folder: string) => rmSync(join(folder, 'sales.json.gz'))],
     ['without its manifest', (folder: string) => rmSync(join(folder, 'manifest.json'))],
-  ])('that is %s is passed over for the one before', async (_, damage) => {
+  ])('that is %s is skipped in favour of the previous one', async (_, damage) => {
     const { dataDir, client, archive, get, faults } = openSeeded()
     await publishSnapshot(client, dataDir, at(1))
     const { folder } = await publishSnapshot(client, dataDir, at(2))
@@ -94,7 +94,7 @@ describe('a snapshot', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('that is damaged while it is served is looked at again', async () => {
+  it('that is damaged while it is in use is checked again', async () => {
     const { dataDir, client, get } = openSeeded()
     await publishSnapshot(client, dataDir, at(1))
     const { folder } = await publishSnapshot(client, dataDir, at(2))
@@ -103,7 +103,7 @@ describe('a snapshot', () => {
     expect((await (await get()).json()).exportedAt).toBe('2026-11-21T08:00:01.000Z')
   })
 
-  it('that is half-written is no snapshot', async () => {
+  it('that is half-written is ignored', async () => {
     const { dataDir, client, get } = openSeeded()
     const { folder } = await publishSnapshot(client, dataDir, at(1))
     renameSync(folder, join(dataDir, 'archive', '.draft-abcdef'))
@@ -126,7 +126,7 @@ describe('a snapshot', () => {
     expect(readdirSync(join(dataDir, 'archive'))).toHaveLength(1)
   })
 
-  it('of a page that the backend cuts shorter than asked is still whole', async () => {
+  it('is complete even if the backend returns fewer rows than requested', async () => {
     const { dataDir } = openSeeded()
     const rows = ['a', 'b', 'c'].map((id) => ({ id, plate_number: id, sale_year: 2020 }))
     const client = createBackendClient({ url: 'http://short.test/rest/v1', key: 'x' }, async (input) => {
@@ -139,7 +139,7 @@ describe('a snapshot', () => {
 })
 
 describe('the static exports', () => {
-  it('are answered compressed, with an ETag of their own for each encoding', async () => {
+  it('are compressed, with a separate ETag for each encoding', async () => {
     const { dataDir, client, get } = openSeeded()
     await publishSnapshot(client, dataDir)
     const plain = await get()

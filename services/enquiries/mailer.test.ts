@@ -4,12 +4,12 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import { asContact } from '../../test/enquiries/messages.ts'
-import { temporaryFolder } from '../../test/open-test-site.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { composeEnquiry } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 import { createMailer } from './mailer.ts'
 
-/** The mail of an enquiry, as it leaves us and as a mail program reads it. */
+/** The e-mail of an enquiry, as sent and as a mail program reads it. */
 async function send(message: { name: string; subject: string }, email = 'ann@visitor.example') {
   const dataDir = temporaryFolder()
   const enquiry = {
@@ -34,7 +34,7 @@ const LINE_BREAK_AND_HEADER = '=?utf-8?Q?Ann=0D=0ABcc:_everybody@spam.example?='
 
 test.each([
   LINE_BREAK_AND_HEADER,
-  // a mark that turns the text round, and one that is not seen
+  // a bidirectional override and an invisible character
   '=?UTF-8?B?4oCuZ25wLmV4ZQ==?=',
   '=?utf-8?q?=E2=80=8F?= after it',
   // other charsets, a language, none
@@ -46,7 +46,7 @@ test.each([
   '=?x-unknown?Q?=0D=0A?=',
   '=?utf-8*en?Q?=0D=0A?=',
   '=??Q?=0D=0A?=',
-  // one in another, and one that would only come about by decoding
+  // nested, and one that appears only after decoding
   '=?utf-8?Q?=3D=3Futf-8=3FQ=3F=3D0D=3D0A=3F=3D?=',
   '=?utf-8?Q?=3D=3Futf-8=3F?= =?utf-8?Q?Q=3F=3D0D=3F=3D?=',
   // split, joined, within a word, in pieces, with quotes
@@ -59,7 +59,7 @@ test.each([
   '=?utf-8?Q?=0D =0A?=',
   '=?utf-8?B?DQo',
   'a =? b ?= c',
-  // together with letters that are encoded anyway
+  // with letters that are encoded anyway
   'Zoë =?utf-8?Q?=0D=0A?= 李 👩‍🚒',
   `=?utf-8?Q?${'=0D=0A'.repeat(13)}?=`,
 ])(
@@ -69,13 +69,13 @@ test.each([
     if (!parsed.ok) throw new Error(parsed.error)
     const { head, mail } = await send({ name: message, subject: message })
     expect(mail.subject).toBe(`[ENQ-1234-5678] ${message}`)
-    // Within quotes, where a name stands, some programs decode as well: the text alone has it.
+    // Some programs also decode inside quotes, where a name is: only the text has it.
     expect(mail.replyTo).toEqual([{ name: '', address: 'ann@visitor.example' }])
     expect(mail.text).toContain(`Name:         ${message}\n`)
     expect(mail.text).toContain(`Subject:      ${message}\n`)
     expect(mail.to).toEqual([{ name: '', address: 'dealer@plates.example' }])
     expect([mail.bcc, mail.cc]).toEqual([undefined, undefined])
-    // Whatever a program takes for an encoded word is one of ours, whole, and in no quotes.
+    // Everything that a program decodes is one of our encoded words, complete and unquoted.
     const opened = head.match(/=\?/g)?.length
     const ours = head.match(/(?<!["\w])=\?UTF-8\?[QB]\?[^? ]{1,60}\?=(?!["\w])/g)
     expect(opened).toBe(ours?.length)
@@ -83,13 +83,13 @@ test.each([
   },
 )
 
-test('what is no encoded word is left as it is', async () => {
+test('text that is not an encoded word is unchanged', async () => {
   const { head, mail } = await send({ name: 'Ann O"Hara', subject: 'Is 1 = A? Yes' })
   expect(head).toContain('Subject: [ENQ-1234-5678] Is 1 = A? Yes\r\n')
   expect(mail.replyTo).toEqual([{ name: 'Ann O"Hara', address: 'ann@visitor.example' }])
 })
 
-test('an address that was written into the table by other means makes no header of its own', async () => {
+test('an address that was written into the table by other means cannot add a header', async () => {
   const { mail, head } = await send(
     { name: '=?utf-8?Q?x?=', subject: 'x' },
     'a@b.uk>\r\nBcc: everybody@spam.example\r\nX: <',

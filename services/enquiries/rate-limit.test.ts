@@ -12,7 +12,7 @@ const two = (key: string): Limits => [[key, { burst: 2, msPerToken: 1000 }]]
 const clientAt = (socketAddress: string) =>
   limitsOf(clientNetwork({ forwardedFor: null, socketAddress, trustedProxies: 0 }))
 
-/** How many of so many attempts get through. */
+/** How many of the attempts are allowed. */
 function passed(limit: RateLimit, attempts: number, addressOf: (attempt: number) => string): number {
   let count = 0
   for (let attempt = 0; attempt < attempts; attempt++)
@@ -20,7 +20,7 @@ function passed(limit: RateLimit, attempts: number, addressOf: (attempt: number)
   return count
 }
 
-test('lets a burst through, then one each time the bucket has filled', () => {
+test('allows a burst, then one each time the bucket has refilled', () => {
   const { clock, limit } = openLimit()
   expect([limit.take(two('a')), limit.take(two('a')), limit.take(two('a'))]).toEqual([0, 0, 1])
   clock.now += 999
@@ -29,19 +29,19 @@ test('lets a burst through, then one each time the bucket has filled', () => {
   expect(limit.take(two('a'))).toBe(0)
 })
 
-test('counts clients apart', () => {
+test('counts clients separately', () => {
   const { limit } = openLimit()
   expect(['a', 'a', 'b', 'b', 'a'].map((key) => limit.take(two(key)))).toEqual([0, 0, 0, 0, 1])
 })
 
-test('takes from all buckets or from none', () => {
+test('takes a token from all buckets or from none', () => {
   const { limit } = openLimit()
   const both: Limits = [...two('narrow'), ['wide', { burst: 1, msPerToken: 5000 }]]
   expect([limit.take(both), limit.take(both)]).toEqual([0, 5])
   expect([limit.take(two('narrow')), limit.take(two('narrow'))]).toEqual([0, 1])
 })
 
-test('gives back, and never holds more than a burst', () => {
+test('refunds tokens, and never holds more than a burst', () => {
   const { clock, limit } = openLimit()
   for (let time = 0; time < 10; time++) {
     expect(limit.take(two('a'))).toBe(0)
@@ -51,7 +51,7 @@ test('gives back, and never holds more than a burst', () => {
   expect([limit.take(two('a')), limit.take(two('a')), limit.take(two('a'))]).toEqual([0, 0, 1])
 })
 
-test('eight in ten minutes from an IPv4 address or an IPv6 /64, 24 from a /56 and 72 from a /48', () => {
+test('allows eight in ten minutes from an IPv4 address or an IPv6 /64, 24 from a /56 and 72 from a /48', () => {
   const { clock, limit } = openLimit()
   const hex = (number: number) => number.toString(16)
   expect(passed(limit, 100, () => '203.0.113.9')).toBe(8)
@@ -63,7 +63,7 @@ test('eight in ten minutes from an IPv4 address or an IPv6 /64, 24 from a /56 an
   expect(passed(limit, 2_000, (attempt) => `2001:db8:3:${hex(attempt)}::1`)).toBe(72)
 })
 
-test('is bounded in memory, however many clients come', () => {
+test('has bounded memory, however many clients there are', () => {
   const { limit } = openLimit()
   for (let client = 0; client < 60_000; client++) expect(limit.take(two(String(client)))).toBe(0)
   expect(limit.size).toBe(50_000)

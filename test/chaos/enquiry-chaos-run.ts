@@ -215,7 +215,7 @@ async function judge(
     const name = referenceIn(subject) ?? `digest of ${/\d{4}-\d\d-\d\d/.exec(subject)?.[0]}`
     const about = faults.filter((fault) => fault.includes(name))
     const afterKill = about.filter((fault) => fault.includes('was interrupted')).length
-    // The connection ended, or was given up, before the mail server's word came.
+    // The connection ended, or was given up, before the mail server's reply.
     const afterSilence = about.filter(
       (fault) => fault.includes('was not delivered') && !/\b(550|451)\b/.test(fault),
     ).length

@@ -8,7 +8,7 @@ const SECONDS = 15
 const spotless = { lost: 0, undelivered: 0, storedTwice: 0 }
 
 // Concurrent, since both mostly wait.
-test('killed at random while the mail server has its moods, the site loses nothing', {
+test('killed at random while the mail server fails, the site loses no enquiry', {
   timeout: 180_000,
   concurrent: true,
 }, async ({ expect }) => {
@@ -21,7 +21,7 @@ test('killed at random while the mail server has its moods, the site loses nothi
 })
 
 test.skipIf(postgrestMissingReason())(
-  'two servers over one PostgREST lose nothing either, and do not both send',
+  'two servers over one PostgREST lose no enquiry, and do not send one twice',
   { timeout: 180_000, concurrent: true },
   async ({ expect }) => {
     const report = await runFaults({ seconds: SECONDS, hosted: true, kills: true, clients: 4 })

@@ -7,7 +7,7 @@ import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../open-test-site.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 
 async function store(office: TestCli, email: string) {
@@ -30,7 +30,7 @@ const openers = [
   ['a hosted backend', () => openHostedCli()],
 ] as const
 
-test.each(openers)('on %s every command that changes something leaves an entry', async (where, open) => {
+test.each(openers)('on %s every command that changes something adds an entry', async (where, open) => {
   const office = await open()
   const isEmbedded = where.startsWith('the')
   await office.run('plates', 'add', 'ab51abc', '--price', '1250')
@@ -117,7 +117,7 @@ test('on the embedded database a change and its entry are one transaction', asyn
   database.close()
 })
 
-test('a hosted backend without the table is told what to do, and nothing is changed there', async () => {
+test('without the table on a hosted backend the command says what to do and changes nothing', async () => {
   const office = await openHostedCli({
     interfere: async (request, answer) =>
       new URL(request.url).pathname.endsWith('/audit')
@@ -129,7 +129,7 @@ test('a hosted backend without the table is told what to do, and nothing is chan
   expect(await office.rows('plates')).toEqual([])
 })
 
-test('a move takes the trail along, and names itself on both sides', async () => {
+test('a move copies the trail, and is recorded on both sides', async () => {
   const target = await openHostedCli()
   const office = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
   await office.run('plates', 'withdraw', '7 W')
@@ -144,7 +144,7 @@ test('a move takes the trail along, and names itself on both sides', async () =>
   expect(await trailOf(office)).toHaveLength(3)
 })
 
-test('a backup holds the trail, and a restore adds itself to it', async () => {
+test('a backup contains the trail, and a restore adds itself to it', async () => {
   const office = openTestCli()
   await office.run('plates', 'withdraw', '7 W')
   const folder = temporaryFolder()

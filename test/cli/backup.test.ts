@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBackend, openDatabase, readMigrations } from '../../db/embedded.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../open-test-site.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli, spawnCli } from './open-cli.ts'
 
 /**
@@ -95,7 +95,7 @@ async function startSite(dataDir: string) {
 }
 
 describe('a backup', () => {
-  it('of a running site under writes holds all that was accepted before it, and restores row for row', async () => {
+  it('of a running site under writes contains everything accepted before it, and restores row for row', async () => {
     const dataDir = temporaryFolder()
     const site = await startSite(dataDir)
     const { serviceKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'))
@@ -155,20 +155,20 @@ describe('a backup', () => {
     const rows = everyRow(again)
     expect(rows).toEqual(everyRow(dataDir))
     expect(rows.enquiries?.length).toBeGreaterThanOrEqual(accepted.length)
-    expect(rows.sales).toHaveLength(75)
+    expect(rows.sales).toHaveLength(962)
 
     const revived = await startSite(again)
     expect(await (await fetch(`${revived.address}/plate/7%20W`)).text()).toContain('7 W')
     await revived.stop()
   })
 
-  it('is one file, for its owner only', async () => {
+  it('is one file, readable by its owner only', async () => {
     const file = await backupOf(closedDatabase())
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(join(file, '..'))).toEqual(['backup.db'])
   })
 
-  it('replaces no file unless told to, and is never laid beside the database', async () => {
+  it('replaces no file without --overwrite, and is never written beside the database', async () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
     writeFileSync(file, 'precious')
@@ -186,7 +186,7 @@ describe('a backup', () => {
     )
   })
 
-  it('in a folder goes with the older ones that are not to be kept, and with nothing else', async () => {
+  it('in a folder removes the older backups beyond the number to keep, and nothing else', async () => {
     const folder = temporaryFolder()
     const old = [1, 2, 3].map((day) => `plateworthy-2026-01-0${day}T03-00-00Z.db`)
     for (const name of [...old, 'plateworthy.db', 'holiday.jpg']) writeFileSync(join(folder, name), '')
@@ -212,7 +212,7 @@ describe('a backup', () => {
     expect(all).toMatch(/damaged/)
   })
 
-  it('of a database that another program has changed is made, and says that it cannot be restored', async () => {
+  it('of a database that another program has changed is made, with a warning that it cannot be restored', async () => {
     const dataDir = closedDatabase()
     edit(join(dataDir, 'plateworthy.db'), 'CREATE VIEW dear AS SELECT * FROM plates WHERE price > 5000')
     const file = join(temporaryFolder(), 'backup.db')
@@ -224,7 +224,7 @@ describe('a backup', () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  it('needs a database, and an embedded one', async () => {
+  it('requires an embedded database', async () => {
     const empty = join(temporaryFolder(), 'not-there')
     const { all } = await openTestCli({ DATA_DIR: empty }).run('backup', temporaryFolder())
     expect(all).toBe(`There is no database in ${empty}: set DATA_DIR to the site's folder.`)
@@ -236,7 +236,7 @@ describe('a backup', () => {
 
   // A file system of 256 kB: Linux only.
   const canMount = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
-  it.runIf(canMount)('on a full disk says so, and leaves nothing behind', () => {
+  it.runIf(canMount)('on a full disk reports it, and leaves nothing behind', () => {
     const { environment } = openTestCli({ DATA_DIR: closedDatabase() })
     const folder = temporaryFolder()
     const { stdout, stderr } = spawnSync(
@@ -265,13 +265,15 @@ describe('a restore', () => {
       code: 1,
       all: `The database in ${dataDir} is in use: stop the site (and any command), then restore.`,
     })
-    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain('is undamaged: 44 plates, 75 sales')
+    expect((await restoreInto(dataDir, file, '--dry-run')).all).toContain(
+      'is undamaged: 44 plates, 962 sales',
+    )
     expect(everyRow(dataDir)).toEqual(before)
     backend.close()
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
   })
 
-  it('asks before it replaces a database, and keeps that one', async () => {
+  it('asks before it replaces a database, and keeps the old one', async () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
     const office = openTestCli({ DATA_DIR: dataDir })
@@ -316,7 +318,7 @@ describe('a restore', () => {
       (file: string) => writeFileSync(`${file}-wal`, 'changes'),
       'is a database in use, not a backup',
     ],
-  ])('refuses what is %s, and leaves the database as it was', async (_, spoil, expected) => {
+  ])('refuses a file that is %s, and leaves the database unchanged', async (_, spoil, expected) => {
     const dataDir = closedDatabase()
     const before = everyRow(dataDir)
     const file = await backupOf(dataDir)
@@ -327,11 +329,11 @@ describe('a restore', () => {
     expect(leftIn(dataDir)).toEqual([])
   })
 
-  it('brings a backup of an older version up to this one', async () => {
+  it('migrates a backup of an older version', async () => {
     const older = temporaryFolder()
     const database = openDatabase(older, readMigrations().slice(0, 2))
     database.writer.exec(
-      "INSERT INTO sales (plate_number, sale_year, total_price) VALUES ('1 KP', 2019, 12345)",
+      "INSERT INTO sales (plate_number, sale_year, total_price, selection) VALUES ('1 KP', 2019, 12345, 'reported')",
     )
     database.close()
     const dataDir = temporaryFolder()
@@ -347,7 +349,7 @@ describe('a restore', () => {
     [
       'a trigger that copies enquiries into the public sales',
       `CREATE TRIGGER leak AFTER INSERT ON enquiries BEGIN
-         INSERT INTO sales (plate_number, sale_year, note) VALUES ('A 1', 2020, NEW.email); END`,
+         INSERT INTO sales (plate_number, sale_year, note, selection) VALUES ('A 1', 2020, NEW.email, 'reported'); END`,
       'holds a trigger “leak” that the site does not make',
     ],
     [
@@ -372,7 +374,7 @@ describe('a restore', () => {
     ['a table less', 'DROP TABLE jersey_sales', 'lacks the table “jersey_sales”'],
     ['a trigger less', 'DROP TRIGGER sales_insert_tally', 'lacks the trigger “sales_insert_tally”'],
     ['an index less', 'DROP INDEX sales_natural_key', 'lacks the index “sales_natural_key”'],
-  ])('refuses a backup with %s, naming it', async (_, sql, expected) => {
+  ])('refuses a backup with %s, and names it', async (_, sql, expected) => {
     const dataDir = closedDatabase()
     const before = everyRow(dataDir)
     const file = await backupOf(dataDir)
@@ -385,7 +387,7 @@ describe('a restore', () => {
     expect(leftIn(dataDir)).toEqual([])
   })
 
-  it('refuses a row that the tables do not take, and a schema without a number', async () => {
+  it('refuses a row that violates the constraints, and a schema without a version', async () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
     const database = new DatabaseSync(file)
@@ -400,20 +402,20 @@ describe('a restore', () => {
     }
   })
 
-  it('of a database with statistics for the planner is as good as any', async () => {
+  it('accepts a database with planner statistics', async () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
     edit(file, 'ANALYZE')
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
   })
 
-  it('of every older version comes up to this one, with every row and what is counted from them', async () => {
+  it('migrates a backup of every older version, with every row and the counters', async () => {
     const migrations = readMigrations()
     for (let version = 1; version <= migrations.length; version++) {
       const older = temporaryFolder()
       const database = openDatabase(older, migrations.slice(0, version))
       database.writer.exec(
-        "INSERT INTO sales (plate_number, sale_year, total_price) VALUES ('VIP 1', 2019, 12345), ('A 7', 2020, NULL); DELETE FROM sales WHERE plate_number = 'A 7'; INSERT INTO sales (plate_number, sale_year) VALUES ('KP 12', 2020)",
+        "INSERT INTO sales (plate_number, sale_year, total_price, selection) VALUES ('VIP 1', 2019, 12345, 'reported'), ('A 7', 2020, NULL, 'reported'); DELETE FROM sales WHERE plate_number = 'A 7'; INSERT INTO sales (plate_number, sale_year, selection) VALUES ('KP 12', 2020, 'reported')",
       )
       database.close()
       const dataDir = temporaryFolder()
@@ -439,7 +441,7 @@ describe('a restore', () => {
     }
   }, 60_000)
 
-  it('takes the place of a damaged database, whose log must not reach the new one', async () => {
+  it('replaces a damaged database, whose write-ahead log must not reach the new one', async () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
     const good = everyRow(dataDir)
@@ -454,7 +456,7 @@ describe('a restore', () => {
     ])
   })
 
-  it('that was killed leaves the database as it was, and nothing that the next one does not clear', async () => {
+  it('that was killed leaves the database unchanged, and only files that the next one removes', async () => {
     const dataDir = closedDatabase()
     const before = everyRow(dataDir)
     const file = await backupOf(dataDir)
@@ -472,7 +474,7 @@ describe('a restore', () => {
     expect(leftIn(dataDir)).toEqual(['replaced'])
   })
 
-  it('and a backup clear what a killed one has left, and nothing that another process is working on', async () => {
+  it('and a backup remove the files of a killed one, and none that another process uses', async () => {
     const folder = temporaryFolder()
     const old = '.plateworthy-2026-01-01T03-00-00Z.db.0a1b2c3d'
     for (const name of [old, `${old}-journal`, '.mine.db.0a1b2c3d', '.plateworthy.txt'])
@@ -500,7 +502,7 @@ describe('a restore', () => {
     )
   })
 
-  it.runIf(process.getuid?.() === 0)('by root gives what it makes to the owner of the folder', async () => {
+  it.runIf(process.getuid?.() === 0)('by root gives its files to the owner of the folder', async () => {
     const dataDir = closedDatabase()
     const file = await backupOf(dataDir)
     chownSync(dataDir, 1234, 1234)

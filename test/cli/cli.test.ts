@@ -15,7 +15,7 @@ import { openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
 const paths = groups.flatMap((group) => group.commands.map(({ name }) => [group.name, name].filter(Boolean)))
 
 describe('the help', () => {
-  it('lists every command, and ends well where it was asked for', async () => {
+  it('lists every command, and exits with 0 if it was requested', async () => {
     const office = openTestCli()
     const asked = await office.run('--help')
     expect(asked.code).toBe(0)
@@ -39,7 +39,7 @@ describe('the help', () => {
     expect((await office.run('sales')).code).toBe(2)
   })
 
-  it('of every command says what it does, with what, and an example or its options', async () => {
+  it('of every command has a description, its arguments, and an example or its options', async () => {
     const office = openTestCli()
     for (const path of paths) {
       const name = path.filter((word) => word !== undefined).join(' ')
@@ -52,7 +52,7 @@ describe('the help', () => {
     }
   })
 
-  it('is named where a command was not understood', async () => {
+  it('is mentioned if a command is unknown', async () => {
     const office = openTestCli()
     for (const [args, expected] of [
       [['plate'], 'There is no command “plate”. See: npm run office -- --help'],
@@ -94,7 +94,7 @@ describe('the doctor', () => {
     return `smtp://user:hunter2@127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  it('finds a fresh site not fit to trade, says why, and ends with 1', async () => {
+  it('finds a fresh site not ready for business, says why, and exits with 1', async () => {
     const { code, all } = await openTestCli().run('doctor')
     expect(code).toBe(1)
     for (const expected of [
@@ -109,7 +109,7 @@ describe('the doctor', () => {
       expect(all).toContain(expected)
   })
 
-  it('leaves the samples of site.config.ts alone standing in the way of a site that is ready, and shows no secret', async () => {
+  it('reports only the samples of site.config.ts for a site that is otherwise ready, and shows no secret', async () => {
     const office = openTestCli({ ...ready, SMTP_URL: await mailServer() })
     await office.run('plates', 'clear-demo', '--yes')
     await office.run('plates', 'add', 'AB 1', '--price', '5', '--description', 'Short')
@@ -123,7 +123,7 @@ describe('the doctor', () => {
     for (const secret of Object.values(keys)) expect(all).not.toContain(secret)
   })
 
-  it('looks at the stock', async () => {
+  it('checks the stock', async () => {
     const office = openTestCli(ready)
     await office.client.from('plates').delete().eq('is_demonstration', true)
     await office.client.from('plates').insert(
@@ -143,7 +143,7 @@ describe('the doctor', () => {
     expect(text).not.toContain('GONE')
   })
 
-  it('looks at the age and the soundness of the static exports', async () => {
+  it('checks the age and integrity of the static exports', async () => {
     const office = openTestCli(ready)
     const dataDir = office.environment.DATA_DIR as string
     const { folder } = await publishSnapshot(office.client, dataDir, new Date(Date.now() - 40 * 86_400_000))
@@ -154,7 +154,7 @@ describe('the doctor', () => {
     expect((await office.run('doctor')).all).toContain('ok     The static exports are from today.')
   })
 
-  it('finds problems of the configuration, a backend that is away, and keys in the wrong place', async () => {
+  it('finds configuration errors, an unavailable backend, and misplaced keys', async () => {
     expect((await openTestCli({ PORT: 'x' }).run('doctor')).all).toContain('PORT must be a whole number')
     const away = { BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'a', BACKEND_SERVICE_KEY: 'b' }
     expect((await openTestCli(away).run('doctor')).all).toContain(
@@ -166,7 +166,7 @@ describe('the doctor', () => {
     expect((await slip.run('doctor')).all).toMatch(/ERROR.*BACKEND_ANON_KEY is the service key/s)
   })
 
-  it('finds samples also where their mark was taken away', () => {
+  it('also finds samples whose marker was removed', () => {
     expect(findPlaceholders("email: 'a@b.co.uk',\nphone: '1', // SAMPLE\n")).toEqual(["line 2: phone: '1',"])
     expect(findPlaceholders("email: 'hello@plateworthy.example',")).toHaveLength(1)
     expect(findPlaceholders('company number 00000000 (sample)')).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('the doctor', () => {
 })
 
 describe('the keys', () => {
-  it('are new after a rotation, never shown, and the old ones are worth nothing', async () => {
+  it('are new after a rotation, never shown, and the old ones are rejected', async () => {
     const office = openTestCli()
     const dataDir = office.environment.DATA_DIR as string
     const read = () => readFileSync(join(dataDir, 'keys.json'), 'utf8')
@@ -201,13 +201,13 @@ describe('the keys', () => {
   })
 })
 
-describe('what is shown', () => {
-  it('never steers the terminal', () => {
+describe('output', () => {
+  it('never contains terminal control characters', () => {
     expect(escapeTerminal('A\u001b[2J\u202e1\n')).toBe('A\\u001b[2J\\u202e1\\u000a')
     expect(escapeTerminal('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`)
   })
 
-  it('shows what steers a terminal as escapes, in lists, as JSON and in what went wrong', async () => {
+  it('shows terminal control characters as escapes, in lists, JSON and errors', async () => {
     const office = openTestCli()
     const hostile = ['\u009b2J', '\u007f', '\u202e', '\u200b', '\u2028', '\u{e0001}']
     const name = `AB${hostile.join('')}`
@@ -228,7 +228,7 @@ describe('what is shown', () => {
     expect(JSON.parse(answers[1]?.out.join('\n') ?? '').description).toBe(name)
   })
 
-  it('of the progress is a bar on a terminal and a plain line in a pipe', () => {
+  it('of progress is a bar on a terminal and a plain line in a pipe', () => {
     const written = (isTerminal: boolean) => {
       let time = 0
       const texts: string[] = []
@@ -246,7 +246,7 @@ describe('what is shown', () => {
     expect(written(true).at(-1)).toBe('\r\u001b[K')
   })
 
-  it('to a pipe is the list alone, without a word or a colour', async () => {
+  it('to a pipe is only the list, without headings or colours', async () => {
     const office = openTestCli()
     const { output, ended } = spawnCli(office, 'sales', 'export', '--jersey', '--format', 'json')
     expect(await ended).toEqual({ code: 0, signal: null })
@@ -254,7 +254,7 @@ describe('what is shown', () => {
     expect(output.notes).toMatch(/^Exported 3 Jersey sales from the database in .*\.\n$/)
   })
 
-  it('of a machine that fails is a sentence, too', () => {
+  it('of a system error is a sentence, too', () => {
     expect(describeSystemError({ code: 'ERR_SQLITE_ERROR', errcode: 13 })).toMatch(
       /^The disk is full, so nothing/,
     )
@@ -265,7 +265,7 @@ describe('what is shown', () => {
     expect(describeSystemError(new TypeError('x is undefined'))).toBeNull()
   })
 
-  it('of an expected fault is a sentence, and no trace of the program', async () => {
+  it('of an expected error is a sentence without a stack trace', async () => {
     const office = openTestCli()
     office.environment.DATA_DIR = office.file('a-file', '')
     const { output, ended } = spawnCli(office, 'plates', 'list')

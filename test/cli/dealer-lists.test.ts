@@ -117,7 +117,7 @@ describe.each([
     offSale: [],
   },
 ])('$name', ({ name, preview, output, stock: expected, offSale }) => {
-  it('is shown whole in a preview, which changes nothing', async () => {
+  it('is shown completely in a preview, which changes nothing', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const { out } = await office.run('plates', 'import', fixture(name), '--dry-run')
@@ -125,7 +125,7 @@ describe.each([
     expect(await office.rows('plates')).toEqual(before)
   })
 
-  it('puts on sale what is for sale, and nothing else', async () => {
+  it('puts on sale only what is for sale', async () => {
     const office = openTestCli()
     const { out } = await office.run('plates', 'import', fixture(name), '--keep-good')
     expect(out.at(-1)).toBe(output)
@@ -152,8 +152,8 @@ describe('a list that flags 106 plates as sold', () => {
   })
 })
 
-describe('a heading that is not understood', () => {
-  it('stops the import with the headings and the options that settle it', async () => {
+describe('an unknown heading', () => {
+  it('stops the import, listing the headings and the options to map or ignore them', async () => {
     const office = openTestCli()
     const { code, out, all } = await office.run('plates', 'import', fixture('own-headings.csv'))
     expect([code, out]).toEqual([1, []])
@@ -171,7 +171,7 @@ describe('a heading that is not understood', () => {
     expect(await stock(office)).toEqual([])
   })
 
-  it('is read or left out as the options say', async () => {
+  it('is mapped or ignored as the options say', async () => {
     const office = openTestCli()
     const options = ['--map', 'registration=cherished no', '--map', 'Price=Retail ex VAT', '--map', '-=Cost']
     const { out, notes } = await office.run(
@@ -189,7 +189,7 @@ describe('a heading that is not understood', () => {
     expect(await stock(office)).toEqual(['K1 NGS 14995'])
   })
 
-  it('is asked for at a terminal, once', async () => {
+  it('is asked about on a terminal, once', async () => {
     const office = openTestCli()
     const { notes, out } = await office.runInteractive(
       ['registration', 'price', '-', '-'],
@@ -213,12 +213,12 @@ describe('a heading that is not understood', () => {
     [['--map', 'Cost'], 2, '--map needs a column and a heading, such as --map price="Retail £"'],
     [['--map', 'price=Cost', '--map', 'price=Retail'], 2, '--map names two headings for price'],
     [['--map', 'price=Trade'], 1, '--map names “Trade”, which the list does not have.'],
-  ])('stays so under %j', async (options, expected, words) => {
+  ])('is not resolved by %j', async (options, expected, words) => {
     const { code, all } = await openTestCli().run('plates', 'import', fixture('own-headings.csv'), ...options)
     expect([code, all]).toEqual([expected, expect.stringContaining(words)])
   })
 
-  it('is missed where --map names it and the list lacks it', async () => {
+  it('is reported as missing if --map names it and the list lacks it', async () => {
     const office = openTestCli()
     const list = office.file('stock.csv', 'Reg,Price\nK1 NGS,5\n')
     const { code, all } = await office.run('plates', 'import', list, '--map', 'description=Remarks')
@@ -239,7 +239,7 @@ describe('a heading that is not understood', () => {
     ['registration,price,Retail\nK1 NGS,1,2\n', '“price” and “Retail” both hold the price'],
     ['Price,Reg,Price\n1,K1 NGS,2\n', '“Price (column A)” and “Price (column C)” both hold the price'],
     ['Number,Reg,Price\n1,K1 NGS,2\n', '“Number” and “Reg” both hold the registration'],
-  ])('is one of two that mean the same: %j', async (csv, words) => {
+  ])('conflicts with another of the same meaning: %j', async (csv, words) => {
     const office = openTestCli()
     const { code, all } = await office.run('plates', 'import', office.file('stock.csv', csv))
     expect([code, all]).toEqual([1, expect.stringContaining(words)])
@@ -248,7 +248,7 @@ describe('a heading that is not understood', () => {
 })
 
 describe('two columns that both mean the price', () => {
-  it('are told apart by --map, which leaves the other out', async () => {
+  it('are resolved by --map, which ignores the other', async () => {
     const office = openTestCli()
     const file = fixture('two-prices.csv')
     const { all } = await office.run('plates', 'import', file)
@@ -259,7 +259,7 @@ describe('two columns that both mean the price', () => {
     expect(await stock(office)).toEqual(['K1 NGS 14995'])
   })
 
-  it('are asked about at a terminal', async () => {
+  it('are asked about on a terminal', async () => {
     const office = openTestCli()
     const { notes } = await office.runInteractive(['1'], 'plates', 'import', fixture('two-prices.csv'))
     expect(notes[0]).toBe('Which of these is the price: 1 "Price", 2 "Asking Price"?')
@@ -267,7 +267,7 @@ describe('two columns that both mean the price', () => {
   })
 })
 
-it('a column without a heading must be empty, or be named', async () => {
+it('a column without a heading must be empty or mapped', async () => {
   const office = openTestCli()
   const file = fixture('column-without-a-heading.csv')
   const { code, all } = await office.run('plates', 'import', file)
@@ -284,7 +284,7 @@ describe('a plate of the stock', () => {
   const list = (office: TestCli, row: string) =>
     office.file('stock.csv', `Reg,Price,Sold,Available\n${row}\n`)
 
-  it('that the list calls sold goes off sale, and the import names it', async () => {
+  it('that the list marks as sold goes off sale, and the import names it', async () => {
     const office = openTestCli()
     const { out, notes } = await office.run('plates', 'import', list(office, '7 W,285000,yes,'))
     expect(out).toEqual(['0 plates added, 1 changed, 0 unchanged, 0 refused.'])
@@ -302,7 +302,7 @@ describe('a plate of the stock', () => {
     },
   )
 
-  it('comes back on sale only where the list says that it is available, and the import names it', async () => {
+  it('returns to sale only if the list marks it as available, and the import names it', async () => {
     const office = openTestCli()
     await office.run('plates', 'withdraw', '7 W')
     const file = list(office, '7 W,285000,,yes')
@@ -313,7 +313,7 @@ describe('a plate of the stock', () => {
   })
 })
 
-it('a static export is a list that an import reads', async () => {
+it('a static export can be imported', async () => {
   const office = openTestCli()
   await office.run('archive', 'publish')
   const folder = (await loadSnapshot(office.environment.DATA_DIR as string))?.folder ?? ''
@@ -323,7 +323,7 @@ it('a static export is a list that an import reads', async () => {
     ])
 })
 
-it('the download of the sales explorer is a list that an import reads', async () => {
+it('the download of the sales explorer can be imported', async () => {
   const office = openTestCli()
   const sales = toSales(await office.rows('sales'), () => {})
   const file = {
@@ -336,5 +336,5 @@ it('the download of the sales explorer is a list that an import reads', async ()
   let csv = ''
   for await (const piece of writeFile('csv', file, [sales])) csv += piece
   const { out } = await office.run('sales', 'import', office.file('sales.csv', csv))
-  expect(out).toEqual(['0 sales added, 0 changed, 75 unchanged, 0 refused.'])
+  expect(out).toEqual(['0 sales added, 0 changed, 962 unchanged, 0 refused.'])
 })

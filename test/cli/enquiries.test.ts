@@ -52,7 +52,7 @@ test('enquiries are listed, shown, closed and sent again', async () => {
   expect((await office.run('enquiries', 'list', '--undelivered')).all).toContain(spam)
 })
 
-test('what was sent is sent again as a message of its own', async () => {
+test('a delivered enquiry is resent as a new message', async () => {
   const office = openTestCli()
   const reference = await store(office, asContact())
   const [row] = await office.rows('enquiries')
@@ -62,7 +62,7 @@ test('what was sent is sent again as a message of its own', async () => {
   expect(again).toMatchObject({ delivery: 'waiting', resends: 1, attempts: 0 })
 })
 
-test('what a person wrote is handed out and forgotten, files and all, and nothing of others', async () => {
+test('the data of one person can be exported and erased, files included, and no one else’s', async () => {
   const office = openTestCli()
   const mine = await store(office, asContact({ email: 'Ann_1@visitor.example', name: '=HYPERLINK("x")' }))
   await store(office, asContact({ email: 'annX1@visitor.example' }))
@@ -93,7 +93,7 @@ test('what a person wrote is handed out and forgotten, files and all, and nothin
   )
 })
 
-test('a test message goes the way that enquiries go', async () => {
+test('a test message is sent in the same way as enquiries', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const office = openTestCli({ SMTP_URL: mail.url, ENQUIRIES_TO: 'dealer@plates.example' })
@@ -110,7 +110,7 @@ test('a test message goes the way that enquiries go', async () => {
   expect(unset.all).toContain('SMTP_URL is not set')
 })
 
-test('a person is forgotten in the files of digests, too, and others stay in them', async () => {
+test('a person is also erased from digest files, and others stay in them', async () => {
   const office = openTestCli({ ENQUIRIES_TO: 'dealer@plates.example' })
   const reason = 'The hidden field was filled in.'
   const mine = await store(office, asContact({ email: 'ann@visitor.example', name: 'Forget Me' }), reason)
@@ -186,7 +186,7 @@ test('the doctor counts suspected spam, says how much of it no digest lists yet,
   expect(stuck.all).toContain('550 No')
 })
 
-test('the doctor says what has not arrived, what is suspected spam and what will be removed', async () => {
+test('the doctor reports what was not delivered, what is suspected spam and what will be removed', async () => {
   const office = openTestCli({ SMTP_URL: 'smtp://127.0.0.1:9' })
   expect((await office.run('doctor')).all).toContain('Every enquiry has been delivered.')
   const old = await store(office, asContact())

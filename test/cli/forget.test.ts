@@ -8,7 +8,7 @@ import { openBackend, openDatabase } from '../../db/embedded.ts'
 import { markSent } from '../../services/enquiries/deliveries.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../open-test-site.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
 
 const NAME = 'Zachary Quixote'
@@ -45,7 +45,7 @@ async function storeAmongOthers(office: TestCli) {
   }
 }
 
-test('a person who is forgotten is in no file under DATA_DIR any more, and in no new backup', async () => {
+test('an erased person is in no file under DATA_DIR and in no new backup', async () => {
   const office = openTestCli()
   const dataDir = office.environment.DATA_DIR ?? ''
   await storeAmongOthers(office)
@@ -68,7 +68,7 @@ test('a person who is forgotten is in no file under DATA_DIR any more, and in no
   expect(await office.rows('enquiries')).toHaveLength(60)
 })
 
-test('while another program reads, forgetting says when the last traces go', async () => {
+test('while another program reads, the command says when the last traces will be removed', async () => {
   const office = openTestCli()
   const dataDir = office.environment.DATA_DIR ?? ''
   const site = openBackend({ dataDir })
@@ -89,7 +89,7 @@ test('while another program reads, forgetting says when the last traces go', asy
   expect(filesWith(dataDir, TRACES)).toEqual([])
 })
 
-test('what was removed before the database overwrote what it removes goes at the next start, once', () => {
+test('data removed before secure_delete was enabled is overwritten once at the next start', () => {
   const dataDir = temporaryFolder()
   openDatabase(dataDir).close()
   const file = join(dataDir, 'plateworthy.db')
@@ -102,7 +102,7 @@ test('what was removed before the database overwrote what it removes goes at the
   for (let number = 0; number < 50; number++)
     insert.run(`ENQ-0000-${1000 + number}`, `${KEY}-${number}`, NAME, EMAIL, SECRET.repeat(50))
   old.exec(
-    "INSERT INTO sales (plate_number, sale_year) VALUES ('VIP 1', 2020), ('AB 12', 2021), ('A 7', 2022)",
+    "INSERT INTO sales (plate_number, sale_year, selection) VALUES ('VIP 1', 2020, 'reported'), ('AB 12', 2021, 'reported'), ('A 7', 2022, 'reported')",
   )
   old.exec("DELETE FROM enquiries; DELETE FROM sales WHERE plate_number = 'VIP 1'")
   old.close()
@@ -123,7 +123,7 @@ test('what was removed before the database overwrote what it removes goes at the
   expect(statSync(file).mtimeMs).toBe(changed)
 })
 
-test('retention overwrites what it removes, as forgetting does', async () => {
+test('retention overwrites what it removes, as erasure does', async () => {
   const office = openTestCli()
   const dataDir = office.environment.DATA_DIR ?? ''
   await storeAmongOthers(office)

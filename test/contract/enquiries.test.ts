@@ -39,7 +39,7 @@ async function leaseEnquiry(enquiry: StoredEnquiry, now: Date, until: Date) {
 }
 
 describe('enquiries', () => {
-  it('are closed to the public key, for every verb', async () => {
+  it('are closed to the public key, for every method', async () => {
     const { reference } = await store(asContact())
     const { anon } = contract()
     for (const { status, error } of [
@@ -52,7 +52,7 @@ describe('enquiries', () => {
     expect(await findEnquiry(client(), reference)).not.toBeNull()
   })
 
-  it('take the longest words that the schema takes, in any alphabet', async () => {
+  it('accept the longest texts that the schema accepts, in any alphabet', async () => {
     const textOfLength = (length: number) => '👍'.repeat(length / 2)
     const { reference } = await store(
       asContact({
@@ -103,13 +103,13 @@ describe('enquiries', () => {
     { delivery: 'quarantined' },
     { kind: 'valuation', ownership: null },
     { kind: 'valuation', ownership: false },
-  ])('the database is the last wall: %j', async (columns) => {
+  ])('the database rejects %j', async (columns) => {
     const { reference } = await store(asContact())
     const { status, error } = await client().from('enquiries').update(columns).eq('reference', reference)
     expect([status, error?.code]).toEqual([400, '23514'])
   })
 
-  it('are one under one key, also at once', async () => {
+  it('are stored once under one key, also when concurrent', async () => {
     const stored = await Promise.all(Array.from({ length: 5 }, () => store(asContact(), 'the-same-key')))
     expect(stored.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(stored.map(({ reference }) => reference)).size).toBe(1)
@@ -135,7 +135,7 @@ describe('enquiries', () => {
     expect(await listWaitingEnquiries(client(), 10)).toMatchObject([{ lease: second?.lease }])
   })
 
-  it('tell how many wait and since when, and what is sent or closed does not', async () => {
+  it('report how many are waiting and since when, without delivered and closed ones', async () => {
     expect(await readBacklog(client())).toEqual({ waiting: 0, oldestAt: null })
     const { reference } = await store(asContact())
     await store(asContact())

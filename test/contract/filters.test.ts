@@ -67,7 +67,7 @@ describe('comparisons', () => {
     expect(await platesWhere('category', 'not.eq', 'Suffix')).not.toContain('C 3')
   })
 
-  it('several conditions on one column all count', async () => {
+  it('several conditions on one column all apply', async () => {
     const { data } = await contract()
       .anon.from('plates')
       .select('price')
@@ -140,7 +140,7 @@ describe('in', () => {
     expect(await platesWhere(column, operator, value)).toEqual(expected)
   })
 
-  it('not in the empty list is every row, those without a value too', async () => {
+  it('not in the empty list matches every row, including nulls', async () => {
     expect(await platesWhere('category', 'not.in', '()')).toContain('C 3')
   })
 
@@ -198,7 +198,7 @@ describe('operators', () => {
     },
   )
 
-  it('the message says where it stopped', async () => {
+  it('the message says where parsing stopped', async () => {
     const { error } = await contract().anon.from('plates').select().filter('price', 'not.not.eq', 1)
     expect(error).toMatchObject({
       message: '"failed to parse filter (not.not.eq.1)" (line 1, column 5)',

@@ -22,7 +22,7 @@ async function stored(table: string, columns: string): Promise<unknown> {
 }
 
 describe('a new row', () => {
-  it('is stored, with the defaults of what it does not name', async () => {
+  it('is stored, with defaults for missing columns', async () => {
     const { data, status } = await contract()
       .service.from('plates')
       .insert({ plate_number: 'NEW 1', price: 5 })
@@ -45,7 +45,7 @@ describe('a new row', () => {
     })
   })
 
-  it('keeps what it brings', async () => {
+  it('keeps its own values', async () => {
     const row = {
       id: id(1),
       plate_number: 'NEW 1',
@@ -58,11 +58,11 @@ describe('a new row', () => {
     expect(data).toEqual([row])
   })
 
-  it('is answered with nothing unless more is wanted', async () => {
+  it('returns nothing by default', async () => {
     expect(await post('/plates', { plate_number: 'NEW 1', price: 5 })).toEqual([201, '*/*', null])
   })
 
-  it('is answered with its columns, or with its address', async () => {
+  it('returns its columns, or its URL, on request', async () => {
     expect(
       await post('/plates?select=price,plate_number', { plate_number: 'NEW 1', price: 5 }, representation),
     ).toEqual([201, '*/*', [{ price: 5, plate_number: 'NEW 1' }]])
@@ -83,7 +83,7 @@ describe('a new row', () => {
     expect([two.status, two.headers.get('location'), await two.text()]).toEqual([201, null, ''])
   })
 
-  it('says what was followed', async () => {
+  it('reports the applied preferences', async () => {
     const { headers } = await contract().write(
       'POST',
       '/plates?on_conflict=plate_number',
@@ -101,12 +101,12 @@ describe('a new row', () => {
 })
 
 describe('several rows', () => {
-  it('are stored in one go, and answered in their order', async () => {
+  it('are stored in one transaction, and returned in their order', async () => {
     const rows = ['C 3', 'A 1', 'B 2'].map((plate_number) => ({ plate_number, price: 1 }))
     expect(await post('/plates?select=plate_number,price', rows, representation)).toEqual([201, '*/*', rows])
   })
 
-  it('may be more than one read shows', async () => {
+  it('may exceed the maximum of one read', async () => {
     const rows = Array.from({ length: 1100 }, (_, number) => ({ plate_number: `N ${number}`, price: number }))
     const [status, range, answer] = await post('/plates?select=price', rows, {
       Prefer: 'return=representation, count=exact',
@@ -114,7 +114,7 @@ describe('several rows', () => {
     expect([status, range, (answer as unknown[]).length]).toEqual([201, '*/1100', 1100])
   })
 
-  it('are none of them stored if one is refused', async () => {
+  it('are not stored if one of them is rejected', async () => {
     const rows = [
       { plate_number: 'A 1', price: 1 },
       { plate_number: 'B 2', price: -1 },
@@ -123,7 +123,7 @@ describe('several rows', () => {
     expect(await stored('plates', 'plate_number')).toEqual([])
   })
 
-  it('may name their keys in any order', async () => {
+  it('may have their keys in any order', async () => {
     const rows = [
       { plate_number: 'A 1', price: 1 },
       { price: 2, plate_number: 'B 2' },
@@ -132,7 +132,7 @@ describe('several rows', () => {
     expect(await stored('plates', 'plate_number, price')).toEqual(rows)
   })
 
-  it('the client sends with the keys of all of them: what one lacks is null', async () => {
+  it('from the client get null for keys that only others have', async () => {
     const { error, status } = await contract()
       .service.from('plates')
       .insert([
@@ -143,7 +143,7 @@ describe('several rows', () => {
     expect(await stored('plates', 'category')).toEqual([{ category: 'x' }, { category: null }])
   })
 
-  it('get their defaults where the client wants them', async () => {
+  it('get their defaults if the client requests it', async () => {
     const rows = [
       { plate_number: 'A 1', price: 1, is_available: false },
       { plate_number: 'B 2', price: 2 },
@@ -154,20 +154,20 @@ describe('several rows', () => {
     expect(await stored('plates', 'is_available')).toEqual([{ is_available: false }, { is_available: true }])
   })
 
-  it.each([['[]'], ['5'], ['"x"'], ['null']])('%s is no row', async (body) => {
+  it.each([['[]'], ['5'], ['"x"'], ['null']])('%s is not a row', async (body) => {
     expect(await post('/plates', body, representation)).toEqual([201, '*/*', []])
   })
 })
 
 describe('columns', () => {
-  it('count, and keys beside them do not', async () => {
+  it('are stored, and other keys are ignored', async () => {
     const row = { plate_number: 'A 1', price: 1, category: 'unseen', nope: 1 }
     expect(
       await post('/plates?columns=plate_number,"price"&select=price,category', row, representation),
     ).toEqual([201, '*/*', [{ price: 1, category: null }]])
   })
 
-  it('let rows differ in their keys', async () => {
+  it('allow rows with different keys', async () => {
     const rows = [
       { plate_number: 'A 1', price: 1 },
       { price: 2, nope: 1, plate_number: 'B 2' },
@@ -219,7 +219,7 @@ describe('values', () => {
     expect([status, (rows as unknown[])[0]]).toEqual([201, expect.objectContaining(expected)])
   })
 
-  it('a very long text is only a text', async () => {
+  it('a very long text is stored', async () => {
     const description = 'é'.repeat(100_000)
     const [, , rows] = await post(
       '/plates?select=description',
@@ -250,7 +250,7 @@ describe('values', () => {
     if (message) expect((refusal as string[])[1]).toBe(message)
   })
 
-  it('are looked at in all rows before any rule is', async () => {
+  it('are parsed in all rows before constraints are checked', async () => {
     expect((await post('/plates', [{ price: -1 }, { price: 'x' }]))[2]).toEqual([
       '22P02',
       'invalid input syntax for type integer: "x"',
@@ -284,7 +284,7 @@ describe('bodies', () => {
     expect(await post('/plates', body)).toEqual([400, null, ['PGRST102', message]])
   })
 
-  it('bytes that are no UTF-8 are refused', async () => {
+  it('invalid UTF-8 is refused', async () => {
     const { ask, serviceKey } = contract()
     const response = await ask('/plates', {
       method: 'POST',
@@ -301,7 +301,7 @@ describe('bodies', () => {
     ['APPLICATION/JSON', 'PGRST102'],
     ['application/octet-stream', 'PGRST102'],
     ['application/vnd.pgrst.object+json', 'PGRST102'],
-  ])('as %s are answered with %s', async (type, code) => {
+  ])('of the type %s give %s', async (type, code) => {
     const [status, , refusal] = await post('/plates', '{"price":1}', { 'Content-Type': type })
     expect([status, (refusal as string[])[0]]).toEqual([400, code])
     if (code === 'PGRST102') expect(refusal).toEqual([code, `Content-Type not acceptable: ${type}`])
@@ -318,7 +318,7 @@ describe('bodies', () => {
 })
 
 describe('the rules of the data', () => {
-  const sale = { plate_number: 'A 1', sale_year: 2020 }
+  const sale = { plate_number: 'A 1', sale_year: 2020, selection: 'reported' }
   const missing = (table: string, column: string) =>
     `null value in column "${column}" of relation "${table}" violates not-null constraint`
   const broken = (table: string, column: string) =>
@@ -398,7 +398,7 @@ describe('the rules of the data', () => {
     },
   )
 
-  it('a sale is the same sale only if all of its natural key is', async () => {
+  it('a sale is a duplicate only if its complete natural key is equal', async () => {
     const rows = [
       {},
       { sale_month: 1 },
@@ -420,7 +420,7 @@ describe('the rules of the data', () => {
   })
 })
 
-describe('one row wanted', () => {
+describe('a single object', () => {
   it('one row is an object', async () => {
     expect(
       await post('/plates?select=price', [{ plate_number: 'A 1', price: 1 }], {
@@ -430,7 +430,7 @@ describe('one row wanted', () => {
     ).toEqual([201, '*/*', { price: 1 }])
   })
 
-  it('several are refused and none is stored, shown or not', async () => {
+  it('several rows are refused and none is stored, returned or not', async () => {
     const rows = ['A 1', 'B 2'].map((plate_number) => ({ plate_number, price: 1 }))
     for (const headers of [representation, {}])
       expect(await post('/plates', rows, { Accept: object, ...headers })).toEqual([
@@ -442,7 +442,7 @@ describe('one row wanted', () => {
   })
 })
 
-describe('the order of faults', () => {
+describe('the order of errors', () => {
   it.each([
     ['/plates?price=foo', '{', {}, 400, 'PGRST100'],
     ['/plates?limit=-1', '{}', {}, 416, 'PGRST103'],
@@ -453,7 +453,7 @@ describe('the order of faults', () => {
     ['/plates?select=nope', '{"price":"x"}', representation, 400, '42703'],
     ['/plates?select=nope', '{"price":"x"}', {}, 400, '22P02'],
     ['/plates?nope=eq.1', '{"price":"x"}', {}, 400, '22P02'],
-  ])('%s with %s answers %j with %i %s', async (path, body, headers, status, code) => {
+  ])('%s with %s gives %j with %i %s', async (path, body, headers, status, code) => {
     const [answered, , refusal] = await post(path, body, headers as Record<string, string>)
     expect([answered, (refusal as string[])[0]]).toEqual([status, code])
   })

@@ -11,7 +11,7 @@ async function platesWhere(query: string): Promise<unknown> {
 }
 
 describe('or and and', () => {
-  it('or takes what fits any of its conditions', async () => {
+  it('or matches any of its conditions', async () => {
     const { data } = await contract()
       .anon.from('plates')
       .select('plate_number')

@@ -6,12 +6,12 @@ const contract = openContract()
 const object = 'application/vnd.pgrst.object+json'
 
 describe('one row as an object', () => {
-  it('comes with all its fields: booleans as booleans, nulls as nulls, moments in UTC', async () => {
+  it('has all its fields: booleans as booleans, nulls as nulls, timestamps in UTC', async () => {
     const { data } = await contract().anon.from('plates').select().eq('plate_number', 'C 3').single()
     expect(data).toEqual(plates[2])
   })
 
-  it('says its media type and range', async () => {
+  it('has its media type and range', async () => {
     const response = await contract().ask('/plates?plate_number=eq.A 1', { headers: { Accept: object } })
     expect(response.headers.get('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8')
     expect(response.headers.get('content-range')).toBe('0-0/*')

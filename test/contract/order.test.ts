@@ -10,7 +10,7 @@ async function inOrder(table: string, column: string, query: string): Promise<un
 }
 
 describe('order', () => {
-  it('ascending unless it is said', async () => {
+  it('is ascending by default', async () => {
     expect(await inOrder('plates', 'price', 'order=price&limit=3')).toEqual([0, 450, 1200])
     expect(await inOrder('plates', 'price', 'order=price.asc&limit=3')).toEqual([0, 450, 1200])
   })
@@ -27,7 +27,7 @@ describe('order', () => {
     expect(await inOrder('sales', 'sale_month', 'order=sale_month.desc,id')).toEqual([null, 12, 5, 5, 1])
   })
 
-  it('nulls go where one says', async () => {
+  it('nulls go where requested', async () => {
     expect(await inOrder('sales', 'sale_month', 'order=sale_month.nullsfirst')).toEqual([null, 1, 5, 5, 12])
     expect(await inOrder('sales', 'sale_month', 'order=sale_month.desc.nullslast')).toEqual([
       12,
@@ -45,7 +45,7 @@ describe('order', () => {
     ])
   })
 
-  it('the live read of the explorer: year, then month, latest first', async () => {
+  it('by year, then month, latest first, as the explorer reads', async () => {
     const { data } = await contract()
       .anon.from('sales')
       .select('plate_number')
@@ -70,12 +70,12 @@ describe('order', () => {
     ])
   })
 
-  it('a key that is named twice counts where it stands first', async () => {
+  it('of a repeated key the first occurrence counts', async () => {
     expect(await inOrder('plates', 'price', 'order=price.asc,price.desc&limit=2')).toEqual([0, 450])
     expect(await inOrder('plates', 'price', 'order=price.asc&order=price.desc&limit=2')).toEqual([0, 450])
   })
 
-  it('blanks around a column do not count, and a column may be quoted', async () => {
+  it('spaces around a column are ignored, and a column may be quoted', async () => {
     expect(await inOrder('plates', 'price', 'order= price , "id".desc&limit=2')).toEqual([0, 450])
   })
 

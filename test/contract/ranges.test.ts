@@ -46,13 +46,13 @@ describe('limit and offset', () => {
     expect(await page(query)).toEqual([status, range, body])
   })
 
-  it('an offset that no bigint holds is out of range', async () => {
+  it('an offset beyond bigint is out of range', async () => {
     const response = await contract().ask('/plates?offset=99999999999999999999999')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: '22003' })
   })
 
-  it('the client asks for a range by limit and offset', async () => {
+  it('the client requests a range by limit and offset', async () => {
     const { data } = await contract().anon.from('plates').select('price').order('price').range(1, 2)
     expect(data).toEqual([{ price: 450 }, { price: 1200 }])
   })
@@ -82,14 +82,14 @@ describe('counts', () => {
     expect([status, count, data?.length]).toEqual([206, 10, 1])
   })
 
-  it('a count alone needs no rows', async () => {
+  it('a count can be read without rows', async () => {
     const { count, data, status } = await contract()
       .anon.from('plates')
       .select('*', { count: 'exact', head: true })
     expect([status, count, data]).toEqual([200, 10, null])
   })
 
-  it('what was followed is said', async () => {
+  it('the applied preferences are reported', async () => {
     const response = await contract().ask('/plates', { headers: counted })
     expect(response.headers.get('preference-applied')).toBe('count=exact')
   })
@@ -125,7 +125,7 @@ describe('the Range header', () => {
     expect(await page(query, { Range: range })).toEqual([status, contentRange, body])
   })
 
-  it('counts like limit and offset', async () => {
+  it('works like limit and offset', async () => {
     expect(await page('', { Range: '0-0', ...counted })).toEqual([206, '0-0/10', [0]])
     expect(await page('', { Range: '11-12', ...counted })).toEqual([
       416,
@@ -134,26 +134,26 @@ describe('the Range header', () => {
     ])
   })
 
-  it('is overlooked by HEAD', async () => {
+  it('is ignored by HEAD', async () => {
     const response = await contract().ask('/plates', { method: 'HEAD', headers: { Range: '0-1' } })
     expect(response.headers.get('content-range')).toBe('0-9/*')
   })
 })
 
-describe('more rows than one answer holds', () => {
-  it('are cut at a thousand without a word', async () => {
+describe('more rows than the maximum of one response', () => {
+  it('are silently limited to a thousand', async () => {
     const { data, status } = await contract().anon.from('jersey_sales').select('id')
     expect([status, data?.length]).toEqual([200, 1000])
     const response = await contract().ask('/jersey_sales?select=id&limit=5000')
     expect(response.headers.get('content-range')).toBe('0-999/*')
   })
 
-  it('are counted whole', async () => {
+  it('are counted completely', async () => {
     const response = await contract().ask('/jersey_sales?select=id', { headers: counted })
     expect([response.status, response.headers.get('content-range')]).toEqual([206, '0-999/1200'])
   })
 
-  it('come with the next range', async () => {
+  it('are returned by the next range', async () => {
     const { data } = await contract()
       .anon.from('jersey_sales')
       .select('total_price')

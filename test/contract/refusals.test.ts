@@ -13,7 +13,7 @@ async function refusal(
 }
 
 describe('the root', () => {
-  it('answers the probe', async () => {
+  it('answers the health check', async () => {
     const { ask } = contract()
     for (const method of ['HEAD', 'GET']) expect((await ask('/', { method })).status).toBe(200)
     expect(await (await ask('/', { method: 'HEAD' })).text()).toBe('')
@@ -34,7 +34,7 @@ describe('tables', () => {
     },
   )
 
-  it.each(['/sqlite_schema', '/meta', '/data_version'])('%s is no table of the contract', async (path) => {
+  it.each(['/sqlite_schema', '/meta', '/data_version'])('%s is not a table of the contract', async (path) => {
     expect(await refusal(path, { headers: { Authorization: `Bearer ${contract().serviceKey}` } })).toEqual([
       404,
       '42P01',
@@ -45,12 +45,12 @@ describe('tables', () => {
     expect(await refusal('/rpc/anything')).toEqual([404, 'PGRST202'])
   })
 
-  it.each(['/plates/', '/plates/1', '//plates', '/a/b/c'])('%s is no path', async (path) => {
+  it.each(['/plates/', '/plates/1', '//plates', '/a/b/c'])('%s is not a valid path', async (path) => {
     expect((await contract().ask(path)).status).toBe(404)
   })
 })
 
-describe('the order of faults', () => {
+describe('the order of errors', () => {
   it.each([
     ['/nope?price=foo', 400, 'PGRST100'],
     ['/nope?limit=-1', 416, 'PGRST103'],
@@ -94,7 +94,7 @@ describe('parameters', () => {
     },
   )
 
-  it('unknown preferences are overlooked, unless handling is strict', async () => {
+  it('unknown preferences are ignored, unless handling is strict', async () => {
     expect((await contract().ask('/plates', { headers: { Prefer: 'count=foo, bar' } })).status).toBe(200)
     expect(await refusal('/plates', { headers: { Prefer: 'handling=strict, foo=bar' } })).toEqual([
       400,
@@ -102,7 +102,7 @@ describe('parameters', () => {
     ])
   })
 
-  it('an error to HEAD has its status alone', async () => {
+  it('an error to HEAD has only its status', async () => {
     const response = await contract().ask('/plates?nope=eq.1', { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([400, ''])
   })

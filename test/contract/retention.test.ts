@@ -4,7 +4,7 @@ import { markSent } from '../../services/enquiries/deliveries.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { applyRetention, readRetention } from '../../services/enquiries/retention.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { temporaryFolder } from '../open-test-site.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
 
 const contract = openContract()
@@ -43,13 +43,13 @@ const inDays = (days: number) => ({
 })
 
 describe('retention', () => {
-  it('removes nothing after a leap of the clock, also where no clock was noted before', async () => {
+  it('removes nothing after the clock jumped ahead, even if no earlier time was recorded', async () => {
     const result = await applyRetention(inDays(3 * 365))
     expect(result).toMatchObject({ isSuspended: true, enquiries: 3 })
     expect([await stored(), await seenAt()]).toEqual([4, undefined])
   })
 
-  it('notes the clock when it runs, and goes on where the gap is not longer than 30 days', async () => {
+  it('records the time when it runs, and continues after gaps of up to 30 days', async () => {
     const now = inDays(0)
     expect(await applyRetention(now)).toMatchObject({ isSuspended: false, enquiries: 0 })
     expect(await seenAt()).toBe(now.now.toISOString())
@@ -60,7 +60,7 @@ describe('retention', () => {
     expect(await seenAt()).toBeDefined()
   })
 
-  it('removes what was delivered or closed once the dealer confirms the clock', async () => {
+  it('removes delivered and closed enquiries once the dealer confirms the clock', async () => {
     const options = inDays(760)
     expect(await readRetention(options)).toMatchObject({ enquiries: 3, jumpedSince: expect.any(Date) })
     expect(await applyRetention(options, { isConfirmed: true })).toMatchObject({

@@ -7,7 +7,7 @@ const contract = openContract()
 const numbers = (rows: unknown) => (rows as { plate_number: string }[]).map((row) => row.plate_number)
 
 describe('the public key', () => {
-  it('sees available plates alone', async () => {
+  it('reads only available plates', async () => {
     const { data, count } = await contract().anon.from('plates').select('*', { count: 'exact' })
     expect(count).toBe(10)
     expect(data?.every((plate) => plate.is_available)).toBe(true)
@@ -32,13 +32,13 @@ describe('the public key', () => {
     ])
   })
 
-  it('sees all sales', async () => {
+  it('reads all sales', async () => {
     const { data } = await contract().anon.from('sales').select()
     expect(data).toHaveLength(5)
   })
 })
 
-describe('the public key writes nothing', () => {
+describe('the public key cannot write', () => {
   const row = { plate_number: 'NEW 1', price: 1 }
 
   it.each([
@@ -54,7 +54,7 @@ describe('the public key writes nothing', () => {
     ['POST', '/sales', { plate_number: 'NEW 1', sale_year: 2020 }],
     ['PATCH', '/sales?sale_year=gt.0', { note: 'x' }],
     ['DELETE', '/jersey_sales?sale_year=gt.0', undefined],
-  ])('%s %s %j is refused, whatever it prefers', async (method, path, body) => {
+  ])('%s %s %j is refused, for every Prefer header', async (method, path, body) => {
     const { write, anonKey } = contract()
     for (const Prefer of [
       '',
@@ -74,7 +74,7 @@ describe('the public key writes nothing', () => {
     }
   })
 
-  it('nor with a key that is forged, expired or of the future', async () => {
+  it('nor can a key that is forged, expired or not yet valid', async () => {
     const { write, secret } = contract()
     const now = Math.floor(Date.now() / 1000)
     const claims = { role: 'service_role' }
@@ -99,13 +99,13 @@ describe('the public key writes nothing', () => {
       }
   })
 
-  it('and everything is as it was', async () => {
+  it('and the data is unchanged', async () => {
     const { count } = await contract().service.from('plates').select('*', { count: 'exact', head: true })
     expect(count).toBe(12)
   })
 })
 
-describe('the audit trail and what the site remembers', () => {
+describe('the audit trail and the site’s own state', () => {
   const entry = { person: 'ann', command: 'plates edit', change: 'A 1: price 1 → 2' }
 
   it('are closed to the public key', async () => {
@@ -126,7 +126,7 @@ describe('the audit trail and what the site remembers', () => {
     }
   })
 
-  it('the service key adds to the trail and reads it, and takes nothing back', async () => {
+  it('the service key can append to the trail and read it, and cannot change or delete entries', async () => {
     const { service, write } = contract()
     const { data } = await service.from('audit').insert(entry).select().throwOnError()
     const added = data?.[0] as { id: string; at: string }
@@ -160,14 +160,14 @@ describe('the audit trail and what the site remembers', () => {
     { ...entry, person: '' },
     { ...entry, command: 'x'.repeat(101) },
     { ...entry, change: 'x'.repeat(2001) },
-  ])('an entry without bounds is refused', async (row) => {
+  ])('an entry over the length limits is refused', async (row) => {
     const { error } = await contract().service.from('audit').insert(row)
     expect(error?.code).toBe('23514')
   })
 })
 
 describe('the service key', () => {
-  it('sees every plate', async () => {
+  it('reads every plate', async () => {
     const { data } = await contract()
       .service.from('plates')
       .select('plate_number')
@@ -184,7 +184,7 @@ describe('keys', () => {
     return [response.status, body.code]
   }
 
-  it('a token that is none of ours is refused, with a challenge', async () => {
+  it('an invalid token is refused, with a challenge', async () => {
     for (const token of [
       'abc',
       'a.b.c',
@@ -196,11 +196,11 @@ describe('keys', () => {
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/)
   })
 
-  it('the scheme may be written small', async () => {
+  it('the scheme may be in lower case', async () => {
     expect(await status({ Authorization: `bearer ${contract().anonKey}` })).toEqual([200, undefined])
   })
 
-  it('a faulty token is refused before anything else is looked at', async () => {
+  it('an invalid token is refused before anything else is checked', async () => {
     for (const path of ['/', '/nope', '/plates?price=foo']) {
       const response = await contract().ask(path, { headers: { Authorization: 'Bearer abc' } })
       expect(response.status).toBe(401)

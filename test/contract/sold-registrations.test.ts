@@ -14,11 +14,12 @@ const sale = (n: number) => ({
   sale_month: n % 3 === 0 ? null : 1 + (n % 12),
   total_price: n,
   price_basis: 'total',
+  selection: 'reported',
   source_url: null,
   note: null,
 })
 
-it('every registration is listed, though a read gives a thousand rows at most', async () => {
+it('every registration is listed, although a read returns at most a thousand rows', async () => {
   const sales = Array.from({ length: NUMBER }, (_, n) => ({
     ...sale(n),
     type: null,

@@ -11,7 +11,15 @@ beforeEach(() =>
       { id: id(2), plate_number: 'B 2', price: 2, category: 'kept' },
     ],
     sales: [
-      { id: id(1), plate_number: 'A 1', sale_year: 2020, sale_month: null, where_sold: null, note: 'old' },
+      {
+        id: id(1),
+        plate_number: 'A 1',
+        sale_year: 2020,
+        selection: 'reported',
+        sale_month: null,
+        where_sold: null,
+        note: 'old',
+      },
     ],
   }),
 )
@@ -31,7 +39,7 @@ async function upsert(path: string, body: unknown, ...prefer: string[]): Promise
 const plates = '/plates?select=plate_number,price,category&on_conflict=plate_number'
 
 describe('merging', () => {
-  it('changes what is there and leaves what was not sent: 200', async () => {
+  it('updates existing rows and keeps columns that were not sent: 200', async () => {
     expect(await upsert(plates, { plate_number: 'A 1', price: 9 }, merge)).toEqual([
       200,
       '*/*',
@@ -39,7 +47,7 @@ describe('merging', () => {
     ])
   })
 
-  it('adds what is new: 201', async () => {
+  it('adds new rows: 201', async () => {
     const rows = [
       { plate_number: 'C 3', price: 3 },
       { plate_number: 'A 1', price: 9 },
@@ -54,7 +62,7 @@ describe('merging', () => {
     ])
   })
 
-  it('keeps the id and the moment of creation, and sets the moment of the change', async () => {
+  it('keeps id and created_at, and sets updated_at', async () => {
     const read = async () =>
       (
         await contract()
@@ -72,14 +80,14 @@ describe('merging', () => {
     )
   })
 
-  it('with the primary key where no other is named', async () => {
+  it('uses the primary key by default', async () => {
     expect((await upsert('/plates', { id: id(1), plate_number: 'Z 9', price: 9 }, merge))[0]).toBe(200)
     expect(await upsert('/plates', { plate_number: 'B 2', price: 9 }, merge)).toEqual([409, null, '23505'])
   })
 
-  it('by the natural key of a sale, in any order, where what is unknown counts as equal', async () => {
+  it('uses the natural key of a sale, in any order, where nulls count as equal', async () => {
     const path = (key: string) => `/sales?select=id,note&on_conflict=${key}`
-    const row = { plate_number: 'A 1', sale_year: 2020, note: 'new' }
+    const row = { plate_number: 'A 1', sale_year: 2020, selection: 'reported', note: 'new' }
     expect(await upsert(path(saleKey), row, merge)).toEqual([200, '*/*', [{ id: id(1), note: 'new' }]])
     const reversed = saleKey.split(',').reverse().join()
     expect((await upsert(path(reversed), { ...row, where_sold: '' }, merge))[0]).toBe(201)
@@ -88,7 +96,7 @@ describe('merging', () => {
     )
   })
 
-  it('through the client', async () => {
+  it('works through the client', async () => {
     const { data, status } = await contract()
       .service.from('plates')
       .upsert([{ plate_number: 'A 1', price: 7 }], { onConflict: 'plate_number' })
@@ -96,11 +104,11 @@ describe('merging', () => {
     expect([status, data]).toEqual([200, [{ price: 7 }]])
   })
 
-  it('of nothing is 200', async () => {
+  it('of no rows is 200', async () => {
     expect(await upsert(plates, [], merge)).toEqual([200, '*/*', []])
   })
 
-  it('meets no row twice', async () => {
+  it('cannot affect a row twice', async () => {
     const twice = (plate_number: string) => [
       { plate_number, price: 8 },
       { plate_number, price: 9 },
@@ -111,7 +119,7 @@ describe('merging', () => {
     expect(data).toEqual([{ price: 1 }, { price: 2 }])
   })
 
-  it('fills in defaults where they are wanted', async () => {
+  it('fills in defaults on request', async () => {
     await contract().service.from('plates').update({ is_feature: true }).eq('id', id(1)).throwOnError()
     expect(
       await upsert(
@@ -123,7 +131,7 @@ describe('merging', () => {
     ).toEqual([200, '*/*', [{ is_feature: false }]])
   })
 
-  it('keeps to the rules of the data', async () => {
+  it('obeys the constraints', async () => {
     expect((await upsert(plates, { plate_number: 'A 1', price: -1 }, merge)).slice(2)).toEqual(['23514'])
     expect((await upsert(plates, { plate_number: 'A 1' }, merge)).slice(2)).toEqual(['23502'])
     expect((await upsert(plates, { id: id(2), plate_number: 'A 1', price: 1 }, merge)).slice(2)).toEqual([
@@ -133,7 +141,7 @@ describe('merging', () => {
 })
 
 describe('ignoring', () => {
-  it('leaves what is there, and shows what is new: 201', async () => {
+  it('keeps existing rows, and returns new ones: 201', async () => {
     const rows = ['A 1', 'C 3', 'C 3'].map((plate_number) => ({ plate_number, price: 9 }))
     expect(await upsert(plates, rows, ignore, 'count=exact')).toEqual([
       201,
@@ -143,11 +151,11 @@ describe('ignoring', () => {
     expect(await upsert(plates, { plate_number: 'A 1', price: 9 }, ignore)).toEqual([201, '*/*', []])
   })
 
-  it('still keeps to the rules of the data', async () => {
+  it('still obeys the constraints', async () => {
     expect(await upsert(plates, { plate_number: 'A 1', price: -1 }, ignore)).toEqual([400, null, '23514'])
   })
 
-  it('overlooks nothing but the key that is named', async () => {
+  it('ignores only conflicts of the given key', async () => {
     expect(await upsert('/plates', { plate_number: 'A 1', price: 1 }, ignore)).toEqual([409, null, '23505'])
   })
 })
@@ -176,13 +184,13 @@ describe('the key', () => {
     },
   )
 
-  it('is overlooked without a resolution, or with an unknown one', async () => {
+  it('is ignored without a resolution, or with an unknown one', async () => {
     const row = { plate_number: 'A 1', price: 1 }
     expect((await upsert(plates, row))[2]).toBe('23505')
     expect((await upsert(plates, row, 'resolution=foo'))[2]).toBe('23505')
   })
 
-  it('of two resolutions the first counts', async () => {
+  it('is used with the first of two resolutions', async () => {
     expect((await upsert(plates, { plate_number: 'A 1', price: 9 }, ignore, merge))[2]).toEqual([])
   })
 })

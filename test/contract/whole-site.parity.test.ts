@@ -39,7 +39,7 @@ it.each([
   '/jersey/sales-explorer',
   '/sitemap',
   '/contact?plate=1%20KP&type=purchase',
-])('%s reads the same', async (path) => {
+])('%s has the same text', async (path) => {
   const [hosted, embedded] = [await openTestSite(environment), await openTestSite()]
   const text = textOf(await hosted.read(path))
   expect(text).toBe(textOf(await embedded.read(path)))
@@ -47,7 +47,7 @@ it.each([
   expect([hosted.faults, embedded.faults]).toEqual([[], []])
 })
 
-it('the sitemap names the same addresses', async () => {
+it('the sitemap has the same URLs', async () => {
   const locations = async (given?: Record<string, string>) =>
     [...(await (await openTestSite(given)).read('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
       ([, loc]) => loc,
@@ -62,7 +62,7 @@ it('a withdrawn plate and an unknown one are not found', async () => {
   for (const path of ['/plate/62%20P', '/plate/NOPE']) expect((await site.ask(path)).status).toBe(404)
 })
 
-it('it is ready, tells the browser where to read, and answers no contract of its own', async () => {
+it('a hosted site is ready, gives the browser the backend’s URL, and serves no REST API of its own', async () => {
   const site = await openTestSite(environment)
   expect((await site.ask('/readyz')).status).toBe(200)
   const page = await site.ask('/plates')
@@ -73,7 +73,7 @@ it('it is ready, tells the browser where to read, and answers no contract of its
   expect((await site.ask('/rest/v1/plates')).status).toBe(404)
 })
 
-it('asks a private address itself and sends browsers to the public one', async () => {
+it('the server reads from a private URL and sends browsers to the public one', async () => {
   const site = await openTestSite({
     BACKEND_URL: 'https://data.plates.test/api',
     BACKEND_PRIVATE_URL: `${url}/`,
@@ -90,7 +90,7 @@ it('asks a private address itself and sends browsers to the public one', async (
   expect(site.faults).toEqual([])
 })
 
-it('the browser may read it from another origin', async () => {
+it('the browser may read the backend from another origin', async () => {
   const response = await fetch(`${url}/plates?select=id`, {
     method: 'OPTIONS',
     headers: {

@@ -29,7 +29,10 @@ const SCREENS = [
 ]
 
 for (const width of [320, 1440])
-  test(`no screen breaks WCAG AA or scrolls sideways, ${width} px wide`, async ({ page, expectedErrors }) => {
+  test(`no page violates WCAG AA or scrolls horizontally, ${width} px wide`, async ({
+    page,
+    expectedErrors,
+  }) => {
     test.setTimeout(180_000)
     expectedErrors.push(/404/)
     await page.setViewportSize({ width, height: 900 })
@@ -39,7 +42,7 @@ for (const width of [320, 1440])
     }
   })
 
-test('the open drawer breaks nothing either', async ({ page }) => {
+test('the open drawer is accessible', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -6,7 +6,7 @@ const cards = (page: Page) => page.getByRole('link', { name: /^Enquire about / }
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 
-test('typing finds at once, asks the server nothing and leaves one entry in the history', async ({
+test('typing searches at once, without a request to the server, and adds one history entry', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -29,7 +29,7 @@ test('typing finds at once, asks the server nothing and leaves one entry in the 
   await expect(page).toHaveURL('/about')
 })
 
-test('a search that finds nothing offers what comes close', async ({ page }) => {
+test('a search without results offers near misses', async ({ page }) => {
   await page.goto('/plates')
   await search(page).fill('garden')
   await expect(status(page)).toHaveText('Nothing reads exactly as GARDEN. These come close.')
@@ -39,7 +39,7 @@ test('a search that finds nothing offers what comes close', async ({ page }) => 
   await expect(cards(page)).toHaveCount(6)
 })
 
-test('Back from a plate finds the search as it was', async ({ page }) => {
+test('Back from a plate restores the search', async ({ page }) => {
   await page.goto('/plates')
   await search(page).fill('77')
   await expect(cards(page)).toHaveCount(1)
@@ -51,7 +51,7 @@ test('Back from a plate finds the search as it was', async ({ page }) => {
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a link that is followed while the search is being typed leads there, and Back to the search', async ({
+test('a link that is clicked while the search is being typed works, and Back restores the search', async ({
   page,
 }) => {
   for (const [path, typed, name] of [
@@ -77,7 +77,7 @@ test('a link that is followed while the search is being typed leads there, and B
   }
 })
 
-test('on a phone the filters wait under a lid', async ({ page }) => {
+test('on a phone the filters are collapsed', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/plates')
   await expect(page.getByLabel('Format')).toBeHidden()
@@ -86,7 +86,7 @@ test('on a phone the filters wait under a lid', async ({ page }) => {
   await expect(status(page)).toHaveText('4 plates, dearest first')
 })
 
-test('a shortlist breaks no rule, loses one plate, and is cleared', async ({ page }) => {
+test('a shortlist is accessible, a plate can be removed, and it can be cleared', async ({ page }) => {
   await page.goto('/plates')
   const shortlist = page.getByRole('banner').getByRole('link', { name: /Shortlist/ })
   await expect(shortlist).toHaveCount(0)
@@ -107,7 +107,7 @@ test('a shortlist breaks no rule, loses one plate, and is cleared', async ({ pag
   await expect(shortlist).toHaveCount(0)
 })
 
-test('what another tab keeps is counted here, and spoilt storage breaks nothing', async ({
+test('plates that another tab adds are counted here, and corrupt storage breaks nothing', async ({
   page,
   context,
 }) => {
@@ -123,7 +123,7 @@ test('what another tab keeps is counted here, and spoilt storage breaks nothing'
   await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 kept' })).toBeVisible()
 })
 
-test('a kept plate that is sold meanwhile is said to be gone', async ({ page }) => {
+test('a shortlisted plate that has been sold is shown as unavailable', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('plateworthy:shortlist', '["7 W","SO 1D"]'))
   await page.goto('/shortlist')

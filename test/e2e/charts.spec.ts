@@ -72,8 +72,8 @@ function chartsOf(rows: SaleRow[]): Awaited<ReturnType<typeof readCharts>> {
 }
 
 for (const [number, where] of [
-  [600, 'all sales at hand'],
-  [1_400, 'the backend asked for each selection'],
+  [600, 'all sales in the browser'],
+  [1_400, 'each selection read from the backend'],
 ] as const)
   test.describe(`with ${where}`, () => {
     let dataDir: string
@@ -88,7 +88,7 @@ for (const [number, where] of [
       rmSync(dataDir, { recursive: true })
     })
 
-    test('every chart follows every filter', async ({ page }) => {
+    test('every chart changes with every filter', async ({ page }) => {
       test.setTimeout(60_000)
       await page.goto(`${site.address}/sales-explorer`)
       await page.waitForLoadState('networkidle')

@@ -38,7 +38,7 @@ async function fillContact(page: Page, words: Record<string, string> = {}) {
 
 const sentNote = (page: Page) => page.getByRole('status').filter({ hasText: 'has been sent' })
 
-test('what is wrong is said beside its field, and the first of it gets the focus', async ({ page }) => {
+test('each error is shown beside its field, and the first one gets the focus', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Email', { exact: true }).fill('ann')
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -53,7 +53,7 @@ test('what is wrong is said beside its field, and the first of it gets the focus
   await expect(page.getByText('4 fields need your attention.')).toBeVisible()
 })
 
-test('while it is sent the button says so; a second click sends nothing more', async ({ page }) => {
+test('the button shows that the form is being sent; a second click sends nothing more', async ({ page }) => {
   await page.goto('/contact?plate=1%20KP&type=purchase')
   await fillContact(page)
   let posts = 0
@@ -71,7 +71,7 @@ test('while it is sent the button says so; a second click sends nothing more', a
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
 })
 
-test('a form that the page filled in may be sent at once, and is mailed like any other', async ({ page }) => {
+test('a prefilled form may be sent at once, and is e-mailed like any other', async ({ page }) => {
   await page.goto('/contact?plate=1%20KP&type=purchase')
   // Hydrated: the form counts the time from here.
   await expect(page.getByRole('form', { name: 'Contact form' })).toHaveJSProperty('noValidate', true)
@@ -91,7 +91,7 @@ test('a form that the page filled in may be sent at once, and is mailed like any
   expect((await readMail(reference)).text).toContain('interested in buying the plate 1 KP')
 })
 
-test('a failure of any kind says so and keeps every word; trying again makes one enquiry', async ({
+test('every kind of failure is reported and keeps the input; retrying creates one enquiry', async ({
   page,
   expectedErrors,
 }) => {
@@ -144,7 +144,7 @@ test('a failure of any kind says so and keeps every word; trying again makes one
   expect(same).toHaveLength(1)
 })
 
-test('a connection that hangs has failed after ten seconds', async ({ page, expectedErrors }) => {
+test('a hanging connection fails after ten seconds', async ({ page, expectedErrors }) => {
   test.setTimeout(40_000)
   expectedErrors.push(/Failed to load resource/)
   await page.goto('/contact?plate=1%20KP&type=purchase')
@@ -157,7 +157,7 @@ test('a connection that hangs has failed after ten seconds', async ({ page, expe
   await expect(page.getByLabel('Full name')).toHaveValue('Ann O’Hara')
 })
 
-test('what was typed survives a reload of the tab, and another address has its own', async ({ page }) => {
+test('input survives a reload of the tab, separately for each URL', async ({ page }) => {
   await page.goto('/contact')
   await fillContact(page, { subject: 'A subject', message: 'Half a sentence' })
   await page.getByLabel('Enquiry type').selectOption('Transfer Assistance')
@@ -177,7 +177,9 @@ test('what was typed survives a reload of the tab, and another address has its o
 
 const referenceOf = async (page: Page) => /ENQ-\d{4}-\d{4}/.exec(await sentNote(page).innerText())?.[0] ?? ''
 
-test('the plate that the page names goes with every type, and no draft of another page', async ({ page }) => {
+test('the plate that the page names is sent with every type, without the draft of another page', async ({
+  page,
+}) => {
   await page.goto('/contact?plate=1%20KP&type=purchase')
   await page.getByLabel('Plate number').fill('OLD 1')
   await page.goto('/contact?plate=7%20W')
@@ -232,7 +234,7 @@ for (const javaScriptEnabled of [true, false])
     await context.close()
   })
 
-test('without script both forms are sent, answered and mended', async ({ browser }) => {
+test('without script both forms can be sent, corrected and acknowledged', async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 320, height: 700 },
@@ -266,10 +268,7 @@ test('without script both forms are sent, answered and mended', async ({ browser
 })
 
 for (const width of [320, 1440])
-  test(`both forms are for everybody with their faults shown, ${width} px`, async ({
-    page,
-    expectedErrors,
-  }) => {
+  test(`both forms are accessible with their errors shown, ${width} px`, async ({ page, expectedErrors }) => {
     test.setTimeout(60_000)
     expectedErrors.push(/Failed to load resource/)
     await page.setViewportSize({ width, height: 900 })

@@ -22,7 +22,7 @@ async function goTo(page: Page, path: string) {
   await page.waitForLoadState('networkidle')
 }
 
-test('a search shows its rows at once, asks nobody, and replaces the entry of the history', async ({
+test('a search shows its rows at once, without a request, and replaces the history entry', async ({
   page,
 }) => {
   await goTo(page, '/')
@@ -31,18 +31,18 @@ test('a search shows its rows at once, asks nobody, and replaces the entry of th
   const search = page.getByRole('searchbox', { name: 'What did it sell for?' })
   await expect(search).toHaveAttribute('placeholder', 'Search number plates...')
   await search.pressSequentially('ngh')
-  await expect(range(page)).toHaveText('Showing 1-3 of 3 sales (filtered from 75 total)')
+  await expect(range(page)).toHaveText('Showing 1-3 of 3 sales (filtered from 962 total)')
   await expect(rows(page)).toHaveCount(3)
   await expect(page).toHaveURL('/sales-explorer?q=ngh')
   await expect(search).toBeFocused()
   expect(asked).toEqual([])
   await page.reload()
-  await expect(range(page)).toHaveText('Showing 1-3 of 3 sales (filtered from 75 total)')
+  await expect(range(page)).toHaveText('Showing 1-3 of 3 sales (filtered from 962 total)')
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
 
-test('what stands beneath the results stays where it is while one types, and follows once the hands rest', async ({
+test('content below the results keeps its position during typing, and moves after a pause', async ({
   page,
 }) => {
   await goTo(page, '/sales-explorer')
@@ -61,14 +61,14 @@ test('what stands beneath the results stays where it is while one types, and fol
     })
     return tops
   })
-  await search.press('Q') // leaves a few of 75 sales, and shorter charts
+  await search.press('Q') // leaves a few of 962 sales, and shorter charts
   const { status, px: before = 0 } = (await tops.jsonValue())[0] ?? {}
   await expect.poll(async () => (await tops.jsonValue()).at(-1)?.px).toBeLessThan(before - 1_000)
   const withNewRows = (await tops.jsonValue()).find((frame) => frame.status !== status)
   expect(withNewRows?.px).toBeCloseTo(before, 1)
 })
 
-test('sort and pages are walked back one by one, without losing the place', async ({ page }) => {
+test('Back undoes sorting and paging step by step, and keeps the scroll position', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   const asked = listen(page)
   const head = headOf(page, 'Hammer Price')
@@ -81,13 +81,13 @@ test('sort and pages are walked back one by one, without losing the place', asyn
   const next = page.getByRole('button', { name: 'Next' }).last()
   await next.scrollIntoViewIfNeeded()
   await next.click()
-  await expect(range(page)).toHaveText('Showing 51-75 of 75 sales')
+  await expect(range(page)).toHaveText('Showing 51-75 of 962 sales')
   await expect(page.getByText('Page 2 of 2')).toHaveCount(2)
   await expect(next).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Previous' }).last()).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
   await page.goBack()
-  await expect(range(page)).toHaveText('Showing 1-50 of 75 sales')
+  await expect(range(page)).toHaveText('Showing 1-50 of 962 sales')
   await page.goBack()
   await expect(head).toHaveAttribute('aria-sort', 'descending')
   await page.goBack()
@@ -96,8 +96,8 @@ test('sort and pages are walked back one by one, without losing the place', asyn
   expect(asked).toEqual([])
 })
 
-for (const when of ['before the address is written', 'while the address is written'])
-  test(`Back ${when} leaves address and view at one`, async ({ page }) => {
+for (const when of ['before the URL is written', 'while the URL is written'])
+  test(`Back ${when} leaves URL and view consistent`, async ({ page }) => {
     await goTo(page, '/sales-explorer')
     await page.getByRole('button', { name: 'Hammer Price' }).click()
     await expect(page).toHaveURL('/sales-explorer?sort=hammer_price')
@@ -121,16 +121,14 @@ for (const when of ['before the address is written', 'while the address is writt
       ? ['/sales-explorer?sort=hammer_price', 'Hammer Price']
       : ['/sales-explorer', 'Total Price']
     await expect(headOf(page, sorted)).toHaveAttribute('aria-sort', 'descending')
-    await expect(range(page)).toHaveText('Showing 1-50 of 75 sales')
+    await expect(range(page)).toHaveText('Showing 1-50 of 962 sales')
     await page.waitForTimeout(300) // a delayed write must not happen
     await expect(page).toHaveURL(address)
-    await expect(range(page)).toHaveText('Showing 1-50 of 75 sales')
+    await expect(range(page)).toHaveText('Showing 1-50 of 962 sales')
   })
 
 for (const tasksLater of [0, 1, 2, 3])
-  test(`what is ticked ${tasksLater} tasks after the address began to be written is not lost`, async ({
-    page,
-  }) => {
+  test(`a filter set ${tasksLater} tasks after the URL update started is not lost`, async ({ page }) => {
     await goTo(page, '/sales-explorer')
     await page.getByRole('searchbox').focus()
     await page.evaluate(async (tasks) => {
@@ -153,7 +151,7 @@ for (const tasksLater of [0, 1, 2, 3])
     await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('Seller: 11/13')
   })
 
-test('each panel narrows the sales, and says so on the button', async ({ page }) => {
+test('each panel filters the sales, and the button shows it', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   const button = page.getByRole('button', { name: /^Filters/ })
   await expect(button).toHaveText('Filters (Seller: 13/13, Category: 10/10, Type: 9/9, Years: 1989-2025)', {
@@ -162,7 +160,7 @@ test('each panel narrows the sales, and says so on the button', async ({ page })
   await openFilters(page)
   await expect(button).toHaveAttribute('aria-expanded', 'true')
   // On a desktop the rows are visible beside the panels.
-  await expect(page.getByRole('button', { name: 'Show 75 sales' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show 962 sales' })).toBeHidden()
   const panel = (name: string) => page.getByRole('group', { name })
 
   await panel('Filter by Seller').getByRole('button', { name: 'Deselect All' }).click()
@@ -200,17 +198,17 @@ test('each panel narrows the sales, and says so on the button', async ({ page })
   await years.getByRole('button', { name: 'This year' }).click()
   await expect(range(page)).toHaveText('Showing 0-0 of 0 sales')
   await years.getByRole('button', { name: 'All years' }).click()
-  await expect(range(page)).toHaveText('Showing 1-50 of 75 sales')
+  await expect(range(page)).toHaveText('Showing 1-50 of 962 sales')
   await button.click()
   await expect(years).toBeHidden()
 })
 
-test('everything is done by keyboard alone', async ({ page }) => {
+test('everything can be done by keyboard', async ({ page }) => {
   await goTo(page, '/sales-explorer')
   await page.getByRole('searchbox').focus()
   await page.keyboard.type('1 ')
   await page.keyboard.press('Enter')
-  await expect(range(page)).toContainText('filtered from 75 total')
+  await expect(range(page)).toContainText('filtered from 962 total')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -233,7 +231,7 @@ test('everything is done by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('on a phone a sale is two lines, and the filters are a sheet', async ({ page }) => {
+test('on a phone a sale has two lines, and the filters are a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await goTo(page, '/sales-explorer')
   const row = await rows(page).first().boundingBox()
@@ -255,7 +253,7 @@ test('on a phone a sale is two lines, and the filters are a sheet', async ({ pag
 })
 
 for (const width of [390, 1440])
-  test(`every panel open breaks no rule, ${width} px`, async ({ page }) => {
+  test(`every open panel is accessible, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const check = (what: string) => expectAccessible(page, what)
     await goTo(page, '/sales-explorer?q=1&seller=DVLA+Auction')
@@ -268,7 +266,7 @@ for (const width of [390, 1440])
     await check('a sale')
   })
 
-test('without script the form, the heads, the panels and the pager still work', async ({ browser }) => {
+test('without script the form, the column headers, the panels and the pager work', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/sales-explorer')
@@ -279,7 +277,7 @@ test('without script the form, the heads, the panels and the pager still work', 
   await expect(page).toHaveURL('/sales-explorer?q=ngh&sort=hammer_price')
   await page.getByRole('button', { name: 'Clear search and filters' }).first().click()
   await page.getByRole('button', { name: 'Next' }).first().click()
-  await expect(page.locator('[role=status]')).toHaveText('Showing 51-75 of 75 sales')
+  await expect(page.locator('[role=status]')).toHaveText('Showing 51-75 of 962 sales')
   await page.getByRole('checkbox', { name: 'Suffix' }).uncheck()
   await page.getByRole('button', { name: 'Apply filters' }).click()
   await expect(page.locator('[role=status]')).toHaveText(/of 69 sales/)
@@ -314,7 +312,7 @@ test.describe('archive mode in the browser', () => {
   const serveArchive = (page: Page) =>
     page.route('**/data/sales.json', (route) => route.fulfill({ json: archive }))
 
-  test('a failing backend is replaced by the export', async ({ page, expectedErrors }) => {
+  test('replaces a failing backend', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Error fetching sales data|Failed to load resource/)
     await serveArchive(page)
     await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 500, body: '' }))
@@ -322,7 +320,7 @@ test.describe('archive mode in the browser', () => {
     await expect(page.getByText(BANNER)).toBeVisible()
     await expect(range(page)).toHaveText('Showing 1-1 of 1 sales')
   })
-  test('a hanging one is waited for two seconds', async ({ page, expectedErrors }) => {
+  test('replaces a hanging backend after two seconds', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Error fetching sales data|Failed to load resource/)
     await serveArchive(page)
     await page.route('**/rest/v1/**', () => {})
@@ -330,7 +328,7 @@ test.describe('archive mode in the browser', () => {
     await expect(page.getByText('Loading sales data...')).toBeVisible()
     await expect(page.getByText(BANNER)).toBeVisible({ timeout: 4_000 })
   })
-  test('a lying one as well', async ({ page, expectedErrors }) => {
+  test('replaces a backend that returns a web page', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Error fetching sales data|Failed to load resource/)
     await serveArchive(page)
     await page.route('**/rest/v1/**', (route) =>
@@ -339,7 +337,7 @@ test.describe('archive mode in the browser', () => {
     await explore(page)
     await expect(page.getByText(BANNER)).toBeVisible()
   })
-  test('and where nothing is to be had, the page says so', async ({ page, expectedErrors }) => {
+  test('without an archive the page says that there are no sales', async ({ page, expectedErrors }) => {
     expectedErrors.push(/Error (fetching|loading)|Failed to load resource/)
     await page.route('**/data/sales.json', (route) => route.fulfill({ body: '{"data":[{"id":"a","pl' }))
     await page.route('**/rest/v1/**', (route) => route.abort())

@@ -62,7 +62,7 @@ async function expectFresh(site: SiteFixture, path: string, words: string | RegE
       .toBe(isThere)
 }
 
-test('a visitor finds two plates and asks about them, and the dealer has it on the desk', async ({
+test('a visitor finds two plates and enquires about them, and the dealer receives it', async ({
   page,
   press,
   site,
@@ -181,7 +181,7 @@ test('a visitor finds two plates and asks about them, and the dealer has it on t
   })
 })
 
-test('a visitor has a plate valued and writes a word, and both arrive', async ({ page, press, site }) => {
+test('a visitor requests a valuation and sends a message, and both arrive', async ({ page, press, site }) => {
   const valuation = await test.step('a valuation, once its ownership is confirmed', async () => {
     await page.goto('/')
     await press(page.getByRole('link', { name: 'Get Free Valuation' }))
@@ -235,7 +235,7 @@ test('a visitor has a plate valued and writes a word, and both arrive', async ({
   })
 })
 
-test('a reader goes through news, guides and stories, and the page is never loaded anew', {
+test('a reader goes through news, guides and stories without a full page load', {
   tag: ANY_BACKEND,
 }, async ({ page, press, expectedErrors }) => {
   const fromMenu = async (name: string) => {
@@ -300,19 +300,19 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
     await expectPage(page, '/sales-explorer', 'UK Number Plate Sales Explorer')
     const search = page.getByRole('searchbox', { name: 'What did it sell for?' })
     await search.pressSequentially('ngh')
-    await expect(status(page)).toHaveText('Showing 1-3 of 3 sales (filtered from 75 total)')
+    await expect(status(page)).toHaveText('Showing 1-3 of 3 sales (filtered from 962 total)')
     await expect(sales(page)).toHaveCount(3)
     await expect(page).toHaveURL('/sales-explorer?q=ngh')
     await search.fill('')
-    await expect(status(page)).toHaveText('Showing 1-50 of 75 sales')
+    await expect(status(page)).toHaveText('Showing 1-50 of 962 sales')
     await press(page.getByRole('button', { name: 'Hammer Price' }))
     await expect(headOf(page, 'Hammer Price')).toHaveAttribute('aria-sort', 'descending')
     await expect(page).toHaveURL('/sales-explorer?sort=hammer_price')
     await press(page.getByRole('button', { name: 'Next' }).last())
-    await expect(status(page)).toHaveText('Showing 51-75 of 75 sales')
+    await expect(status(page)).toHaveText('Showing 51-75 of 962 sales')
     await expect(page).toHaveURL('/sales-explorer?sort=hammer_price&page=2')
     await page.goBack()
-    await expect(status(page)).toHaveText('Showing 1-50 of 75 sales')
+    await expect(status(page)).toHaveText('Showing 1-50 of 962 sales')
     await page.goBack()
     await expect(headOf(page, 'Total Price')).toHaveAttribute('aria-sort', 'descending')
   })
@@ -375,7 +375,7 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
   })
 })
 
-test('a dealer keeps stock and sales while a visitor looks on', { tag: ANY_DEVICE }, async ({
+test('a dealer changes stock and sales, and a visitor’s pages follow', { tag: ANY_DEVICE }, async ({
   page,
   press,
   site,
@@ -469,11 +469,9 @@ test('a dealer keeps stock and sales while a visitor looks on', { tag: ANY_DEVIC
   })
 })
 
-test('past a thousand sales nothing is cut, and the figures follow', { tag: ANY_DEVICE }, async ({
-  page,
-  press,
-  site,
-}) => {
+test('with more than a thousand sales nothing is missing, and the statistics follow', {
+  tag: ANY_DEVICE,
+}, async ({ page, press, site }) => {
   const rows = Array.from({ length: 1_400 }, (_, n) => {
     const [letters, year, seller] = [n % 2 ? 'ODD' : 'EVE', 2000 + (n % 20), n % 2 ? 'Odd & Co' : 'Even Ltd']
     return `${(n >> 1) + 1} ${letters},${year},,${seller},,${1_000 + n},total`

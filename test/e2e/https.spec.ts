@@ -121,7 +121,7 @@ test('with script both forms arrive', async ({ browser }) => {
   ])
 })
 
-test('a page that hides its origin still sends its own form', async ({ browser }) => {
+test('a page with Referrer-Policy: no-referrer can still send its own form', async ({ browser }) => {
   const page = await visit(browser, { javaScriptEnabled: false })
   const origins: unknown[] = []
   await page.route('**/contact?**', async (route) => {
@@ -156,7 +156,7 @@ test('a form on a page of another site is refused, and nothing is stored', async
   expect(storedEnquiries('Mallory')).toEqual([])
 })
 
-test('links that a search engine follows begin with the public address', async ({ browser }) => {
+test('links for search engines start with the public URL', async ({ browser }) => {
   const page = await visit(browser, { javaScriptEnabled: false })
   await page.goto('/contact')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${siteUrl}/contact`)

@@ -41,7 +41,7 @@ const status = (page: Page) => page.getByRole('main').getByRole('status')
 /** Hundreds of cards are slow on a busy machine. */
 const slowRender = { timeout: 15_000 }
 
-test('the list fills in as one scrolls, and Back finds it as it had grown', async ({ page }) => {
+test('the list loads more while scrolling, and Back restores its length', async ({ page }) => {
   test.setTimeout(90_000)
   await page.goto(`${base}/plates`)
   await expect(cards(page)).toHaveCount(200)
@@ -63,10 +63,7 @@ test('the list fills in as one scrolls, and Back finds it as it had grown', asyn
   )
 })
 
-test('a further page that cannot be read is said so, and can be asked for again', async ({
-  page,
-  expectedErrors,
-}) => {
+test('a page that cannot be read is reported, and can be retried', async ({ page, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource/, /^Error fetching plates/)
   await page.goto(`${base}/plates`)
   await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
@@ -84,7 +81,7 @@ test('a further page that cannot be read is said so, and can be asked for again'
   await expect(pages.getByRole('alert')).toHaveCount(0)
 })
 
-test('typing searches all of it, and keeps the focus', async ({ page }) => {
+test('typing searches the whole stock, and keeps the focus', async ({ page }) => {
   await page.goto(`${base}/plates`)
   const sought = plates[650]?.registration ?? ''
   const search = page.getByRole('searchbox', { name: 'Search' })
@@ -96,7 +93,7 @@ test('typing searches all of it, and keeps the focus', async ({ page }) => {
   await expect(cards(page)).toHaveCount(200)
 })
 
-test('without script every page is a link away', async ({ browser }) => {
+test('without script every page has a link', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${base}/plates`)

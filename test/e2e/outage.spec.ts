@@ -29,7 +29,7 @@ test.afterAll(async () => {
 })
 
 for (const width of [390, 1440])
-  test(`pages say that the list cannot be shown, and find it again, ${width} px`, async ({
+  test(`pages report that the list cannot be shown, and recover, ${width} px`, async ({
     page,
     expectedErrors,
   }) => {

@@ -1,6 +1,8 @@
 import { expect, test } from './base.ts'
 
-test('the contents of a guide lead to its parts, and Back leads out of the guide', async ({ page }) => {
+test('the table of contents of a guide links to its sections, and Back leaves the guide', async ({
+  page,
+}) => {
   await page.goto('/info')
   await page.getByRole('link', { name: /^Read the guide/ }).click()
   const part = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
@@ -11,7 +13,7 @@ test('the contents of a guide lead to its parts, and Back leads out of the guide
   await expect(page).toHaveURL('/info')
 })
 
-test('a link that is opened with a key held down is left to the browser', async ({ page, context }) => {
+test('a link that is opened with Ctrl or Cmd is left to the browser', async ({ page, context }) => {
   await page.goto('/plate-stories/vip1-number-plate')
   const opened = context.waitForEvent('page')
   await page
@@ -22,7 +24,7 @@ test('a link that is opened with a key held down is left to the browser', async 
   await expect(page).toHaveURL('/plate-stories/vip1-number-plate')
 })
 
-test('on a phone the long list of codes needs no sideways scrolling, and other tables scroll by keys', async ({
+test('on a phone the long list of codes needs no horizontal scrolling, and other tables scroll by keyboard', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 })

@@ -11,7 +11,7 @@ const MENU = [
   'About Us',
 ]
 
-test('the drawer opens, is walked and closes by keyboard alone', async ({ page }) => {
+test('the drawer can be opened, navigated and closed by keyboard', async ({ page }) => {
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.focus()
@@ -39,7 +39,7 @@ test('the drawer opens, is walked and closes by keyboard alone', async ({ page }
   await expect(drawer).toBeHidden()
 })
 
-test('the drawer closes on a click beside it and on its button', async ({ page }) => {
+test('the drawer closes on a click outside it and on its button', async ({ page }) => {
   await page.goto('/about')
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -75,10 +75,7 @@ test('a tooltip waits 700 ms, the next within 300 ms does not, and Escape closes
   await expect(tooltip).toBeVisible()
 })
 
-test('a failure to render shows the screen of last resort with its message', async ({
-  page,
-  expectedErrors,
-}) => {
+test('a failure to render shows the error page with its message', async ({ page, expectedErrors }) => {
   expectedErrors.push(/The till is broken/)
   await page.goto('/')
   await page.route('**/*.js', async (route) => {
@@ -93,7 +90,9 @@ test('a failure to render shows the screen of last resort with its message', asy
   await expect(page).toHaveTitle('Unexpected Application Error! | Plateworthy')
 })
 
-test('no page needs a script: the menu is a link, and every plate can be read', async ({ browser }) => {
+test('every page works without script: the menu is a link, and every plate can be read', async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 320, height: 700 },
@@ -109,9 +108,7 @@ test('no page needs a script: the menu is a link, and every plate can be read', 
   await context.close()
 })
 
-test('what a page needs is fetched while the pointer rests on the link to it, or the focus', async ({
-  page,
-}) => {
+test('a page is prefetched while its link is hovered or focused', async ({ page }) => {
   await page.goto('/')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -122,7 +119,7 @@ test('what a page needs is fetched while the pointer rests on the link to it, or
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a link of a list is followed within the document, and with Ctrl in a window of its own', async ({
+test('a link in a list navigates within the document, and with Ctrl opens a new tab', async ({
   page,
   context,
 }) => {
@@ -141,7 +138,7 @@ test('a link of a list is followed within the document, and with Ctrl in a windo
   expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true)
 })
 
-test('script turns no text into HTML, unless a policy of ours knows it', async ({ page }) => {
+test('scripts cannot turn text into HTML outside the site’s Trusted Types policies', async ({ page }) => {
   await page.goto('/')
   const inject = (html: string) =>
     page.evaluate((text) => {
@@ -157,9 +154,7 @@ test('script turns no text into HTML, unless a policy of ours knows it', async (
   expect(await inject('<img src="x" onerror="alert(1)">')).toMatch(/Refused HTML/)
 })
 
-test('no page loads the rules of a locale, which would cost a phone a tenth of a second', async ({
-  page,
-}) => {
+test('no page uses Intl, which would cost a phone a tenth of a second', async ({ page }) => {
   await page.addInitScript(() => {
     const used: string[] = []
     Reflect.set(window, 'usedLocaleRules', used)

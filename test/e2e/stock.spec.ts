@@ -1,6 +1,6 @@
 import { expect, test } from './base.ts'
 
-test('a new path begins at the top, and Back returns to where one was', async ({ page }) => {
+test('a new path starts at the top, and Back restores the scroll position', async ({ page }) => {
   await page.goto('/plates')
   await page.mouse.wheel(0, 2500)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2000)
@@ -16,7 +16,7 @@ test('a new path begins at the top, and Back returns to where one was', async ({
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('navigation reads the contract directly and says that it loads while it waits', async ({ page }) => {
+test('navigation reads the REST API directly and shows a loading text', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -45,7 +45,7 @@ test('navigation reads the contract directly and says that it loads while it wai
   expect([...new Set(asked)]).toEqual(['/rest/v1/plates', '/rest/v1/sales'])
 })
 
-test('a failing read ends its loading text and is told to the console only', async ({
+test('a failing read ends its loading text and is logged to the console only', async ({
   page,
   expectedErrors,
 }) => {
@@ -79,7 +79,7 @@ test('a failing read ends its loading text and is told to the console only', asy
     expect(consoleLines.some((line) => line.startsWith(start))).toBe(true)
 })
 
-test('nonsense in place of plates is a failing read, and no page of it', async ({ page, expectedErrors }) => {
+test('an invalid response in place of plates counts as a failed read', async ({ page, expectedErrors }) => {
   expectedErrors.push(/^Error fetching plates/)
   const json = 'application/json'
   for (const badGateway of [
@@ -96,7 +96,7 @@ test('nonsense in place of plates is a failing read, and no page of it', async (
   }
 })
 
-test('a plate that is gone says so after a navigation, too', async ({ page }) => {
+test('a plate that is gone is also reported after a navigation', async ({ page }) => {
   await page.goto('/plates')
   await page.route('**/rest/v1/plates*', (route) =>
     route.fulfill({ json: [], headers: { 'Content-Range': '*/*' } }),
@@ -108,7 +108,7 @@ test('a plate that is gone says so after a navigation, too', async ({ page }) =>
   await expect(page).toHaveURL('/plates')
 })
 
-test('price and enquiry come back at the foot of a phone once they are scrolled past', async ({ page }) => {
+test('price and enquiry appear at the bottom of a phone once they are scrolled past', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/plate/1%20KP')
   const bar = page.getByRole('link', { name: 'Enquire', exact: true })

@@ -15,7 +15,7 @@ import {
 import { createMailer } from '../../services/enquiries/mailer.ts'
 import { Outbox } from '../../services/enquiries/outbox.ts'
 import { type Mood, startMailServer } from '../mail-server.ts'
-import { temporaryFolder } from '../open-test-site.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
 import { asContact, asValuation } from './messages.ts'
 
 const RETRY_MS = 60
@@ -23,7 +23,7 @@ const RETRY_MS = 60
 /** A site with a mail server, whose clock the test sets. */
 async function openDealer({ mood = 'takes' as Mood, now = '2026-11-22T09:00:00Z', leaseMs = 10_000 } = {}) {
   const mail = await startMailServer({ mood })
-  const dataDir = temporaryFolder()
+  const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
   const client = createBackendClient(
     { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
@@ -90,7 +90,7 @@ const isDigest = ({ subject }: Email) => subject?.startsWith('Suspected spam') =
 const referencesIn = ({ text }: Email) => [...new Set(text?.match(/^ENQ-\d{4}-\d{4}$/gm))]
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
 
-test('suspected spam comes in one mail, with all that the dealer needs to judge it', async () => {
+test('suspected spam is sent in one e-mail, with everything that the dealer needs to judge it', async () => {
   const dealer = await openDealer()
   const first = await dealer.store(
     asContact({
@@ -137,7 +137,7 @@ test('suspected spam comes in one mail, with all that the dealer needs to judge 
   expect(dealer.faults).toEqual([])
 })
 
-test('there is one digest a day at most, and none where there is nothing new', async () => {
+test('there is at most one digest a day, and none without new spam', async () => {
   const dealer = await openDealer()
   const today = await dealer.store(asContact({ message: 'today' }))
   const outbox = dealer.start()
@@ -193,7 +193,7 @@ test.each(['refuses', 'greylists', 'drops'] as const)(
   },
 )
 
-test('what was taken without a word is sent again under the same id, and lists the same', async () => {
+test('a digest without an acknowledgement is resent under the same id, with the same list', async () => {
   const dealer = await openDealer({ mood: 'takes and drops' })
   const first = await dealer.store(asContact())
   const outbox = dealer.start()
@@ -206,7 +206,7 @@ test('what was taken without a word is sent again under the same id, and lists t
   expect(new Set((await dealer.mail.read()).map(({ messageId }) => messageId)).size).toBe(1)
 })
 
-test('what a killed server left half done is taken up when its lease ends', async () => {
+test('the unfinished digest of a killed server is resumed when its lease ends', async () => {
   const dealer = await openDealer()
   const reference = await dealer.store(asContact())
   // Killed after choosing the enquiries, or before.
@@ -230,7 +230,7 @@ test('what a killed server left half done is taken up when its lease ends', asyn
   expect(dealer.faults.join()).toContain('may get this digest twice, under one Message-ID')
 })
 
-test('a digest that a killed server never began to fill is made anew', async () => {
+test('a digest that a killed server never started to fill is created again', async () => {
   const dealer = await openDealer()
   const reference = await dealer.store(asContact())
   dealer.database.exec(
@@ -242,7 +242,7 @@ test('a digest that a killed server never began to fill is made anew', async () 
   await expect.poll(() => dealer.digests()).toMatchObject([{ delivery: 'sent', attempts: 1 }])
 })
 
-test('what the dealer has resent or closed is not listed; a digest of nothing else is not sent', async () => {
+test('enquiries that the dealer has resent or closed are not listed; an empty digest is not sent', async () => {
   const dealer = await openDealer({ mood: 'refuses' })
   const [resent, closed, left] = [
     await dealer.store(asContact({ message: 'resent' })),
@@ -274,7 +274,7 @@ test('what the dealer has resent or closed is not listed; a digest of nothing el
   expect(await dealer.mailed()).toEqual([[left]])
 })
 
-test('a flood of suspected spam comes a thousand a day, the oldest first, and says how many are left', async () => {
+test('a flood of suspected spam is sent a thousand a day, the oldest first, with the number left', async () => {
   const dealer = await openDealer()
   await dealer.store(asContact())
   dealer.database.exec(

@@ -13,7 +13,7 @@ import { createMailer } from '../../services/enquiries/mailer.ts'
 import { Outbox } from '../../services/enquiries/outbox.ts'
 import { makeCertificate } from '../certificate.ts'
 import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
-import { temporaryFolder } from '../open-test-site.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
 import { asContact, asValuation } from './messages.ts'
 
 const RETRY_MS = 60
@@ -22,7 +22,7 @@ const LEASE_MS = 10_000
 const AT_NIGHT = new Date('2026-11-22T03:00:00Z')
 
 async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; leaseMs?: number }) {
-  const dataDir = temporaryFolder()
+  const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
   const client = createBackendClient(
     { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
@@ -82,7 +82,7 @@ const asKept = (moment: number) => parseValue('timestamptz', new Date(moment).to
 const isSent = (office: { rows(): Record<string, unknown>[] }) => () =>
   office.rows().map(({ delivery }) => delivery)
 
-test('an enquiry arrives whole: from the site, to the dealer, to be answered to the visitor', async () => {
+test('an enquiry is delivered completely: from the site, to the dealer, with replies to the visitor', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url })
   const { reference } = await office.store(
@@ -112,7 +112,7 @@ test('an enquiry arrives whole: from the site, to the dealer, to be answered to 
   expect(office.faults).toEqual([])
 })
 
-test('a valuation request says what is to be valued', async () => {
+test('a valuation request names what is to be valued', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url })
   await office.store(asValuation({ additional: 'Bought in 1998.' }))
@@ -140,7 +140,7 @@ test.each(['refuses', 'greylists', 'drops'] as const)(
   },
 )
 
-test('a mail server that is not there keeps nothing from being delivered once it is', async () => {
+test('an enquiry is delivered once an unavailable mail server is available again', async () => {
   const gone = await startMailServer()
   const { url, port } = gone
   await gone.close()
@@ -156,7 +156,7 @@ test('a mail server that is not there keeps nothing from being delivered once it
   expect(mail.taken).toHaveLength(30)
 })
 
-test('a server that dawdles is left after the deadline, and nothing of it goes out later', async () => {
+test('a slow mail server is abandoned after the deadline, and nothing is delivered later', async () => {
   const mail = await openMail('dawdles')
   const office = await openOffice({ smtpUrl: mail.url, leaseMs: 1000 })
   await office.store(asContact())
@@ -167,7 +167,7 @@ test('a server that dawdles is left after the deadline, and nothing of it goes o
   expect(mail.taken).toHaveLength(1)
 })
 
-test('what was taken without a word is sent again under the same id, for there is no knowing', async () => {
+test('an enquiry without an acknowledgement is resent under the same id', async () => {
   const mail = await openMail('takes and drops')
   const office = await openOffice({ smtpUrl: mail.url })
   await office.store(asContact())
@@ -179,7 +179,7 @@ test('what was taken without a word is sent again under the same id, for there i
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
-test('over TLS, with a password', async () => {
+test('delivery works over TLS, with a password', async () => {
   const { key, cert } = makeCertificate()
   const seen: (string | undefined)[] = []
   const options = {
@@ -203,7 +203,7 @@ test('over TLS, with a password', async () => {
   expect(seen).toEqual(['site', 'site'])
 })
 
-test('a certificate that proves nothing is refused', async () => {
+test('an untrusted certificate is refused', async () => {
   const mail = await openMail('takes', { ...makeCertificate(), secure: true })
   const office = await openOffice({ smtpUrl: mail.url })
   await office.store(asContact())
@@ -224,7 +224,7 @@ test('several servers over one table send each enquiry once', async () => {
   expect(office.rows().every(({ attempts }) => attempts === 1)).toBe(true)
 })
 
-test('what a dead server left half done is taken up when its lease ends, and said', async () => {
+test('the unfinished delivery of a dead server is resumed when its lease ends, and logged', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url })
   await office.store(asContact())
@@ -241,7 +241,7 @@ test('what a dead server left half done is taken up when its lease ends, and sai
   expect(office.faults[0]).toMatch(/may get this enquiry twice, under one Message-ID/)
 })
 
-test('what is quarantined or closed is not sent by itself', async () => {
+test('quarantined and closed enquiries are not sent automatically', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url })
   for (const message of ['one', 'two', 'three']) await office.store(asContact({ message }))
@@ -254,7 +254,7 @@ test('what is quarantined or closed is not sent by itself', async () => {
   expect((await mail.read())[0]?.text).toContain('three')
 })
 
-test('without a mail server each message is a whole file that a mail program opens', async () => {
+test('without a mail server each message is a complete file that a mail program opens', async () => {
   const office = await openOffice({})
   const { reference } = await office.store(asContact({ message: 'Ä\n.\n👍' }))
   office.openOutbox().start()
@@ -267,7 +267,7 @@ test('without a mail server each message is a whole file that a mail program ope
   expect(office.rows()[0]).toMatchObject({ sent_by: 'file' })
 })
 
-test('a folder that cannot be written is a failure that passes', async () => {
+test('an unwritable folder is a temporary failure', async () => {
   const office = await openOffice({})
   writeFileSync(join(office.dataDir, 'mail'), 'a file in its place')
   await office.store(asContact())
@@ -277,7 +277,7 @@ test('a folder that cannot be written is a failure that passes', async () => {
   await expect.poll(isSent(office)).toEqual(['sent'])
 })
 
-test('what is older than the months of retention is removed, its file too; what was never delivered stays', async () => {
+test('enquiries past retention are removed with their files; undelivered ones stay', async () => {
   const office = await openOffice({})
   for (const message of ['old and sent', 'old and waiting', 'old, waiting and closed', 'new'])
     await office.store(asContact({ message }))
@@ -299,7 +299,7 @@ test('what is older than the months of retention is removed, its file too; what 
   await expect.poll(() => office.infoLines).toEqual(['Removed 2 enquiries that were older than 24 months.'])
 })
 
-test('after a leap of the clock nothing is removed, however often the site starts with that clock', async () => {
+test('after the clock jumped ahead nothing is removed, however often the site starts', async () => {
   const office = await openOffice({})
   const day = 86_400_000
   for (let number = 0; number < 5; number++) await office.store(asContact({ message: `Number ${number}` }))
@@ -326,7 +326,7 @@ test('after a leap of the clock nothing is removed, however often the site start
   expect(office.infoLines).toEqual(['Removed 5 enquiries that were older than 24 months.'])
 })
 
-test('what waits for a moment of a clock that was set back since does not wait for it', async () => {
+test('a retry time set before the clock was set back does not delay delivery', async () => {
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   const office = await openOffice({ smtpUrl: mail.url })

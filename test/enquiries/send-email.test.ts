@@ -22,7 +22,7 @@ function rows(site: TestSite) {
 }
 
 describe('send-email', () => {
-  test('stores an enquiry and answers with its reference', async () => {
+  test('stores an enquiry and returns its reference', async () => {
     const site = await openTestSite()
     const response = await post(site, asContact())
     expect(response.status).toBe(200)
@@ -50,7 +50,7 @@ describe('send-email', () => {
     })
   })
 
-  test('takes the same message under the same key once', async () => {
+  test('stores the same message under the same key once', async () => {
     const site = await openTestSite()
     const key = { 'Idempotency-Key': 'a-key-of-a-form' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(site, asContact(), key)))
@@ -66,7 +66,7 @@ describe('send-email', () => {
     expect(rows(site)).toHaveLength(4)
   })
 
-  test('says what is wrong, field by field', async () => {
+  test('reports errors by field', async () => {
     const site = await openTestSite()
     const response = await post(site, asValuation({ ownership: false, email: 'ann' }))
     expect([response.status, await response.json()]).toEqual([
@@ -114,14 +114,14 @@ describe('send-email', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('knows POST alone, and no other function', async () => {
+  test('accepts only POST, and no other function', async () => {
     const site = await openTestSite()
     const response = await site.ask('/functions/v1/send-email')
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST'])
     expect((await site.ask('/functions/v1/nothing', { method: 'POST' })).status).toBe(404)
   })
 
-  test('is open to its own pages, also behind a proxy', async () => {
+  test('accepts its own pages, also behind a proxy', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1' })
     const asked: Record<string, string>[] = [
       { Origin: 'https://plates.test' },
@@ -160,7 +160,7 @@ describe('suspected spam', () => {
       'came from a form that the page had filled in, however fast',
       { ...form, filledInMs: 163, wasPrefilled: true },
     ],
-  ])('is no message that %s', async (_what, trap) => {
+  ])('is not a message that %s', async (_what, trap) => {
     const site = await openTestSite()
     expect((await post(site, { ...asContact(), trap })).status).toBe(200)
     expect(rows(site)).toMatchObject([{ delivery: 'waiting', quarantine_reason: null }])
@@ -168,7 +168,7 @@ describe('suspected spam', () => {
 })
 
 describe('too many enquiries', () => {
-  test('from one address are refused, and only what is new counts', async () => {
+  test('from one address are refused, and only new ones count', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1' })
     const from = (address: string) => ({
       'X-Forwarded-For': `6.6.6.6, ${address}`,
@@ -199,7 +199,7 @@ describe('too many enquiries', () => {
     expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429, 429])
   })
 
-  test('from all together refuse nobody: they are stored and kept for the digest', async () => {
+  test('in total refuse nobody: they are stored for the digest', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '10' })
     const statuses = []
     for (let time = 0; time < 90; time++) {
@@ -218,7 +218,7 @@ describe('too many enquiries', () => {
     })
   })
 
-  test('that are suspected spam leave the allowance of all together to the others', async () => {
+  test('that are suspected spam do not use up the total limit', async () => {
     const site = await openTestSite({ TRUST_PROXY: '1', ENQUIRIES_PER_MINUTE: '2' })
     for (let time = 0; time < 6; time++)
       await post(site, { ...asContact({ message: `${time}` }), trap: { website: 'x' } })
@@ -227,7 +227,7 @@ describe('too many enquiries', () => {
   })
 })
 
-describe('a database that does not take it', () => {
+describe('a database that rejects writes', () => {
   async function openWithWriter() {
     const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
     const site = await openTestSite()
@@ -240,7 +240,7 @@ describe('a database that does not take it', () => {
   test.each([
     ['full', 'PRAGMA max_page_count = 1', 'PRAGMA max_page_count = 1073741823'],
     ['read-only', 'PRAGMA query_only = ON', 'PRAGMA query_only = OFF'],
-  ])('%s: the visitor hears that it failed, and nothing is half stored', async (_kind, spoil, mend) => {
+  ])('%s: the visitor gets an error, and nothing is partially stored', async (_kind, spoil, mend) => {
     const { site, writer } = await openWithWriter()
     writer.exec(spoil)
     const stored: string[] = []
@@ -259,7 +259,7 @@ describe('a database that does not take it', () => {
     expect((await post(site, asContact())).status).toBe(200)
   })
 
-  test('locked: the same, and once it is free the same key stores it once', async () => {
+  test('locked: the same, and once it is unlocked the same key stores it once', async () => {
     const site = await openTestSite()
     const other = new DatabaseSync(join(site.dataDir, 'plateworthy.db'))
     other.exec('BEGIN IMMEDIATE')

@@ -133,7 +133,7 @@ interface Input {
   body: string | Uint8Array
 }
 
-test(`${AT_FUNCTIONS + AT_PAGES} bodies: no 5xx, no crash, nothing half stored, no answer over a second`, {
+test(`${AT_FUNCTIONS + AT_PAGES} bodies: no 5xx, no crash, nothing partially stored, no response over a second`, {
   timeout: timeoutOf(180_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'function bodies', file: 'test/fuzz/functions.test.ts' })

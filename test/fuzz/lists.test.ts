@@ -119,7 +119,7 @@ async function* inChunks(content: Buffer, size: number) {
   for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size)
 }
 
-test(`${READ} lists are read to the end or refused in a sentence, each within a second`, {
+test(`${READ} lists are read to the end or rejected in a sentence, each within a second`, {
   timeout: timeoutOf(120_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'CSV imports', file: 'test/fuzz/lists.test.ts' })
@@ -155,7 +155,7 @@ test(`${READ} lists are read to the end or refused in a sentence, each within a 
   expect(sums.rows).toBeGreaterThan(fuzz.count() / 4)
 })
 
-test(`${IMPORTED} lists are imported, or change nothing`, { timeout: timeoutOf(120_000) }, async () => {
+test(`${IMPORTED} lists are imported completely or not at all`, { timeout: timeoutOf(120_000) }, async () => {
   const fuzz = openFuzz({ what: 'lists imported whole', file: 'test/fuzz/lists.test.ts' })
   const office = openTestCli()
   const codes = new Map<number, number>()

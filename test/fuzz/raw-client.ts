@@ -19,7 +19,7 @@ export class RawClient {
 
   /**
    * @param address a character for each byte
-   * @throws if the server hangs up without a word, says nothing, or what is no HTTP
+   * @throws if the server disconnects, does not respond, or sends invalid HTTP
    */
   async ask(method: string, address: string, headers: Record<string, string>, body?: Uint8Array) {
     const head = [

@@ -32,7 +32,7 @@ const typed = fc.oneof(
 )
 const hint = fc.constantFrom<Jurisdiction | undefined>(undefined, 'GB', 'NI', 'JE', 'GG', 'AY', 'IM')
 
-test(`${AMOUNT} registrations are read, drawn, described and looked for, each within a second`, {
+test(`${AMOUNT} registrations are parsed, drawn, described and searched, each within a second`, {
   timeout: timeoutOf(120_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'registrations', file: 'test/fuzz/registrations.test.ts' })

@@ -308,7 +308,7 @@ class Measured {
   }
 }
 
-test('no place of a request takes more than its budget, whatever is repeated there', {
+test('no repeated character in any part of a request exceeds its CPU budget', {
   timeout: timeoutOf(300_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'repeated characters in requests', file: 'test/fuzz/repeats.test.ts' })
@@ -343,7 +343,7 @@ test('no place of a request takes more than its budget, whatever is repeated the
   expect(server.faults).toEqual([])
 })
 
-test('no cell of a list takes more than its budget, whatever is repeated there', {
+test('no repeated character in any cell of a list exceeds its CPU budget', {
   timeout: timeoutOf(180_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'repeated characters in lists', file: 'test/fuzz/repeats.test.ts' })

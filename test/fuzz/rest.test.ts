@@ -267,7 +267,7 @@ const request = fc.oneof(
   { weight: 1, arbitrary: call },
 )
 
-test(`${AMOUNT} requests of the contract: no 5xx, no crash, no answer over a second`, {
+test(`${AMOUNT} REST requests: no 5xx, no crash, no response over a second`, {
   timeout: timeoutOf(180_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'REST query strings', file: 'test/fuzz/rest.test.ts' })

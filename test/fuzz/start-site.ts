@@ -3,8 +3,8 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { makeSales } from '../../bench/synthetic-sales.ts'
-import { temporaryFolder } from '../open-test-site.ts'
 import { residentMegabytes, SiteProcess } from '../site-process.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { RawClient } from './raw-client.ts'
 
 const MOST_MEGABYTES = 900

@@ -137,7 +137,7 @@ function pathsOf(entries: typeof routes): string[] {
   ])
 }
 
-test(`${OVER_HTTP} addresses through the server: no 5xx, no crash, whole answers, none over a second`, {
+test(`${OVER_HTTP} URLs through the server: no 5xx, no crash, complete responses, none over a second`, {
   timeout: timeoutOf(180_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'view URLs', file: 'test/fuzz/views.test.ts' })
@@ -181,7 +181,7 @@ function checkAnswer({ status, header, body }: Answer, method: string): void {
     throw new Error('This is no picture')
 }
 
-test(`${READ} queries are read as the nearest sensible view, whose own address is that view again`, {
+test(`${READ} queries are read as the nearest valid view, whose own URL gives that view again`, {
   timeout: timeoutOf(120_000),
 }, async () => {
   const fuzz = openFuzz({ what: 'queries of views', file: 'test/fuzz/views.test.ts' })

@@ -5,7 +5,8 @@ import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
-import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
+import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 
 async function closedPort(): Promise<number> {
   const server = createServer()
@@ -16,7 +17,7 @@ async function closedPort(): Promise<number> {
 }
 
 async function openAwaySite() {
-  const dataDir = temporaryFolder()
+  const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
   const client = createBackendClient(
     { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
@@ -32,7 +33,7 @@ async function openAwaySite() {
 }
 
 describe('while the hosted backend is away', () => {
-  it('every page answers that can do without it', async () => {
+  it('every page that does not need it answers', async () => {
     const site = await openAwaySite()
     for (const path of [
       '/',
@@ -63,7 +64,7 @@ describe('while the hosted backend is away', () => {
   it('the static exports are served', async () => {
     const site = await openAwaySite()
     for (const [path, totalRecords] of [
-      ['/data/sales.json', 75],
+      ['/data/sales.json', 962],
       ['/data/jersey-sales.json', 3],
     ] as const)
       expect(JSON.parse(await site.read(path))).toMatchObject({ totalRecords })
@@ -98,7 +99,7 @@ function skip(ms: number) {
 }
 
 describe.each(BROKEN)('a hosted backend that %s', (mood) => {
-  it('makes pages poorer, and never wrong', async () => {
+  it('degrades pages, and never makes them wrong', async () => {
     const { backend, site } = await openBreakableSite()
     backend.mood = mood
     backend.probeMood = 'well'
@@ -107,14 +108,14 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
     )
     expect([list?.status, plate?.status, explorer?.status, news?.status]).toEqual([200, 503, 200, 200])
     expect(textOf((await list?.text()) ?? '')).toContain('Our plates cannot be shown just now')
-    expect(textOf((await explorer?.text()) ?? '')).toMatch(/You're viewing archived data .* of 75 sales/)
+    expect(textOf((await explorer?.text()) ?? '')).toMatch(/You're viewing archived data .* of 962 sales/)
     for (const response of [list, plate, explorer])
       expect(response?.headers.get('Cache-Control')).toBe('no-store')
   })
 })
 
-describe('while a hosted backend answers the probe and hangs on reads', () => {
-  it('one visitor waits, and those after him do not', async () => {
+describe('while a hosted backend answers health checks and hangs on reads', () => {
+  it('one visitor waits, and those after them do not', async () => {
     const { backend, site, reads } = await openBreakableSite()
     backend.mood = 'silent'
     backend.probeMood = 'well'
@@ -128,7 +129,7 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
     expect(reads() - asked).toBeLessThanOrEqual(1 + (performance.now() - began) / QUICK.checkEveryMs)
   })
 
-  it('its return is noticed', async () => {
+  it('its recovery is noticed', async () => {
     const { backend, site } = await openBreakableSite()
     backend.mood = 'silent'
     expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown')
@@ -137,7 +138,7 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
     expect(site.faults.map(({ message }) => message)).toContain('The backend responds again')
   })
 
-  it('kept pages stand in for new ones, and the archive for the sales', async () => {
+  it('cached pages replace new ones, and the archive replaces the sales', async () => {
     const { backend, site } = await openBreakableSite()
     for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer']) await site.read(path)
     backend.mood = 'silent'
@@ -148,7 +149,7 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
     expect(textOf(await site.read('/sales-explorer'))).toContain("You're viewing archived data")
   })
 
-  it('one slow question is no reason to think it away', async () => {
+  it('one slow read does not open the circuit', async () => {
     const { backend, site } = await openBreakableSite({
       ...QUICK,
       readTimeoutMs: 9_000,
@@ -162,18 +163,18 @@ describe('while a hosted backend answers the probe and hangs on reads', () => {
 })
 
 describe('the first start', () => {
-  it('publishes the static exports, and the next one leaves them alone', async () => {
+  it('publishes the static exports, and the next one does not change them', async () => {
     const site = await openTestSite()
     expect((await site.ask('/data/sales.json')).status).toBe(503)
     await site.publishFirstSnapshot()
     const published = await site.read('/data/sales.json')
-    expect(JSON.parse(published)).toMatchObject({ totalRecords: 75 })
+    expect(JSON.parse(published)).toMatchObject({ totalRecords: 962 })
     await site.publishFirstSnapshot()
     expect(await site.read('/data/sales.json')).toBe(published)
     expect(site.faults).toEqual([])
   })
 
-  it('with a hosted backend that is away says so in the log, and answers', async () => {
+  it('with an unavailable hosted backend logs the failure, and answers', async () => {
     const site = await openTestSite({
       BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
       BACKEND_ANON_KEY: 'public',

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fillStock } from '../fill-stock.ts'
-import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
 import { makeStock, type SyntheticPlate } from '../synthetic-stock.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
 
 const cards = (html: string) =>
   [...html.matchAll(/aria-label="Registration ([^"]+)"/g)].map(([, registration]) => registration)
@@ -9,7 +10,7 @@ const cards = (html: string) =>
 const status = (html: string) => textOf(html.match(/<p role="status"[\s\S]*?<\/p>/)?.[0] ?? '').trim()
 
 async function openSiteWith(plates: SyntheticPlate[]) {
-  const dataDir = temporaryFolder()
+  const dataDir = temporaryDataDir()
   fillStock(dataDir, plates)
   return openTestSite({ DATA_DIR: dataDir })
 }
@@ -20,7 +21,7 @@ describe('the plate list, without script', () => {
     expect(status(await site.read('/plates'))).toBe('40 plates, dearest first')
   })
 
-  test('finds what people type, and says how it reads', async () => {
+  test('finds plates by any spelling, and shows how each reads', async () => {
     const site = await openTestSite()
     const html = await site.read('/plates?q=heaven')
     expect(cards(html)).toEqual(['H34 VEN'])
@@ -29,7 +30,7 @@ describe('the plate list, without script', () => {
     expect(cards(await site.read('/plates?q=BIG+DAY&from=&to=&format=&sort='))).toEqual(['B16 DAY'])
   })
 
-  test('keeps every field of the form as it was sent', async () => {
+  test('keeps every field of the form as submitted', async () => {
     const site = await openTestSite()
     const html = await site.read('/plates?q=n&format=prefix&from=1000&to=20000&featured=yes&sort=a-z')
     for (const field of [
@@ -45,7 +46,7 @@ describe('the plate list, without script', () => {
     expect(html).toMatch(/<form[^>]* action="\/plates" method="get"/)
   })
 
-  test('filters by format, price and what is featured, and puts in order', async () => {
+  test('filters by format, price and featured, and sorts', async () => {
     const site = await openTestSite()
     expect(cards(await site.read('/plates?format=current'))).toEqual(['BU57 LER', 'GR25 NER'])
     expect(cards(await site.read('/plates?from=86500&to=90000'))).toEqual(['D 47', '9 GS'])
@@ -53,7 +54,7 @@ describe('the plate list, without script', () => {
     expect(cards(await site.read('/plates?sort=cheapest')).slice(0, 2)).toEqual(['OVG 482W', 'L129 KDW'])
   })
 
-  test('says which filters are in use, with a link that takes each off', async () => {
+  test('shows the active filters, each with a link that removes it', async () => {
     const site = await openTestSite()
     const html = await site.read('/plates?q=n&format=prefix&to=20000')
     const chips = html.match(/<ul class="filter-chips"[\s\S]*?<\/ul>/)?.[0] ?? ''
@@ -66,7 +67,7 @@ describe('the plate list, without script', () => {
     ])
   })
 
-  test('is never empty: it offers what comes close, and in the end the featured plates', async () => {
+  test('is never empty: it offers near misses, or else the featured plates', async () => {
     const site = await openTestSite()
     const close = await site.read('/plates?q=garden')
     expect(status(close)).toBe('Nothing reads exactly as GARDEN. These come close.')
@@ -83,7 +84,7 @@ describe('the plate list, without script', () => {
     expect(cards(nothing)).toHaveLength(6)
   })
 
-  test('takes nonsense in the address as the nearest sensible view', async () => {
+  test('reads an invalid query as the nearest valid view', async () => {
     const site = await openTestSite()
     const usual = cards(await site.read('/plates'))
     for (const query of ['q=%00', 'from=abc&to=-1', 'format=hovercraft', 'sort=', 'page=0'])
@@ -104,13 +105,13 @@ describe('the plate list, without script', () => {
 describe('a large stock', () => {
   const plates = makeStock(620)
 
-  test('up to 500 plates is shown whole', async () => {
+  test('up to 500 plates is shown completely', async () => {
     const site = await openSiteWith(makeStock(500))
     expect(cards(await site.read('/plates'))).toHaveLength(500)
     expect(cards(await site.read('/plates?page=2'))).toHaveLength(500)
   })
 
-  test('comes in pages of 200 beyond that, each plate on one of them', async () => {
+  test('beyond that has pages of 200, each plate on one of them', async () => {
     const site = await openSiteWith(plates)
     const first = await site.read('/plates')
     expect(status(first)).toBe('620 plates, dearest first, 1 to 200 shown')
@@ -125,7 +126,7 @@ describe('a large stock', () => {
     expect(last).toContain('<link rel="canonical" href="https://plates.test/plates?page=99"/>')
   })
 
-  test('is searched and filtered whole', async () => {
+  test('is searched and filtered completely', async () => {
     const site = await openSiteWith(plates)
     const sought = plates[555]?.registration ?? ''
     expect(cards(await site.read(`/plates?q=${encodeURIComponent(sought.toLowerCase())}`))[0]).toBe(sought)
@@ -134,8 +135,8 @@ describe('a large stock', () => {
     expect(cheapest).toContain('href="/plates?sort=cheapest&amp;page=2"')
   })
 
-  test('never shows what is no longer available', async () => {
-    const dataDir = temporaryFolder()
+  test('never shows unavailable plates', async () => {
+    const dataDir = temporaryDataDir()
     fillStock(dataDir, plates)
     const site = await openTestSite({ DATA_DIR: dataDir })
     const sought = plates[300]?.registration ?? ''
@@ -150,7 +151,7 @@ describe('a large stock', () => {
 })
 
 describe('the page of a plate', () => {
-  test('tells what the registration tells', async () => {
+  test('shows the facts of the registration', async () => {
     const site = await openTestSite()
     const text = textOf(await site.read('/plate/H34%20VEN'))
     for (const expected of [
@@ -164,7 +165,7 @@ describe('the page of a plate', () => {
     expect(textOf(await site.read('/plate/KWB%20527'))).not.toContain('Reads as')
   })
 
-  test('shows up to four plates like it, and not the plate itself', async () => {
+  test('shows up to four similar plates, without the plate itself', async () => {
     const site = await openTestSite()
     const html = await site.read('/plate/WD%201')
     expect(textOf(html)).toContain('Plates Like It')
@@ -174,7 +175,7 @@ describe('the page of a plate', () => {
     expect(alike).toContain('1 KP')
   })
 
-  test('shows its own past sales, with what their prices are known to be', async () => {
+  test('shows its past sales, with the kind of each price', async () => {
     const site = await openSiteWith([
       {
         id: crypto.randomUUID(),
@@ -210,7 +211,7 @@ describe('the page of a plate', () => {
     expect(textOf(await site.read('/plate/AB%202'))).not.toContain('Past Sales')
   })
 
-  test('leaves out what cannot be read', async () => {
+  test('omits data that cannot be read', async () => {
     vi.stubGlobal('fetch', async (input: string | URL) => {
       const url = new URL(String(input))
       if (url.searchParams.get('plate_number') === 'eq.AB 1' && url.pathname.endsWith('/plates'))
@@ -232,7 +233,7 @@ describe('the page of a plate', () => {
 })
 
 describe('the shortlist', () => {
-  test('is in the browser, so without script the page says so and leads to the stock', async () => {
+  test('is stored in the browser, so without script the page explains it and links to the stock', async () => {
     const site = await openTestSite()
     const html = await site.read('/shortlist')
     expect(html).toContain('<title>Shortlist | Plateworthy</title>')
@@ -242,7 +243,7 @@ describe('the shortlist', () => {
 })
 
 describe('the icons', () => {
-  test('are all there, of the sizes that the manifest and the page name', async () => {
+  test('all exist in the sizes that the manifest and the page name', async () => {
     const site = await openTestSite()
     const manifest = await site.ask('/site.webmanifest')
     expect(manifest.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)

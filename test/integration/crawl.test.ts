@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { openTestSite } from '../open-test-site.ts'
 
-test('no link leads nowhere, and every page is fit to be found', async () => {
+test('no link is broken, and every page can be indexed', async () => {
   const site = await openTestSite()
   const pages = new Map<string, HTMLElement>()
   const faults: string[] = []

@@ -68,7 +68,7 @@ describe('the contact page', () => {
     expect(held(html, 'subject') + held(html, 'message') + held(html, 'inquiryType')).toBe('')
   })
 
-  test('is not for search engines with any query', async () => {
+  test('is not indexed with a query', async () => {
     const site = await openTestSite()
     for (const query of ['?plate=1%20KP', '?type=purchase', '?x', '?sent=ENQ-1234-5678'])
       expect(await site.read(`/contact${query}`)).toContain('<meta name="robots" content="noindex"/>')
@@ -83,7 +83,7 @@ describe('the contact page', () => {
     expect(held(html, 'message')).toMatch(/interested in buying the plate 1 KP.*availability and pricing/)
   })
 
-  test('takes the plate alone without a type, several plates, and no nonsense', async () => {
+  test('accepts a plate without a type, several plates, and no invalid value', async () => {
     const site = await openTestSite()
     const alone = await site.read('/contact?plate=1%20KP')
     expect([held(alone, 'plateNumber'), held(alone, 'subject')]).toEqual(['1 KP', ''])
@@ -101,7 +101,7 @@ describe('the contact page', () => {
     expect(held(odd, 'plateNumber')).toBe(`${'x'.repeat(32)}, A, <b>`)
   })
 
-  test('works without script: stored, and told with its reference', async () => {
+  test('works without script: the enquiry is stored and acknowledged with its reference', async () => {
     const site = await openTestSite()
     const response = await post(site, '/contact?plate=1%20KP&type=purchase', contactForm)
     expect(response.status).toBe(303)
@@ -114,7 +114,7 @@ describe('the contact page', () => {
     expect(count(site)).toBe(1)
   })
 
-  test('takes a double click without script once', async () => {
+  test('stores a double click without script once', async () => {
     const site = await openTestSite()
     const answers = await Promise.all([
       post(site, '/contact', contactForm),
@@ -124,7 +124,7 @@ describe('the contact page', () => {
     expect(count(site)).toBe(1)
   })
 
-  test('keeps what was written, and says beside each field what is wrong', async () => {
+  test('keeps the input, and shows each error beside its field', async () => {
     const site = await openTestSite()
     const response = await post(site, '/contact', {
       ...contactForm,
@@ -174,7 +174,7 @@ describe('the contact page', () => {
     },
   )
 
-  test('a plate that was typed for a purchase stays out of what is none', async () => {
+  test('a plate that was entered for a purchase is not sent with other types', async () => {
     const site = await openTestSite()
     await post(site, '/contact', { ...contactForm, inquiryType: 'legal' })
     const database = new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { readOnly: true })
@@ -182,7 +182,7 @@ describe('the contact page', () => {
     database.close()
   })
 
-  test('says that it failed, and keeps what was written, where it could not be stored or is too much', async () => {
+  test('reports a storage failure or an exceeded limit, and keeps the input', async () => {
     const away = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
     const site = await openTestSite()
     for (let time = 0; time < 8; time++) await post(site, '/contact', { ...contactForm, message: `${time}` })
@@ -237,7 +237,7 @@ describe('the valuations page', () => {
     await expect.poll(() => readdirSync(site.dataDir)).toContain('mail')
   })
 
-  test('submits nothing without the ownership confirmed', async () => {
+  test('rejects a form without confirmed ownership', async () => {
     const site = await openTestSite()
     const response = await post(site, '/valuations', valuationTexts)
     const html = await response.text()
@@ -248,13 +248,13 @@ describe('the valuations page', () => {
   })
 })
 
-test('a success is told of a reference of ours alone', async () => {
+test('a success message is shown only for a valid reference', async () => {
   const site = await openTestSite()
   for (const sent of ['You+have+won', 'ENQ-12-34', '<b>'])
     expect(textOf(await site.read(`/contact?sent=${sent}`))).not.toContain('sent successfully')
 })
 
-test('a form of another site, a broken one and one that is too long are refused', async () => {
+test('cross-site, malformed and oversized forms are rejected', async () => {
   const site = await openTestSite()
   expect(
     (await post(site, '/contact', contactForm, { headers: { Origin: 'https://evil.example' } })).status,
@@ -322,7 +322,7 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
       { headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin', ...viaProxy } },
     ],
   ]
-  test.each(accepted)('takes a form without script: %s', async (_why, sent) => {
+  test.each(accepted)('accepts a form without script: %s', async (_why, sent) => {
     const { status, location, faults, dataDir } = await send(sent)
     expect([status, location]).toEqual([
       303,
@@ -332,7 +332,7 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
     expect(count({ dataDir })).toBe(1)
   })
 
-  test('keeps the words of a form that needs mending', async () => {
+  test('keeps the input of a form with errors', async () => {
     const { status, body } = await send({
       headers: { Origin: WWW, ...viaProxy },
       form: { ...contactForm, email: 'ann@' },
@@ -351,7 +351,7 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
       },
     ],
   ]
-  test.each(refused)('refuses %s, stores nothing, and says so in plain text', async (_why, sent) => {
+  test.each(refused)('rejects %s, stores nothing, and says so in plain text', async (_why, sent) => {
     const { status, headers, body, faults, dataDir } = await send(sent)
     expect([status, body]).toEqual([403, expect.stringContaining('Nothing was stored.')])
     expect(headers).toContainEqual(['content-type', 'text/plain; charset=UTF-8'])
@@ -363,7 +363,7 @@ describe('behind a TLS proxy, where the server itself speaks http', () => {
 test.each([
   ['the hidden field filled in', { website: 'https://spam.example' }, 'The hidden field was filled in.'],
   ['no hidden field', { website: null }, 'The hidden field of our forms was missing.'],
-])('a form without script and with %s is taken, as suspected spam', async (_what, { website }, reason) => {
+])('a form without script and with %s is stored as suspected spam', async (_what, { website }, reason) => {
   const site = await openTestSite()
   const body = new URLSearchParams({ ...contactForm, ...(website === null ? {} : { website }) })
   expect((await post(site, '/contact', {}, { body })).status).toBe(303)
@@ -375,7 +375,7 @@ test.each([
   database.close()
 })
 
-test('who watches is told how long the oldest enquiry waits', async () => {
+test('monitoring shows how long the oldest enquiry has been waiting', async () => {
   const site = await openTestSite()
   expect(await (await site.ask('/readyz')).json()).toEqual({
     status: 'ready',

@@ -38,7 +38,7 @@ test.each(pages)('%s answers with its title, one h1 and the shared layout', asyn
   expect(site.faults).toEqual([])
 })
 
-test('an unknown address is answered with 404 and the words of the specification', async () => {
+test('an unknown URL is answered with 404 and the text of the specification', async () => {
   const site = await openTestSite()
   const response = await site.ask('/no/such/page')
   expect(response.status).toBe(404)
@@ -50,7 +50,7 @@ test('an unknown address is answered with 404 and the words of the specification
   )
 })
 
-test('whatever a stranger asks for gets a page or a clear 4xx', async () => {
+test('every request gets a page or a clear 4xx', async () => {
   const site = await openTestSite()
   const strange = [
     '/%zz',
@@ -97,13 +97,13 @@ test('whatever a stranger asks for gets a page or a clear 4xx', async () => {
   expect(site.faults).toEqual([])
 })
 
-test('a slash at the end of an address leads to the one without', async () => {
+test('a trailing slash redirects to the URL without it', async () => {
   const site = await openTestSite()
   const response = await site.ask('/plates/?a=1')
   expect([response.status, response.headers.get('Location')]).toEqual([301, '/plates?a=1'])
 })
 
-test('built assets never change under their name, and come compressed', async () => {
+test('built assets are immutable and compressed', async () => {
   const site = await openTestSite()
   const script = (await site.read('/')).match(/\/assets\/entry\.client-[\w-]+\.js/)?.[0] ?? ''
   const response = await site.ask(script, { headers: { 'Accept-Encoding': 'br' } })
@@ -112,7 +112,7 @@ test('built assets never change under their name, and come compressed', async ()
   expect(response.headers.get('Content-Type')).toMatch(/javascript/)
 })
 
-test('a document allows no script and no style but its own', async () => {
+test('a document allows only its own scripts and styles', async () => {
   const site = await openTestSite()
   const response = await site.ask('/plates')
   const policy = response.headers.get('Content-Security-Policy') ?? ''
@@ -130,7 +130,7 @@ test('a document allows no script and no style but its own', async () => {
   expect(html).not.toContain(' style="')
 })
 
-test('each request is logged with an id that the answer carries', async () => {
+test('each request is logged with the id that the response has', async () => {
   const site = await openTestSite()
   const response = await site.ask('/plates?q=secret')
   expect(site.requests).toEqual([
@@ -144,7 +144,7 @@ test('each request is logged with an id that the answer carries', async () => {
   ])
 })
 
-test('the process tells that it lives, and whether its backend answers', async () => {
+test('health checks report that the process is alive, and whether its backend answers', async () => {
   const site = await openTestSite()
   expect((await site.ask('/healthz')).status).toBe(200)
   expect((await site.ask('/readyz')).status).toBe(200)

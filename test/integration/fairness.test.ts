@@ -124,7 +124,7 @@ test('requests that are aborted leave the queue, and are never rendered', async 
   expect(faults).toEqual([])
 })
 
-test('slow reads of the contract wait in the line of the client that asks', async () => {
+test('slow REST reads wait in the queue of their client', async () => {
   const dataDir = makeSales(6_000)
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const { address, faults } = await openTestServer({ DATA_DIR: dataDir, TRUST_PROXY: '1' })

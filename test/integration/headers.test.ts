@@ -25,7 +25,7 @@ const everywhere = {
   'x-request-id': expect.stringMatching(/^[0-9a-f]{20}$/),
 }
 
-test('every kind of answer carries the headers that make it safe, and an id under which it was logged', async () => {
+test('every kind of response has the security headers, and the id under which it was logged', async () => {
   const server = await openTestServer({ METRICS_TOKEN: 'for-those-who-watch' })
   await server.site.publishFirstSnapshot()
   for (const [kinds, more] of [
@@ -65,7 +65,7 @@ test('every kind of answer carries the headers that make it safe, and an id unde
   expect(server.faults).toEqual([])
 })
 
-test('what is kept unchanged and a fault of ours carry them as well', async () => {
+test('responses with 304 and 500 have them as well', async () => {
   const server = await openTestServer()
   const first = await headersOf(server, ask('GET /about'))
   const again = await headersOf(server, ask('GET /about', [`If-None-Match: ${first.headers.etag}`]))
@@ -80,7 +80,7 @@ test('what is kept unchanged and a fault of ours carry them as well', async () =
   })
 })
 
-test('only a site whose own address is https tells browsers to keep to https', async () => {
+test('only a site with an https URL sends Strict-Transport-Security', async () => {
   const server = await openTestServer({ SITE_URL: 'http://plates.test' })
   for (const sent of [ask('GET /'), ask('GET /'), ask('GET /rest/v1/'), 'Hello?\r\n\r\n']) {
     const { headers } = await headersOf(server, sent)
@@ -89,7 +89,7 @@ test('only a site whose own address is https tells browsers to keep to https', a
   }
 })
 
-test('what may depend on a key, or tells how the server is, is stored by no cache', async () => {
+test('responses that depend on a key or report the server’s state are never cached', async () => {
   const server = await openTestServer()
   const key = 'apikey: {key}'
   for (const sent of [

@@ -19,7 +19,9 @@ function parseXml(source: string) {
   }).parse(source)
 }
 
-test('the sitemap names every page that may be found, with true dates', { timeout: 60_000 }, async () => {
+test('the sitemap lists every page that may be indexed, with correct dates', {
+  timeout: 60_000,
+}, async () => {
   const site = await openTestSite()
   const response = await site.ask('/sitemap.xml')
   expect(response.headers.get('Content-Type')).toMatch(/^application\/xml/)
@@ -56,14 +58,14 @@ test('the sitemap names every page that may be found, with true dates', { timeou
   expect(plates.length + sold.length).toBeGreaterThan(100)
 })
 
-test('the robots file forbids the contract alone, and names the sitemap', async () => {
+test('robots.txt disallows only the REST API, and names the sitemap', async () => {
   const site = await openTestSite()
   const text = await site.read('/robots.txt')
   expect(text.match(/^Disallow: .*$/gm)).toEqual(['Disallow: /rest/', 'Disallow: /functions/'])
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
 })
 
-test('security.txt says where to report a weakness, and never expires while the site runs', async () => {
+test('security.txt says where to report a vulnerability, and never expires while the site runs', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const day = 86_400_000
@@ -91,7 +93,7 @@ test('security.txt says where to report a weakness, and never expires while the 
   expect(await plain.read('/.well-known/security.txt')).not.toContain('Canonical')
 })
 
-test('the feed is Atom, with every piece and the day of its last change', async () => {
+test('the feed is Atom, with every article and the date of its last change', async () => {
   const site = await openTestSite()
   const response = await site.ask('/feed.xml')
   expect(response.headers.get('Content-Type')).toMatch(/^application\/atom\+xml/)
@@ -118,7 +120,7 @@ test('the feed is Atom, with every piece and the day of its last change', async 
   ).toBe('/feed.xml')
 })
 
-test('llms.txt tells the shape of the site in Markdown whose links all answer', async () => {
+test('llms.txt describes the site in Markdown, and all its links work', async () => {
   const site = await openTestSite()
   const text = await site.read('/llms.txt')
   expect(text).toMatch(/^# Plateworthy\n\n> /)
@@ -148,7 +150,7 @@ async function structured(site: TestSite, path: string) {
   return objects
 }
 
-test('the home page tells who the dealer is and what the site is', async () => {
+test('the home page has structured data about the dealer and the site', async () => {
   const site = await openTestSite()
   const [organisation, website] = await structured(site, '/')
   expect(organisation).toMatchObject({
@@ -164,7 +166,7 @@ test.each([
   [JB1, 'NewsArticle', 'Latest News'],
   ['/info/what-are-q-plates', 'Article', 'Information & Guides'],
   ['/plate-stories/dy1-uks-first-number-plate', 'Article', 'Plate Stories'],
-])('%s is an article with its place in the site', async (path, type, parent) => {
+])('%s has structured data with its place in the site', async (path, type, parent) => {
   const site = await openTestSite()
   const objects = await structured(site, path)
   const article = objects.find((object) => object['@type'] === type)
@@ -197,7 +199,7 @@ test('a share image is 1200 by 630', async () => {
     expect([path, (await site.ask(path)).status]).toEqual([path, 404])
 })
 
-test('every page carries what a shared link shows', async () => {
+test('every page has the metadata of a shared link', async () => {
   const site = await openTestSite()
   for (const path of [
     '/',

@@ -5,18 +5,18 @@ import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import type { EmbeddedBackend } from '../../packages/sqlite-rest/open-backend.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
-import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
 
 const NUMBER = 6_000
 
 /** A 0 to A 5999, each £1 more than the last, from two sellers in turn, over twenty years or one. */
 function makeMany(number = NUMBER, years = 20): string {
-  const dataDir = temporaryFolder()
-  openBackend({ dataDir }).close()
+  const dataDir = temporaryDataDir()
   const database = new DatabaseSync(`${dataDir}/plateworthy.db`)
   database.exec('DELETE FROM sales; BEGIN')
   const insert = database.prepare(
-    "INSERT INTO sales (plate_number, where_sold, category, type, sale_year, total_price, price_basis) VALUES (?, ?, 'Suffix', 'One Number', ?, ?, 'total')",
+    "INSERT INTO sales (plate_number, where_sold, category, type, sale_year, total_price, price_basis, selection) VALUES (?, ?, 'Suffix', 'One Number', ?, ?, 'total', 'reported')",
   )
   for (let n = 0; n < number; n++) insert.run(`A ${n}`, n % 2 ? 'Odd' : 'Even', 2000 + (n % years), 1_000 + n)
   database.exec('COMMIT')
@@ -29,7 +29,7 @@ const clientOf = (backend: EmbeddedBackend) =>
     backend.fetch(new Request(input, init)),
   )
 
-test('past the cap nothing is cut: the page says what it shows of how many, and every view still works', async () => {
+test('beyond the row limit nothing is missing: the page shows the range and total, and every view works', async () => {
   const site = await openTestSite({ DATA_DIR: makeMany() })
   const read = async (path: string) => textOf(await site.read(path))
   const text = await read('/sales-explorer')
@@ -65,7 +65,7 @@ test('past the cap nothing is cut: the page says what it shows of how many, and 
   expect(site.faults).toEqual([])
 })
 
-test('a large archive is shown page by page, too, while its backend is away', async () => {
+test('a large archive is also paginated while the backend is unavailable', async () => {
   const dataDir = makeMany()
   const backend = openBackend({ dataDir })
   await publishSnapshot(clientOf(backend), dataDir)
@@ -88,7 +88,7 @@ test('a large archive is shown page by page, too, while its backend is away', as
   expect((await (await site.ask('/sales-explorer.csv?seller=Odd')).text()).split('\r\n')).toHaveLength(3_003)
 })
 
-test('while slow reads are under way, other pages are answered', async () => {
+test('other pages are answered during slow reads', async () => {
   const site = await openTestSite({ DATA_DIR: makeMany() })
   const slow = Array.from({ length: 12 }, (_, n) => site.read(`/sales-explorer?q=${n}`))
   expect((await site.ask('/plates')).status).toBe(200)
@@ -96,7 +96,7 @@ test('while slow reads are under way, other pages are answered', async () => {
   expect(site.faults).toEqual([])
 })
 
-test('files are sent as they are read, a few at once, and one that is left makes room for another', async () => {
+test('exports are streamed, a few at once, and an aborted one frees its place', async () => {
   const site = await openTestSite({ DATA_DIR: makeMany() })
   const begin = () => site.ask('/sales-explorer.csv')
   const begun = await Promise.all(Array.from({ length: 4 }, begin))
@@ -111,7 +111,7 @@ test('files are sent as they are read, a few at once, and one that is left makes
   expect(site.faults).toEqual([])
 })
 
-test('a sitemap of more than ten thousand addresses is an index of parts, which hold every one of them', async () => {
+test('a sitemap of more than ten thousand URLs is an index of parts, which contain all of them', async () => {
   const number = 10_100
   const site = await openTestSite({ DATA_DIR: makeMany(number, 1) })
   const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc)

@@ -44,7 +44,7 @@ async function readMetrics(site: TestSite): Promise<Record<string, number>> {
   return parse(await response.text())
 }
 
-it('without a token in the environment it is a page that there is not', async () => {
+it('without METRICS_TOKEN the metrics are not found', async () => {
   const site = await openTestSite()
   const response = await site.ask('/metrics', { headers })
   const unknown = await site.ask('/metric', { headers })
@@ -52,7 +52,7 @@ it('without a token in the environment it is a page that there is not', async ()
   expect(textOf(await response.text())).toBe(textOf(await unknown.text()))
 })
 
-it('strangers are told nothing', async () => {
+it('requests without the token get nothing', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
   for (const Authorization of [
     '',
@@ -67,7 +67,7 @@ it('strangers are told nothing', async () => {
   }
 })
 
-it('counts requests by kind of address and status, pages by where they came from, and what was asked of the backend', async () => {
+it('counts requests by route and status, pages by cache result, and backend reads', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
   for (const path of ['/plates', '/plates', '/no/such/page', '/healthz', '/rest/v1/plates?select=id'])
     await site.ask(path)
@@ -93,7 +93,7 @@ it('counts requests by kind of address and status, pages by where they came from
   expect(samples.process_start_time_seconds).toBeLessThanOrEqual(Date.now() / 1000)
 })
 
-it('counts the same on a socket, where kept pages and the contract are answered ahead of everything else', async () => {
+it('counts the same on a socket, where cached pages and the REST API are answered first', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
   const server = createServer(site.listener).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -111,7 +111,7 @@ it('counts the same on a socket, where kept pages and the contract are answered 
   })
 })
 
-it('counts enquiries by what their senders were told, and what waits for its delivery', async () => {
+it('counts enquiries by outcome, and those that wait for delivery', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
   const send = (body: object) =>
     site.ask('/functions/v1/send-email', {
@@ -136,7 +136,7 @@ it('counts enquiries by what their senders were told, and what waits for its del
   expect((await readMetrics(site))['plateworthy_mail_deliveries_total{outcome="sent"}']).toBe(8)
 })
 
-it('tells no figure that the manual does not explain', async () => {
+it('has no metric that the manual does not explain', async () => {
   const site = await openTestSite({ METRICS_TOKEN })
   await site.ask('/plates')
   const text = await (await site.ask('/metrics', { headers })).text()
@@ -146,7 +146,7 @@ it('tells no figure that the manual does not explain', async () => {
   expect(names.filter((name) => !new RegExp(`\`${name}[\`{]`).test(manual))).toEqual([])
 })
 
-it('tells its other figures while a hosted backend is away, and that it is', async () => {
+it('has its other metrics while a hosted backend is unavailable, and reports that', async () => {
   const site = await openTestSite({
     METRICS_TOKEN,
     BACKEND_URL: 'http://127.0.0.1:9/',

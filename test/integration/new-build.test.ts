@@ -6,9 +6,9 @@ import { parseEnv } from '../../env.ts'
 import { requireBuild } from '../../scripts/build-state.mjs'
 import { createSite } from '../../server/create-site.ts'
 import { CIRCUIT_TIMES } from '../../server/resilience/circuit-breaker.ts'
-import { temporaryFolder } from '../open-test-site.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-test('a site that runs while a new build takes the place of its own still answers with its files', async () => {
+test('a running site still serves the files of its own build after a new build', async () => {
   requireBuild()
   const folder = temporaryFolder()
   const place = (from: string, to: string) => {

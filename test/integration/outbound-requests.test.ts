@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { asContact } from '../enquiries/messages.ts'
 import { openTestSite } from '../open-test-site.ts'
 
-test('no address that somebody brings is ever asked', async () => {
+test('the server never connects to a URL or address from a request or a row', async () => {
   const asked: string[] = []
   const trap = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -24,8 +24,8 @@ function keeper(maxBytes?: number) {
   return { state, cache, get }
 }
 
-describe('a kept page', () => {
-  test('is rendered once while the data stay, and anew when they change', async () => {
+describe('a cached page', () => {
+  test('is rendered once, and again when the data change', async () => {
     const { state, get } = keeper()
     expect(await get('/a', 'one')).toBe('one')
     expect(await get('/a', 'two')).toBe('one')
@@ -34,13 +34,13 @@ describe('a kept page', () => {
     expect(state.rendered).toBe(2)
   })
 
-  test('is rendered once for everybody who asks at the same time', async () => {
+  test('is rendered once for concurrent requests', async () => {
     const { state, get } = keeper()
     expect(await Promise.all([get('/a'), get('/a'), get('/a'), get('/b')])).toEqual(['/a', '/a', '/a', '/b'])
     expect(state.rendered).toBe(2)
   })
 
-  test('is not kept where the rendering says so, nor when it fails', async () => {
+  test('is not cached if it is not cacheable or fails to render', async () => {
     const { state, cache, get } = keeper()
     await get('/a', 'one', false)
     expect(await get('/a', 'two')).toBe('two')
@@ -53,7 +53,7 @@ describe('a kept page', () => {
     expect(state.rendered).toBe(3)
   })
 
-  test('makes room for others when memory is full, the longest unasked first', async () => {
+  test('is evicted when the cache is full, least recently used first', async () => {
     const { state, get } = keeper(40_000)
     const body = 'x'.repeat(5_000)
     for (const key of ['/a', '/b', '/c']) await get(key, body)
@@ -66,7 +66,7 @@ describe('a kept page', () => {
     expect(state.rendered).toBe(before + 1)
   })
 
-  test('is sent in the encoding that the browser accepts, with an entity tag of its own', async () => {
+  test('is sent in an accepted encoding, with a separate ETag for each', async () => {
     const { cache } = keeper()
     const get = (headers: Record<string, string>, method?: string) =>
       cache.get('/a', ask(headers, method), async () => ({
@@ -94,7 +94,7 @@ describe('a kept page', () => {
   })
 })
 
-describe('a page from before', () => {
+describe('a stale page', () => {
   const MINUTE = 60_000
   const DAY = 86_400_000
 
@@ -117,7 +117,7 @@ describe('a page from before', () => {
     return { state, get, good, poor, failing, slow }
   }
 
-  test('stands in for one that lacks what could not be read, or cannot be made at all', async () => {
+  test('replaces one that is degraded or fails to render', async () => {
     const { state, get, good, poor, failing } = await keeperOfOne()
     expect(await get(poor)).toBe('old')
     expect(await get(poor)).toBe('old')
@@ -128,7 +128,7 @@ describe('a page from before', () => {
     expect(await get(good)).toBe('new')
   })
 
-  test('does so for a day', async () => {
+  test('is used for up to a day', async () => {
     const { state, get, poor } = await keeperOfOne()
     state.now = DAY - 1
     expect(await get(poor)).toBe('old')
@@ -136,7 +136,7 @@ describe('a page from before', () => {
     expect(await get(poor)).toBe('poor')
   })
 
-  test('is what the impatient get while the new one is made, if it is some minutes old', async () => {
+  test('is served while a slow new one is rendered, if it is some minutes old', async () => {
     const { state, get, slow, good } = await keeperOfOne(10)
     state.now = 10 * MINUTE
     expect(await get(slow)).toBe('old')
@@ -148,7 +148,7 @@ describe('a page from before', () => {
     expect(await get(slow)).toBe('new')
   })
 
-  test('must do where the version of the data cannot be told', async () => {
+  test('is served if the data version is unknown', async () => {
     const { state, get, poor } = await keeperOfOne()
     state.version = null
     expect(await get(poor)).toBe('old')
@@ -158,7 +158,7 @@ describe('a page from before', () => {
   })
 })
 
-test('a page that was made while a read failed is never kept', async () => {
+test('a page that was rendered while a read failed is never cached', async () => {
   const site = await openTestSite({ BACKEND_URL: 'http://127.0.0.1:9', BACKEND_ANON_KEY: 'key' })
   const response = await site.ask('/plates')
   expect(response.headers.get('Cache-Control')).toBe('no-store')

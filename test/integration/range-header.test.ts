@@ -32,7 +32,7 @@ async function openServer() {
   }
 }
 
-test.each(ADDRESSES)('a Range that makes no sense is ignored at %s', async (address) => {
+test.each(ADDRESSES)('an invalid Range is ignored at %s', async (address) => {
   const get = await openServer()
   const whole = await get(address)
   expect(whole.body.length).toBeGreaterThan(10)
@@ -53,7 +53,7 @@ test.each(['bytes=abc', 'bytes=5-1', 'bytes=0-0,1-1', '-', 'items=0-1', 'x', '0-
   },
 )
 
-test('a part of a file is sent where it is asked for rightly', async () => {
+test('a part of a file is sent for a valid Range', async () => {
   const get = await openServer()
   const { body } = await get('/favicon.ico')
   const size = body.length

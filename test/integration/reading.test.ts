@@ -23,7 +23,7 @@ async function open(path: string, environment?: Record<string, string>) {
   }
 }
 
-test('the news lists what happened, newest first, each with date, category and Read more', async () => {
+test('the news is listed newest first, each with date, category and Read more', async () => {
   const { text, links, title } = await open('/news')
   expect(title).toBe('Latest News | Plateworthy')
   for (const expected of ['Latest News', '12 July 2025', 'Auction News', 'JB 1', '£608,600'])
@@ -31,7 +31,7 @@ test('the news lists what happened, newest first, each with date, category and R
   expect(links).toContainEqual([expect.stringMatching(/^Read more/), JB1])
 })
 
-test('a news article has title, date, category and author, a way back at both ends and its signature', async () => {
+test('a news article has title, date, category and author, a back link at both ends and its signature', async () => {
   const { text, links, main } = await open(JB1)
   const head = main.querySelector('header')?.structuredText ?? ''
   expect(head).toMatch(/^JB 1 [\s\S]*12 July 2025[\s\S]*Auction News[\s\S]*Plateworthy/)
@@ -44,7 +44,7 @@ test('a news article has title, date, category and author, a way back at both en
   expect(main.querySelectorAll('section[aria-labelledby=sources] a').length).toBeGreaterThan(2)
 })
 
-test('the guides have a featured card, a grid, two cards without target, and the auction guides', async () => {
+test('the guides have a featured card, a grid, two cards without a link, and the auction guides', async () => {
   const { text, links, main, title } = await open('/info')
   expect(title).toBe('Information & Guides | Plateworthy')
   expect(main.querySelector('.guide-card-featured a')?.getAttribute('href')).toBe(HISTORY)
@@ -67,7 +67,7 @@ test('the guides have a featured card, a grid, two cards without target, and the
   expect(links).toContainEqual(['Auction fees explained', '/info/auction-fees-explained'])
 })
 
-test('the auction hub links to its seven guides in their order', async () => {
+test('the auction hub links to its seven guides in order', async () => {
   const { links } = await open('/auction-info')
   expect(links.map(([, href]) => href)).toEqual([
     '/info/dvla-auction-complete-guide',
@@ -80,7 +80,7 @@ test('the auction hub links to its seven guides in their order', async () => {
   ])
 })
 
-test('the documentation guides are three', async () => {
+test('there are three documentation guides', async () => {
   const { links, main } = await open('/document-info')
   expect(main.querySelector('h1')?.textContent).toBe('Documentation Guides')
   expect(links.map(([, href]) => href)).toEqual([
@@ -90,7 +90,7 @@ test('the documentation guides are three', async () => {
   ])
 })
 
-test('a guide has its contents, and links back to the guides at both ends', async () => {
+test('a guide has a table of contents, and links back to the guides at both ends', async () => {
   const { main, links } = await open(HISTORY)
   const contents = main.querySelectorAll('nav.article-contents a')
   expect(contents.length).toBeGreaterThan(3)
@@ -99,7 +99,7 @@ test('a guide has its contents, and links back to the guides at both ends', asyn
   expect(links.filter(([, href]) => href === '/info')).toHaveLength(2)
 })
 
-test('the stories are two and one to come, whose link leads nowhere', async () => {
+test('there are two stories and one to come, which has no link', async () => {
   const { text, links, main } = await open('/plate-stories')
   for (const expected of [
     '5 August 2025',
@@ -117,7 +117,7 @@ test('the stories are two and one to come, whose link leads nowhere', async () =
   expect(main.querySelector('[aria-disabled=true]')?.getAttribute('href')).toBeUndefined()
 })
 
-test('a story tells date, category and author before its title', async () => {
+test('a story has date, category and author before its title', async () => {
   const { main, text } = await open('/plate-stories/vip1-number-plate')
   expect(main.querySelector('header')?.structuredText).toMatch(
     /^5 August 2025[\s\S]*Celebrity Plate[\s\S]*Plateworthy[\s\S]*VIP 1/,
@@ -147,7 +147,7 @@ test.each([
     'Back to Plate Stories',
     '/plate-stories',
   ],
-])('%s is not found, in its own words', async (path, heading, sentence, back, to) => {
+])('%s is not found, with its own text', async (path, heading, sentence, back, to) => {
   const { status, title, text, links, page } = await open(path)
   expect([status, title]).toEqual([404, `${heading} | Plateworthy`])
   expect(text).toContain(sentence)
@@ -176,7 +176,7 @@ test.each(['/news/example', '/info/example', '/plate-stories/example'])(
   },
 )
 
-test('the privacy page says how long enquiries are kept, as this site is set up', async () => {
+test('the privacy page says how long enquiries are kept, as configured', async () => {
   expect((await open('/privacy')).text).toContain('deleted 24 months after they arrive')
   const { text } = await open('/privacy', { ENQUIRY_RETENTION_MONTHS: '6' })
   expect(text).toContain('deleted 6 months after they arrive')
@@ -192,13 +192,13 @@ test('the privacy page says how long enquiries are kept, as this site is set up'
     expect(text.toLowerCase()).toContain(promise)
 })
 
-test('the sitemap for people names every page, piece and plate', async () => {
+test('the HTML sitemap lists every page, article and plate', async () => {
   const { links } = await open('/sitemap')
   const targets = links.map(([, href]) => href)
   expect(targets).toEqual(expect.arrayContaining([JB1, HISTORY, '/auction-info', '/privacy', '/plate/7%20W']))
 })
 
-test('an article goes to the browser alone: no script carries another', async () => {
+test('an article page contains no other article in its scripts', async () => {
   const site = await openTestSite()
   const data = await (await site.ask(`${HISTORY}.data`)).text()
   expect(data).toContain('Motor Car Act')

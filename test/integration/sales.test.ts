@@ -4,12 +4,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
-import { openTestSite, temporaryFolder, textOf } from '../open-test-site.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
 
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
 
 describe('the UK explorer without script', () => {
-  it('holds the first page, the panels and the hidden table', async () => {
+  it('has the first page, the panels and the hidden table', async () => {
     const site = await openTestSite()
     const html = await site.read('/sales-explorer')
     const text = textOf(html)
@@ -22,7 +23,7 @@ describe('the UK explorer without script', () => {
       'Filter by Category',
       'Filter by Type',
       'This year Last 5 years Last 10 years All years',
-      'Showing 1-50 of 75 sales',
+      'Showing 1-50 of 962 sales',
       'Page 1 of 2',
       'UK Number Plate Sales Data - Top 50 Highest Value Sales',
       'About Our Sales Data',
@@ -30,7 +31,7 @@ describe('the UK explorer without script', () => {
     ])
       expect(text).toContain(expected)
     expect(html).toContain('placeholder="Search number plates..."')
-    expect(count(text, 'Showing 1-50 of 75 sales')).toBe(2)
+    expect(count(text, 'Showing 1-50 of 962 sales')).toBe(2)
     expect(count(text, 'Select All')).toBe(3)
     expect(count(text, 'Deselect All')).toBe(3)
     const [, table = ''] = html.match(/<table class="sales[^>]*>([\s\S]*?)<\/table>/) ?? []
@@ -42,7 +43,7 @@ describe('the UK explorer without script', () => {
     expect(site.faults).toEqual([])
   })
 
-  it('answers a form with the one address of what it asks', async () => {
+  it('redirects a form to the canonical URL of its view', async () => {
     const site = await openTestSite()
     const leads = async (query: string) => (await site.ask(`/sales-explorer${query}`)).headers.get('Location')
     expect(await leads('?q=&seller=&seller=Bonhams&from=1989&to=2025')).toBe('/sales-explorer?seller=Bonhams')
@@ -53,17 +54,17 @@ describe('the UK explorer without script', () => {
     expect((await site.ask('/sales-explorer?seller=Bonhams')).status).toBe(200)
   })
 
-  it('shows every view at its address', async () => {
+  it('shows every view at its URL', async () => {
     const site = await openTestSite()
     const text = textOf(await site.read('/sales-explorer?q=ngh&sort=sale_date.asc'))
-    expect(text).toContain('Showing 1-3 of 3 sales (filtered from 75 total)')
-    expect(textOf(await site.read('/sales-explorer?page=2'))).toContain('Showing 51-75 of 75 sales')
+    expect(text).toContain('Showing 1-3 of 3 sales (filtered from 962 total)')
+    expect(textOf(await site.read('/sales-explorer?page=2'))).toContain('Showing 51-75 of 962 sales')
     const none = textOf(await site.read('/sales-explorer?category='))
     expect(none).toContain('Please select one or more categories first to see available types.')
     expect(textOf(await site.read('/sales-explorer?q=jb1'))).toContain('Close to “jb1”: JB 1')
   })
 
-  it('is one page to a search engine, and describes its files to machines', async () => {
+  it('has one canonical URL, and structured data about its files', async () => {
     const site = await openTestSite()
     const html = await site.read('/sales-explorer?seller=Bonhams')
     expect(html).toContain('<link rel="canonical" href="https://plates.test/sales-explorer"/>')
@@ -74,7 +75,7 @@ describe('the UK explorer without script', () => {
   })
 })
 
-it('the Jersey explorer has its own words', async () => {
+it('the Jersey explorer has its own text', async () => {
   const site = await openTestSite()
   const html = await site.read('/jersey/sales-explorer')
   const text = textOf(html)
@@ -93,8 +94,8 @@ it('the Jersey explorer has its own words', async () => {
   )
 })
 
-describe('a view as a file', () => {
-  it('holds the same rows, all pages of them', async () => {
+describe('the export of a view', () => {
+  it('has the same rows, of all pages', async () => {
     const site = await openTestSite()
     const csv = await site.ask('/sales-explorer.csv')
     expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
@@ -112,7 +113,7 @@ describe('a view as a file', () => {
 })
 
 describe('the page of a registration’s sales', () => {
-  it('tells where each figure comes from', async () => {
+  it('shows the source of each figure', async () => {
     const site = await openTestSite()
     const text = textOf(await site.read('/sales/JB%201'))
     for (const expected of [
@@ -138,7 +139,7 @@ describe('the page of a registration’s sales', () => {
     expect(textOf(await site.read('/sales/JSK%201'))).toContain('computed by us, not reported £72,915')
     expect(textOf(await site.read('/sales/J%2027'))).toContain('before the buyer’s commission')
   })
-  it('is found as people write it, and is not there for what was never sold', async () => {
+  it('is found in any spelling, and not found for a registration that was never sold', async () => {
     const site = await openTestSite()
     const typed = await site.ask('/sales/jb1')
     expect([typed.status, typed.headers.get('Location')]).toEqual([301, '/sales/JB%201'])
@@ -148,7 +149,7 @@ describe('the page of a registration’s sales', () => {
   })
 })
 
-it('a DVLA sale since October 2025 shows both rates that are claimed, with their sources, and no total', async () => {
+it('a DVLA sale since October 2025 shows both claimed rates, with their sources, and no total', async () => {
   const row = {
     id: 'a',
     plate_number: 'AB 1',
@@ -174,7 +175,7 @@ it('a DVLA sale since October 2025 shows both rates that are claimed, with their
 })
 
 async function openBehind(answer: RequestListener, hasSnapshot = true) {
-  const dataDir = temporaryFolder()
+  const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
   const client = createBackendClient(
     { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
@@ -217,16 +218,16 @@ describe('archive mode', () => {
           .end('{"message":"no"}'),
     ],
     ['answers with no rows but words', json({ rows: 'none' })],
-  ])('stands in for a backend that %s', async (_, answer) => {
+  ])('replaces a backend that %s', async (_, answer) => {
     const site = await openBehind(answer)
     const began = performance.now()
     const text = textOf(await site.read('/sales-explorer'))
     expect(performance.now() - began).toBeLessThan(14_000)
     expect(text).toContain(BANNER)
-    expect(text).toContain('Showing 1-50 of 75 sales')
+    expect(text).toContain('Showing 1-50 of 962 sales')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching sales data')
   })
-  it('speaks of Jersey on the Jersey page, and stands behind files and pages of sales, too', async () => {
+  it('names Jersey on the Jersey page, and also serves exports and pages of sales', async () => {
     const site = await openBehind((_, response) => void response.writeHead(500).end())
     expect(textOf(await site.read('/jersey/sales-explorer'))).toContain(
       "You're viewing archived data from 13 September 2025. This may not reflect the most current Jersey sales information.",
@@ -234,19 +235,19 @@ describe('archive mode', () => {
     expect(textOf(await site.read('/sales/JB%201'))).toContain('£608,600')
     expect(await site.read('/sales-explorer.csv')).toContain('JB 1,530000,608600')
   })
-  it('without any snapshot has no sales to show', async () => {
+  it('without a snapshot has no sales to show', async () => {
     const site = await openBehind((_, response) => void response.writeHead(500).end(), false)
     const text = textOf(await site.read('/sales-explorer'))
     expect(text).toContain('No sales data available yet.')
     expect(text).toContain("You're viewing archived data.")
     expect(text).toContain('The sales cannot be shown just now')
   })
-  it('is not blamed for a table that holds no sales', async () => {
+  it('is not used for an empty table', async () => {
     const text = textOf(await (await openBehind(json([]))).read('/sales-explorer'))
     expect(text).toContain('No sales data available yet.')
     expect(text).not.toContain('cannot be shown')
   })
-  it('does not tell of no sale where the sales cannot be read, nor search engines to forget one', async () => {
+  it('never says that there is no sale if the sales cannot be read, nor lets search engines drop the page', async () => {
     for (const hasSnapshot of [true, false]) {
       const site = await openBehind((_, response) => void response.writeHead(500).end(), hasSnapshot)
       const response = await site.ask('/sales/ZZ%2099')
@@ -256,7 +257,7 @@ describe('archive mode', () => {
       expect(text).not.toContain('There is no public record')
     }
   })
-  it('is not kept: once the backend is there again, so are its sales', async () => {
+  it('is not cached: once the backend is available again, so are its sales', async () => {
     let isThere = false
     const row = { id: 'a', plate_number: 'A 1', sale_year: 2020, total_price: 5 }
     const site = await openBehind((request, response) =>
@@ -313,7 +314,7 @@ describe('hostile records', () => {
     'row',
     [],
   ]
-  it('never break a page: a value is shown as missing, a row that is no sale is refused, and the log says so', async () => {
+  it('never break a page: invalid values are shown as missing, invalid rows are rejected, and both are logged', async () => {
     const site = await openBehind(json(rows))
     const html = await site.read('/sales-explorer')
     const text = textOf(html)
@@ -326,7 +327,7 @@ describe('hostile records', () => {
     expect((await site.ask('/jersey/sales-explorer')).status).toBe(200)
     expect(await site.read('/sales-explorer.csv')).not.toContain('NOYEAR')
   })
-  it('with a hostile address of a source make no link', async () => {
+  it('with a hostile source URL get no link', async () => {
     const site = await openBehind(json(rows.slice(9, 10)))
     const html = await site.read('/sales/a%20b%20c')
     expect(html).not.toContain('javascript:')

@@ -33,7 +33,7 @@ describe('the home page', () => {
       expect(text).toContain(expected)
   })
 
-  test('features the four dearest plates that are available, and no loading text', async () => {
+  test('features the four most expensive available plates, without loading text', async () => {
     const site = await openTestSite()
     const text = textOf(await site.read('/'))
     const prices = [...text.matchAll(/£[\d,]+ /g)].map(([price]) => price.trim())
@@ -41,7 +41,7 @@ describe('the home page', () => {
     expect(text).not.toContain('Loading')
   })
 
-  test('carries a collage of twenty plates that assistive technology does not see', async () => {
+  test('has a collage of twenty plates that is hidden from assistive technology', async () => {
     const site = await openTestSite()
     const collage =
       (await site.read('/')).match(/<div class="collage" aria-hidden="true">[\s\S]*?<\/div>/)?.[0] ?? ''
@@ -72,12 +72,12 @@ describe('the plate list', () => {
     expect(text).toContain('no broker commissions')
   })
 
-  test('sets a featured plate apart', async () => {
+  test('highlights a featured plate', async () => {
     const site = await openTestSite()
     expect((await site.read('/plates')).match(/class="[^"]*plate-card-featured/g)).toHaveLength(6)
   })
 
-  test('with nothing for sale says so, and speaks of no outage', async () => {
+  test('with nothing for sale says so, and mentions no outage', async () => {
     const site = await brokenBackend(async () => Response.json([]))
     const text = textOf(await site.read('/plates'))
     expect(text).toContain('There are no plates to show just now.')
@@ -85,7 +85,7 @@ describe('the plate list', () => {
     expect(site.faults).toEqual([])
   })
 
-  test('is an empty grid when the backend fails, and says how to reach the dealer', async () => {
+  test('is empty when the backend fails, and shows how to contact the dealer', async () => {
     for (const answer of [
       () => Promise.reject(new TypeError('fetch failed')),
       async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
@@ -111,7 +111,7 @@ describe('the plate list', () => {
 })
 
 describe('the page of a plate', () => {
-  test('shows the plate, its price, what is known and the way to enquire', async () => {
+  test('shows the plate, its price, its facts and how to enquire', async () => {
     const site = await openTestSite()
     const html = await site.read('/plate/1%20KP')
     const text = textOf(html)
@@ -134,7 +134,7 @@ describe('the page of a plate', () => {
     expect(html).toContain('href="/contact?plate=1%20KP&amp;type=purchase"')
   })
 
-  test('carries its search metadata', async () => {
+  test('has its search metadata', async () => {
     const site = await openTestSite()
     const html = await site.read('/plate/1%20KP')
     expect(html).toContain('<title>1 KP Number Plate For Sale | Plateworthy</title>')
@@ -150,7 +150,7 @@ describe('the page of a plate', () => {
     })
   })
 
-  test('tells what the registration itself tells where nobody described the plate', async () => {
+  test('shows the facts of the registration if the plate has no description', async () => {
     const site = await openTestSite()
     const rows = await anonRows(
       site,
@@ -163,7 +163,7 @@ describe('the page of a plate', () => {
     }
   })
 
-  test('is found by its registration as people type it, at one canonical address', async () => {
+  test('is found by any spelling of its registration, at one canonical URL', async () => {
     const site = await openTestSite()
     for (const typed of ['1kp', '1KP', '1%20kp', '1-KP']) {
       const response = await site.ask(`/plate/${typed}`)
@@ -186,7 +186,7 @@ describe('the page of a plate', () => {
     }
   })
 
-  test('says Plate Not Found when the backend fails, without telling search engines to forget it', async () => {
+  test('says Plate Not Found when the backend fails, without letting search engines drop it', async () => {
     const site = await brokenBackend(() => Promise.reject(new TypeError('fetch failed')))
     const response = await site.ask('/plate/1%20KP')
     expect(response.status).toBe(503)
@@ -199,7 +199,7 @@ describe('the page of a plate', () => {
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plate')
   })
 
-  test('is no 404 either when only the look for another spelling fails', async () => {
+  test('is no 404 either when only the search for another spelling fails', async () => {
     const site = await brokenBackend(async (input) =>
       String(input).includes('eq.1kp') ? Response.json([]) : new Response('', { status: 500 }),
     )
@@ -208,7 +208,7 @@ describe('the page of a plate', () => {
     expect(textOf(await response.text())).toContain('cannot be read just now')
   })
 
-  test('has a share image drawn by the server', async () => {
+  test('has a share image from the server', async () => {
     const site = await openTestSite()
     const response = await site.ask('/share/plate/1%20KP.png')
     expect(response.headers.get('Content-Type')).toBe('image/png')

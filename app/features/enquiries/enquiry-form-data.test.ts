@@ -30,7 +30,7 @@ describe('the plate number of a contact enquiry', () => {
     )
   })
 
-  test('is empty where the page names none and the field is hidden', () => {
+  test('is empty if the page names none and the field is hidden', () => {
     expect(plateNumberOf({ inquiryType: 'legal', plateNumber: 'typed before' })).toBe('')
   })
 })

@@ -17,14 +17,14 @@ const parseContact = (data: object) => parseEnquiry({ type: 'contact', data: { .
 const errorsOf = (parsed: ReturnType<typeof parseEnquiry>) => (parsed.ok ? null : parsed.fields)
 
 describe('an enquiry', () => {
-  test('is taken as the forms send it; line breaks become one kind, spaces at the ends go', () => {
+  test('is accepted as the forms send it; line breaks are normalised and the ends trimmed', () => {
     expect(parseContact({ name: '  Ann O’Hara ' })).toEqual({
       ok: true,
       enquiry: { type: 'contact', data: { ...contact, message: 'Is it still for sale?\nThank you' } },
     })
   })
 
-  test('may leave out what is optional', () => {
+  test('may omit optional fields', () => {
     expect(parseEnquiry({ type: 'valuation', data: valuation })).toEqual({
       ok: true,
       enquiry: { type: 'valuation', data: { ...valuation, phone: '', additional: '' } },
@@ -52,11 +52,14 @@ describe('an enquiry', () => {
     expect(errorsOf(parseContact({ [field]: value }))).toEqual({ [field]: fieldErrors[field] })
   })
 
-  test.each(['false', false, 'on', 1, null, undefined])('needs ownership confirmed, not %j', (ownership) => {
-    expect(errorsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, ownership } }))).toEqual({
-      ownership: 'Please confirm ownership of the registration.',
-    })
-  })
+  test.each(['false', false, 'on', 1, null, undefined])(
+    'requires ownership to be confirmed, and rejects %j',
+    (ownership) => {
+      expect(errorsOf(parseEnquiry({ type: 'valuation', data: { ...valuation, ownership } }))).toEqual({
+        ownership: 'Please confirm ownership of the registration.',
+      })
+    },
+  )
 
   test.each([
     'Ann\r\nBcc: everybody@example.uk',
@@ -67,19 +70,19 @@ describe('an enquiry', () => {
     'Ann\u2028x',
     'Ann\u202egnp.exe',
     'Ann\ud800',
-  ])('takes no control characters in a line: %j', (name) => {
+  ])('rejects control characters in a single-line field: %j', (name) => {
     expect(errorsOf(parseContact({ name }))).toEqual({ name: unprintableError })
     expect(errorsOf(parseContact({ subject: name }))).toEqual({ subject: unprintableError })
     expect(errorsOf(parseContact({ phone: name }))).toEqual({ phone: unprintableError })
     expect(errorsOf(parseContact({ plateNumber: name }))).toEqual({ plateNumber: unprintableError })
   })
 
-  test('takes tabs and breaks in a message, and no other control characters', () => {
+  test('accepts tabs and line breaks in a message, and no other control characters', () => {
     expect(parseContact({ message: 'a\tb\n\nc' }).ok).toBe(true)
     expect(errorsOf(parseContact({ message: 'a\u0007' }))).toEqual({ message: unprintableError })
   })
 
-  test('says what is wrong with what is optional as with what is not', () => {
+  test('validates optional fields like required ones', () => {
     const { phone, plateNumber } = maxLengths
     const long = { phone: 'x'.repeat(phone + 1), plateNumber: 'x'.repeat(plateNumber + 1) }
     expect(errorsOf(parseContact(long))).toEqual({
@@ -95,7 +98,7 @@ describe('an enquiry', () => {
     ).toEqual({ additional: unprintableError })
   })
 
-  test('keeps every alphabet', () => {
+  test('accepts every alphabet', () => {
     expect(parseContact({ name: 'Þórdís 李 ‏رنا 👩‍🚒', message: '你好' }).ok).toBe(true)
   })
 
@@ -120,7 +123,7 @@ describe('an enquiry', () => {
     { type: 'contact', data: { ...contact, to: 'me@example.uk' } },
     { type: 'contact', data: contact, to: 'me@example.uk' },
     { type: 'contact', data: contact, trap: { filledInMs: 'soon' } },
-  ])('refuses any other shape: %j', (body) => {
+  ])('rejects any other shape: %j', (body) => {
     expect(parseEnquiry(body).ok).toBe(false)
   })
 })

@@ -5,21 +5,21 @@ import { platesInQuery, prefill } from './prefill.ts'
 
 const prefilled = (query: string) => prefill(new URLSearchParams(query))
 
-test.each(Object.keys(inquiryTypes))('type=%s is chosen', (type) => {
+test.each(Object.keys(inquiryTypes))('type=%s preselects that type', (type) => {
   expect(prefilled(`type=${type}`)).toMatchObject({ inquiryType: type })
   expect(prefilled(`plate=1+KP&type=${type}`)).toMatchObject({ plateNumber: '1 KP', inquiryType: type })
 })
 
-test.each(['', 'complaint', 'toString', 'PURCHASE'])('type=%s chooses nothing', (type) => {
+test.each(['', 'complaint', 'toString', 'PURCHASE'])('type=%s preselects nothing', (type) => {
   expect(prefilled(`plate=1+KP&type=${type}`).inquiryType).toBe('')
 })
 
-describe('a figure that is wrong', () => {
+describe('the report of a wrong figure', () => {
   const sale = { registration: 'JB 1', whereSold: 'Bonhams', saleYear: 2025, saleMonth: 7 }
   const report = (change: Partial<{ whereSold: string | null; saleMonth: number | null }> = {}) =>
     prefilled(reportFigurePath({ ...sale, ...change }).split('?')[1] ?? '')
 
-  test('is reported as other, and names the sale', () => {
+  test('has the type other and names the sale', () => {
     expect(report()).toMatchObject({
       plateNumber: 'JB 1',
       inquiryType: 'other',
@@ -40,7 +40,7 @@ describe('a figure that is wrong', () => {
     (query) => expect(prefilled(`type=other&seller=Bonhams&${query}`).subject).toBe(undefined),
   )
 
-  test('cannot be made to hold more than a sale', () => {
+  test('cannot be made to contain more than a sale', () => {
     const { subject = '', message = '' } = prefilled(
       `type=other&plate=JB+1&sold=2025-07&seller=${encodeURIComponent(`Bon\r\nhams\u202e${'x'.repeat(5000)}`)}`,
     )
@@ -50,7 +50,7 @@ describe('a figure that is wrong', () => {
   })
 })
 
-test('a long name of a plate is cut to a text that can be sent', () => {
+test('a long plate name is cut to a length that can be submitted', () => {
   const [plate = ''] = platesInQuery(new URLSearchParams({ plate: `${'x'.repeat(31)}🚗🚗` }))
   expect(plate.isWellFormed()).toBe(true)
 })

@@ -7,11 +7,11 @@ test.each([
   ['S4 NDY', ['SANDY']],
   ['MEG 4N', ['MEGAN']],
   ['K1 NGS', ['KINGS']],
-  // A word with figures beside it.
+  // A word next to digits.
   ['TOR 118S', ['TOR']],
   ['BIG 5926', ['BIG']],
   ['55 DAZ', ['DAZ']],
-  // Nothing is made up.
+  // No invented words.
   ['KWB 527', []],
   ['7 W', []],
   ['GRT 72', []],
@@ -21,7 +21,7 @@ test.each([
   expect(plateWords(registration)).toEqual(words)
 })
 
-test('a word of the description is borne out by it, if the plate can be read so', () => {
+test('a word in the description counts if the plate can be read as that word', () => {
   expect(plateWords('BU57 LER')).toEqual(['BUSY'])
   expect(plateWords('BU57 LER', ['Bustler, for somebody who never sits still.', null])).toEqual(['BUSTLER'])
   expect(plateWords('GRT 72', ['Some read it as "great".'])).toEqual([])

@@ -15,6 +15,7 @@ export interface SaleRow {
   category?: string | null
   type?: string | null
   price_basis: string | null
+  selection?: string | null
   source_url: string | null
   note: string | null
 }

@@ -1,5 +1,5 @@
-// The product's copy of the fee regimes, held to the collected facts. The product never reads them: they lie beside
-// the checkout of those who maintain it (FACTS_FOLDER, if elsewhere), and the test is skipped where they are absent.
+// Compares the fee regimes with the collected facts, which lie beside a maintainer's checkout (or in FACTS_FOLDER);
+// skipped if they are absent.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -76,6 +76,7 @@ describe.skipIf(!isThere)('the fee regimes agree with the collected facts', () =
         saleMonth,
         hammerPriceGbp: hammer,
         totalPriceGbp: null,
+        selection: 'reported',
         priceBasis: 'hammer',
       } as const
       expect([date, explainPrice(sale).total]).toEqual([
@@ -85,7 +86,7 @@ describe.skipIf(!isThere)('the fee regimes agree with the collected facts', () =
     }
   })
 
-  it('names each source of a disputed rate by its address', () => {
+  it('names each source of a disputed rate by its URL', () => {
     for (const { seller, from, premium_candidates: candidates = [] } of read().regimes) {
       const [saleYear = 0, saleMonth = 0] = from.split('-').map(Number)
       const regime = findFeeRegime({ whereSold: sellerOf(seller), saleYear, saleMonth })

@@ -14,6 +14,7 @@ const sale = (values: Partial<Sale>): Sale => ({
   saleMonth: 11,
   hammerPriceGbp: null,
   totalPriceGbp: null,
+  selection: 'reported',
   priceBasis: 'hammer',
   ...values,
 })
@@ -26,7 +27,7 @@ const knownRegimeOf = (whereSold: string, saleYear: number, saleMonth: number): 
   return regime
 }
 
-describe('a hammer price becomes the total that was reported', () => {
+describe('a hammer price gives the reported total', () => {
   it.each([
     ['DVLA Auction', 2019, 7, 222_000, 287_792], // IG 1, line by line in the source
     ['DVLA Auction', 2014, 11, 400_000, 518_480], // 25 O, both reported
@@ -34,11 +35,11 @@ describe('a hammer price becomes the total that was reported', () => {
     ['DVLA Auction', 2025, 6, 1_000, 1_364], // the auctioneer's own example
     ['Bonhams', 2025, 7, 530_000, 608_600], // JB 1
     ['Essex County Council', 2008, 1, 375_000, 440_625], // F 1
-  ])('%s, %d-%d: £%d becomes £%d', (whereSold, year, month, hammer, total) => {
+  ])('%s, %d-%d: £%d gives £%d', (whereSold, year, month, hammer, total) => {
     expect(feeBreakdown(hammer, knownRegimeOf(whereSold, year, month))?.totalGbp).toBe(total)
   })
   it.each([
-    // rates that fit published totals to the pound, whose hammer prices nobody reported
+    // rates that fit published totals to the pound, without reported hammer prices
     [2008, 11, 196_000, 247_652],
     [2009, 1, 170_000, 210_242],
     [2012, 9, 55_000, 71_360],
@@ -67,7 +68,7 @@ describe('a hammer price becomes the total that was reported', () => {
       ),
     )
   })
-  it('and says of JB 1 that its total carries no VAT', () => {
+  it('and JB 1’s total includes no VAT', () => {
     expect(feeBreakdown(530_000, knownRegimeOf('Bonhams', 2025, 7))?.steps.map(({ label }) => label)).toEqual(
       [
         'Hammer price',
@@ -100,7 +101,7 @@ describe('the regime of a sale', () => {
   })
 })
 
-describe('a total is never computed at a disputed or fitted rate', () => {
+describe('a total is never computed from a disputed or fitted rate', () => {
   it.each([
     [2025, 10],
     [2025, 12],
@@ -134,7 +135,7 @@ describe('a total is never computed at a disputed or fitted rate', () => {
     )
     expect(total).toEqual({ priceGbp: 1_364, provenance: { is: 'reported' } })
   })
-  it('for no seller, month or hammer price', () => {
+  it('no seller, month or hammer price has one', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('DVLA Auction', 'DVLA Auction (online)', 'Bonhams', 'Essex County Council', 'DVLA'),
@@ -152,7 +153,7 @@ describe('a total is never computed at a disputed or fitted rate', () => {
   })
 })
 
-describe('where a figure comes from', () => {
+describe('the origin of a figure', () => {
   it.each([
     [{ hammerPriceGbp: 8_800, totalPriceGbp: 11_485, priceBasis: 'both' }, 'reported', 'reported', 11_485],
     [{ hammerPriceGbp: 8_800 }, 'reported', 'computed', 11_485],
@@ -170,13 +171,14 @@ describe('where a figure comes from', () => {
         saleMonth: 7,
         hammerPriceGbp: 530_000,
         totalPriceGbp: 608_600,
+        selection: 'reported',
         priceBasis: 'total',
       },
       'computed',
       'reported',
       608_600,
     ],
-    // what the source does not name is no ground to compute on
+    // nothing is computed from rates that the source does not name
     [{ hammerPriceGbp: 5_400, priceBasis: 'unclear' }, 'as reported', 'unknown', null],
   ] as [Partial<Sale>, string, string, number | null][])(
     '%j: hammer %s, total %s',

@@ -94,13 +94,21 @@ export function explainPrice(sale: Sale): PriceExplanation {
     },
     total:
       totalPriceGbp !== null
-        ? { priceGbp: totalPriceGbp, provenance: reported }
+        ? { priceGbp: totalPriceGbp, provenance: priceBasis === 'hammer' ? { is: 'computed' } : reported }
         : breakdown
           ? { priceGbp: breakdown.totalGbp, provenance: { is: 'computed' } }
           : { priceGbp: null, provenance: missing },
     breakdown,
     regime,
   }
+}
+
+/** The total in whole pounds under a stated regime; null under any other, and without a hammer price. */
+export function computeTotal(sale: Dated & Pick<Sale, 'hammerPriceGbp'>): number | null {
+  const regime = findFeeRegime(sale)
+  if (sale.hammerPriceGbp === null || sale.hammerPriceGbp <= 0 || !regime || !isComputable(regime))
+    return null
+  return feeBreakdown(sale.hammerPriceGbp, regime)?.totalGbp ?? null
 }
 
 function isComputable(regime: FeeRegime): regime is KnownRegime {

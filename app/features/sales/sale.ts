@@ -5,7 +5,19 @@ import type { FacetField } from './explorer/definitions.ts'
 /** Which figure was reported; 'unclear' if the source does not say what its price includes. */
 export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
 
-/** What no source gives is null, never guessed (specification, 10. Sales). */
+/** How a sale came to be on record, from the least to the most selected. */
+export const SELECTIONS = ['complete', 'sample', 'highest', 'reported', 'own'] as const
+
+/** What visitors read for each of them. */
+export const SELECTION_LABELS: Readonly<Record<string, string>> = {
+  complete: 'Every lot of an auction',
+  sample: 'Drawn at random',
+  highest: 'Picked for its price',
+  reported: 'Made the news',
+  own: 'Sold by us',
+}
+
+/** A recorded sale with its facets. What no source gives is null, never guessed. */
 export interface Sale extends Record<FacetField, string | null> {
   id: string
   registration: string
@@ -47,7 +59,9 @@ export function describeSalePrices({
     hammerPriceGbp === null
       ? null
       : `hammer ${formatGbp(hammerPriceGbp)}${priceBasis === 'total' ? ' (computed)' : ''}`,
-    totalPriceGbp === null ? null : `total ${formatGbp(totalPriceGbp)}`,
+    totalPriceGbp === null
+      ? null
+      : `total ${formatGbp(totalPriceGbp)}${priceBasis === 'hammer' ? ' (computed)' : ''}`,
   ].filter((part) => part !== null)
   const text = parts.join(', ')
   return text === '' ? '-' : text.charAt(0).toUpperCase() + text.slice(1)

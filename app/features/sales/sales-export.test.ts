@@ -20,6 +20,7 @@ const sales = [
     saleMonth: 7,
     hammerPriceGbp: 530_000,
     totalPriceGbp: null,
+    selection: 'reported',
     priceBasis: 'both' as const,
     sourceUrl: 'https://source.example/',
     note: null,
@@ -32,16 +33,16 @@ async function textOf(kind: FileKind, pieces = [sales]) {
   return text
 }
 
-it('a CSV begins with where it comes from, then the header, then a line for each sale', async () => {
+it('a CSV export has its source, then the header, then a line for each sale', async () => {
   expect((await textOf('csv')).split('\r\n')).toEqual([
     '"# Sales, Plateworthy, https://plates.test/sales-explorer. Free to reuse with a link back to the source."',
-    'plate_number,hammer_price,total_price,price_basis,sale_date,sale_year,sale_month,where_sold,category,type,source_url',
-    'JB 1,530000,,both,Jul 2025,2025,7,"Smith, ""Jones"" & Co","\'=HYPERLINK(""https://evil.example"")",,https://source.example/',
+    'plate_number,hammer_price,total_price,price_basis,selection,sale_date,sale_year,sale_month,where_sold,category,type,source_url',
+    'JB 1,530000,,both,reported,Jul 2025,2025,7,"Smith, ""Jones"" & Co","\'=HYPERLINK(""https://evil.example"")",,https://source.example/',
     '',
   ])
 })
 
-it('JSON carries the licence and the line we ask for', async () => {
+it('JSON contains the licence and the attribution', async () => {
   expect(JSON.parse(await textOf('json'))).toMatchObject({
     source: file.address,
     licence: file.licence,
@@ -51,12 +52,12 @@ it('JSON carries the licence and the line we ask for', async () => {
   })
 })
 
-it.each([[[]], [[[]]], [[[], []]]])('a file of no sales is whole: %j', async (pieces) => {
+it.each([[[]], [[[]]], [[[], []]]])('an export without sales is complete: %j', async (pieces) => {
   expect(JSON.parse(await textOf('json', pieces)).data).toEqual([])
   expect((await textOf('csv', pieces)).split('\r\n')).toHaveLength(3)
 })
 
-it('in several pieces it is the same file', async () => {
+it('an export does not depend on how its rows are chunked', async () => {
   const many = Array.from({ length: 5 }, () => sales[0] as (typeof sales)[0])
   for (const kind of ['csv', 'json'] as const)
     expect(await textOf(kind, [many.slice(0, 2), [], many.slice(2, 3), many.slice(3)])).toBe(

@@ -14,6 +14,7 @@ const COLUMNS: [name: string, value: (sale: DocumentedSale) => string | number |
   ['hammer_price', ({ hammerPriceGbp }) => hammerPriceGbp],
   ['total_price', ({ totalPriceGbp }) => totalPriceGbp],
   ['price_basis', ({ priceBasis }) => priceBasis],
+  ['selection', ({ selection }) => selection],
   ['sale_date', (sale) => shortSaleDate(sale)],
   ['sale_year', ({ saleYear }) => saleYear],
   ['sale_month', ({ saleMonth }) => saleMonth],

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Sale } from './sale.ts'
 import {
-  describeSummary,
-  figuresByYear,
+  describeFigures,
+  figuresOf,
   formatCompactGbp,
   pricePoints,
-  quartilesOf,
-  summarise,
+  type TypicalPrices,
   tally,
   topWithOther,
+  typicalPrices,
 } from './sales-stats.ts'
 
 const sale = (saleYear: number, totalPriceGbp: number | null, values: Partial<Sale> = {}): Sale => ({
@@ -22,56 +22,109 @@ const sale = (saleYear: number, totalPriceGbp: number | null, values: Partial<Sa
   saleMonth: null,
   hammerPriceGbp: null,
   totalPriceGbp,
+  selection: 'reported',
   priceBasis: 'total',
   ...values,
 })
 
-describe('a median', () => {
-  it.each([
-    [[1, 2, 3, 4], null], // too few
-    [[5, 1, 4, 2, 3], { lowerQuartile: 2, median: 3, upperQuartile: 4 }],
-    [[10, 20, 30, 40, 50, 60], { lowerQuartile: 23, median: 35, upperQuartile: 48 }], // 22.5 and 47.5, rounded up
-  ])('of %j is %j', (prices, expected) => {
-    expect(quartilesOf(prices)).toEqual(expected)
+/** A lot of a DVLA auction, drawn at random. */
+const lot = (hammerPriceGbp: number, values: Partial<Sale> = {}): Sale =>
+  sale(2025, null, {
+    whereSold: 'DVLA Auction',
+    saleMonth: 1,
+    hammerPriceGbp,
+    priceBasis: 'hammer',
+    selection: 'sample',
+    ...values,
   })
-  it('lies between the quartiles, and these between the extremes', () => {
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+describe('typical prices', () => {
+  it.each([
+    [[], null],
+    [[7], { priced: 1, lowerQuartile: 7, median: 7, upperQuartile: 7, medianLow: 7, medianHigh: 7 }],
+    [
+      [10, 20, 30, 40, 50, 60], // quartiles 22.5 and 47.5, rounded up
+      { priced: 6, lowerQuartile: 23, median: 35, upperQuartile: 48, medianLow: 10, medianHigh: 60 },
+    ],
+    // The ranks of the 95 % confidence interval for 10, 30 and 75 prices: 2 and 9, 10 and 21, 29 and 47.
+    [upTo(10), { priced: 10, lowerQuartile: 3, median: 6, upperQuartile: 8, medianLow: 2, medianHigh: 9 }],
+    [
+      upTo(30),
+      { priced: 30, lowerQuartile: 8, median: 16, upperQuartile: 23, medianLow: 10, medianHigh: 21 },
+    ],
+    [
+      upTo(75),
+      { priced: 75, lowerQuartile: 20, median: 38, upperQuartile: 57, medianLow: 29, medianHigh: 47 },
+    ],
+  ])('of %j', (prices, expected) => {
+    expect(typicalPrices(prices)).toEqual(expected)
+  })
+  it('are in order, whatever the prices and their order', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(1_000_000), { minLength: 5 }), (prices) => {
-        const quartiles = quartilesOf(prices)
-        const order = [
-          Math.min(...prices),
-          quartiles?.lowerQuartile ?? 0,
-          quartiles?.median ?? 0,
-          quartiles?.upperQuartile ?? 0,
-          Math.max(...prices),
-        ]
+      fc.property(fc.array(fc.nat(1_000_000), { minLength: 1 }), (prices) => {
+        const typical = typicalPrices(prices)
+        const { lowerQuartile, median, upperQuartile, medianLow, medianHigh } = typical as TypicalPrices
+        const order = [Math.min(...prices), lowerQuartile, median, upperQuartile, Math.max(...prices)]
         expect(order).toEqual([...order].sort((one, other) => one - other))
+        expect(medianLow).toBeLessThanOrEqual(median)
+        expect(medianHigh).toBeGreaterThanOrEqual(median)
       }),
     )
   })
-  it('leaves out what was only “sold for”, hammer prices and what is missing', () => {
-    const sales = [
-      ...[1, 2, 3, 4, 5].map((price) => sale(2020, price)),
-      sale(2020, 999, { priceBasis: 'unclear' }),
-      sale(2020, null, { hammerPriceGbp: 999, priceBasis: 'hammer' }),
-      sale(2020, 0),
+  it('come from hammer prices of unselected sales alone', () => {
+    const others: Sale[] = [
+      lot(9_999, { selection: 'highest' }),
+      lot(9_999, { selection: 'reported' }),
+      lot(9_999, { selection: 'own' }),
+      lot(9_999, { priceBasis: 'unclear' }),
+      lot(9_999, { priceBasis: 'total' }),
+      lot(0),
     ]
-    expect(summarise(sales)).toMatchObject({ count: 8, priced: 5, quartiles: { median: 3 }, totalGbp: 15 })
+    const sales = [...others, lot(100), lot(200, { selection: 'complete' }), lot(300, { priceBasis: null })]
+    expect(figuresOf(sales, 'uk')).toMatchObject({
+      count: 9,
+      typical: { priced: 3, median: 200 },
+      selections: [
+        { name: 'complete', count: 1 },
+        { name: 'sample', count: 5 },
+        { name: 'highest', count: 1 },
+        { name: 'reported', count: 1 },
+        { name: 'own', count: 1 },
+      ],
+    })
+    expect(figuresOf([lot(100, { totalPriceGbp: 70 })], 'jersey')).toMatchObject({
+      typical: { priced: 1, median: 70 },
+      kinds: [],
+    })
+  })
+  it('are given by kind and by auction; without a month there is no auction', () => {
+    const { kinds, auctions } = figuresOf(
+      [
+        lot(100, { category: 'Prefix' }),
+        lot(300, { saleMonth: 2 }),
+        lot(500, { saleMonth: null }),
+        lot(700, { whereSold: null }),
+      ],
+      'uk',
+    )
+    expect(kinds.map(({ name, priced, median }) => [name, priced, median])).toEqual([
+      ['Number 1', 3, 500],
+      ['Prefix', 1, 100],
+    ])
+    expect(auctions.map(({ saleMonth, median }) => [saleMonth, median])).toEqual([
+      [1, 100],
+      [2, 300],
+    ])
+  })
+  it('have nothing to do with the dearest, which is the highest total of all selections', () => {
+    const dearest = sale(2020, 900, { priceBasis: 'unclear' })
+    expect(figuresOf([lot(1_000), sale(2019, 800), dearest], 'uk').highest).toBe(dearest)
+    expect(figuresOf([lot(1_000)], 'uk').highest).toBeNull()
   })
 })
 
-it('a year with fewer than five prices is a gap, and so is one without sales', () => {
-  const sales = [...[1, 2, 3, 4, 5].map((price) => sale(2018, price)), sale(2020, 7)]
-  expect(figuresByYear(sales)).toEqual([
-    { year: 2018, count: 5, priced: 5, quartiles: { lowerQuartile: 2, median: 3, upperQuartile: 4 } },
-    { year: 2019, count: 0, priced: 0, quartiles: null },
-    { year: 2020, count: 1, priced: 1, quartiles: null },
-  ])
-  expect(figuresByYear([])).toEqual([])
-  expect(figuresByYear([sale(1900, 1), sale(9999, 1)])).toHaveLength(2)
-})
-
-it('places are counted, most first, and small ones gathered', () => {
+it('sellers are counted, the largest first, and small ones grouped', () => {
   const sales = ['b', 'a', null, 'b'].map((whereSold, n) => sale(2020, n, { whereSold }))
   const shares = tally(sales, ({ whereSold }) => whereSold, 'Not recorded')
   expect(shares).toEqual([
@@ -85,7 +138,7 @@ it('places are counted, most first, and small ones gathered', () => {
   ])
 })
 
-it('a point has the best price that is known, and says whether it is a reported total', () => {
+it('a point has the best known price, and whether it is a reported total', () => {
   expect(
     pricePoints([
       sale(2020, 5, { saleMonth: 1 }),
@@ -98,15 +151,19 @@ it('a point has the best price that is known, and says whether it is a reported 
   ])
 })
 
-it('figures are told in words', () => {
-  expect(describeSummary(summarise([sale(2020, 700), sale(2020, 5, { priceBasis: 'unclear' })]))).toEqual([
-    '1 of 2 sales has a reported total.',
-    'That is too few for a median: we give one from 5 on.',
-    'The highest is £700 for AB 1, 2020; all of them add up to £700.',
+it('figures are described in sentences that name their selection', () => {
+  expect(describeFigures(figuresOf([sale(2020, 700), lot(5)], 'uk'))).toEqual([
+    '2 sales: 1 drawn at random from all lots of an auction and 1 that made the news.',
   ])
-  expect(describeSummary(summarise([]))).toEqual(['0 of 0 sales have a reported total.'])
-  expect(describeSummary(summarise([100, 200, 300, 400, 500].map((price) => sale(2020, price))))[1]).toBe(
-    'The median is £300; the middle half lies between £200 and £400.',
+  expect(
+    describeFigures(
+      figuresOf(
+        upTo(10).map((price) => lot(price * 100)),
+        'uk',
+      ),
+    )[1],
+  ).toBe(
+    'Of the 10 that nobody picked, the median hammer price is £550; the middle half lies between £325 and £775.',
   )
 })
 
@@ -116,6 +173,6 @@ it.each([
   [12_500, '£12.5k'],
   [999_960, '£1m'],
   [2_147_483_647, '£2147.5m'],
-])('%d is said %s', (price, text) => {
+])('%d is formatted as %s', (price, text) => {
   expect(formatCompactGbp(price)).toBe(text)
 })

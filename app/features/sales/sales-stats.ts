@@ -1,32 +1,37 @@
-// Medians, quartiles and counts. Only totals reported as such count; hammer prices and prices of unclear basis do not.
+// What the sales say: how many there are, the dearest, and typical prices. Typical prices come from hammer prices of
+// sales that nobody picked for their price or their fame; packages/sqlite-rest/sales-stats.ts and
+// supabase/migrations compute the same, to the pound.
 
-import { formatNumber } from '../../shared/format.ts'
+import { formatList, formatNumber } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
-import { knownPrice, longSaleDate, reportedTotal, type Sale } from './sale.ts'
+import type { ExplorerName } from './explorer/definitions.ts'
+import { knownPrice, reportedTotal, type Sale, SELECTIONS } from './sale.ts'
 
-/** With fewer prices, one more sale could change the median completely. */
-export const MIN_SALES_FOR_MEDIAN = 5
+/** With fewer prices there is no median. */
+export const MIN_SALES_FOR_MEDIAN = 10
+/** With fewer prices an auction has no point in the series. */
+export const MIN_SALES_FOR_POINT = 30
 
-export interface Quartiles {
+/** Whole pounds. */
+export interface TypicalPrices {
+  /** The number of prices. */
+  priced: number
   lowerQuartile: number
   median: number
   upperQuartile: number
+  /** The 95 % confidence interval of the median. */
+  medianLow: number
+  medianHigh: number
 }
 
-export interface Summary {
-  count: number
-  /** Sales with a reported total. */
-  priced: number
-  quartiles: Quartiles | null
-  highest: Sale | null
-  totalGbp: number
+export interface KindPrices extends TypicalPrices {
+  name: string
 }
 
-export interface YearFigures {
-  year: number
-  count: number
-  priced: number
-  quartiles: Quartiles | null
+export interface AuctionPrices extends TypicalPrices {
+  whereSold: string
+  saleYear: number
+  saleMonth: number
 }
 
 export interface Share {
@@ -35,16 +40,43 @@ export interface Share {
 }
 
 export interface SelectionFigures {
-  summary: Summary
-  years: YearFigures[]
+  count: number
+  /** The highest total of all selections, reported or computed. */
+  highest: Sale | null
+  /** Null without an unselected sale that has a hammer price. */
+  typical: TypicalPrices | null
+  /** By name. */
+  kinds: KindPrices[]
+  /** By date. */
+  auctions: AuctionPrices[]
+  /** Sales by selection, in the order of `SELECTIONS`. */
+  selections: Share[]
+  /** By count, highest first. */
   sellers: Share[]
   categories: Share[]
 }
 
-export function figuresOf(sales: readonly Sale[]): SelectionFigures {
+export function figuresOf(sales: readonly Sale[], explorer: ExplorerName): SelectionFigures {
+  const unselected = sales.filter((sale) => unselectedPrice(sale, explorer) !== null)
+  const price = (sale: Sale) => unselectedPrice(sale, explorer) ?? 0
+  const kinds = explorer === 'uk' ? groupBy(unselected, ({ category }) => category ?? UNKNOWN_CATEGORY) : []
+  const auctions = groupBy(
+    unselected.filter(({ whereSold, saleMonth }) => whereSold !== null && saleMonth !== null),
+    ({ whereSold, saleYear, saleMonth }) => JSON.stringify([saleYear, saleMonth, whereSold]),
+  )
   return {
-    summary: summarise(sales),
-    years: figuresByYear(sales),
+    count: sales.length,
+    highest: highestOf(sales),
+    typical: typicalPrices(unselected.map(price)),
+    kinds: sortKinds([...kinds].flatMap(([name, group]) => withPrices({ name }, group.map(price)))),
+    auctions: sortAuctions(
+      [...auctions.values()].flatMap((group) => {
+        const { whereSold, saleYear, saleMonth } = group[0] as Sale
+        const auction = { whereSold: whereSold ?? '', saleYear, saleMonth: saleMonth ?? 0 }
+        return withPrices(auction, group.map(price))
+      }),
+    ),
+    selections: sortSelections(tally(sales, ({ selection }) => selection, 'reported')),
     sellers: tally(sales, ({ whereSold }) => whereSold, UNKNOWN_SELLER),
     categories: tally(sales, ({ category }) => category, UNKNOWN_CATEGORY),
   }
@@ -53,57 +85,77 @@ export function figuresOf(sales: readonly Sale[]): SelectionFigures {
 export const UNKNOWN_SELLER = 'Not recorded'
 export const UNKNOWN_CATEGORY = 'Other shapes'
 
-export function summarise(sales: readonly Sale[]): Summary {
+/** The hammer price of a sale that counts towards typical prices; null for all others. */
+export function unselectedPrice(sale: Sale, explorer: ExplorerName): number | null {
+  const { selection, hammerPriceGbp, totalPriceGbp, priceBasis } = sale
+  if (selection !== 'complete' && selection !== 'sample') return null
+  const isHammer =
+    explorer === 'uk'
+      ? priceBasis === null || priceBasis === 'both' || priceBasis === 'hammer'
+      : priceBasis === 'hammer'
+  const priceGbp = explorer === 'uk' ? hammerPriceGbp : totalPriceGbp
+  return isHammer && priceGbp !== null && priceGbp > 0 ? priceGbp : null
+}
+
+function highestOf(sales: readonly Sale[]): Sale | null {
   let highest: Sale | null = null
-  const totals: number[] = []
-  for (const sale of sales) {
-    const total = reportedTotal(sale)
-    if (total === null) continue
-    totals.push(total)
-    if (highest === null || total > (reportedTotal(highest) ?? 0)) highest = sale
+  for (const sale of sales) if ((sale.totalPriceGbp ?? 0) > (highest?.totalPriceGbp ?? 0)) highest = sale
+  return highest
+}
+
+/** Quartiles lie between the two nearest prices, in whole pounds, halves rounded up; the interval of the median by rank. */
+export function typicalPrices(prices: readonly number[]): TypicalPrices | null {
+  if (prices.length === 0) return null
+  const sorted = [...prices].sort((one, other) => one - other)
+  const priced = sorted.length
+  const at = (place: number) => sorted[place - 1] ?? 0
+  const quarter = (quarters: number) => {
+    const below = at(1 + Math.floor(((priced - 1) * quarters) / 4))
+    const above = at(1 + Math.floor(((priced - 1) * quarters + 3) / 4))
+    return Math.floor(below + ((above - below) * (((priced - 1) * quarters) % 4)) / 4 + 0.5)
   }
+  const reach = 1.96 * Math.sqrt(priced)
   return {
-    count: sales.length,
-    priced: totals.length,
-    quartiles: quartilesOf(totals),
-    highest,
-    totalGbp: totals.reduce((sum, total) => sum + total, 0),
+    priced,
+    lowerQuartile: quarter(1),
+    median: quarter(2),
+    upperQuartile: quarter(3),
+    medianLow: at(Math.max(1, Math.trunc((priced - reach) / 2 + 0.5))),
+    medianHigh: at(Math.min(priced, Math.trunc(1.5 + (priced + reach) / 2))),
   }
 }
 
-export function figuresByYear(sales: readonly Sale[]): YearFigures[] {
-  const years = new Map<number, { count: number; totals: number[] }>()
-  for (const sale of sales) {
-    const known = years.get(sale.saleYear) ?? { count: 0, totals: [] }
-    known.count += 1
-    const total = reportedTotal(sale)
-    if (total !== null) known.totals.push(total)
-    years.set(sale.saleYear, known)
+function withPrices<Group>(group: Group, prices: readonly number[]): (Group & TypicalPrices)[] {
+  const typical = typicalPrices(prices)
+  return typical ? [{ ...group, ...typical }] : []
+}
+
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
   }
-  return fillMissingYears(
-    [...years].map(([year, { count, totals }]) => ({
-      year,
-      count,
-      priced: totals.length,
-      quartiles: quartilesOf(totals),
-    })),
-  )
+  return groups
 }
 
-/** One record with an absurd year would fill the chart with thousands of empty years. */
-const MOST_YEARS = 200
+const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-export function fillMissingYears(figures: readonly YearFigures[]): YearFigures[] {
-  const byYear = new Map(figures.map((figure) => [figure.year, figure]))
-  const years = [...byYear.keys()].sort((one, other) => one - other)
-  const [first, last] = [years[0], years.at(-1)]
-  if (first === undefined || last === undefined) return []
-  if (last - first >= MOST_YEARS) return years.map((year) => byYear.get(year) as YearFigures)
-  return Array.from(
-    { length: last - first + 1 },
-    (_, n) => byYear.get(first + n) ?? { year: first + n, count: 0, priced: 0, quartiles: null },
+export const sortKinds = (kinds: readonly KindPrices[]): KindPrices[] =>
+  [...kinds].sort((one, other) => compareText(one.name, other.name))
+
+export const sortAuctions = (auctions: readonly AuctionPrices[]): AuctionPrices[] =>
+  [...auctions].sort(
+    (one, other) =>
+      one.saleYear - other.saleYear ||
+      one.saleMonth - other.saleMonth ||
+      compareText(one.whereSold, other.whereSold),
   )
-}
+
+export const sortSelections = (shares: readonly Share[]): Share[] =>
+  SELECTIONS.flatMap((selection) => shares.filter(({ name }) => name === selection))
 
 export function tally(
   sales: readonly Sale[],
@@ -146,37 +198,29 @@ export function pricePoints(sales: readonly Sale[]): PricePoint[] {
   })
 }
 
-/** Linear interpolation, in whole pounds, halves rounded up. */
-export function quartilesOf(prices: readonly number[]): Quartiles | null {
-  if (prices.length < MIN_SALES_FOR_MEDIAN) return null
-  const sorted = [...prices].sort((one, other) => one - other)
-  const quantile = (share: number) => {
-    const place = (sorted.length - 1) * share
-    const below = sorted[Math.floor(place)] ?? 0
-    const above = sorted[Math.ceil(place)] ?? 0
-    return Math.floor(below + (above - below) * (place - Math.floor(place)) + 0.5)
-  }
-  return { lowerQuartile: quantile(0.25), median: quantile(0.5), upperQuartile: quantile(0.75) }
-}
-
-export function describeSummary({ count, priced, quartiles, highest, totalGbp }: Summary): string[] {
-  const sentences = [
-    `${formatNumber(priced)} of ${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'} ${priced === 1 ? 'has' : 'have'} a reported total.`,
-  ]
-  if (quartiles)
+/** '962 sales are on record: 675 drawn at random …' */
+export function describeFigures(figures: SelectionFigures): string[] {
+  const { count, typical, selections } = figures
+  const counts = selections.map(
+    ({ name, count }) => `${formatNumber(count)} ${SELECTION_PHRASES[name] ?? name}`,
+  )
+  const sentences = [`${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}: ${formatList(counts)}.`]
+  if (typical && typical.priced >= MIN_SALES_FOR_MEDIAN)
     sentences.push(
-      `The median is ${formatGbp(quartiles.median)}; the middle half lies between ${formatGbp(quartiles.lowerQuartile)} and ${formatGbp(quartiles.upperQuartile)}.`,
-    )
-  else if (priced > 0)
-    sentences.push(`That is too few for a median: we give one from ${MIN_SALES_FOR_MEDIAN} on.`)
-  if (highest)
-    sentences.push(
-      `The highest is ${formatGbp(highest.totalPriceGbp ?? 0)} for ${highest.registration}, ${longSaleDate(highest)}; all of them add up to ${formatGbp(totalGbp)}.`,
+      `Of the ${formatNumber(typical.priced)} that nobody picked, the median hammer price is ${formatGbp(typical.median)}; the middle half lies between ${formatGbp(typical.lowerQuartile)} and ${formatGbp(typical.upperQuartile)}.`,
     )
   return sentences
 }
 
-/** 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m' */
+const SELECTION_PHRASES: Readonly<Record<string, string>> = {
+  complete: 'from auctions recorded whole',
+  sample: 'drawn at random from all lots of an auction',
+  highest: 'picked because they were the dearest of an auction',
+  reported: 'that made the news',
+  own: 'sold by us',
+}
+
+/** Prices as people say them: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */
 export function formatCompactGbp(priceGbp: number): string {
   const short = (amount: number) => String(Math.round(amount * 10) / 10)
   if (priceGbp >= 999_950) return `£${short(priceGbp / 1_000_000)}m`

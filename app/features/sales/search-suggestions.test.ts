@@ -15,6 +15,6 @@ it.each([
   ['j', []],
   ['', []],
   ['🚗', []],
-])('a search for %s may have meant %j', (search, expected) => {
+])('a search for %s suggests %j', (search, expected) => {
   expect(searchSuggestions(records, search)).toEqual(expected)
 })

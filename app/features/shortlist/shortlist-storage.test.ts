@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A browser of our own for each test: storage that can be spoilt or blocked. */
+/** A browser for each test, whose storage can be corrupt or blocked. */
 let stored: Map<string, string>
 let isBlocked: boolean
 
@@ -31,7 +31,7 @@ const openPage = () => {
   return import('./shortlist-storage.ts')
 }
 
-test('a plate that is kept is there on the next page, and gone once it is let go', async () => {
+test('a shortlisted plate is there on the next page, and gone once removed', async () => {
   const page = await openPage()
   page.toggleShortlisted('AB 1')
   page.toggleShortlisted('CD 2')
@@ -42,7 +42,7 @@ test('a plate that is kept is there on the next page, and gone once it is let go
   expect((await openPage()).readShortlist()).toEqual(['CD 2'])
 })
 
-test('what another tab kept meanwhile is not lost', async () => {
+test('plates that another tab adds are not lost', async () => {
   const one = await openPage()
   const other = await openPage()
   one.readShortlist()
@@ -51,7 +51,7 @@ test('what another tab kept meanwhile is not lost', async () => {
   expect(one.readShortlist()).toEqual(['AB 1', 'CD 2'])
 })
 
-test('where storage is blocked, the list lasts as long as the page', async () => {
+test('if storage is blocked, the list lasts as long as the page', async () => {
   isBlocked = true
   const page = await openPage()
   page.toggleShortlisted('AB 1')
@@ -67,11 +67,11 @@ test.each([
   ['"AB 1"', []],
   ['["AB 1", 7, null, "", "AB 1", "CD 2"]', ['AB 1', 'CD 2']],
   [`["${'A'.repeat(5000)}"]`, []],
-])('what is stored as %s is read with care', async (text, registrations) => {
+])('the stored value %s is validated', async (text, registrations) => {
   expect((await openPage()).parseShortlist(text)).toEqual(registrations)
 })
 
-test('the list holds the last twenty-four', async () => {
+test('the list contains the last twenty-four', async () => {
   const page = await openPage()
   for (let number = 1; number <= 30; number++) page.toggleShortlisted(`AB ${number}`)
   expect(page.readShortlist()).toHaveLength(24)

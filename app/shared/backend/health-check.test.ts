@@ -3,8 +3,8 @@ import { isArchiveSite, isBackendReachable } from './health-check.ts'
 
 const backend = { url: 'https://backend.test/rest/v1', key: 'public' }
 
-describe('the probe', () => {
-  it('asks for the head of the root, with the public key, once', async () => {
+describe('the health check', () => {
+  it('sends one HEAD request to the root with the public key', async () => {
     const asked: [unknown, RequestInit | undefined][] = []
     const isReachable = await isBackendReachable(backend, async (input, init) => {
       asked.push([input, init])
@@ -16,7 +16,7 @@ describe('the probe', () => {
     expect(asked[0]?.[1]).toMatchObject({ method: 'HEAD', headers: { apikey: 'public' } })
   })
 
-  it('takes a refusal for an answer, a fault of the server for none', async () => {
+  it('treats a 4xx as available and a 5xx as unavailable', async () => {
     const answering = (status: number) =>
       isBackendReachable(backend, async () => new Response(null, { status }))
     expect(await answering(401)).toBe(true)
@@ -24,7 +24,7 @@ describe('the probe', () => {
     expect(await answering(503)).toBe(false)
   })
 
-  it('finds a backend away that cannot be reached or keeps silent', async () => {
+  it('treats an unreachable or unresponsive backend as unavailable', async () => {
     expect(await isBackendReachable(backend, () => Promise.reject(new TypeError('fetch failed')))).toBe(false)
     expect(await isBackendReachable(backend, () => new Promise(() => {}), 20)).toBe(false)
   })

@@ -192,7 +192,7 @@ const MARKS: [text: string, hint?: 'JE' | 'GB'][] = [
 ]
 
 describe('The plate', () => {
-  test.each(MARKS)('of %s keeps every measure of the law', (text, hint) => {
+  test.each(MARKS)('of %s has every legal dimension', (text, hint) => {
     const drawing = drawPlate(text)
     const measured = boxes(drawing)
     const groups = text.split(' ')
@@ -227,11 +227,11 @@ describe('The plate', () => {
   })
 })
 
-test('Every mark fits the standard blank of 520 by 111', () => {
+test('Every registration fits the standard plate of 520 by 111', () => {
   for (const [text] of MARKS) expect(drawPlate(text)).toMatchObject({ width: 520, height: 111 })
 })
 
-describe('A mark is never re-spaced to spell a word', () => {
+describe('A registration is never re-spaced to spell a word', () => {
   test.each([
     ['h34ven', 'H34 VEN'],
     ['H3 4VEN', 'H34 VEN'],
@@ -248,7 +248,7 @@ describe('A mark is never re-spaced to spell a word', () => {
   })
 })
 
-test('Any text is drawn, and what has no glyph is left out', () => {
+test('Any text is drawn, without the characters that have no glyph', () => {
   expect(drawPlate('a£b–1')).toEqual(drawPlate('A B 1'))
   expect(drawPlate('').path).toBe('')
   fc.assert(

@@ -8,7 +8,7 @@ function facts(mark: string, hint?: Jurisdiction) {
   return describeRegistration(parsed.registration)
 }
 
-describe('A registration tells where its letters come from', () => {
+describe('The area of a registration', () => {
   test.each([
     // Dateless, suffix and prefix: the last two letters before a year letter is added.
     ['25 O', 'O', 'Birmingham'],
@@ -37,7 +37,7 @@ describe('A registration tells where its letters come from', () => {
   )
 })
 
-describe('A registration tells when it was issued', () => {
+describe('The issue dates of a registration', () => {
   test.each([
     ['MUS 1A', '1963-02', '1963-12', 'February 1963 to December 1963'],
     ['MUS 1E', '1967-01', '1967-07', 'January 1967 to July 1967'],
@@ -61,7 +61,7 @@ describe('A registration tells when it was issued', () => {
   })
 })
 
-describe('A registration tells which vehicles may carry it', () => {
+describe('The vehicles that a registration may be assigned to', () => {
   test.each([
     ['A 1', 'any', null],
     ['BIL 1', 'any', null],
@@ -77,7 +77,7 @@ describe('A registration tells which vehicles may carry it', () => {
   })
 })
 
-test('The facts read as plain sentences', () => {
+test('The facts are plain sentences', () => {
   expect(facts('K1 NGS').sentences).toEqual([
     'K1 NGS is a prefix registration.',
     'GS was the code of Luton (Perthshire until 1974).',

@@ -63,7 +63,7 @@ describe('A registration is read in the system it belongs to', () => {
     expect(parsed(input)).toMatchObject({ text, system, compact: text.replaceAll(' ', '') })
   })
 
-  test('its letters, its number, its groups and their order are told', () => {
+  test('its letters, number, groups and their order are returned', () => {
     expect(parsed('h34ven')).toMatchObject({
       groups: ['H34', 'VEN'],
       letters: 'HVEN',
@@ -81,7 +81,7 @@ describe('A registration is read in the system it belongs to', () => {
   })
 })
 
-describe('A registration is typed as people type', () => {
+describe('A registration may be typed in any spelling', () => {
   test.each(['h34ven', 'H34VEN', ' h 3 4 v e n ', 'h34-ven', 'H.34.VEN', 'H34\u00a0VEN'])(
     '%j is H34 VEN',
     (input) => {
@@ -90,7 +90,7 @@ describe('A registration is typed as people type', () => {
   )
 })
 
-describe('A mark that fits two systems', () => {
+describe('A registration that fits two systems', () => {
   test.each<[input: string, hint: Jurisdiction | undefined, system: System, others: System[]]>([
     ['J 27', undefined, 'dateless', ['jersey']],
     ['J 27', 'JE', 'jersey', ['dateless']],
@@ -108,19 +108,19 @@ describe('A mark that fits two systems', () => {
     ['A1 MAN', 'GB', 'prefix', ['isle-of-man']],
     // A hint settles a doubt, it does not forbid what has only one reading.
     ['H34 VEN', 'JE', 'prefix', []],
-  ])('%s with the hint %s is %s, and the other reading is told', (input, hint, system, others) => {
+  ])('%s with the hint %s is %s, and the other reading is returned', (input, hint, system, others) => {
     const registration = parsed(input, hint)
     expect(registration.system).toBe(system)
     expect(registration.otherReadings.map((other) => other.system)).toEqual(others)
   })
 
-  test('is spaced as its system spaces it', () => {
+  test('is spaced by the rule of its system', () => {
     expect(parsed('BMN1A').text).toBe('BMN 1 A')
     expect(parsed('BMN1A', 'GB').text).toBe('BMN 1A')
   })
 })
 
-describe('What is no registration is refused with the reason', () => {
+describe('An invalid registration is rejected with the reason', () => {
   test.each([
     ['', 'Type a registration, such as AB 1.'],
     [' .- ', 'Type a registration, such as AB 1.'],
@@ -164,8 +164,8 @@ const SALES =
   'BB16 DOG,JA16 UAR,OO06 LFC,MR51 NGH,J35 TER,BO11 LUX,BIL 1,O 9,BS 1,APR 1L,80 SS,DUL 44Y,F1 PRO,F1 MAD,46 DRW,' +
   'A 1,TAX 15,T6 BUR'
 
-describe('Every mark of the recorded sales', () => {
-  test.each(SALES.split(','))('%s is read, spaced as it was sold, and has a category', (mark) => {
+describe('Every registration of the recorded sales', () => {
+  test.each(SALES.split(','))('%s is parsed, spaced as it was sold, and has a category', (mark) => {
     expect(parsed(mark.replace(' ', '').toLowerCase()).text).toBe(mark)
     expect(classify(mark).category).not.toBeNull()
   })
@@ -233,7 +233,7 @@ describe('The category and type of a sale follow from the registration', () => {
     expect(classify(mark)).toEqual({ category, type })
   })
 
-  test('with the island it was sold in as a hint, J 27 stays blank', () => {
+  test('with the island where it was sold as a hint, J 27 stays blank', () => {
     expect(classify('J 27', 'JE')).toEqual({ category: null, type: null })
   })
 })
@@ -290,7 +290,7 @@ const WRITTEN: [System, Jurisdiction, fc.Arbitrary<string>][] = [
   ],
 ]
 
-describe('Whatever a system writes is read back the same, given its jurisdiction', () => {
+describe('Every registration of a system round-trips, given its jurisdiction', () => {
   test.each(WRITTEN)('%s (%s)', (system, hint, written) => {
     fc.assert(
       fc.property(written, (mark) => {
@@ -304,7 +304,7 @@ describe('Whatever a system writes is read back the same, given its jurisdiction
   })
 })
 
-test('nothing that can be typed or pasted throws or takes long', () => {
+test('no input throws or takes long', () => {
   const pasted = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     of(`${GB}IQZ0123456789 .-`, 0, 45),

@@ -1,5 +1,5 @@
 /**
- * The queries of a large database: counts come from a table that triggers maintain (db/migrations/0003 and 0006), and
+ * The queries of a large database: counts come from a table that triggers maintain (db/migrations/0009), and
  * a page is read in the way that is fastest for the number of matching rows and the place of the page.
  */
 import type { ReadQueries } from '../execute.ts'
@@ -35,7 +35,7 @@ export function prepareLargeRead(plan: ReadPlan): LargeQueries {
 }
 
 /** The columns that sales_counts groups by: together the kind of a sale. */
-const KIND_COLUMNS = new Set(['where_sold', 'category', 'type', 'sale_year'])
+const KIND_COLUMNS = new Set(['where_sold', 'category', 'type', 'selection', 'sale_year'])
 /** The tables and views that hold each sale once. */
 const EACH_SALE_ONCE = new Set(['sales', 'sales_listed'])
 
@@ -56,7 +56,7 @@ function lookupQuery(plan: ReadPlan): Query {
   const kinds = `SELECT * FROM sales_counts${whereClause({ ...plan, order: [] }, values)}`
   const sameKind = [
     'sale.sale_year = kind.sale_year',
-    ...['where_sold', 'category', 'type'].map((name) => `sale.${name} IS kind.${name}`),
+    ...['where_sold', 'category', 'type', 'selection'].map((name) => `sale.${name} IS kind.${name}`),
   ]
   const ids = `SELECT sale.id FROM (${kinds}) AS kind CROSS JOIN sales AS sale INDEXED BY sales_by_kind ON ${sameKind.join(' AND ')}`
   return pageWhere(plan, ` WHERE id IN (${ids})`, values)
@@ -83,7 +83,7 @@ const MIN_TRIGRAM_LENGTH = 3
 export const trigramQuery = (text: string): string | null =>
   [...text].length < MIN_TRIGRAM_LENGTH ? null : `"${text.replaceAll('"', '""')}"`
 
-const WITH_REGISTRATION = new Set(['sales', 'sales_listed', 'sales_reported'])
+const WITH_REGISTRATION = new Set(['sales', 'sales_listed'])
 
 /** Lets the trigram index narrow `plate_number ilike *text*`; the pattern itself still decides. */
 function trigramConditions(table: Table, conditions: readonly Condition[], values: Value[]): string[] {

@@ -20,8 +20,8 @@ const found = (of: readonly Searchable[], typed: string) =>
 const near = (of: readonly Searchable[], typed: string) =>
   searchStock(of, typed).near.map(({ plate, reason }) => `${plate.registration}: ${reason}`)
 
-describe('the golden queries', () => {
-  test('are at least 200, and every plate that is meant is a registration', () => {
+describe('the reference queries', () => {
+  test('are at least 200, and every expected plate is a valid registration', () => {
     expect(GOLDEN.length).toBeGreaterThanOrEqual(200)
     expect(new Set(GOLDEN.map(String)).size).toBe(GOLDEN.length)
     for (const registration of named) {
@@ -30,7 +30,7 @@ describe('the golden queries', () => {
     }
   })
 
-  test('find what is meant among the first twenty, 95 times of 100, in a stock of 3,200', () => {
+  test('find the expected plate in the first twenty of 3,200 plates in 95 % of cases', () => {
     const missed = GOLDEN.filter(([typed, meant]) => {
       const { hits, near } = searchStock(stock, typed)
       return ![...hits, ...near].slice(0, 20).some(({ plate }) => plate.registration === meant)
@@ -41,7 +41,7 @@ describe('the golden queries', () => {
 
 describe('a search finds', () => {
   test.each([
-    // look-alikes: one figure for a letter, two figures for a letter
+    // look-alikes: one digit for a letter, two digits for a letter
     ['heaven', 'H34 VEN', 'Reads as HEAVEN'],
     ['BIG DAY', 'B16 DAY', 'Reads as BIG DAY'],
     ['david', 'DAV 1D', 'Reads as DAVID'],
@@ -49,16 +49,16 @@ describe('a search finds', () => {
     ['kirsty', 'K12 STY', 'Reads as KIRSTY'],
     ['toby', 'TO13 YYY', 'TO13 Y reads as TOBY'],
     ['great', 'GR 8', 'Reads as GREAT'],
-    // a figure that only repeats what stands before it
+    // a digit that only repeats the character before it
     ['sean', 'SEA 4N', 'Reads as SEAN'],
     ['joshua', 'JO55 HUA', 'Reads as JOSHUA'],
-    // initials and fragments stand there as they are
+    // initials and fragments match literally
     ['gs', '9 GS', 'Ends in GS'],
     ['wd', 'WD 1', 'Begins with WD'],
     ['7 y', 'BEN 77Y', 'Ends in 7 Y'],
     ['ig 5', 'BIG 5926', 'Has IG 5 in it'],
     ['h34ven', 'H34 VEN', 'Exactly as you typed it'],
-    // a figure typed for a letter
+    // a digit typed for a letter
     ['dav1d', 'DAV 1D', 'Exactly as you typed it'],
     ['d4vid', 'DAV 1D', 'Reads as D4VID'],
     ['Zoë', 'ZOE 3', 'Begins with ZOË'],
@@ -66,7 +66,7 @@ describe('a search finds', () => {
     expect(found(plates('KWB 527', registration), typed)).toEqual([`${registration}: ${words}`])
   })
 
-  test('the exact registration first, then what begins so, then readings, then what merely has it', () => {
+  test('the exact registration first, then prefixes, then readings, then substrings', () => {
     const some = plates('LSAM 1', '5 AM', 'X54 MBB', 'SAM 5K', '9 SAM', 'S4 MXX', 'SAM 1')
     expect(found(some, 'sam')).toEqual([
       'SAM 1: Begins with SAM',
@@ -79,7 +79,7 @@ describe('a search finds', () => {
     expect(found(some, 'sam1')[0]).toBe('SAM 1: Exactly as you typed it')
   })
 
-  test('no more than a person would: figures stay figures, and single letters are taken at their word', () => {
+  test('nothing unexpected: digits alone match digits, and single letters match themselves', () => {
     expect(found(plates('GEL 5', 'S1 ABC'), '63')).toEqual([])
     expect(found(plates('4 BCD', 'KRA 7'), 'a')).toEqual(['KRA 7: Has A in it'])
     expect(found(plates('MM04 VGS'), 'dav')).toEqual([])
@@ -87,7 +87,7 @@ describe('a search finds', () => {
 })
 
 describe('near misses', () => {
-  test('are offered only where nothing matches', () => {
+  test('are offered only if nothing matches', () => {
     expect(searchStock(plates('G4 RDN', 'GAR 73N'), 'garten').near).toEqual([])
     expect(found(plates('G4 RDN', 'GAR 73N'), 'garten')).toEqual(['GAR 73N: Reads as GARTEN'])
   })
@@ -100,24 +100,24 @@ describe('near misses', () => {
     ['paul jones', 'PJM 4', 'Begins with PJ'], // the initials of a full name
     ['david smith', 'DAV 1D', 'Reads as DAVID'], // one word of two
     ['ab51 abd', 'AB51 ABC', 'Nearly AB51 ABD'],
-  ])('%s comes close to %s', (typed, registration, words) => {
+  ])('%s is a near miss for %s', (typed, registration, words) => {
     const some = plates('KWX 527', registration)
     expect(found(some, typed)).toEqual([])
     expect(near(some, typed)).toEqual([`${registration}: ${words}`])
   })
 
-  test('count what the description says', () => {
+  test('take the description into account', () => {
     const described = [{ registration: 'AL 63', description: 'Short for Al, Alan or Alice.' }]
     expect(near(described, 'alice')).toEqual(['AL 63: Its description mentions ALICE'])
     expect(near(described, 'lic')).toEqual([])
   })
 
-  test('are no more than twelve', () => {
+  test('number at most twelve', () => {
     expect(searchStock(stock, 'qwertz').near.length).toBeLessThanOrEqual(12)
   })
 })
 
-describe('the laws', () => {
+describe('properties', () => {
   const small = stock.filter((_, index) => index % 12 === 0 || index >= 3000)
   const typedQuery = fc.oneof(
     fc.constantFrom(...GOLDEN.map(([typed]) => typed)),
@@ -125,7 +125,7 @@ describe('the laws', () => {
   )
   const hitsOf = (typed: string) => searchStock(small, typed).hits.map(({ plate }) => plate.registration)
 
-  test('spacing, case and punctuation never change the hits', () => {
+  test('spacing, case and punctuation never change the results', () => {
     fc.assert(
       fc.property(typedQuery, fc.infiniteStream(fc.constantFrom('', ' ', '  ', '.', '-')), (typed, gaps) => {
         const spread = [...typed].map((char) => char + gaps.next().value).join('')
@@ -139,7 +139,7 @@ describe('the laws', () => {
     )
   })
 
-  test('every registration of the stock finds itself first', () => {
+  test('every registration in stock finds itself first', () => {
     for (const { registration } of small) expect(hitsOf(registration.toLowerCase())[0]).toBe(registration)
   })
 
@@ -159,7 +159,7 @@ describe('the laws', () => {
     )
   })
 
-  test('a plate is found by itself or not at all, whatever else is in stock', () => {
+  test('whether a plate matches does not depend on the other plates in stock', () => {
     fc.assert(
       fc.property(typedQuery, fc.constantFrom(...small), (typed, plate) => {
         expect(hitsOf(typed).includes(plate.registration)).toBe(searchStock([plate], typed).hits.length === 1)
@@ -168,7 +168,7 @@ describe('the laws', () => {
     )
   })
 
-  test('nothing is found twice, and no input breaks the search', () => {
+  test('no result is repeated, and no input throws', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'binary' }), (typed) => {
         const { hits, near } = searchStock(small, typed)

@@ -21,9 +21,9 @@ const stock = [
 const shown = (query: string) => viewStock(stock, view(query)).shown.map(({ plate }) => plate.registration)
 const all = stock.map(({ registration }) => registration)
 
-describe('the address', () => {
+describe('the URL', () => {
   test.each([
-    // [what was typed, what it says at its shortest]
+    // [query, its canonical form]
     ['', ''],
     ['q=heaven', '?q=heaven'],
     ['q=+big++day+', '?q=big+day'],
@@ -31,11 +31,11 @@ describe('the address', () => {
     ['from=£5,000&to=10k', '?from=5000&to=10000'],
     ['featured=on&format=Northern Ireland', '?format=northern-ireland&featured=yes'],
     ['sort=cheapest&page=3', '?sort=cheapest&page=3'],
-    // The usual order is not said.
+    // The default order is omitted.
     ['sort=dearest', ''],
     ['q=al&sort=dearest', '?q=al&sort=dearest'],
     ['q=al&sort=best', '?q=al'],
-    // Nonsense is the nearest sensible view.
+    // An invalid query is the nearest valid view.
     ['q=!!!', ''],
     ['from=9000&to=100', '?from=100&to=9000'],
     ['from=-5&to=abc', ''],
@@ -46,7 +46,7 @@ describe('the address', () => {
     expect(stockQuery(view(typed))).toBe(query)
   })
 
-  test('says the same view again when it is read back', () => {
+  test('round-trips every view', () => {
     const anyView: fc.Arbitrary<StockView> = fc.record({
       search: fc.constantFrom('', 'heaven', 'big day', 'd4vid'),
       priceFrom: fc.option(fc.integer({ min: 1, max: 900 })),
@@ -71,13 +71,13 @@ describe('the address', () => {
     ['99999999999', 2_147_483_647],
     ['five', null],
     ['', null],
-  ])('takes the price %s as %s', (typed, price) => {
+  ])('reads the price %s as %s', (typed, price) => {
     expect(parsePrice(typed)).toBe(price)
   })
 })
 
 describe('the list', () => {
-  test('is all the stock in its own order where nothing is asked', () => {
+  test('is the whole stock in its default order without filters', () => {
     expect(shown('')).toEqual(all)
     expect(viewStock(stock, WHOLE_STOCK)).toMatchObject({ count: 9, page: 1, pages: 1, alternatives: null })
   })
@@ -91,11 +91,11 @@ describe('the list', () => {
     ['to=5000', ['H34 VEN', 'BIG 5926', 'GR25 NER']],
     ['from=9500&to=34000', ['AL 63', 'S4 NDY', 'MEG 4N']],
     ['q=n&format=prefix&to=5000', ['H34 VEN']],
-  ])('keeps what fits %s', (query, registrations) => {
+  ])('shows what matches %s', (query, registrations) => {
     expect(shown(query)).toEqual(registrations)
   })
 
-  test('is put in order', () => {
+  test('is sorted', () => {
     expect(shown('sort=cheapest')).toEqual([...all.slice(0, 7).reverse(), 'A 9', 'A 10'])
     expect(shown('sort=shortest').slice(0, 4)).toEqual(['7 W', 'A 9', 'A 10', 'AL 63'])
     expect(shown('sort=a-z')).toEqual([
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(shown('q=9&sort=dearest')).toEqual(['BIG 5926', 'A 9'])
   })
 
-  test('is cut into pages, and a page past the end is the last', () => {
+  test('is paginated, and a page past the end is the last one', () => {
     const large = makeStock(450)
     const registrations = [1, 2, 3].flatMap((page) =>
       viewStock(large, { ...WHOLE_STOCK, page }, 200).shown.map(({ plate }) => plate.registration),
@@ -140,7 +140,7 @@ describe('the list', () => {
     expect(viewStock([], view('q=heaven'))).toMatchObject({ count: 0, alternatives: null })
   })
 
-  test('shows, whatever is asked, each plate once and none that is not in stock', () => {
+  test('shows each plate at most once and only plates in stock, for every query', () => {
     const large = makeStock(300)
     const query = fc.record({
       q: fc.constantFrom('', 'a', 'da', 'sam', 'heaven', '7', 'xqzzj'),
@@ -163,8 +163,8 @@ describe('the list', () => {
   })
 })
 
-describe('filters in use', () => {
-  test('are said, and each can be taken off alone', () => {
+describe('active filters', () => {
+  test('are described, and each can be removed on its own', () => {
     const filters = activeFilters(
       view('q=big day&format=prefix&from=1000&to=5000&featured=yes&sort=a-z&page=2'),
     )
@@ -178,7 +178,7 @@ describe('filters in use', () => {
     expect(activeFilters(WHOLE_STOCK)).toEqual([])
   })
 
-  test('offer the common formats, and any other that is in stock or chosen', () => {
+  test('offer the common formats, and any other that is in stock or selected', () => {
     const common = ['dateless', 'suffix', 'prefix', 'current', 'northern-ireland']
     expect(formatsFor(stock, null)).toEqual(common)
     expect(formatsFor(stock, 'trade')).toEqual([...common, 'trade'])

@@ -5,8 +5,11 @@ import type { ExplorerName } from '../explorer/definitions.ts'
 import { LIVE_READ_CAP } from '../explorer/explorer-view.ts'
 import { longSaleDate, type Sale } from '../sale.ts'
 import {
-  describeSummary,
+  type AuctionPrices,
+  describeFigures,
   formatCompactGbp,
+  MIN_SALES_FOR_MEDIAN,
+  MIN_SALES_FOR_POINT,
   type PricePoint,
   pricePoints,
   type SelectionFigures,
@@ -14,7 +17,6 @@ import {
   topWithOther,
   UNKNOWN_CATEGORY,
   UNKNOWN_SELLER,
-  type YearFigures,
 } from '../sales-stats.ts'
 import { logScale, type Scale, yearScale } from './chart-scale.ts'
 
@@ -29,25 +31,28 @@ interface ChartsProps {
 }
 
 export const Charts = memo(function Charts({ explorer, figures, points, all, hasFilters }: ChartsProps) {
-  const { summary, years, sellers, categories } = figures
-  const { count, quartiles, highest } = summary
+  const { count, typical, highest, auctions, sellers, categories } = figures
   if (count === 0) return null
+  const isTypical = typical !== null && typical.priced >= MIN_SALES_FOR_MEDIAN
   const hasAllPoints = count <= LIVE_READ_CAP
   return (
     <section aria-labelledby="charts-title" className="mt-20">
       <h2 id="charts-title" className="heading">
         {hasFilters ? 'What this selection says' : 'What the records say'}
       </h2>
-      <p className="mt-4 max-w-reading text-quiet">{describeSummary(summary).join(' ')}</p>
+      <p className="mt-4 max-w-reading text-quiet">{describeFigures(figures).join(' ')}</p>
 
       <dl className="figures-strip">
         <Figure name={hasFilters ? 'Sales selected' : 'Sales on record'}>{formatNumber(count)}</Figure>
-        <Figure name="Median total" note={quartiles ? undefined : 'too few reported totals'}>
-          {quartiles ? formatGbp(quartiles.median) : '–'}
+        <Figure
+          name="Median hammer price"
+          note={isTypical ? `${formatNumber(typical.priced)} unselected sales` : 'too few unselected sales'}
+        >
+          {isTypical ? formatGbp(typical.median) : '–'}
         </Figure>
         <Figure
           name="Highest total"
-          note={highest ? `${highest.registration}, ${longSaleDate(highest)}` : 'none reported'}
+          note={highest ? `${highest.registration}, ${longSaleDate(highest)}` : 'none recorded'}
         >
           {highest ? formatGbp(highest.totalPriceGbp ?? 0) : '–'}
         </Figure>
@@ -61,8 +66,12 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
         >
           <PriceChart points={points} all={all} hasFilters={hasFilters && all !== points} highest={highest} />
         </Chart>
-        <Chart title="A typical total, year by year" text={describeYears(years)} className="chart-wide">
-          <YearChart years={years} />
+        <Chart
+          title="A typical hammer price, auction by auction"
+          text={describeAuctions(auctions)}
+          className="chart-wide"
+        >
+          <AuctionChart auctions={auctions} />
         </Chart>
         <Chart title="Where they were sold" text={describeSellers(sellers, count)}>
           <Bars shares={topWithOther(sellers, 8)} />
@@ -111,17 +120,16 @@ function describePoints(points: readonly PricePoint[]): string {
   return points.length === 1 ? `There is one, at ${most}.` : `They range from ${least} to ${most}.`
 }
 
-function describeYears(years: readonly YearFigures[]): string {
-  const known = years.filter(({ quartiles }) => quartiles !== null)
-  const gaps = 'Years with too few sales, fewer than five reported totals, are left as gaps.'
+function describeAuctions(auctions: readonly AuctionPrices[]): string {
+  const known = auctions.filter(({ priced }) => priced >= MIN_SALES_FOR_POINT)
+  const rule = `Only sales that nobody picked count; an auction needs ${MIN_SALES_FOR_POINT} of them.`
   const [first, last] = [known[0], known.at(-1)]
-  if (!first?.quartiles || !last?.quartiles)
-    return `No year here has five reported totals, the fewest we give a median for. ${gaps}`
+  if (!first || !last) return rule
   const range =
     first === last
-      ? `The median of ${first.year} is ${formatGbp(first.quartiles.median)}.`
-      : `The median went from ${formatGbp(first.quartiles.median)} in ${first.year} to ${formatGbp(last.quartiles.median)} in ${last.year}.`
-  return `${range} The bar spans the middle half of each year’s totals. ${gaps}`
+      ? `The median of ${longSaleDate(first)} is ${formatGbp(first.median)}.`
+      : `The median was ${formatGbp(first.median)} in ${longSaleDate(first)} and ${formatGbp(last.median)} in ${longSaleDate(last)}.`
+  return `${range} Each bar is the 95 % confidence interval of the median. ${rule}`
 }
 
 function describeSellers(sellers: readonly Share[], count: number): string {
@@ -254,70 +262,53 @@ function dots(points: readonly PricePoint[], x: Scale, y: Scale): string {
   return points.map(({ at, priceGbp }) => `M${x.at(at)} ${y.at(priceGbp)}h0`).join('')
 }
 
-function YearChart({ years }: { years: readonly YearFigures[] }) {
-  if (!years.some(({ quartiles }) => quartiles)) return <p className="chart-empty">Too few sales</p>
-  return FRAMES.map((frame) => <YearDrawing key={frame.className} frame={frame} years={years} />)
+function AuctionChart({ auctions }: { auctions: readonly AuctionPrices[] }) {
+  if (!auctions.some(({ priced }) => priced >= MIN_SALES_FOR_POINT))
+    return <p className="chart-empty">Too few sales</p>
+  return FRAMES.map((frame) => <AuctionDrawing key={frame.className} frame={frame} auctions={auctions} />)
 }
 
-function YearDrawing({ frame, years }: { frame: Frame; years: readonly YearFigures[] }) {
+function AuctionDrawing({ frame, auctions }: { frame: Frame; auctions: readonly AuctionPrices[] }) {
   const prices = useMemo(
-    () =>
-      years.flatMap(({ quartiles }) => (quartiles ? [quartiles.lowerQuartile, quartiles.upperQuartile] : [])),
-    [years],
+    () => auctions.flatMap(({ medianLow, medianHigh }) => [medianLow, medianHigh]),
+    [auctions],
   )
-  const times = useMemo(() => years.map(({ year }) => year), [years])
+  const times = useMemo(() => auctions.map(timeOf), [auctions])
   const { x, y } = useScales(frame, prices, times)
-  let ranges = ''
+  let intervals = ''
   let medians = ''
-  let line = ''
-  let gaps = ''
-  let follows = false
-  const bottom = frame.height - BOTTOM
-  for (const { year, quartiles } of years) {
-    const at = x.at(year + 0.5)
-    if (quartiles) {
-      ranges += `M${at} ${y.at(quartiles.lowerQuartile)}V${y.at(quartiles.upperQuartile)}`
-      medians += `M${at} ${y.at(quartiles.median)}h0`
-      line += `${follows ? 'L' : 'M'}${at} ${y.at(quartiles.median)}`
-    } else gaps += `M${at} ${bottom - 4}v-6`
-    follows = quartiles !== null
+  for (const auction of auctions.filter(({ priced }) => priced >= MIN_SALES_FOR_POINT)) {
+    const at = x.at(timeOf(auction))
+    intervals += `M${at} ${y.at(auction.medianLow)}V${y.at(auction.medianHigh)}`
+    medians += `M${at} ${y.at(auction.median)}h0`
   }
-  const last = years.findLast(({ quartiles }) => quartiles !== null)
-  const firstGap = years.find(({ quartiles }) => quartiles === null)
   return (
     <svg
       viewBox={`0 0 ${frame.width} ${frame.height}`}
       className={frame.className}
       role="img"
-      aria-label={`Median and quartiles of the totals of each year. ${describeYears(years)}`}
+      aria-label={`Median hammer price of each auction. ${describeAuctions(auctions)}`}
     >
       <Axes frame={frame} x={x} y={y} />
-      <path d={ranges} className="year-range" />
-      <path d={line} className="year-line" />
+      <path d={intervals} className="year-range" />
       <path d={medians} className="dots dots-total" />
-      <path d={gaps} className="year-gap" />
-      {firstGap && (
-        <text
-          x={x.at(firstGap.year + 0.5)}
-          y={bottom - 16}
-          textAnchor={x.at(firstGap.year) > frame.width / 2 ? 'end' : 'start'}
-        >
-          too few sales
-        </text>
-      )}
-      {last?.quartiles && (
-        <text
-          x={Math.min(x.at(last.year + 0.5), frame.width - 60)}
-          y={y.at(last.quartiles.upperQuartile) - 10}
-          textAnchor="middle"
-          className="chart-label"
-        >
-          median {formatCompactGbp(last.quartiles.median)}
-        </text>
-      )}
+      {auctions
+        .filter(({ priced }) => priced < MIN_SALES_FOR_POINT)
+        .map((auction) => (
+          <text
+            key={`${auction.saleYear}-${auction.saleMonth}-${auction.whereSold}`}
+            x={x.at(timeOf(auction))}
+            y={frame.height - BOTTOM - 6}
+            textAnchor="middle"
+          >
+            {auction.priced}
+          </text>
+        ))}
     </svg>
   )
 }
+
+const timeOf = ({ saleYear, saleMonth }: AuctionPrices) => saleYear + (saleMonth - 0.5) / 12
 
 function Bars({ shares }: { shares: readonly Share[] }) {
   const most = Math.max(1, ...shares.map(({ count }) => count))

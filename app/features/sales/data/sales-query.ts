@@ -28,11 +28,12 @@ import { facetsFrom, type ValueCount } from '../explorer/facets.ts'
 import type { DocumentedSale } from '../sale.ts'
 import {
   byCountDesc,
-  fillMissingYears,
-  MIN_SALES_FOR_MEDIAN,
-  type Quartiles,
   type SelectionFigures,
   type Share,
+  sortAuctions,
+  sortKinds,
+  sortSelections,
+  type TypicalPrices,
   UNKNOWN_CATEGORY,
   UNKNOWN_SELLER,
 } from '../sales-stats.ts'
@@ -82,51 +83,67 @@ export async function readFigures(
   const query = client.rpc(`${TABLES[explorer]}_figures`, rpcArguments(FILTERS[explorer], view))
   const { data, error, status } = await (signal ? query.abortSignal(signal) : query)
   if (error) throw new DataError(error, status)
-  const { years, sellers, categories, highest, ...all } = parseFigures(data, status)
+  const figures = parseFigures(data, status)
+  const { sales, highest, typical, kinds, auctions, selections, sellers, categories } = figures
   return {
-    summary: {
-      count: all.sales,
-      priced: all.priced,
-      quartiles: quartilesIn(all),
-      highest: highest === null ? null : (parseRows([highest], logError)[0] ?? null),
-      totalGbp: all.total,
-    },
-    years: fillMissingYears(
-      years.map((year) => ({
-        year: year.sale_year,
-        count: year.sales,
-        priced: year.priced,
-        quartiles: quartilesIn(year),
+    count: sales,
+    highest: highest === null ? null : (parseRows([highest], logError)[0] ?? null),
+    typical: typical && toTypical(typical),
+    kinds: sortKinds(
+      kinds.map((kind) => ({ name: text(kind.name) ?? UNKNOWN_CATEGORY, ...toTypical(kind) })),
+    ),
+    auctions: sortAuctions(
+      auctions.map((auction) => ({
+        whereSold: text(auction.where_sold) ?? '',
+        saleYear: auction.sale_year,
+        saleMonth: auction.sale_month,
+        ...toTypical(auction),
       })),
     ),
+    selections: sortSelections(sharesIn(selections, 'reported')),
     sellers: sharesIn(sellers, UNKNOWN_SELLER),
     categories: sharesIn(categories, UNKNOWN_CATEGORY),
   }
 }
 
-interface QuartileColumns {
+interface TypicalColumns {
   priced: number
   lower_quartile: number
   median: number
   upper_quartile: number
+  median_low: number
+  median_high: number
 }
 
-interface Figures extends QuartileColumns {
+interface ShareColumns {
+  name: string | null
   sales: number
-  total: number
-  highest: unknown
-  years: (QuartileColumns & { sale_year: number; sales: number })[]
-  sellers: { name: string | null; sales: number }[]
-  categories: { name: string | null; sales: number }[]
 }
 
+interface Figures {
+  sales: number
+  highest: unknown
+  typical: TypicalColumns | null
+  kinds: (TypicalColumns & { name: string | null })[]
+  auctions: (TypicalColumns & { where_sold: string; sale_year: number; sale_month: number })[]
+  selections: ShareColumns[]
+  sellers: ShareColumns[]
+  categories: ShareColumns[]
+}
+
+const TYPICAL = ['priced', 'lower_quartile', 'median', 'upper_quartile', 'median_low', 'median_high']
+
+/** @throws DataError if the response has another shape */
 function parseFigures(data: unknown, status: number): Figures {
   const figures = data as Figures | null
   const areRows = (rows: unknown, ...numbers: string[]) =>
     Array.isArray(rows) && rows.every((row) => numbers.every((name) => Number.isFinite(row?.[name])))
   const isWhole =
-    areRows([figures], 'sales', 'priced', 'total') &&
-    areRows(figures?.years, 'sale_year', 'sales', 'priced') &&
+    areRows([figures], 'sales') &&
+    (figures?.typical === null || areRows([figures?.typical], ...TYPICAL)) &&
+    areRows(figures?.kinds, ...TYPICAL) &&
+    areRows(figures?.auctions, 'sale_year', 'sale_month', ...TYPICAL) &&
+    areRows(figures?.selections, 'sales') &&
     areRows(figures?.sellers, 'sales') &&
     areRows(figures?.categories, 'sales')
   if (!figures || !isWhole)
@@ -134,17 +151,16 @@ function parseFigures(data: unknown, status: number): Figures {
   return figures
 }
 
-const quartilesIn = ({
-  priced,
-  lower_quartile,
-  median,
-  upper_quartile,
-}: QuartileColumns): Quartiles | null =>
-  priced < MIN_SALES_FOR_MEDIAN
-    ? null
-    : { lowerQuartile: Number(lower_quartile), median: Number(median), upperQuartile: Number(upper_quartile) }
+const toTypical = (columns: TypicalColumns): TypicalPrices => ({
+  priced: columns.priced,
+  lowerQuartile: columns.lower_quartile,
+  median: columns.median,
+  upperQuartile: columns.upper_quartile,
+  medianLow: columns.median_low,
+  medianHigh: columns.median_high,
+})
 
-const sharesIn = (rows: Figures['sellers'], unknown: string): Share[] =>
+const sharesIn = (rows: readonly ShareColumns[], unknown: string): Share[] =>
   byCountDesc(rows.map(({ name, sales }) => ({ name: text(name) ?? unknown, count: sales })))
 
 /** Up to a thousand sales of a view. Of more, those with the first ids: ids are random, so the sample is unbiased. */

@@ -2,6 +2,7 @@
 
 import type { Filter } from '../../../shared/list/filter.ts'
 import { containsPattern, quoteValue } from '../../../shared/list/rest-text.ts'
+import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
 
 export type ExplorerName = 'uk' | 'jersey'
 
@@ -36,6 +37,16 @@ export const FACETS = [
     parent: 'category',
     hint: 'Please select one or more categories first to see available types.',
   },
+  {
+    key: 'selection',
+    label: 'Selection',
+    column: 'selection',
+    field: 'selection',
+    counts: 'selections',
+    explorers: ['uk'],
+    compare: (one, other) => selectionRank(one.value) - selectionRank(other.value),
+    valueLabels: SELECTION_LABELS,
+  },
 ] as const satisfies readonly FacetShape[]
 
 interface FacetShape {
@@ -51,6 +62,8 @@ interface FacetShape {
   /** Only values that occur with a selected value of this facet are listed. */
   parent?: string
   hint?: string
+  /** What is shown for a value; the value itself if it has none. */
+  valueLabels?: Readonly<Record<string, string>>
 }
 
 export type FacetKey = (typeof FACETS)[number]['key']
@@ -262,4 +275,9 @@ const CATEGORIES =
 function categoryRank(category: string): number {
   const rank = CATEGORIES.indexOf(category)
   return rank === -1 ? CATEGORIES.length : rank
+}
+
+function selectionRank(selection: string): number {
+  const rank = (SELECTIONS as readonly string[]).indexOf(selection)
+  return rank === -1 ? SELECTIONS.length : rank
 }

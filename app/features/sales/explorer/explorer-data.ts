@@ -108,7 +108,7 @@ export async function readSelection(
 ): Promise<LargeSelection> {
   const options = { logError, ...(signal && { signal }) }
   const figures = await readFigures(client, explorer, view, options)
-  const { count } = figures.summary
+  const { count } = figures
   const sales = await readSample(client, explorer, view, facets, { ...options, count })
   return { query: selectionQuery(view, facets), figures, points: pointsOf(sales) }
 }
@@ -122,7 +122,7 @@ export function selectionOf(
 ): LargeSelection {
   const sales = filterSales(records, view, explorer)
   const points = pointsOf(sales.slice(0, LIVE_READ_CAP))
-  return { query: selectionQuery(view, facets), figures: figuresOf(sales), points }
+  return { query: selectionQuery(view, facets), figures: figuresOf(sales, explorer), points }
 }
 
 /** A thousandth of a year is less than the width of a point. */

@@ -20,6 +20,7 @@ const record = (
   saleMonth: null,
   hammerPriceGbp: null,
   totalPriceGbp: null,
+  selection: 'reported',
   priceBasis: null,
 })
 const facets = facetsOf([
@@ -32,7 +33,7 @@ const facets = facetsOf([
 const parse = (query: string, explorer: 'uk' | 'jersey' = 'uk') =>
   parseView(new URLSearchParams(query), facets, explorer)
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['', {}],
     ['?q=jb+1', { search: 'jb 1' }],
@@ -42,10 +43,10 @@ describe('an address', () => {
     ['?from=2000&to=2010', { yearFrom: 2000, yearTo: 2010 }],
     ['?sort=sale_date', { sort: 'sale_date' }],
     ['?sort=total_price.asc&page=3', { isDescending: false, page: 3 }],
-    // what says the same as nothing is nothing
+    // a query equal to the default is empty
     ['?from=1989&to=2025', {}],
     ['?seller=A&seller=B+%26+C&seller=D%27s&seller=É', {}],
-    // nonsense is the nearest sensible view
+    // an invalid query is the nearest valid view
     ['?from=abc&to=&sort=;drop&page=-1&set=x', {}],
     ['?seller=nobody', {}],
     ['?seller=nobody&seller=A', { seller: ['A'] }],
@@ -60,7 +61,7 @@ describe('an address', () => {
   ] as [string, Partial<ExplorerView>][])('%s', (query, expected) => {
     expect(parse(query)).toEqual({ ...WHOLE_VIEW, ...expected })
   })
-  it('of Jersey knows its own sort keys and no filters', () => {
+  it('of the Jersey explorer accepts its own sort keys and no filters', () => {
     expect(parse('?sort=where_sold.asc&seller=A&from=2000', 'jersey')).toEqual({
       ...WHOLE_VIEW,
       sort: 'where_sold',
@@ -68,10 +69,10 @@ describe('an address', () => {
     })
     expect(parse('?sort=hammer_price', 'jersey')).toEqual(WHOLE_VIEW)
   })
-  it('is empty for the whole', () => {
+  it('has no query if everything is selected', () => {
     expect(viewQuery(WHOLE_VIEW, facets)).toBe('')
   })
-  it('names what is left out where that is shorter', () => {
+  it('lists the excluded values if that is shorter', () => {
     expect(viewQuery(parse('?seller=A&seller=É&seller=D%27s'), facets)).toBe('?no-seller=B+%26+C')
   })
 })
@@ -85,7 +86,7 @@ describe('a form without script', () => {
     ['?set=page.2', '?page=2'],
     ['?from=1999&set=years.2016-2025', '?from=2016'],
     ['?q=a&no-seller=A&sort=sale_date&set=clear', '?sort=sale_date'],
-    // types follow the categories that were ticked or unticked since the page was made
+    // types follow the categories that were selected or cleared since the page was rendered
     [
       '?had-category=Number+1&had-category=3x1&had-category=Prefix&category=Number+1&category=3x1&type=Letters+First&type=Letter+Last&type=Two+Numbers',
       '?no-category=Prefix&no-type=Two+Numbers',
@@ -100,12 +101,12 @@ describe('a form without script', () => {
       expect(writeChange(parseChange(text, 'uk') as Change)).toBe(text)
     },
   )
-  it.each(['', 'all.price', 'sort.where_sold', 'drop', 'none'])('a button %s does nothing', (text) => {
+  it.each(['', 'all.price', 'sort.where_sold', 'drop', 'none'])('the button %s does nothing', (text) => {
     expect(parseChange(text, 'uk')).toBeNull()
   })
 })
 
-it('every query leads to a view whose address leads to the same view', () => {
+it('every query gives a view whose URL gives the same view', () => {
   const key = fc.constantFrom(
     'q',
     'seller',

@@ -27,6 +27,7 @@ const sale = (registration: string, values: Partial<Sale> = {}): Sale => ({
   saleMonth: null,
   hammerPriceGbp: null,
   totalPriceGbp: null,
+  selection: 'reported',
   priceBasis: 'both',
   ...values,
 })
@@ -188,10 +189,10 @@ describe('the sort', () => {
   ] as const)('by %s, descending %s, gives %s', (sort, isDescending, expected) => {
     expect(names(sortSales(records, view({ sort, isDescending })))).toBe(expected)
   })
-  it('is by total price, descending, to begin with', () => {
+  it('is by total price, descending, by default', () => {
     expect(WHOLE_VIEW).toMatchObject({ sort: 'total_price', isDescending: true, page: 1 })
   })
-  it('flips on the active column and begins descending on another', () => {
+  it('is reversed on the active column, and descending at first on another', () => {
     const facets = facetsOf(records)
     const flipped = changeView(view(), facets, { do: 'sort', key: 'total_price' })
     expect(flipped).toMatchObject({ sort: 'total_price', isDescending: false })
@@ -201,7 +202,7 @@ describe('the sort', () => {
       isDescending: true,
     })
   })
-  it('leaves the page where it is; search, filters and years begin at page 1 again', () => {
+  it('keeps the page; search, filters and years return to page 1', () => {
     const facets = facetsOf(records)
     const page = (change: Change) => changeView(view({ page: 3 }), facets, change).page
     expect(page({ do: 'sort', key: 'plate_number' })).toBe(3)
@@ -227,7 +228,7 @@ describe('the pages', () => {
     const made = viewSales(records, view({ page }), 'uk')
     expect([describeRange(made, '', 'uk'), made.page, made.pages]).toEqual([text, shown, 3])
   })
-  it('say from how many a search has filtered them', () => {
+  it('show the total that a search has filtered', () => {
     const made = viewSales(records, view({ search: '11' }), 'uk')
     expect(describeRange(made, '11', 'uk')).toBe('Showing 1-11 of 11 sales (filtered from 120 total)')
     expect(describeRange(made, '11', 'jersey')).toBe(
@@ -235,7 +236,7 @@ describe('the pages', () => {
     )
     expect(describeRange(made, '', 'jersey')).toBe('Showing 1 to 11 of 11 entries')
   })
-  it('of nothing are one empty page', () => {
+  it('without results are one empty page', () => {
     const made = viewSales([], view({ page: 4 }), 'uk')
     expect([made.page, made.pages, describeRange(made, '', 'uk')]).toEqual([1, 1, 'Showing 0-0 of 0 sales'])
   })
@@ -246,7 +247,7 @@ describe('the Filters button', () => {
     sale('A 1', { saleYear: 1989 }),
     sale('B 1', { saleYear: 2025, whereSold: 'Other', category: 'Suffix', type: 'One Number' }),
   ])
-  it('tells how much of each is selected', () => {
+  it('shows how much of each filter is selected', () => {
     expect(describeFilters(view(), facets)).toBe('Seller: 2/2, Category: 2/2, Type: 2/2, Years: 1989-2025')
     const narrowed = view({ seller: ['Other'], category: [], type: [], yearFrom: 2000 })
     expect(describeFilters(narrowed, facets)).toBe('Seller: 1/2, Category: 0/2, Type: 0/2, Years: 2000-2025')
@@ -263,7 +264,7 @@ describe('the Filters button', () => {
       { text: 'All years', from: null, to: null },
     ])
   })
-  it('says nothing false where a preset lies beyond the data', () => {
+  it('is correct if a preset lies outside the data', () => {
     const { from, to } = yearPresets(facets, 2026)[0] ?? { from: null, to: null }
     const changed = changeView(view(), facets, { do: 'years', from, to })
     expect(describeFilters(changed, facets)).toContain('Years: 2026-2026')
@@ -280,6 +281,7 @@ const anySale: fc.Arbitrary<Sale> = fc.record({
   saleMonth: fc.option(fc.integer({ min: 1, max: 12 })),
   hammerPriceGbp: fc.option(fc.integer({ min: 0, max: 5 })),
   totalPriceGbp: fc.option(fc.integer({ min: 0, max: 5 })),
+  selection: fc.constantFrom('complete', 'sample', 'highest', 'reported', 'own'),
   priceBasis: fc.constantFrom('both', 'total', 'hammer', 'unclear', null),
 })
 const anyRecords = fc.array(anySale, { maxLength: 140 })
@@ -289,6 +291,7 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   seller: anySelection(['Bonhams', 'DVLA Auction', 'ebay']),
   category: anySelection(['Number 1', '3x1', 'Prefix']),
   type: anySelection(['Letters First', 'Letter Last', 'Two Numbers']),
+  selection: anySelection(['complete', 'sample', 'highest', 'reported', 'own']),
   yearFrom: fc.option(fc.integer({ min: 1980, max: 2030 })),
   yearTo: fc.option(fc.integer({ min: 1980, max: 2030 })),
   sort: fc.constantFrom('plate_number', 'hammer_price', 'total_price', 'sale_date'),
@@ -296,8 +299,8 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   page: fc.integer({ min: -1, max: 5 }),
 })
 
-describe('laws', () => {
-  it('the pages together are the filtered records, each once and none over fifty', () => {
+describe('properties', () => {
+  it('the pages together are the filtered records, each once, with at most fifty to a page', () => {
     fc.assert(
       fc.property(anyRecords, anyView, (records, asked) => {
         const passed = sortSales(filterSales(records, asked, 'uk'), asked)
@@ -329,7 +332,7 @@ describe('laws', () => {
       }),
     )
   })
-  it('a sort keeps every record and is itself again when done twice', () => {
+  it('a sort keeps every record, and reversing it twice restores the order', () => {
     fc.assert(
       fc.property(anyRecords, anyView, (records, asked) => {
         const once = sortSales(records, asked)
@@ -347,7 +350,7 @@ describe('laws', () => {
       }),
     )
   })
-  it('nothing a visitor clicks can break the view: each change leads to one that can be shown', () => {
+  it('every sequence of clicks leads to a valid view', () => {
     const change: fc.Arbitrary<Change> = fc.oneof(
       fc.record({ do: fc.constant('search' as const), text: fc.string() }),
       fc.record({
@@ -377,7 +380,7 @@ describe('laws', () => {
       }),
     )
   })
-  it('ticking a category never hides a row of another that is ticked', () => {
+  it('selecting a category never hides a row of another selected category', () => {
     fc.assert(
       fc.property(anyRecords, fc.constantFrom('Number 1', '3x1', 'Prefix'), (records, value) => {
         const facets = facetsOf(records)
@@ -392,7 +395,7 @@ describe('laws', () => {
       }),
     )
   })
-  it('the top list is the fifty dearest', () => {
+  it('the top list is the fifty most expensive sales', () => {
     fc.assert(
       fc.property(anyRecords, (records) => {
         const top = topSales(records)

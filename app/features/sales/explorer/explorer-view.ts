@@ -232,7 +232,10 @@ export function describeRange(
 }
 
 export function describeFilters(view: ExplorerView, facets: Facets): string {
-  return PANEL_FILTERS.map(({ describe }) => describe(view, facets)).join(', ')
+  // The specification names four; the selection is named only where it narrows the list.
+  return PANEL_FILTERS.filter((filter) => filter.key !== 'selection' || filter.isActive(view))
+    .map(({ describe }) => describe(view, facets))
+    .join(', ')
 }
 
 export const countActiveFilters = (view: ExplorerView): number => activeFilters(PANEL_FILTERS, view).length

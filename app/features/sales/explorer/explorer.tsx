@@ -226,7 +226,7 @@ function FilteredCharts({ explorer, facets, records, view }: FilteredChartsProps
   const query = selectionQuery(shown, facets)
   // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
   const passed = useMemo(() => filterSales(records, shown, explorer), [records, explorer, query])
-  const figures = useMemo(() => figuresOf(passed), [passed])
+  const figures = useMemo(() => figuresOf(passed, explorer), [passed, explorer])
   const points = useMemo(() => pricePoints(passed), [passed])
   const all = useMemo(() => pricePoints(records), [records])
   return (

@@ -62,7 +62,13 @@ interface FacetPanelProps {
   change: ChangeView
 }
 
-function FacetPanel({ facet: { key, label, hint }, values, chosen, hasParents, change }: FacetPanelProps) {
+function FacetPanel({
+  facet: { key, label, hint, valueLabels },
+  values,
+  chosen,
+  hasParents,
+  change,
+}: FacetPanelProps) {
   const title = `Filter by ${label}`
   const unlisted = chosen.filter((chosenValue) => !values.some(({ value }) => value === chosenValue))
   return (
@@ -97,7 +103,7 @@ function FacetPanel({ facet: { key, label, hint }, values, chosen, hasParents, c
                     change({ do: 'tick', facet: key, value, isOn: event.currentTarget.checked })
                   }
                 />
-                <span className="min-w-0 grow">{value}</span>
+                <span className="min-w-0 grow">{valueLabels?.[value] ?? value}</span>
                 <span className="tabular text-quiet" aria-hidden="true">
                   {formatNumber(count)}
                 </span>
