@@ -1,7 +1,7 @@
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
-import { CALL, columns, command, type Group } from '../define-command.ts'
+import { columns, command, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { dvlaResults } from '../import/auction/format.ts'
@@ -9,6 +9,7 @@ import type { ListFormat } from '../import/run.ts'
 import { rowFromOptions } from '../rows/parse-options.ts'
 import { type Row, tableSpecs } from '../rows/table-specs.ts'
 import { exportCommand, importCommand } from './files.ts'
+import { editSale, listCorrections, PUBLISH_SALES, removeSale } from './sale-corrections.ts'
 
 const JERSEY = {
   jersey: { type: 'boolean', help: "Jersey's sales instead of the United Kingdom's" },
@@ -16,8 +17,6 @@ const JERSEY = {
 
 const pick = (values: { jersey?: unknown }) =>
   values.jersey === true ? tableSpecs.jersey_sales : tableSpecs.sales
-
-const PUBLISH = `The static exports have not changed: publish them again with ${CALL} archive publish`
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 1000
@@ -141,11 +140,11 @@ const add = command({
         ? `That sale of ${row.plate_number} is recorded already.`
         : `The sale of ${row.plate_number} is recorded.`,
     )
-    if (data.length > 0) terminal.note(PUBLISH)
+    if (data.length > 0) terminal.note(PUBLISH_SALES)
   },
 })
 
-const files = { pick, group: 'sales', options: JERSEY, importNote: PUBLISH }
+const files = { pick, group: 'sales', options: JERSEY, importNote: PUBLISH_SALES }
 
 const DVLA_RESULTS = 'dvla-results'
 
@@ -185,5 +184,13 @@ const auctionResults = {
 export const saleCommands: Group = {
   name: 'sales',
   summary: 'the sales that the explorers show',
-  commands: [list, add, importCommand({ ...files, ...auctionResults }), exportCommand(files)],
+  commands: [
+    list,
+    add,
+    editSale,
+    removeSale,
+    listCorrections,
+    importCommand({ ...files, ...auctionResults }),
+    exportCommand(files),
+  ],
 }

@@ -191,7 +191,7 @@ describe.each([
     ['4,XD 11,1000', 'line 2: refused XD 11: the record has lot 1, the list lot 4'],
     [
       '1,XD 11,',
-      'line 2: refused XD 11: the lot is unsold in the list, but on record as the sale of XD 11 for £1,000: correct the list, or remove the record',
+      'line 2: refused XD 11: the lot is unsold in the list, but on record as the sale of XD 11 for £1,000: correct the list, or use sales remove',
     ],
   ])('such as %s changes nothing', async (row, message) => {
     const office = await openWithSales()

@@ -85,7 +85,7 @@ function compareLot(staged: ParsedRow, existing: Row | null, replace: boolean): 
     return existing
       ? {
           kind: 'refused',
-          reason: `the lot is ${staged.leftOut} in the list, but on record as the sale of ${describeSale(existing)}: correct the list, or remove the record`,
+          reason: `the lot is ${staged.leftOut} in the list, but on record as the sale of ${describeSale(existing)}: correct the list, or use sales remove`,
         }
       : { kind: 'skipped', reason: staged.leftOut }
   if (!existing) return { kind: 'added', row: { ...staged.fill, ...staged.given } }
