@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
 import { makeWorkbook, oneSheet, type TestCell } from './make-workbook.ts'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 
@@ -174,10 +175,24 @@ describe("an auction's results", () => {
   })
 })
 
-describe.each([
-  ['embedded', async () => openTestCli()],
-  ['hosted', async () => openHostedCli()],
-])('a list that contradicts recorded sales (%s)', (_, open) => {
+const missing = postgrestMissingReason()
+let postgrest: Postgrest | undefined
+beforeAll(async () => {
+  if (!missing) postgrest = await startPostgrest()
+}, 60_000)
+afterAll(() => postgrest?.close())
+
+async function openOnPostgrest(): Promise<TestCli> {
+  await postgrest?.sql('DELETE FROM sales')
+  return openHostedCli(postgrest ? { postgrest } : {})
+}
+
+describe.each<[string, boolean, () => Promise<TestCli>]>([
+  ['embedded', false, async () => openTestCli()],
+  ['at a server of our own', false, openHostedCli],
+  ['at a real PostgREST', Boolean(missing), openOnPostgrest],
+])('a list that contradicts recorded sales (%s)', (_, isSkipped, open) => {
+  beforeEach(({ skip }) => skip(isSkipped, String(missing)))
   const list = (...rows: string[]) => ['lot,registration,hammer', ...rows, ''].join('\n')
   async function openWithSales() {
     const office = await open()
