@@ -109,6 +109,7 @@ test('without a category no type is selected', async ({ page }) => {
     .getByRole('button', { name: 'Deselect All' })
     .click()
   await expect(filters(page)).toContainText('Type: 0/')
+  await expect(page).toHaveURL(/category=&/)
   await page.reload()
   await expect(filters(page)).toContainText('Type: 0/')
 })
