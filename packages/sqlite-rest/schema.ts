@@ -214,6 +214,21 @@ export const tables: ReadonlyMap<string, Table> = new Map(
       { isAppendOnly: true },
     ),
     table(
+      'corrections',
+      'all',
+      [],
+      {
+        id: 'uuid',
+        at: 'timestamptz',
+        explorer: 'text',
+        plate_number: 'text',
+        kind: 'text',
+        change: 'text',
+        reason: 'text',
+      },
+      { isAppendOnly: true },
+    ),
+    table(
       'site_state',
       'none',
       { name: 'site_state_name_key', columns: ['name'] },

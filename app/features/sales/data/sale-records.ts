@@ -162,7 +162,8 @@ const FIRST_YEAR = 1900
 const LAST_YEAR = 9999
 const HIGHEST_PRICE = 2_147_483_647
 
-function text(value: unknown, longest = LONGEST_TEXT): string | null {
+/** One line of text, or null if blank. */
+export function text(value: unknown, longest = LONGEST_TEXT): string | null {
   if (typeof value !== 'string') return null
   const line = value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line === '' ? null : line.slice(0, longest)
