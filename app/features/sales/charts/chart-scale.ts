@@ -4,16 +4,19 @@ export interface Scale {
 }
 
 /** `cheapest` and `dearest` are the coordinates of the edges. */
-export function logScale(prices: readonly number[], cheapest: number, dearest: number): Scale {
+export function logScale(
+  prices: readonly number[],
+  cheapest: number,
+  dearest: number,
+  leastTicks = 3,
+): Scale {
   const [least, most] = extent(prices, 100, 1_000)
   const low = Math.log10(least * 0.8)
   const high = Math.max(Math.log10(most * 1.25), low + 0.5)
   const ticks = [[1], [1, 2, 5], [1, 1.5, 2, 3, 5, 7]].map((steps) => logTicks(low, high, steps))
-  const enough = ticks.find(({ length }) => length >= MIN_TICKS) ?? ticks.at(-1) ?? []
+  const enough = ticks.find(({ length }) => length >= leastTicks) ?? ticks.at(-1) ?? []
   return { at: place(low, high, cheapest, dearest, Math.log10), ticks: enough }
 }
-
-const MIN_TICKS = 3
 
 function logTicks(low: number, high: number, steps: readonly number[]): number[] {
   const ticks: number[] = []

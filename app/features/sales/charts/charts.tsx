@@ -59,7 +59,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
           {points.length >= MIN_SALES_FOR_CHART && (
             <Chart
               title={isWhole ? 'Every sale by date and price' : 'A thousand of the sales by date and price'}
-              text={`${isWhole ? 'Each mark is a sale' : 'Each mark is a sale, drawn at random from all of these'}: point at it, tap it or use the arrow keys to read it. A step up the scale is ten times the price, and years with more sales are wider. ${describePoints(points)}`}
+              text={`${isWhole ? 'Each mark is a sale' : 'Each mark is a sale, drawn at random from all of these'}: point at it, tap it or use the arrow keys to read it. A step up the scale is ten times the price, and years with more sales are wider. Prices are totals, or hammer prices where no total is known. ${describePoints(points)}`}
               className="chart-wide"
             >
               <PriceChart points={points} all={all} hasOthers={hasFilters && all !== points} />

@@ -11,6 +11,7 @@ export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
     kinds.flatMap(({ lowerQuartile, upperQuartile }) => [lowerQuartile, upperQuartile]),
     0,
     100,
+    2,
   )
   const rules = ticks.map((tick) => `M${at(tick)} 0v10`).join('')
   return (
