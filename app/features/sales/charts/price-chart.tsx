@@ -7,7 +7,7 @@ import { crowdedYearScale, logScale } from './chart-scale.ts'
 import { describePoints, describePrice } from './describe-figures.ts'
 import { Axes, BOTTOM, FiguresTable, FRAMES, type Frame, LEFT, TOP, YEAR_TICK_DISTANCE } from './frame.tsx'
 import { LiveChart, type Place } from './live-chart.tsx'
-import { Legend, Shapes, shapeOf } from './shapes.tsx'
+import { dots, Legend, Shapes, shapeOf } from './shapes.tsx'
 
 interface PriceChartProps {
   points: readonly PricePoint[]
@@ -66,21 +66,16 @@ function PriceDrawing({ frame, points, all, prices, times, hasOthers }: PriceDra
     }),
     [frame, prices, times],
   )
+  // Whole units keep the page small: a unit is about a pixel.
   const placeOf = useMemo(
     () =>
-      (point: PricePoint): Place => ({ x: x.at(timeOf(point) + spread(point)), y: y.at(point.priceGbp) }),
+      (point: PricePoint): Place => ({
+        x: Math.round(x.at(timeOf(point) + spread(point))),
+        y: Math.round(y.at(point.priceGbp)),
+      }),
     [x, y],
   )
-  const others = useMemo(
-    () =>
-      hasOthers
-        ? all
-            .map(placeOf)
-            .map((place) => `M${place.x} ${place.y}h0`)
-            .join('')
-        : '',
-    [hasOthers, all, placeOf],
-  )
+  const others = useMemo(() => (hasOthers ? dots(all.map(placeOf)) : ''), [hasOthers, all, placeOf])
   const places = useMemo(() => points.map(placeOf), [points, placeOf])
   const start = indexOfDearest(points)
   const [dearest, top] = [points[start], places[start]]

@@ -39,7 +39,7 @@ export function Shapes({ selection, places, size, isChosen }: ShapesProps) {
   const each = shape
     .draw(size)
     .replaceAll(/\d+\.\d+/g, (number) => String(Math.round(Number(number) * 10) / 10))
-  const path = places.map(({ x, y }) => `M${x} ${y}${each}`).join('')
+  const path = shape.isStroke ? dots(places) : places.map(({ x, y }) => `M${x} ${y}${each}`).join('')
   const chosen = isChosen ? ' is-chosen' : ''
   if (!shape.isStroke)
     return (
@@ -47,10 +47,25 @@ export function Shapes({ selection, places, size, isChosen }: ShapesProps) {
     )
   return (
     <>
-      <path d={path} className={`dots dots-edge${chosen}`} strokeWidth={2 * size + (isChosen ? 1.2 : 0.8)} />
-      <path d={path} className={`dots dots-face${chosen}`} strokeWidth={2 * size - (isChosen ? 1.2 : 0.8)} />
+      {isChosen && <path d={path} className="dots dots-edge" strokeWidth={2 * size + 1.2} />}
+      <path
+        d={path}
+        className={`dots dots-face${chosen}`}
+        strokeWidth={isChosen ? 2 * size - 1.2 : 2 * size - 0.5}
+      />
     </>
   )
+}
+
+/** Each dot relative to the last, which takes fewer bytes than absolute places. */
+export function dots(places: readonly Place[]): string {
+  let last = { x: 0, y: 0 }
+  let path = ''
+  for (const place of places) {
+    path += `m${place.x - last.x} ${place.y - last.y}h0`
+    last = place
+  }
+  return path
 }
 
 interface LegendProps {
