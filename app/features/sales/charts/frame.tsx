@@ -15,7 +15,8 @@ export const FRAMES: Frame[] = [
   { width: 340, height: 280, yearTicks: 4, className: 'chart-phone' },
 ]
 export const LEFT = 46
-export const TOP = 14
+/** Room for the label of the dearest sale. */
+export const TOP = 28
 export const BOTTOM = 26
 export const YEAR_TICK_DISTANCE = 36
 

@@ -121,9 +121,10 @@ function PriceDrawing({ frame, points, all, prices, times, hasOthers }: PriceDra
         ))}
         {top && dearest && (
           <text
-            x={top.x + (isLeft ? 11 : -11)}
-            y={top.y + 4}
+            x={top.x}
+            y={top.y - 10}
             textAnchor={isLeft ? 'start' : 'end'}
+            dx={isLeft ? -size : size}
             className="chart-label"
           >
             {dearest.registration} {formatCompactGbp(dearest.priceGbp)} {dearest.priceWord}

@@ -43,7 +43,11 @@ export function Shapes({ selection, places, size, isChosen }: ShapesProps) {
   const chosen = isChosen ? ' is-chosen' : ''
   if (!shape.isStroke)
     return (
-      <path d={path} className={`shape shape-${selection}${chosen}`} strokeWidth={isChosen ? 1.2 : 0.8} />
+      <path
+        d={path}
+        className={`shape shape-${selection}${chosen}`}
+        strokeWidth={isChosen ? 1.2 : size / 6}
+      />
     )
   return (
     <>
