@@ -94,13 +94,6 @@ export function describeSalePrices({ hammerPriceGbp, totalPriceGbp, priceBasis }
   return text === '' ? '-' : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Null if the source does not say what its price includes. */
-export function reportedTotal({ totalPriceGbp, priceBasis }: Sale): number | null {
-  return priceBasis === 'unclear' || priceBasis === 'hammer' || totalPriceGbp === null || totalPriceGbp <= 0
-    ? null
-    : totalPriceGbp
-}
-
 export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | null {
   if (totalPriceGbp !== null && totalPriceGbp > 0) return totalPriceGbp
   return hammerPriceGbp !== null && hammerPriceGbp > 0 ? hammerPriceGbp : null

@@ -237,8 +237,8 @@ function FilteredCharts({ explorer, facets, records, view }: FilteredChartsProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
   const passed = useMemo(() => filterSales(records, shown, explorer), [records, explorer, query])
   const figures = useMemo(() => figuresOf(passed, explorer), [passed, explorer])
-  const points = useMemo(() => pricePoints(passed), [passed])
-  const all = useMemo(() => pricePoints(records), [records])
+  const points = useMemo(() => pricePoints(passed, explorer), [passed, explorer])
+  const all = useMemo(() => pricePoints(records, explorer), [records, explorer])
   return (
     <Charts explorer={explorer} figures={figures} points={points} all={all} hasFilters={hasFilters(shown)} />
   )
