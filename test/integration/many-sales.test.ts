@@ -55,11 +55,11 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
   const file = await (await site.ask('/sales-explorer.json?q=a+599&sort=total_price.asc')).json()
   expect([file.totalRecords, file.data.length, file.data[0].plate_number]).toEqual([11, 11, 'A 599'])
   const whole = await site.read('/sales-explorer.csv?seller=Odd&sort=total_price.asc')
-  const lines = whole.trimEnd().split('\r\n').slice(2)
+  const lines = whole.trimEnd().split('\r\n').slice(1)
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([
     3_000,
-    'A 1,,1001,total,2001,2001,,Odd,Suffix,One Number,',
-    'A 5999,,6999,total,2019,2019,,Odd,Suffix,One Number,',
+    'A 1,,1001,total,reported,2001,2001,,Odd,Suffix,One Number,,',
+    'A 5999,,6999,total,reported,2019,2019,,Odd,Suffix,One Number,,',
   ])
   expect(await site.read('/sales/A%2042')).toContain('£1,042')
   expect(site.faults).toEqual([])
@@ -85,7 +85,7 @@ test('a large archive is also paginated while the backend is unavailable', async
   expect((await site.ask('/sales-explorer?page=121')).headers.get('Location')).toBe(
     '/sales-explorer?page=120',
   )
-  expect((await (await site.ask('/sales-explorer.csv?seller=Odd')).text()).split('\r\n')).toHaveLength(3_003)
+  expect((await (await site.ask('/sales-explorer.csv?seller=Odd')).text()).split('\r\n')).toHaveLength(3_002)
 })
 
 test('other pages are answered during slow reads', async () => {
@@ -105,7 +105,7 @@ test('exports are streamed, a few at once, and an aborted one frees its place', 
   const refused = await begin()
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30'])
   await readers[0]?.cancel()
-  expect((await (await begin()).text()).split('\r\n')).toHaveLength(NUMBER + 3)
+  expect((await (await begin()).text()).split('\r\n')).toHaveLength(NUMBER + 2)
   for (const reader of readers) await reader?.cancel()
   expect((await begin()).status).toBe(200)
   expect(site.faults).toEqual([])
