@@ -52,7 +52,8 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
   const { uk, jersey, corrections, areCorrectionsRead } = loaderData
   const siteUrl = useSiteUrl()
   const datasets = [uk, jersey]
-  const hasDraw = uk.selections.some(({ name }) => name === 'sample')
+  const hasUk = (selection: string) => uk.selections.some(({ name }) => name === selection)
+  const hasDraw = hasUk('sample')
   return (
     <div className="wrap pt-6 pb-24">
       <PageMeta
@@ -97,7 +98,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
         <Selections uk={uk} jersey={jersey} hasDraw={hasDraw} />
       </DataSection>
       <DataSection id="left-out" title="What is left out">
-        <LeftOut hasDraw={hasDraw} />
+        <LeftOut isDrawAlone={hasDraw && !hasUk('complete')} />
       </DataSection>
       <DataSection id="figures" title="How figures are worked out">
         <WorkedOut />

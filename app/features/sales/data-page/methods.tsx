@@ -1,6 +1,6 @@
 import { MIN_SALES_FOR_MEDIAN, MIN_SALES_FOR_POINT } from '../sales-stats.ts'
 
-export function LeftOut({ hasDraw }: { hasDraw: boolean }) {
+export function LeftOut({ isDrawAlone }: { isDrawAlone: boolean }) {
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>Sales that nobody published: most private sales, and most sales by dealers.</li>
@@ -28,7 +28,7 @@ export function WorkedOut() {
       <p>
         A <strong>reported</strong> price stands in the source. A <strong>computed</strong> total is a
         reported hammer price with the buyer’s premium, VAT and any assignment fee that a source states for
-        that auction and time; in a few sales the hammer price is worked back from a reported total in the
+        that auction and time. A hammer price beside a total that was reported alone is worked back in the
         same way. The page of each sale shows the sum line by line. A price is <strong>as reported</strong> if
         its source does not say what it includes. Where sources disagree about the fees, as they do about the
         DVLA’s since October 2025, nothing is computed.
@@ -49,9 +49,10 @@ export function WorkedOut() {
         </li>
         <li>
           <strong>95 % interval:</strong> how far the median could be off because chance decided which sales
-          were drawn. With n prices in order, it reaches from the price at place (n − 1.96√n) ÷ 2 to that at
-          place 1 + (n + 1.96√n) ÷ 2, both rounded to whole places: of 675 prices, from the 312th to the
-          364th. It assumes nothing about how prices are spread.
+          were drawn. With n prices in order, it reaches from the price at place{' '}
+          <span className="whitespace-nowrap">(n − 1.96√n) ÷ 2</span> to that at place{' '}
+          <span className="whitespace-nowrap">1 + (n + 1.96√n) ÷ 2</span>, both rounded to whole places: of
+          675 prices, from the 312th to the 364th. It assumes nothing about how prices are spread.
         </li>
       </ul>
       <p>

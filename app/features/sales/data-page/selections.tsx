@@ -52,11 +52,11 @@ function Draw() {
     <>
       <h3 className="subheading mt-4">The draw of 2025</h3>
       <p>
-        The DVLA held nine timed auctions in 2025, B270 to B278, and sold 17,782 lots. We took 75 lots of
-        each, 675 in all, by a rule that looks at no price: for every sold lot, the SHA-256 of auction and lot
-        number with a space between them, such as “B270 41”, in hexadecimal; the 75 lots whose hashes come
-        first are the sample. Anyone with the results lists can repeat it. The median hammer price of the draw
-        is £1,510, and so is that of all 17,782 lots.
+        The nine DVLA auctions B270 to B278, of 2025, sold 17,782 lots. We took 75 lots of each, 675 in all,
+        by a rule that looks at no price: for every sold lot, the SHA-256 of auction and lot number with a
+        space between them, such as “B270 41”, in hexadecimal; the 75 lots whose hashes come first are the
+        sample. Anyone with the results lists can repeat it. The median hammer price of the draw is £1,510,
+        and so is that of all 17,782 lots.
       </p>
       <p>
         The 25 dearest lots of each auction are on record as well; the 212 of them that the draw did not take
