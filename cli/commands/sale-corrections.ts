@@ -55,6 +55,7 @@ export const editSale = command({
     'new-month': { type: 'string', value: 'month', help: 'the correct month: 1 to 12, or its name' },
     'new-year': { type: 'string', value: 'year', help: 'the correct year' },
     'where-sold': { type: 'string', value: 'name', help: 'auction house or dealer' },
+    selection: { type: 'string', value: 'word', help: 'complete, sample, highest, reported or own' },
     'source-url': { type: 'string', value: 'address', help: 'where it was reported' },
     note: { type: 'string', help: 'a remark' },
   },
@@ -67,6 +68,7 @@ export const editSale = command({
       sale_month: values['new-month'],
       sale_year: values['new-year'],
       where_sold: values['where-sold'],
+      selection: values.selection,
       source_url: values['source-url'],
       note: values.note,
     }

@@ -1,6 +1,4 @@
 /** What `sales edit` would change in a recorded sale: values by the rules of an import, and what follows from them. */
-import { toSale } from '../../app/features/sales/data/sale-records.ts'
-import { explainPrice } from '../../app/features/sales/fees.ts'
 import { MONTHS } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
 import { UsageError } from '../errors.ts'
@@ -16,11 +14,15 @@ const LABELS: Record<string, string> = {
   sale_month: 'month',
   sale_year: 'year',
   where_sold: 'seller',
+  selection: 'selection',
   source_url: 'source',
   note: 'note',
 }
 
-const FEES_DEPEND_ON = ['hammer_price', 'sale_month', 'sale_year', 'where_sold']
+/** Columns that the total under a fee regime depends on, and the total itself. */
+const TOTAL_DEPENDS_ON = ['hammer_price', 'total_price', 'sale_month', 'sale_year', 'where_sold']
+
+const REQUIRED = ['sale_year', 'selection']
 
 const PRICES = ['hammer_price', 'total_price'] as const
 
@@ -45,7 +47,7 @@ export function saleChanges(table: TableSpec, existing: Row, cells: Record<strin
   const wanted: Row = {}
   for (const [column, cell] of given) {
     const isEmpty = cell.trim() === ''
-    if (isEmpty && column === 'sale_year') throw new UsageError('The year cannot be empty.')
+    if (isEmpty && REQUIRED.includes(column)) throw new UsageError(`The ${LABELS[column]} cannot be empty.`)
     wanted[column] = isEmpty ? null : (parsed[column] ?? null)
     if (PRICES.some((price) => price === column) && wanted[column] === 0)
       throw new UsageError(
@@ -68,10 +70,8 @@ function derived(table: TableSpec, existing: Row, wanted: Row): Row {
   const follows: Row = {}
   if (!('price_basis' in wanted) && PRICES.some((column) => column in changed))
     follows.price_basis = basisAfter(existing, changed, row)
-  const wasComputed = existing.price_basis === 'hammer' && typeof existing.total_price === 'number'
-  const staysComputed = !('total_price' in wanted) && (wanted.price_basis ?? 'hammer') === 'hammer'
-  if (wasComputed && staysComputed && FEES_DEPEND_ON.some((column) => column in changed))
-    follows.total_price = computedTotal(row)
+  if ((wanted.total_price ?? null) === null && TOTAL_DEPENDS_ON.some((column) => column in changed))
+    follows.total_price = derivedTotal(table, existing, { ...row, ...follows })
   const isWorkedBack = existing.price_basis === 'total' && typeof existing.hammer_price === 'number'
   if (isWorkedBack && 'total_price' in changed && !('hammer_price' in wanted))
     throw new UsageError(
@@ -101,11 +101,12 @@ function basisAfter(existing: Row, changed: Row, row: Row): Value {
   return hasTotal ? 'total' : null
 }
 
-/** The total under the stated fees of the seller at the time, or null. */
-function computedTotal(row: Row): number | null {
-  const sale = toSale({ ...row, total_price: null })
-  const total = sale && explainPrice(sale).total
-  return total?.provenance.is === 'computed' ? total.priceGbp : null
+/** The total of an import of this row: one that was computed is computed again, or removed with its hammer price. */
+function derivedTotal(table: TableSpec, existing: Row, row: Row): Value {
+  const isOutdated =
+    existing.price_basis === 'hammer' && [null, 'hammer'].includes(row.price_basis as string | null)
+  const base = isOutdated ? { ...row, total_price: null } : row
+  return (table.derive?.(base) ?? base).total_price ?? null
 }
 
 function checkPrices(row: Row): void {

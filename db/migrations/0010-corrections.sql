@@ -18,4 +18,4 @@ CREATE TABLE corrections (
 CREATE INDEX corrections_by_date ON corrections (at DESC, id);
 
 -- Pages that show the log are cached by this version.
-CREATE TRIGGER corrections_insert_counts AFTER INSERT ON corrections BEGIN UPDATE data_version SET version = version + 1; END;
+CREATE TRIGGER corrections_insert_version AFTER INSERT ON corrections BEGIN UPDATE data_version SET version = version + 1; END;

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../open-test-site.ts'
 import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
 
 const missing = postgrestMissingReason()
@@ -276,27 +276,42 @@ describe('sales edit', () => {
     expect(await sale()).toMatchObject({ hammer_price: null, total_price: null, price_basis: null })
   })
 
-  it('computes a computed total again', async () => {
-    const { office, edit, sale } = await openWith(
+  it('computes the total from the hammer price, as an import does', async () => {
+    const { edit, sale } = await openWith(
       ...['AB 7', '--date', 'Jul 2025', '--seller', 'DVLA Auction', '--hammer', '1000'],
     )
     // 1,000 + 7 % premium, VAT of 20 % on both, and the assignment fee of £80.
-    await office.client.from('sales').update({ total_price: 1364 }).eq('plate_number', 'AB 7').throwOnError()
-    expect((await edit('--hammer-price', '2000')).out[1]).toBe(
+    expect(await sale()).toMatchObject({ total_price: 1364, price_basis: 'hammer' })
+    expect((await edit('--hammer-price', '2000')).out.slice(1, 4)).toEqual([
       '  Hammer price £1,000 → £2,000; total price £1,364 → £2,648',
-    )
+      '  Reason: The house corrected its list.',
+      'The sale of AB 7 is corrected: July 2025, DVLA Auction, hammer £2,000, total £2,648 (computed).',
+    ])
+    await edit('--total-price', '2700')
+    expect(await sale()).toMatchObject({ total_price: 2700, price_basis: 'both' })
+    await edit('--hammer-price', '2100')
+    expect(await sale()).toMatchObject({ total_price: 2700, price_basis: 'both' })
+    await edit('--total-price', '')
+    expect(await sale()).toMatchObject({ total_price: 2776, price_basis: 'hammer' })
+    await edit('--note', 'x')
+    expect(await sale()).toMatchObject({ total_price: 2776, price_basis: 'hammer' })
     // The fees of this month are disputed.
     await edit('--new-month', 'October')
-    expect(await sale()).toMatchObject({ hammer_price: 2000, total_price: null, price_basis: 'hammer' })
-  })
-
-  it('removes a computed total with its hammer price', async () => {
-    const { office, edit, sale } = await openWith(
-      ...['AB 7', '--date', 'Jul 2025', '--seller', 'DVLA Auction', '--hammer', '1000'],
-    )
-    await office.client.from('sales').update({ total_price: 1364 }).eq('plate_number', 'AB 7').throwOnError()
+    expect(await sale()).toMatchObject({ hammer_price: 2100, total_price: null, price_basis: 'hammer' })
+    await edit('--new-month', 'September')
+    expect(await sale()).toMatchObject({ hammer_price: 2100, total_price: 2776, price_basis: 'hammer' })
     await edit('--hammer-price', '')
     expect(await sale()).toMatchObject({ hammer_price: null, total_price: null, price_basis: null })
+  })
+
+  it('changes how a sale came to be on record', async () => {
+    const { edit, sale } = await openWith('AB 7', '--date', '2024', '--total', '100')
+    expect((await edit('--selection', 'Own')).out[1]).toBe('  Selection reported → own')
+    expect(await sale()).toMatchObject({ selection: 'own' })
+    expect((await edit('--selection', '')).all).toContain('The selection cannot be empty.')
+    expect((await edit('--selection', 'some')).all).toContain(
+      'is not one of complete, sample, highest, reported, own',
+    )
   })
 
   it('asks for the hammer price that was worked back from a total', async () => {
