@@ -5,11 +5,7 @@ export function LeftOut({ isDrawAlone }: { isDrawAlone: boolean }) {
     <ul className="grid list-disc gap-2 pl-5">
       <li>Sales that nobody published: most private sales, and most sales by dealers.</li>
       <li>Lots that were withdrawn or not sold.</li>
-      {hasDraw && (
-        <li>
-          Most lots of the DVLA’s auctions. Of the 17,782 sold in 2025, 887 are on record: one in twenty.
-        </li>
-      )}
+      {isDrawAlone && <li>About nineteen in twenty of the lots that the DVLA auctions of 2025 sold.</li>}
       <li>Sales whose year no source gives.</li>
       <li>
         Prices that no source gives, and totals whose fees are not known. Their columns stay empty; nothing is
