@@ -108,7 +108,8 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
       </DataSection>
       <DataSection id="licence" title="Licence and citation">
         <p>
-          {LICENCE} The link lets your readers check the figures. Cite as, with the day on which you read it:
+          {LICENCE} The link lets your readers check the figures. Cite as, with the day of the version that
+          you used:
         </p>
         {datasets.map(({ explorer, changedAt }) => (
           <blockquote key={explorer} className="border-line border-l-2 pl-5">

@@ -10,7 +10,7 @@ export function DataSection({ id, title, children }: { id: string; title: string
       <h2 id={`${id}-title`} className="heading lg:col-span-4">
         {title}
       </h2>
-      <div className="grid min-w-0 max-w-reading gap-4 lg:col-span-8">{children}</div>
+      <div className="grid min-w-0 max-w-reading grid-cols-1 gap-4 lg:col-span-8">{children}</div>
     </section>
   )
 }
