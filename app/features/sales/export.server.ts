@@ -54,6 +54,7 @@ export async function exportSales(
 export interface FileView {
   file: SalesFile
   name: (kind: FileKind) => string
+  facets: Facets
   pieces: AsyncIterable<DocumentedSale[]> | Iterable<DocumentedSale[]>
   /** The backend is queried batch by batch while the file is written. */
   isStreamed: boolean
@@ -94,7 +95,7 @@ function describeFile(
   view: ExplorerView,
   facets: Facets,
   count: number,
-): Pick<FileView, 'file' | 'name'> {
+): Pick<FileView, 'file' | 'name' | 'facets'> {
   const { title, path } = TEXTS[explorer]
   return {
     file: {
@@ -105,6 +106,7 @@ function describeFile(
       count,
     },
     name: (kind) => exportFileName(explorer, kind, view, facets),
+    facets,
   }
 }
 

@@ -6,7 +6,7 @@ import type { SiteContext } from '../../../context.ts'
 import { withFallback } from '../../../shared/backend/with-fallback.ts'
 import type { Correction } from '../data/corrections.ts'
 import { FAILED, requireRows, TABLES } from '../data/sale-records.ts'
-import { readFacets, readFigures } from '../data/sales-query.ts'
+import { readFigures } from '../data/sales-query.ts'
 import { type ExplorerName, WHOLE_VIEW } from '../explorer/definitions.ts'
 import { TEXTS } from '../explorer/labels.ts'
 import { type FileView, readView } from '../export.server.ts'
@@ -62,7 +62,7 @@ export async function describeDataset(
     archive,
     selections: sales
       ? sortSelections(tally(sales, ({ selection }) => selection, 'reported'))
-      : await readSelections(explorer, site),
+      : await readSelections(explorer, site, view),
     publications: sales && countPublications(sales),
     files: await Promise.all(KINDS.map(describeFile)),
   }
@@ -85,15 +85,15 @@ async function hashFile(kind: FileKind, { file }: FileView, sales: DocumentedSal
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** UK sales are counted by a view; Jersey's table has none. */
-function readSelections(explorer: ExplorerName, { client, logError }: SiteContext): Promise<Share[]> {
-  const read = async () => {
-    if (explorer === 'jersey')
-      return (await readFigures(client, explorer, WHOLE_VIEW, { logError })).selections
-    const { selection } = await readFacets(client, explorer)
-    return selection.map(({ value, count }) => ({ name: value, count }))
-  }
-  return withFallback(read(), [], FAILED, logError)
+/** Of UK sales the filters have them already. */
+async function readSelections(
+  explorer: ExplorerName,
+  { client, logError }: SiteContext,
+  { facets }: FileView,
+): Promise<Share[]> {
+  if (explorer === 'uk') return facets.selection.map(({ value, count }) => ({ name: value, count }))
+  const figures = readFigures(client, explorer, WHOLE_VIEW, { logError })
+  return (await withFallback(figures, null, FAILED, logError))?.selections ?? []
 }
 
 /** The last time a sale was added, changed or removed with a correction. */
