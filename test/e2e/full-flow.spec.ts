@@ -334,12 +334,11 @@ test('a visitor explores what plates sold for', async ({ page, press, isMobile }
       page.waitForEvent('download'),
       press(page.getByRole('link', { name: 'CSV' })),
     ])
-    expect(download.suggestedFilename()).toBe('uk-number-plate-sales.csv')
-    const [words, head, ...rows] = readFileSync(await download.path(), 'utf8')
+    expect(download.suggestedFilename()).toBe('uk-sales-bonhams.csv')
+    const [head, ...rows] = readFileSync(await download.path(), 'utf8')
       .trimEnd()
       .split('\r\n')
-    expect(words).toContain('UK Number Plate Sales Explorer')
-    expect(head).toMatch(/^plate_number,hammer_price,total_price,/)
+    expect(head).toMatch(/^\ufeffplate_number,hammer_price,total_price,/)
     expect(rows).toHaveLength(bonhams + unknown)
     expect(rows[0]).toMatch(/^JB 1,530000,608600,total,/)
     // A sale without a seller matches every choice of sellers.

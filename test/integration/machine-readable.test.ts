@@ -210,6 +210,7 @@ test('every page has the metadata of a shared link', async () => {
     '/info',
     '/about',
     '/sales-explorer',
+    '/sales-explorer/data',
     '/contact',
   ]) {
     const page = parse(await site.read(path))

@@ -60,8 +60,8 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
   const lines = salesIn(whole)
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([
     3_000,
-    'A 1,1001,,hammer,sample,2001,2001,,Odd,Suffix,One Number,',
-    'A 5999,6999,,hammer,sample,2019,2019,,Odd,Suffix,One Number,',
+    'A 1,1001,,hammer,sample,2001,2001,,Odd,Suffix,One Number,,',
+    'A 5999,6999,,hammer,sample,2019,2019,,Odd,Suffix,One Number,,',
   ])
   expect(await site.read('/sales/A%2042')).toContain('£1,042')
   expect(site.faults).toEqual([])

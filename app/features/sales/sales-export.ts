@@ -1,5 +1,6 @@
 import { csvLine } from '../../shared/csv-cell.ts'
-import { type DocumentedSale, shortSaleDate } from './sale.ts'
+import type { DocumentedSale } from './sale.ts'
+import { SALES_COLUMNS } from './sales-columns.ts'
 
 export interface SalesFile {
   title: string
@@ -8,21 +9,6 @@ export interface SalesFile {
   citation: string
   count: number
 }
-
-const COLUMNS: [name: string, value: (sale: DocumentedSale) => string | number | null][] = [
-  ['plate_number', ({ registration }) => registration],
-  ['hammer_price', ({ hammerPriceGbp }) => hammerPriceGbp],
-  ['total_price', ({ totalPriceGbp }) => totalPriceGbp],
-  ['price_basis', ({ priceBasis }) => priceBasis],
-  ['selection', ({ selection }) => selection],
-  ['sale_date', (sale) => shortSaleDate(sale)],
-  ['sale_year', ({ saleYear }) => saleYear],
-  ['sale_month', ({ saleMonth }) => saleMonth],
-  ['where_sold', ({ whereSold }) => whereSold],
-  ['category', ({ category }) => category],
-  ['type', ({ type }) => type],
-  ['source_url', ({ sourceUrl }) => sourceUrl],
-]
 
 export type FileKind = 'csv' | 'json'
 
@@ -33,14 +19,14 @@ export async function* writeFile(
   file: SalesFile,
   pieces: Pieces<readonly DocumentedSale[]>,
 ): AsyncGenerator<string> {
-  yield* kind === 'csv' ? writeCsv(file, pieces) : writeJson(file, pieces)
+  yield* kind === 'csv' ? writeCsv(pieces) : writeJson(file, pieces)
 }
 
-/** RFC 4180, after a line with citation and licence. */
-async function* writeCsv({ licence, citation }: SalesFile, pieces: Pieces<readonly DocumentedSale[]>) {
-  yield csvLine([`# ${citation}. ${licence}`]) + csvLine(COLUMNS.map(([name]) => name))
+/** RFC 4180, after a byte order mark, without which Excel reads £ as two letters. */
+async function* writeCsv(pieces: Pieces<readonly DocumentedSale[]>) {
+  yield `\ufeff${csvLine(SALES_COLUMNS.map(({ name }) => name))}`
   for await (const sales of pieces)
-    yield sales.map((sale) => csvLine(COLUMNS.map(([, value]) => value(sale)))).join('')
+    yield sales.map((sale) => csvLine(SALES_COLUMNS.map(({ value }) => value(sale)))).join('')
 }
 
 async function* writeJson(
@@ -52,7 +38,7 @@ async function* writeJson(
   let isFirst = true
   for await (const sales of pieces) {
     const rows = sales.map((sale) =>
-      JSON.stringify(Object.fromEntries(COLUMNS.map(([name, value]) => [name, value(sale)]))),
+      JSON.stringify(Object.fromEntries(SALES_COLUMNS.map(({ name, value }) => [name, value(sale)]))),
     )
     if (rows.length > 0) yield `${isFirst ? '\n' : ',\n'}${rows.join(',\n')}`
     isFirst &&= rows.length === 0

@@ -158,9 +158,9 @@ export const sortAuctions = (auctions: readonly AuctionPrices[]): AuctionPrices[
 export const sortSelections = (shares: readonly Share[]): Share[] =>
   SELECTIONS.flatMap((selection) => shares.filter(({ name }) => name === selection))
 
-export function tally(
-  sales: readonly Sale[],
-  value: (sale: Sale) => string | null,
+export function tally<Counted extends Sale>(
+  sales: readonly Counted[],
+  value: (sale: Counted) => string | null,
   unknown: string,
 ): Share[] {
   const counts = new Map<string, number>()

@@ -18,6 +18,7 @@ export const furtherLinks = [
   { to: '/contact', text: 'Contact Us' },
   { to: '/auction-info', text: 'Auction Guides' },
   { to: '/document-info', text: 'Documentation Guides' },
+  { to: '/sales-explorer/data', text: 'Our Sales Data' },
   { to: '/privacy', text: 'Privacy Policy' },
   { to: '/sitemap', text: 'Sitemap' },
 ] as const

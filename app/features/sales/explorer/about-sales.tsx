@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DATA_PATH } from '../licence.ts'
 import type { ExplorerName } from './definitions.ts'
 
 export function AboutSales({ explorer }: { explorer: ExplorerName }) {
@@ -21,7 +22,12 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
         </p>
         <p>
           You are welcome to reuse the data. If you do, please link back to this page, so that your readers
-          can check the figures.
+          can check the figures.{' '}
+          <Link prefetch="intent" to={DATA_PATH} className="link">
+            Our Sales Data
+          </Link>{' '}
+          explains every column, how the sales were chosen and how medians are worked out, and lists the files
+          and all corrections.
         </p>
         <p>
           {explorer === 'uk' ? 'Plates of the island have their own page: the ' : 'Back to the '}
