@@ -26,7 +26,9 @@ export function seedDatabase(database: DatabaseSync): boolean {
   })
 }
 
-const readSeed = (name: string) =>
+export const JERSEY_SALES = ['jersey-sales.csv']
+
+export const readSeed = (name: string) =>
   parse(readFileSync(new URL(`./seed/${name}`, import.meta.url)), { columns: true }) as CsvRecord[]
 
 function insertRows(database: DatabaseSync, table: 'plates' | 'sales' | 'jersey_sales', rows: Row[]): void {

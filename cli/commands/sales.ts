@@ -10,6 +10,7 @@ import { rowFromOptions } from '../rows/parse-options.ts'
 import { type Row, tableSpecs } from '../rows/table-specs.ts'
 import { exportCommand, importCommand } from './files.ts'
 import { editSale, listCorrections, PUBLISH_SALES, removeSale } from './sale-corrections.ts'
+import { withSeed } from './sales-seed.ts'
 
 const JERSEY = {
   jersey: { type: 'boolean', help: "Jersey's sales instead of the United Kingdom's" },
@@ -190,7 +191,7 @@ export const saleCommands: Group = {
     editSale,
     removeSale,
     listCorrections,
-    importCommand({ ...files, ...auctionResults }),
+    withSeed(importCommand({ ...files, ...auctionResults })),
     exportCommand(files),
   ],
 }

@@ -1,0 +1,135 @@
+/** Finds the sales of the seed that are not on record: an upgrade adds none to a site that is installed already. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { openBulkWriter } from '../../db/embedded.ts'
+import { JERSEY_SALES, readSeed, UK_SALES } from '../../db/seed.ts'
+import type { CliBackend } from '../backend.ts'
+import { rowReader } from '../rows/parse-row.ts'
+import { keyOf, type Row, type TableSpec, tableSpecs } from '../rows/table-specs.ts'
+import { inList } from './matching.ts'
+
+const BATCH_ROWS = 200
+const PRICES = ['hammer_price', 'total_price'] as const
+
+export interface SeedPlan {
+  /** Sales of the seed that are not on record. */
+  added: Row[]
+  /** Sales on record that lack a price that the seed has, such as a computed total. */
+  incomplete: { id: string; registration: string; columns: Row }[]
+  /** Registrations of sales that are on record with other prices, and stay so. */
+  different: string[]
+  unchanged: number
+}
+
+export async function planSeed(client: BackendClient, table: TableSpec): Promise<SeedPlan> {
+  const seed = readSales(table)
+  const stored = await readStored(client, table, seed)
+  const plan: SeedPlan = { added: [], incomplete: [], different: [], unchanged: 0 }
+  for (const sale of seed) {
+    const known = findSale(sale, stored.get(String(sale.plate_number)) ?? [], table)
+    if (!known) plan.added.push(sale)
+    else if (differs(sale, known)) plan.different.push(String(sale.plate_number))
+    else {
+      const columns = missingPrices(sale, known)
+      if (Object.keys(columns).length === 0) plan.unchanged += 1
+      else plan.incomplete.push({ id: String(known.id), registration: String(sale.plate_number), columns })
+    }
+  }
+  return plan
+}
+
+function readSales(table: TableSpec): Row[] {
+  const reader = rowReader(table, { allowDoubtful: true })
+  const files = table === tableSpecs.jersey_sales ? JERSEY_SALES : UK_SALES
+  return files.flatMap(readSeed).map((record, index) => {
+    const read = reader.read(index + 1, record)
+    if ('reason' in read) throw new Error(`The seed has a row that is no sale: ${read.reason}`)
+    return { ...read.fill, ...read.given }
+  })
+}
+
+async function readStored(
+  client: BackendClient,
+  table: TableSpec,
+  seed: readonly Row[],
+): Promise<Map<string, Row[]>> {
+  const registrations = [...new Set(seed.map(({ plate_number }) => String(plate_number)))]
+  const stored = new Map<string, Row[]>()
+  for (let from = 0; from < registrations.length; from += BATCH_ROWS) {
+    const within = { column: 'plate_number', list: inList(registrations.slice(from, from + BATCH_ROWS)) }
+    for await (const row of readAll(client, table.name, within)) {
+      const registration = String(row.plate_number)
+      stored.set(registration, [...(stored.get(registration) ?? []), row as Row])
+    }
+  }
+  return stored
+}
+
+/** The same sale, even if a dealer has corrected its price, or has recorded it without a month or a seller. */
+function findSale(sale: Row, stored: readonly Row[], table: TableSpec): Row | undefined {
+  const fits = (row: Row, column: string) =>
+    row[column] === sale[column] || isNone(row[column]) || isNone(sale[column])
+  return (
+    stored.find((row) => keyOf(table, row) === keyOf(table, sale)) ??
+    stored.find(
+      (row) => row.sale_year === sale.sale_year && fits(row, 'sale_month') && fits(row, 'where_sold'),
+    )
+  )
+}
+
+const isNone = (value: unknown) => value === null || value === undefined
+
+const differs = (sale: Row, known: Row) =>
+  PRICES.some((column) => !isNone(sale[column]) && !isNone(known[column]) && sale[column] !== known[column])
+
+/** Prices that the record lacks, if both agree on which price was reported. */
+function missingPrices(sale: Row, known: Row): Row {
+  if (sale.price_basis !== known.price_basis) return {}
+  return Object.fromEntries(
+    PRICES.filter((column) => isNone(known[column]) && !isNone(sale[column])).map((column) => [
+      column,
+      sale[column] ?? null,
+    ]),
+  )
+}
+
+/** On the embedded database all or nothing is written; on a hosted backend the same command finishes what failed. */
+export async function writeSeed(
+  { added, incomplete }: Pick<SeedPlan, 'added' | 'incomplete'>,
+  table: TableSpec,
+  change: string,
+  { client, env, isEmbedded, announce, record, auditEntry }: CliBackend,
+): Promise<void> {
+  if (isEmbedded) {
+    const bulk = openBulkWriter(env.DATA_DIR, () => auditEntry(change))
+    try {
+      bulk.transaction(() => {
+        for (const row of added) bulk.insert(table.name, row)
+        for (const { id, columns } of incomplete) bulk.update(table.name, id, columns)
+      })
+    } finally {
+      bulk.close()
+    }
+    return
+  }
+  announce(`an import from the seed begins`)
+  const check = ({
+    error,
+    status,
+  }: {
+    error: ConstructorParameters<typeof DataError>[0] | null
+    status: number
+  }) => {
+    if (error) throw new DataError(error, status)
+  }
+  for (let from = 0; from < added.length; from += BATCH_ROWS)
+    check(
+      await client.from(table.name).upsert(added.slice(from, from + BATCH_ROWS), {
+        onConflict: table.key.join(','),
+        ignoreDuplicates: true,
+      }),
+    )
+  for (const { id, columns } of incomplete) check(await client.from(table.name).update(columns).eq('id', id))
+  await record(change)
+}
