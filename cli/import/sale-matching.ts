@@ -22,6 +22,13 @@ export function bySale(
     return claim === undefined || claim.key === staged.key ? null : claim
   }
 
+  /** The one of several sales that the row does not contradict; all of them if there is none, or more than one. */
+  function onlyAgreeing(staged: ParsedRow, sales: Row[]): Row[] {
+    if (sales.length < 2) return sales
+    const agreeing = sales.filter((row) => compareSale(table, staged, row, false).kind !== 'refused')
+    return agreeing.length === 1 ? agreeing : sales
+  }
+
   function findSale(staged: ParsedRow, sameRegistration: Row[]): Row | null {
     const exact = sameRegistration.find((row) => keyOf(table, row) === staged.key)
     if (exact) return exact
@@ -30,7 +37,7 @@ export function bySale(
         isSameSale(row, staged.given) && (claimOf(row, staged) !== null || !list.has(keyOf(table, row))),
     )
     const closest = open.filter((row) => hasSameDateAndSeller(row, staged.given))
-    const [sale, ...others] = closest.length > 0 ? closest : open
+    const [sale, ...others] = onlyAgreeing(staged, closest.length > 0 ? closest : open)
     if (!sale || (closest.length === 0 && others.length > 0)) return null
     const claim = claimOf(sale, staged)
     if (others.length > 0)

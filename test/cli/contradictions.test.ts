@@ -186,6 +186,23 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     ])
   })
 
+  it.each([
+    ['hammer price', 'XD 11,Bonhams,2024,5,2000,,,,', 5],
+    ['prices in a list without months', 'XD 11,Bonhams,2024,,2000,2600,,,', 9],
+  ])('finds the one of several sales that has its %s', async (_, row, saleMonth) => {
+    const office = await open()
+    await record(office, both)
+    await record(office, {
+      hammer_price: 2000,
+      total_price: 2600,
+      price_basis: 'both',
+      sale_month: saleMonth,
+    })
+    expect((await importRows(office, [row])).out).toEqual([
+      '0 sales added, 0 changed, 1 unchanged, 0 refused.',
+    ])
+  })
+
   it('adds a sale without a month if there are several that it may be', async () => {
     const office = await open()
     await record(office, both)
