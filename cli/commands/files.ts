@@ -4,6 +4,7 @@ import { type Command, command, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
 import { type ListFormat, runImport } from '../import/run.ts'
+import { readReason } from '../rows/correct-sale.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
 
 interface FileCommand {
@@ -76,6 +77,10 @@ export function importCommand({
     async run({ values: given, positionals, terminal, backend }) {
       const values: Record<string, unknown> = given
       const isPreview = values['dry-run'] === true
+      const reason =
+        values.replace === true || values.reason !== undefined
+          ? readReason(values.reason as string | undefined)
+          : undefined
       const isComplete = await runImport(
         {
           table: pick(values),
@@ -89,6 +94,7 @@ export function importCommand({
           sheet: values.sheet as string | undefined,
           format: format?.(values),
           replace: values.replace === true,
+          reason,
         },
         backend(),
         terminal,

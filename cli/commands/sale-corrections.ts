@@ -1,20 +1,18 @@
 /** Corrections of recorded sales: each one is logged for the public, in the transaction of its change. */
 
-import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { plural } from '../../app/shared/format.ts'
 import type { CliBackend } from '../backend.ts'
 import { CALL, columns, command } from '../define-command.ts'
-import { CliError, UsageError } from '../errors.ts'
+import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { readText, readYesNo } from '../rows/fields.ts'
+import { type Correction, correctSale, MAX_REASON_LENGTH, readReason } from '../rows/correct-sale.ts'
+import { readYesNo } from '../rows/fields.ts'
 import { describeSale, findSale, SALE_OPTIONS } from '../rows/find-sale.ts'
 import { labelErrors } from '../rows/parse-options.ts'
 import { describeSaleChanges, saleChanges } from '../rows/sale-changes.ts'
-import { type Row, type TableSpec, tableSpecs } from '../rows/table-specs.ts'
+import { type TableSpec, tableSpecs } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
-
-const MAX_REASON_LENGTH = 1000
 
 const SHARED_OPTIONS = {
   jersey: { type: 'boolean', help: "one of Jersey's sales" },
@@ -116,14 +114,6 @@ export const removeSale = command({
   },
 })
 
-/** One line, since it is part of a list. @throws UsageError */
-function readReason(given: string | undefined): string {
-  if (given === undefined) throw new UsageError('Missing reason: --reason <sentence>. It is published.')
-  const reason = labelErrors('--reason', () => readText(MAX_REASON_LENGTH)(given)).replace(/\s+/g, ' ')
-  if (reason === '') throw new UsageError('--reason needs a sentence. It is published.')
-  return reason
-}
-
 async function isConfirmed(
   terminal: Terminal,
   { yes }: { yes?: boolean },
@@ -137,45 +127,13 @@ async function isConfirmed(
   return false
 }
 
-interface Correction {
-  sale: Row
-  kind: 'edited' | 'removed'
-  /** For readers. */
-  change: string
-  reason: string
-  changes?: Row
-}
-
 async function correct(
   { client, announce }: CliBackend,
   table: TableSpec,
-  { sale, kind, change, reason, changes }: Correction,
+  correction: Correction,
 ): Promise<void> {
-  const plateNumber = String(sale.plate_number)
-  announce(`${plateNumber}: ${change}; reason: ${reason}`)
-  const { data, error, status } = await client.rpc('correct_sale', {
-    explorer: table.name === 'jersey_sales' ? 'jersey' : 'uk',
-    plate_number: plateNumber,
-    sale_id: sale.id,
-    seen_at: sale.updated_at,
-    kind,
-    change,
-    reason,
-    ...(changes ? { changes } : {}),
-  })
-  if (error?.code === '23505')
-    throw new CliError(
-      `Nothing has been changed: another record of ${plateNumber} has the same date, seller and prices. If they are one sale, remove one of them with “sales remove”.`,
-    )
-  if (error?.code === 'PGRST202')
-    throw new CliError(
-      'Nothing has been changed: the backend has no function correct_sale. Apply the newest files of supabase/migrations to it (docs/operations.md).',
-    )
-  if (error) throw new DataError(error, status)
-  if (!Array.isArray(data) || data.length === 0)
-    throw new CliError(
-      `Nothing has been changed: the sale of ${plateNumber} was changed or removed meanwhile. Run the command again to see it as it is now.`,
-    )
+  announce(`${correction.sale.plate_number}: ${correction.change}; reason: ${correction.reason}`)
+  await correctSale(client, table, correction)
 }
 
 export const listCorrections = command({

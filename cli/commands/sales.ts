@@ -153,10 +153,16 @@ const auctionResults = {
   importDetails: [
     `--as ${DVLA_RESULTS} reads an auctioneer’s results list, with columns for lot, registration and hammer price,`,
     'and records every sold lot; unsold and withdrawn lots are counted and left out. Totals are computed where the',
-    'fees of that month are known. The same list twice changes nothing. A list that contradicts recorded sales is',
-    'refused, or its values are taken with --replace; a second sale of a lot is never added.',
+    'fees of that month are known.',
+    '',
+    'A sale with the registration, year, month and seller of a recorded one, but other prices, basis or selection,',
+    'contradicts it and is never added as a second one: the import asks on a terminal, takes the list’s values with',
+    '--replace, or else is refused. What is replaced, when and why is published.',
   ].join('\n'),
-  importExamples: [`sales import B278.xlsx --as ${DVLA_RESULTS} --auction B278 --month 2025-11 --dry-run`],
+  importExamples: [
+    "sales import sales.csv --replace --reason 'The house corrected its list.'",
+    `sales import B278.xlsx --as ${DVLA_RESULTS} --auction B278 --month 2025-11 --dry-run`,
+  ],
   importOptions: {
     as: { type: 'string', value: DVLA_RESULTS, help: 'the list is the results of an auction' },
     auction: { type: 'string', value: 'name', help: 'with --as: the auction, such as B278' },
@@ -164,13 +170,14 @@ const auctionResults = {
     source: { type: 'string', value: 'address', help: 'with --as: where the list was published' },
     replace: {
       type: 'boolean',
-      help: 'with --as: take the list’s values where it contradicts recorded sales',
+      help: 'take the list’s values where it contradicts recorded sales',
     },
+    reason: { type: 'string', value: 'sentence', help: 'with --replace: why; it is published' },
   },
   format(values: Record<string, unknown>): ListFormat | undefined {
     const { as, auction, month, source } = values as Record<string, string | undefined>
     if (as === undefined) {
-      const extra = ['auction', 'month', 'source', 'replace'].find((name) => values[name] !== undefined)
+      const extra = ['auction', 'month', 'source'].find((name) => values[name] !== undefined)
       if (extra) throw new UsageError(`--${extra} is for results lists: add --as ${DVLA_RESULTS}.`)
       return undefined
     }

@@ -37,6 +37,20 @@ export async function* readSameRegistrations(
   for await (const row of readAll(client, table.name, within)) yield row as Row
 }
 
+/** The stored rows of each registration of the batch. */
+export async function groupByRegistration(
+  client: BackendClient,
+  table: TableSpec,
+  batch: readonly ParsedRow[],
+): Promise<(staged: ParsedRow) => Row[]> {
+  const rows = new Map<string, Row[]>()
+  for await (const row of readSameRegistrations(client, table, batch)) {
+    const plate = String(row.plate_number)
+    rows.set(plate, [...(rows.get(plate) ?? []), row])
+  }
+  return ({ given }) => rows.get(String(given.plate_number)) ?? []
+}
+
 /** A list for PostgREST's `in` operator; the client does not escape quotation marks and backslashes. */
 export const inList = (values: string[]) =>
   `(${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')})`

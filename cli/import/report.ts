@@ -17,12 +17,22 @@ export interface Counts {
   skipped: number
   /** Refused because they contradict the stored row. */
   contradictory: number
+  /** Changed although the list contradicts them. */
+  replaced: number
 }
 
 export class ImportReport {
   /** What the number of a row counts in the file. */
   unit: 'line' | 'row'
-  readonly counts: Counts = { added: 0, changed: 0, same: 0, refused: 0, skipped: 0, contradictory: 0 }
+  readonly counts: Counts = {
+    added: 0,
+    changed: 0,
+    same: 0,
+    refused: 0,
+    skipped: 0,
+    contradictory: 0,
+    replaced: 0,
+  }
   private readonly skipReasons = new Map<string, number>()
   private readonly offSale: string[] = []
   private readonly backOnSale: string[] = []
@@ -58,6 +68,7 @@ export class ImportReport {
       })
     else this.counts[outcome.kind] += 1
     if (outcome.kind === 'refused' && outcome.isContradiction) this.counts.contradictory += 1
+    if (outcome.kind === 'changed' && outcome.isReplacement) this.counts.replaced += 1
     if (outcome.kind === 'skipped')
       this.skipReasons.set(outcome.reason, (this.skipReasons.get(outcome.reason) ?? 0) + 1)
     if (outcome.kind === 'changed' && outcome.columns.is_available !== undefined)
@@ -75,7 +86,11 @@ export class ImportReport {
     const print = (message: string) => this.terminal.out(`${this.unit} ${staged.line}: ${message}`)
     if (outcome.kind === 'skipped') print(`skip ${plate_number}: ${outcome.reason}`)
     else if (outcome.kind === 'added') print(`add ${describe(outcome.row)}${written}`)
-    else print(`change ${plate_number}: ${describeChange(outcome.columns, outcome.before)}${sold}`)
+    else {
+      const verb = outcome.isReplacement ? 'replace' : 'change'
+      const remark = outcome.remark === undefined ? '' : ` (${outcome.remark})`
+      print(`${verb} ${plate_number}: ${describeChange(outcome.columns, outcome.before)}${sold}${remark}`)
+    }
   }
 
   noteUnlisted(): void {

@@ -4,10 +4,12 @@ import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { CliError } from '../errors.ts'
+import { type Correction, correctSale, NO_CORRECTIONS } from '../rows/correct-sale.ts'
 import type { ParsedRow } from '../rows/parse-row.ts'
 import type { Row, TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
-import type { Outcome } from './compare.ts'
+import type { Change, Outcome } from './compare.ts'
+import { correctionOf } from './correction-of.ts'
 import type { Matching } from './matching.ts'
 import type { ImportReport } from './report.ts'
 import { inBatches, type Staging } from './staging.ts'
@@ -20,6 +22,13 @@ export interface RestTarget {
   client: BackendClient
   table: TableSpec
   matching: Matching
+}
+
+/** @throws CliError if the backend has no log of corrections yet */
+export async function checkCorrections(client: BackendClient): Promise<void> {
+  const { error, status } = await client.from('corrections').select('id').limit(1)
+  if (error && status === 404) throw new CliError(NO_CORRECTIONS)
+  if (error) throw new DataError(error, status)
 }
 
 export async function previewRest(
@@ -52,13 +61,24 @@ export async function reportRefusals(
 export async function writeRest(
   target: RestTarget,
   rows: Iterable<ParsedRow>,
-  { report, progress, total }: { report: ImportReport; progress: Progress; total: number },
+  {
+    report,
+    progress,
+    total,
+    reason,
+  }: {
+    report: ImportReport
+    progress: Progress
+    total: number
+    /** Of replacements. */
+    reason: string
+  },
 ): Promise<void> {
   let done = 0
   for (const batch of inBatches(rows, BATCH_ROWS)) {
     try {
       const existing = await withRetry(() => target.matching.overRest(target.client, batch))
-      await writeBatch(target, batch, existing, report)
+      await writeBatch(target, batch, existing, { report, reason })
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       throw new CliError(
@@ -74,7 +94,7 @@ async function writeBatch(
   { client, table, matching }: RestTarget,
   batch: ParsedRow[],
   existing: Map<string, Row>,
-  report: ImportReport,
+  { report, reason }: { report: ImportReport; reason: string },
 ): Promise<void> {
   const compared = batch.map((staged) => ({
     staged,
@@ -84,6 +104,12 @@ async function writeBatch(
   for (const { staged, outcome } of [...pick('same'), ...pick('skipped'), ...pick('refused')])
     report.count(staged, outcome)
 
+  const isReplacement = ({ outcome }: Entry) => outcome.kind === 'changed' && outcome.isReplacement === true
+  for (const { staged, outcome } of pick('changed').filter(isReplacement)) {
+    const sale = existing.get(staged.key) as Row
+    const correction = correctionOf(table, sale, outcome as Change, reason)
+    report.count(staged, await replace(client, table, correction, outcome))
+  }
   await inOneOrEach(pick('added'), report, async (entries) => {
     const rows = entries.map(({ outcome }) => (outcome as { row: Row }).row)
     const added = await withRetry(() => addRows(client, table, rows))
@@ -92,7 +118,8 @@ async function writeBatch(
     for (const { staged, outcome } of entries.slice(duplicates)) report.count(staged, outcome)
     for (const { staged } of entries.slice(0, duplicates)) report.count(staged, { kind: 'same' })
   })
-  await inOneOrEach(pick('changed'), report, async (entries) => {
+  const updated = pick('changed').filter((entry) => !isReplacement(entry))
+  await inOneOrEach(updated, report, async (entries) => {
     const rows = entries.map(({ staged, outcome }) => ({
       ...withoutTimestamps(existing.get(staged.key) as Row),
       ...(outcome as { columns: Row }).columns,
@@ -100,6 +127,23 @@ async function writeBatch(
     await withRetry(() => changeRows(client, table, rows))
     for (const { staged, outcome } of entries) report.count(staged, outcome)
   })
+}
+
+/** @returns a refusal if the sale is no longer as it was compared */
+async function replace(
+  client: BackendClient,
+  table: TableSpec,
+  correction: Correction,
+  outcome: Outcome,
+): Promise<Outcome> {
+  try {
+    await withRetry(() => correctSale(client, table, correction))
+    return outcome
+  } catch (error) {
+    if (error instanceof CliError) return { kind: 'refused', reason: error.message }
+    if (isRowError(error)) return { kind: 'refused', reason: (error as DataError).message }
+    throw error
+  }
 }
 
 type Entry = { staged: ParsedRow; outcome: Outcome }

@@ -6,6 +6,7 @@ import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { openRowFile } from '../files/read.ts'
 import { SheetError } from '../files/workbook/read.ts'
+import { readReason } from '../rows/correct-sale.ts'
 import { YES } from '../rows/fields.ts'
 import { type HeadingChoices, type HeadingReader, headingReader, readChoices } from '../rows/headings.ts'
 import { type RowReader, rowReader } from '../rows/parse-row.ts'
@@ -14,7 +15,8 @@ import type { Terminal } from '../terminal.ts'
 import { askHeadings, askSheet } from './ask-headings.ts'
 import { byNaturalKey, type Matching } from './matching.ts'
 import { ImportReport } from './report.ts'
-import { previewRest, reportRefusals, writeRest } from './rest-writer.ts'
+import { checkCorrections, previewRest, reportRefusals, writeRest } from './rest-writer.ts'
+import { bySale } from './sale-matching.ts'
 import { previewSqlite, RolledBack, writeSqlite } from './sqlite-writer.ts'
 import { Staging } from './staging.ts'
 
@@ -34,6 +36,8 @@ export interface ImportRequest {
   format: ListFormat | undefined
   /** Takes the list's values where it contradicts stored rows. */
   replace: boolean
+  /** Why, for the public log of corrections. */
+  reason: string | undefined
 }
 
 export interface ListFormat {
@@ -43,7 +47,7 @@ export interface ListFormat {
   /** The rows are only of use together, so there is no --keep-good. */
   isWhole: boolean
   reader(headings: HeadingReader, options: { allowDoubtful: boolean }): RowReader & { notes?(): string[] }
-  matching(replace: boolean): Matching
+  matching(replace: boolean, list: Staging): Matching
 }
 
 const tableFormat = (table: TableSpec): ListFormat => ({
@@ -51,7 +55,8 @@ const tableFormat = (table: TableSpec): ListFormat => ({
   name: '',
   isWhole: false,
   reader: (headings, options) => rowReader(table, { ...options, headings }),
-  matching: () => byNaturalKey(table),
+  matching: (replace, list) =>
+    table.name === 'plates' ? byNaturalKey(table) : bySale(table, { list, replace }),
 })
 
 /** @returns true if no row is refused */
@@ -60,24 +65,27 @@ export async function runImport(
   backend: CliBackend,
   terminal: Terminal,
 ): Promise<boolean> {
-  const { isPreview, keepGood, table } = request
+  const { isPreview, keepGood, table, replace } = request
   const format = request.format ?? tableFormat(table)
   const { staging, report: readReport } = await readWithAnswers(request, format, terminal)
   let report = readReport
   try {
     if (isPreview) {
-      await preview(table, format.matching(request.replace), backend, staging, report)
+      await preview(table, format.matching(replace, staging), backend, staging, report)
       report.noteUnlisted()
       terminal.out(`${report.summary(true)}. Nothing has been changed.`)
     } else if (report.counts.refused > 0 && !keepGood) {
       reportRefused(report, format, terminal)
     } else {
-      const writeOnce = (replace: boolean) =>
-        write({ ...request, format, matching: format.matching(replace) }, backend, staging, report, terminal)
-      const isWritten = await writeOnce(request.replace)
+      const writeOnce = (options: { replace: boolean; reason: string | undefined }) => {
+        const matching = format.matching(options.replace, staging)
+        return write({ ...request, ...options, format, matching }, backend, staging, report, terminal)
+      }
+      const isWritten = await writeOnce(request)
       if (!isWritten && (await offersToReplace(report, terminal))) {
+        const reason = request.reason ?? readReason(await terminal.ask('Why? The reason is published:'))
         report = new ImportReport(terminal, table, { ...request, unit: report.unit })
-        await writeOnce(true)
+        await writeOnce({ replace: true, reason })
       }
       report.noteSaleChanges()
     }
@@ -92,7 +100,7 @@ export async function runImport(
 function reportRefused({ counts }: ImportReport, { isWhole }: ListFormat, terminal: Terminal): void {
   terminal.out(`${formatNumber(counts.refused)} refused, so nothing has been imported.`)
   const isContradiction = counts.contradictory > 0
-  if (isContradiction) terminal.note('Correct the list, or take its values with --replace.')
+  if (isContradiction) terminal.note('Correct the list, or take its values with --replace and --reason.')
   else if (isWhole) terminal.note('Correct those rows: the list is imported as a whole.')
   else terminal.note('Correct those rows, or import only the good ones with --keep-good.')
 }
@@ -202,7 +210,15 @@ async function preview(
 
 /** @returns false if rows were refused and nothing is written */
 async function write(
-  { table, keepGood, path, format, matching }: ImportRequest & { format: ListFormat; matching: Matching },
+  {
+    table,
+    keepGood,
+    path,
+    format,
+    matching,
+    replace,
+    reason = '',
+  }: ImportRequest & { format: ListFormat; matching: Matching },
   { client, env, isEmbedded, announce, record, auditEntry }: CliBackend,
   staging: Staging,
   report: ImportReport,
@@ -210,6 +226,8 @@ async function write(
 ): Promise<boolean> {
   const file = path === '-' ? 'standard input' : basename(path)
   const source = format.name === '' ? file : `${file} (${format.name})`
+  const change = () =>
+    `${report.summary()}, from ${source}${report.counts.replaced > 0 ? `; ${formatNumber(report.counts.replaced)} replaced, reason: ${reason}` : ''}`
   const hasChanged = () => report.counts.added + report.counts.changed > 0
   const progress = terminal.progress('Writing')
   if (!isEmbedded) {
@@ -221,19 +239,18 @@ async function write(
         return false
       }
     }
+    if (replace) await checkCorrections(client)
     announce(`an import of ${plural(staging.count, 'row')} from ${source} begins`)
-    await writeRest(target, staging.rows(), { report, progress, total: staging.count }).finally(() =>
+    await writeRest(target, staging.rows(), { report, progress, total: staging.count, reason }).finally(() =>
       progress.end(),
     )
-    if (hasChanged()) await record(`${report.summary()}, from ${source}`)
+    if (hasChanged()) await record(change())
     terminal.out(`${report.summary()}.`)
     return true
   }
-  const bulk = openBulkWriter(env.DATA_DIR, () =>
-    hasChanged() ? auditEntry(`${report.summary()}, from ${source}`) : null,
-  )
+  const bulk = openBulkWriter(env.DATA_DIR, () => (hasChanged() ? auditEntry(change()) : null))
   try {
-    writeSqlite(bulk, table, staging, { matching, report, progress, keepGood })
+    writeSqlite(bulk, table, staging, { matching, report, progress, keepGood, reason })
     progress.end()
     terminal.out(`${report.summary()}.`)
     return true

@@ -1,6 +1,8 @@
 import { type BulkWriter, ConstraintError } from '../../packages/sqlite-rest/bulk-writer.ts'
+import { correctionEntry } from '../rows/correct-sale.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
+import { correctionOf } from './correction-of.ts'
 import type { Matching } from './matching.ts'
 import type { ImportReport } from './report.ts'
 import type { Staging } from './staging.ts'
@@ -27,16 +29,27 @@ export function writeSqlite(
     report,
     progress,
     keepGood,
-  }: { matching: Matching; report: ImportReport; progress: Progress; keepGood: boolean },
+    reason,
+  }: {
+    matching: Matching
+    report: ImportReport
+    progress: Progress
+    keepGood: boolean
+    /** Of replacements. */
+    reason: string
+  },
 ): void {
   let done = 0
   bulk.transaction(() => {
     const find = matching.inSqlite(bulk)
     for (const staged of staging.rows()) {
-      let outcome = matching.compare(staged, find(staged))
+      const existing = find(staged)
+      let outcome = matching.compare(staged, existing)
       try {
         if (outcome.kind === 'added') bulk.insert(table.name, outcome.row)
         if (outcome.kind === 'changed') bulk.update(table.name, outcome.id, outcome.columns)
+        if (outcome.kind === 'changed' && outcome.isReplacement && existing)
+          bulk.insert('corrections', correctionEntry(table, correctionOf(table, existing, outcome, reason)))
       } catch (error) {
         if (!(error instanceof ConstraintError)) throw error
         outcome = { kind: 'refused', reason: error.message }

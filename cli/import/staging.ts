@@ -51,6 +51,10 @@ export class Staging {
     }
   }
 
+  has(key: string): boolean {
+    return this.find.get(key) !== undefined
+  }
+
   /** The rows in the file's order. Don't add rows while iterating. */
   *rows(): Generator<ParsedRow, void> {
     for (const { key, line, row } of this.database

@@ -17,6 +17,8 @@ export interface ParsedRow {
   written?: string
   /** The plate is sold in the file and must not go on sale. */
   isSold?: true
+  /** The total is not in the file. */
+  hasComputedTotal?: true
   /** Why the row is not to be imported: 'unsold', 'withdrawn'. */
   leftOut?: string
 }
@@ -66,7 +68,7 @@ export function rowReader(
         readFields(table, cells, columns, row, isSold)
         const problem = check(row)
         if (problem) throw new CellError(problem)
-        Object.assign(row, table.derive?.(row))
+        const hasComputedTotal = adoptDerived(table, row)
         for (const column of table.key) row[column] ??= null
         const isVague = isVaguePrice && cells.has('total_price') && !cells.has('hammer_price')
         return {
@@ -76,6 +78,7 @@ export function rowReader(
           fill: { ...table.fill(row), ...(isVague ? { price_basis: 'unclear' } : {}) },
           ...(written === undefined ? {} : { written }),
           ...(isSold ? { isSold } : {}),
+          ...(hasComputedTotal ? { hasComputedTotal } : {}),
         }
       } catch (error) {
         if (!(error instanceof CellError)) throw error
@@ -87,6 +90,12 @@ export function rowReader(
       }
     },
   }
+}
+
+function adoptDerived(table: TableSpec, row: Row): true | undefined {
+  const { total_price: written } = row
+  Object.assign(row, table.derive?.(row))
+  return (typeof written !== 'number' && typeof row.total_price === 'number') || undefined
 }
 
 /** Matches the columns of records; cached, since all rows of a list have the same columns. */

@@ -6,7 +6,7 @@ import { escapeTerminal } from '../escape-terminal.ts'
 import { rowFromOptions } from './parse-options.ts'
 import type { Row, TableSpec, Value } from './table-specs.ts'
 
-/** Columns of a sale that can be corrected, in the order of the log, with their names there. */
+/** Columns of a sale, in the order of the log, with their names there. */
 const LABELS: Record<string, string> = {
   hammer_price: 'hammer price',
   total_price: 'total price',
@@ -17,6 +17,9 @@ const LABELS: Record<string, string> = {
   selection: 'selection',
   source_url: 'source',
   note: 'note',
+  plate_number: 'registration',
+  category: 'category',
+  type: 'type',
 }
 
 /** Columns that the total under a fee regime depends on, and the total itself. */
@@ -24,7 +27,7 @@ const TOTAL_DEPENDS_ON = ['hammer_price', 'total_price', 'sale_month', 'sale_yea
 
 const REQUIRED = ['sale_year', 'selection']
 
-const PRICES = ['hammer_price', 'total_price'] as const
+export const PRICES = ['hammer_price', 'total_price'] as const
 
 /**
  * The columns that change, and no others.
@@ -59,7 +62,7 @@ export function saleChanges(table: TableSpec, existing: Row, cells: Record<strin
   return changes
 }
 
-const differences = (existing: Row, wanted: Row): Row =>
+export const differences = (existing: Row, wanted: Row): Row =>
   Object.fromEntries(Object.entries(wanted).filter(([column, value]) => (existing[column] ?? null) !== value))
 
 /** The price basis and the computed price that follow from the given values, unless they are given themselves. */
@@ -87,7 +90,7 @@ function jerseyBasis(existing: Row, wanted: Row): Row {
 }
 
 /** A given price was reported, and one on record was if the basis says so; 'unclear' stays while there is a price. */
-function basisAfter(existing: Row, changed: Row, row: Row): Value {
+export function basisAfter(existing: Row, changed: Row, row: Row): Value {
   const hasPrice = PRICES.some((column) => typeof row[column] === 'number')
   if (existing.price_basis === 'unclear' && hasPrice) return 'unclear'
   const isReported = (column: (typeof PRICES)[number], basis: string) =>
@@ -109,7 +112,8 @@ function derivedTotal(table: TableSpec, existing: Row, row: Row): Value {
   return (table.derive?.(base) ?? base).total_price ?? null
 }
 
-function checkPrices(row: Row): void {
+/** @throws UsageError */
+export function checkPrices(row: Row): void {
   const { price_basis, hammer_price = null, total_price = null } = row
   if (hammer_price !== null && total_price !== null && hammer_price > total_price)
     throw new UsageError('The hammer price would be above the total price.')

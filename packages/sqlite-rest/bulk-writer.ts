@@ -8,6 +8,8 @@ import { StatementCache } from './statement-cache.ts'
 
 export type BulkTable = 'plates' | 'sales' | 'jersey_sales'
 export type BulkValue = string | number | boolean | null
+/** Tables that are only added to. */
+export type BulkLog = 'corrections'
 export type BulkRow = Record<string, BulkValue>
 
 export interface BulkWriter {
@@ -15,7 +17,7 @@ export interface BulkWriter {
   findBy(table: BulkTable, column: string, value: BulkValue): BulkRow[]
   findByPrefix(table: BulkTable, column: string, prefix: string): BulkRow[]
   /** @throws ConstraintError if a constraint refuses the row; the transaction goes on */
-  insert(table: BulkTable, row: BulkRow): void
+  insert(table: BulkTable | BulkLog, row: BulkRow): void
   update(table: BulkTable, id: string, columns: BulkRow): void
   /** Commits all changes of `work`, or none if it throws. Waits for other writers first. */
   transaction<T>(work: () => T): T
@@ -126,7 +128,7 @@ function nextId(): string {
 }
 
 /** Only names of the schema may reach SQL. */
-function knownColumns(table: BulkTable, row: BulkRow): string[] {
+function knownColumns(table: BulkTable | BulkLog, row: BulkRow): string[] {
   const { columns } = tables.get(table) ?? { columns: new Map() }
   const names = Object.keys(row)
   const unknown = names.find((name) => !columns.has(name))

@@ -183,7 +183,7 @@ beforeAll(async () => {
 afterAll(() => postgrest?.close())
 
 async function openOnPostgrest(): Promise<TestCli> {
-  await postgrest?.sql('DELETE FROM sales')
+  await postgrest?.sql('DELETE FROM sales; DELETE FROM corrections')
   return openHostedCli(postgrest ? { postgrest } : {})
 }
 
@@ -219,13 +219,26 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
   it('replaces their values with --replace, and adds no second sale', async () => {
     const office = await openWithSales()
     const file = office.file('second.csv', list('1,XD 11,1100', '2,X1 ABD,400', '3,XD 13,250'))
-    expect((await importList(office, file, '--replace')).out).toEqual([
+    expect((await importList(office, file, '--replace')).code).toBe(2)
+    const reason = ['--reason', 'The auctioneer corrected its list.']
+    expect((await importList(office, file, '--replace', ...reason)).out).toEqual([
       '1 sale added, 2 changed, 0 unchanged, 0 refused.',
     ])
     expect(await lots(office)).toMatchObject([
       { plate_number: 'X1 ABD', hammer_price: 400, category: 'Prefix' },
       { plate_number: 'XD 11', hammer_price: 1100, total_price: 1492 },
       { plate_number: 'XD 13', hammer_price: 250 },
+    ])
+    expect(await office.rows('corrections')).toMatchObject([
+      {
+        plate_number: 'XD 11',
+        change: 'Hammer price £1,000 → £1,100; total price £1,364 → £1,492',
+        reason: reason[1],
+      },
+      {
+        plate_number: 'XD 12',
+        change: 'Registration XD 12 → X1 ABD; category 2x2 → Prefix; type Letters First → One Number',
+      },
     ])
     expect((await importList(office, file)).out).toEqual([
       '0 sales added, 0 changed, 3 unchanged, 0 refused.',
@@ -237,7 +250,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     const file = office.file('second.csv', list('1,XD 11,1100'))
     const kept = await office.runInteractive(['no'], 'sales', 'import', file, ...JUNE)
     expect([kept.code, (await lots(office))[0]?.hammer_price]).toEqual([1, 1000])
-    const replaced = await office.runInteractive(['yes'], 'sales', 'import', file, ...JUNE)
+    const replaced = await office.runInteractive(['yes', 'A slip.'], 'sales', 'import', file, ...JUNE)
     expect(replaced.notes).toContain("Replace that record with the list's values?")
     expect([replaced.code, replaced.out.at(-1), (await lots(office))[0]?.hammer_price]).toEqual([
       0,

@@ -10,8 +10,8 @@ import { formatGbp } from '../../../app/shared/money.ts'
 import { escapeTerminal } from '../../escape-terminal.ts'
 import type { ParsedRow } from '../../rows/parse-row.ts'
 import { type Row, tableSpecs } from '../../rows/table-specs.ts'
-import type { Outcome } from '../compare.ts'
-import { type Matching, readSameRegistrations } from '../matching.ts'
+import { changeOf, type Outcome } from '../compare.ts'
+import { groupByRegistration, type Matching } from '../matching.ts'
 import { DVLA_AUCTION, lotOf, lotPrefix } from './lots.ts'
 
 const table = tableSpecs.sales
@@ -31,14 +31,10 @@ export function byLot(auction: string, replace: boolean): Matching {
     async overRest(client, batch) {
       lotsOverRest ??= await readLots(client, auction)
       const lots = lotsOverRest
-      const byRegistration = new Map<string, Row[]>()
-      for await (const row of readSameRegistrations(client, table, batch)) {
-        const plate = String(row.plate_number)
-        byRegistration.set(plate, [...(byRegistration.get(plate) ?? []), row])
-      }
+      const sameRegistration = await groupByRegistration(client, table, batch)
       const found = new Map<string, Row>()
       for (const staged of batch) {
-        const sale = findSale(staged, lots, () => byRegistration.get(String(staged.given.plate_number)) ?? [])
+        const sale = findSale(staged, lots, () => sameRegistration(staged))
         if (sale) found.set(staged.key, sale)
       }
       return found
@@ -96,16 +92,8 @@ function compareLot(staged: ParsedRow, existing: Row | null, replace: boolean): 
       reason: `the record has ${contradictions.map(({ stored, listed }) => `${stored}, the list ${listed}`).join('; ')}`,
       isContradiction: true,
     }
-  const columns: Row = {}
-  const before: Row = {}
-  for (const [column, value] of Object.entries(merge(staged, existing))) {
-    if (value === existing[column]) continue
-    columns[column] = value
-    before[column] = existing[column] ?? null
-  }
-  return Object.keys(columns).length === 0
-    ? { kind: 'same' }
-    : { kind: 'changed', id: String(existing.id), columns, before }
+  const change = changeOf(existing, merge(staged, existing))
+  return change.kind === 'changed' && contradictions.length > 0 ? { ...change, isReplacement: true } : change
 }
 
 function findContradictions(given: Row, existing: Row): { stored: string; listed: string }[] {
