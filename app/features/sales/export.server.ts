@@ -4,12 +4,12 @@ import { readEvery, readFacets, readPage } from './data/sales-query.ts'
 import { sourcesOf } from './data/sales-sources.ts'
 import type { ExplorerName } from './explorer/definitions.ts'
 import { parseView, viewQuery } from './explorer/explorer-query.ts'
-import { filterSales, sortSales } from './explorer/explorer-view.ts'
+import { alikeSales, filterSales, sortSales } from './explorer/explorer-view.ts'
 import { facetsOf } from './explorer/facets.ts'
 import { TEXTS } from './explorer/labels.ts'
 import { citation, LICENCE } from './licence.ts'
 import type { DocumentedSale } from './sale.ts'
-import { type FileKind, writeFile } from './sales-export.ts'
+import { type ExportedSale, type FileKind, type Match, writeFile } from './sales-export.ts'
 
 const TYPES: Record<FileKind, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -27,7 +27,7 @@ export async function exportSales(
   url: URL,
 ): Promise<Response> {
   const { title, path } = TEXTS[explorer]
-  const { query, count, pieces } = await readView(explorer, sourcesOf(site), url.searchParams)
+  const { query, count, hasMatches, pieces } = await readView(explorer, sourcesOf(site), url.searchParams)
   if (pieces === null)
     return new Response('Several long files are being written just now. Please try again in a moment.\n', {
       status: 503,
@@ -43,6 +43,7 @@ export async function exportSales(
     licence: LICENCE,
     citation: citation(title, site.siteUrl + path),
     count,
+    hasMatches,
   }
   return new Response(streamOf(writeFile(kind, file, pieces)), {
     headers: {
@@ -56,8 +57,9 @@ export async function exportSales(
 interface FileView {
   query: string
   count: number
+  hasMatches: boolean
   /** Null while too many exports are running. */
-  pieces: AsyncIterable<DocumentedSale[]> | DocumentedSale[][] | null
+  pieces: AsyncIterable<ExportedSale[]> | ExportedSale[][] | null
 }
 
 async function readView(
@@ -71,10 +73,10 @@ async function readView(
     try {
       const facets = await readFacets(client, explorer)
       const view = { ...parseView(query, facets, explorer), page: 1 }
-      const { count } = await readPage(client, explorer, view, facets, sources)
+      const { count, alike } = await readPage(client, explorer, view, facets, sources)
       const every = readEvery(client, explorer, view, facets, logError)
       const pieces = runningExports < MAX_CONCURRENT_EXPORTS ? countRunning(every) : null
-      return { query: viewQuery(view, facets), count, pieces }
+      return { query: viewQuery(view, facets), count, hasMatches: alike > 0, pieces }
     } catch (error) {
       logError(FAILED, error)
     }
@@ -82,9 +84,18 @@ async function readView(
   const { records } = read.isWhole ? read : await readArchived(explorer, sources)
   const facets = facetsOf(records)
   const view = { ...parseView(query, facets, explorer), page: 1 }
-  const sales = sortSales(filterSales(records, view, explorer), view)
-  return { query: viewQuery(view, facets), count: sales.length, pieces: [sales] }
+  const matching = sortSales(filterSales(records, view, explorer), view)
+  const alike = sortSales(alikeSales(records, view, explorer), view)
+  return {
+    query: viewQuery(view, facets),
+    count: matching.length + alike.length,
+    hasMatches: alike.length > 0,
+    pieces: [matching, marked(alike, 'reads_alike')],
+  }
 }
+
+const marked = (sales: readonly DocumentedSale[], match: Match): ExportedSale[] =>
+  sales.map((sale) => ({ ...sale, match }))
 
 function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
@@ -100,10 +111,10 @@ function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<Array
   })
 }
 
-async function* countRunning(pieces: AsyncIterable<DocumentedSale[]>) {
+async function* countRunning(pieces: ReturnType<typeof readEvery>) {
   runningExports += 1
   try {
-    yield* pieces
+    for await (const { match, sales } of pieces) yield marked(sales, match)
   } finally {
     runningExports -= 1
   }

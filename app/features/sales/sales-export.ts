@@ -7,9 +7,16 @@ export interface SalesFile {
   licence: string
   citation: string
   count: number
+  /** Adds the column `match`: where a search finds sales that read as it does as well. */
+  hasMatches?: boolean
 }
 
-const COLUMNS: [name: string, value: (sale: DocumentedSale) => string | number | null][] = [
+export type Match = 'exact' | 'reads_alike'
+export type ExportedSale = DocumentedSale & { match?: Match }
+
+type Column = [name: string, value: (sale: ExportedSale) => string | number | null]
+
+const COLUMNS: Column[] = [
   ['plate_number', ({ registration }) => registration],
   ['hammer_price', ({ hammerPriceGbp }) => hammerPriceGbp],
   ['total_price', ({ totalPriceGbp }) => totalPriceGbp],
@@ -24,6 +31,9 @@ const COLUMNS: [name: string, value: (sale: DocumentedSale) => string | number |
   ['source_url', ({ sourceUrl }) => sourceUrl],
 ]
 
+const MATCH: Column = ['match', ({ match }) => match ?? 'exact']
+const columnsOf = ({ hasMatches }: SalesFile) => (hasMatches ? [...COLUMNS, MATCH] : COLUMNS)
+
 export type FileKind = 'csv' | 'json'
 
 type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>
@@ -31,28 +41,29 @@ type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>
 export async function* writeFile(
   kind: FileKind,
   file: SalesFile,
-  pieces: Pieces<readonly DocumentedSale[]>,
+  pieces: Pieces<readonly ExportedSale[]>,
 ): AsyncGenerator<string> {
   yield* kind === 'csv' ? writeCsv(file, pieces) : writeJson(file, pieces)
 }
 
 /** RFC 4180, after a line with citation and licence. */
-async function* writeCsv({ licence, citation }: SalesFile, pieces: Pieces<readonly DocumentedSale[]>) {
-  yield csvLine([`# ${citation}. ${licence}`]) + csvLine(COLUMNS.map(([name]) => name))
+async function* writeCsv(file: SalesFile, pieces: Pieces<readonly ExportedSale[]>) {
+  const { licence, citation } = file
+  const columns = columnsOf(file)
+  yield csvLine([`# ${citation}. ${licence}`]) + csvLine(columns.map(([name]) => name))
   for await (const sales of pieces)
-    yield sales.map((sale) => csvLine(COLUMNS.map(([, value]) => value(sale)))).join('')
+    yield sales.map((sale) => csvLine(columns.map(([, value]) => value(sale)))).join('')
 }
 
-async function* writeJson(
-  { title, address, licence, citation, count }: SalesFile,
-  pieces: Pieces<readonly DocumentedSale[]>,
-) {
+async function* writeJson(file: SalesFile, pieces: Pieces<readonly ExportedSale[]>) {
+  const { title, address, licence, citation, count } = file
+  const columns = columnsOf(file)
   const head = JSON.stringify({ title, source: address, licence, citation, totalRecords: count })
   yield `${head.slice(0, -1)},"data":[`
   let isFirst = true
   for await (const sales of pieces) {
     const rows = sales.map((sale) =>
-      JSON.stringify(Object.fromEntries(COLUMNS.map(([name, value]) => [name, value(sale)]))),
+      JSON.stringify(Object.fromEntries(columns.map(([name, value]) => [name, value(sale)]))),
     )
     if (rows.length > 0) yield `${isFirst ? '\n' : ',\n'}${rows.join(',\n')}`
     isFirst &&= rows.length === 0
