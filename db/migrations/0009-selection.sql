@@ -5,7 +5,8 @@
 --
 -- A search ignores case, spaces, hyphens, full stops and asterisks: `plate_compact` is the registration without them.
 -- `plate_folded` has each figure as the letter that it looks like, so that '51 NGH' and 'S1 NGH' are both found as
--- SINGH. app/features/sales/explorer/plate-text.ts has the same rules.
+-- SINGH. app/features/sales/explorer/plate-text.ts has the same rules. The former is stored, since an index that holds
+-- a virtual column is not read in place of the table.
 
 CREATE TABLE sales_before AS SELECT rowid AS row, * FROM sales;
 DROP TABLE sales;
@@ -26,7 +27,7 @@ CREATE TABLE sales (
   selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own')),
   plate_compact TEXT AS (
     upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', ''))
-  ),
+  ) STORED,
   plate_folded TEXT AS (
     replace(replace(replace(replace(replace(replace(replace(replace(replace(
       plate_compact, '0', 'O'), '1', 'I'), '2', 'Z'), '3', 'E'), '4', 'A'), '5', 'S'), '6', 'G'), '7', 'T'), '8', 'B')
@@ -66,7 +67,7 @@ CREATE TABLE jersey_sales (
   selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own')),
   plate_compact TEXT AS (
     upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', ''))
-  ),
+  ) STORED,
   plate_folded TEXT AS (
     replace(replace(replace(replace(replace(replace(replace(replace(replace(
       plate_compact, '0', 'O'), '1', 'I'), '2', 'Z'), '3', 'E'), '4', 'A'), '5', 'S'), '6', 'G'), '7', 'T'), '8', 'B')

@@ -54,7 +54,9 @@ describe('opening', () => {
   })
 
   it('migrates from every earlier schema, also where SQLite has no percentile_cont', () => {
-    const migrations = readMigrations().map((sql) => sql.replaceAll('percentile_cont', 'function_of_no_build'))
+    const migrations = readMigrations().map((sql) =>
+      sql.replaceAll('percentile_cont', 'function_of_no_build'),
+    )
     for (const version of migrations.keys()) {
       const folder = join(dataDir, String(version))
       mkdirSync(folder)

@@ -92,16 +92,15 @@ const REGISTRATION_COLUMNS = new Set(['plate_number', 'plate_compact', 'plate_fo
 /** Lets the trigram index narrow `plate_compact ilike *text*`; the pattern itself still decides. */
 function trigramConditions(table: Table, conditions: readonly Condition[], values: Value[]): string[] {
   if (!EACH_SALE_ONCE.has(table.name)) return []
-  return conditions.flatMap((condition) => {
+  const searches = conditions.flatMap((condition) => {
     if (condition.kind !== 'pattern' || condition.match !== 'like' || condition.negated) return []
     if (!REGISTRATION_COLUMNS.has(condition.column.name)) return []
     const [, text = ''] = /^%([^%_\\]+)%$/.exec(condition.value) ?? []
-    const trigrams = trigramQuery(text)
-    if (trigrams === null) return []
+    return trigramQuery(text) ?? []
+  })
+  return [...new Set(searches)].map((trigrams) => {
     values.push(trigrams)
     // By id, since a view has no rowid.
-    return [
-      'id IN (SELECT sale.id FROM sales_trigrams AS found CROSS JOIN sales AS sale ON sale.rowid = found.rowid WHERE found.sales_trigrams MATCH ?)',
-    ]
+    return 'id IN (SELECT sale.id FROM sales_trigrams AS found CROSS JOIN sales AS sale ON sale.rowid = found.rowid WHERE found.sales_trigrams MATCH ?)'
   })
 }
