@@ -114,14 +114,14 @@ CREATE VIEW sales_listed WITH (security_invoker) AS
   SELECT
     id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
     selection, source_url, note, lower(plate_number) AS plate_order,
-    translate(upper(plate_number), ' -.*', '') AS plate_compact,
+    replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact,
     translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') AS plate_folded
   FROM sales;
 CREATE VIEW jersey_sales_listed WITH (security_invoker) AS
   SELECT
     id, plate_number, total_price, where_sold, sale_year, sale_month, price_basis, selection, source_url, note,
     lower(plate_number) AS plate_order,
-    translate(upper(plate_number), ' -.*', '') AS plate_compact,
+    replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact,
     translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') AS plate_folded,
     lower(trim(coalesce(where_sold, ''))) AS seller_order
   FROM jersey_sales;
@@ -153,7 +153,7 @@ BEGIN
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
       UNION ALL
       SELECT where_sold, category, selection, 1 FROM public.sales
-      WHERE pattern IS NOT NULL AND translate(upper(plate_number), ' -.*', '') LIKE pattern
+      WHERE pattern IS NOT NULL AND replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern
         AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
         AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
@@ -166,7 +166,8 @@ BEGIN
       FROM public.sales
       WHERE selection IN ('complete', 'sample') AND hammer_price > 0
         AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'))
-        AND (pattern IS NULL OR translate(upper(plate_number), ' -.*', '') LIKE pattern)
+        AND (pattern IS NULL
+            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
         AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
         AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (categories IS NULL OR coalesce(btrim(sales.category), '') = '' OR sales.category = ANY (categories))
@@ -206,7 +207,8 @@ BEGIN
         )
         FROM public.sales
         WHERE total_price > 0
-          AND (pattern IS NULL OR translate(upper(plate_number), ' -.*', '') LIKE pattern)
+          AND (pattern IS NULL
+            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
           AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
           AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
           AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
@@ -263,7 +265,8 @@ BEGIN
         *, CASE WHEN selection IN ('complete', 'sample') AND total_price > 0 AND price_basis = 'hammer'
           THEN total_price END AS price
       FROM public.jersey_sales
-      WHERE (pattern IS NULL OR translate(upper(plate_number), ' -.*', '') LIKE pattern OR where_sold ILIKE seller_pattern)
+      WHERE (pattern IS NULL
+            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern OR where_sold ILIKE seller_pattern)
         AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
     ),

@@ -138,8 +138,8 @@ const LAST_YEAR = 9_999
 
 const contains = (text: string | null, term: string) => text?.toLowerCase().includes(term) ?? false
 
-const ilike = (column: string, text: string) =>
-  ({ column, operator: 'ilike', value: containsPattern(text) }) as const
+const like = (column: string, text: string) =>
+  ({ column, operator: 'like', value: containsPattern(text) }) as const
 
 /** A search of spaces alone finds everything. */
 const SEARCH: ExplorerFilter = {
@@ -154,7 +154,7 @@ const SEARCH: ExplorerFilter = {
   },
   conditions: ({ search }) => {
     const text = compactPlate(search)
-    return text === '' ? [] : [...trigramConditions(search), ilike('plate_compact', text)]
+    return text === '' ? [] : [...trigramConditions(search), like('plate_compact', text)]
   },
   rpcArguments: ({ search }) => ({ search }),
   describe: ({ search }) => `“${search}”`,
@@ -163,7 +163,9 @@ const SEARCH: ExplorerFilter = {
 /** PostgreSQL's trigram index is of the folded registrations; whatever matches exactly is among them. */
 function trigramConditions(search: string): RestCondition[] {
   const word = readableWord(search)
-  return word === null ? [] : [ilike('plate_folded', foldedPlate(word))]
+  return word === null
+    ? []
+    : [{ column: 'plate_folded', operator: 'ilike', value: containsPattern(foldedPlate(word)) }]
 }
 
 const SEARCH_WITH_SELLER: ExplorerFilter = {
@@ -179,7 +181,7 @@ const SEARCH_WITH_SELLER: ExplorerFilter = {
     if (text === '') return []
     return [
       {
-        or: `plate_compact.ilike.${quoteValue(containsPattern(text))},where_sold.ilike.${quoteValue(containsPattern(search))}`,
+        or: `plate_compact.like.${quoteValue(containsPattern(text))},where_sold.ilike.${quoteValue(containsPattern(search))}`,
       },
     ]
   },
@@ -198,8 +200,8 @@ function alikeFilter(search: ExplorerFilter): ExplorerFilter {
       const text = compactPlate(view.search)
       const seller = quoteValue(containsPattern(view.search))
       return [
-        ilike('plate_folded', foldedPlate(text)),
-        { column: 'plate_compact', operator: 'not.ilike', value: containsPattern(text) },
+        ...trigramConditions(view.search),
+        { column: 'plate_compact', operator: 'not.like', value: containsPattern(text) },
         ...(search === SEARCH_WITH_SELLER
           ? [{ or: `where_sold.is.null,where_sold.not.ilike.${seller}` }]
           : []),
