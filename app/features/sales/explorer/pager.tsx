@@ -36,7 +36,7 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   return (
     <div className="pager">
       <p className="tabular" role={isLive ? 'status' : undefined}>
-        {describeRange(page, search, explorer)}
+        {describeRange(page, search, explorer)}{' '}
         {groups !== null && <span className="block text-quiet">{groups}</span>}
       </p>
       <div className="flex grow items-center justify-between gap-2 sm:grow-0">
