@@ -16,6 +16,13 @@ CREATE TABLE sales (
       || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
     CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
   plate_number TEXT NOT NULL CHECK (trim(plate_number) <> ''),
+  plate_compact TEXT AS (
+    upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', ''))
+  ) STORED,
+  plate_folded TEXT AS (
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(
+      plate_compact, '0', 'O'), '1', 'I'), '2', 'Z'), '3', 'E'), '4', 'A'), '5', 'S'), '6', 'G'), '7', 'T'), '8', 'B')
+  ),
   where_sold TEXT,
   type TEXT,
   category TEXT,
@@ -25,13 +32,6 @@ CREATE TABLE sales (
   total_price INTEGER CHECK (total_price BETWEEN 0 AND 2147483647),
   price_basis TEXT CHECK (price_basis IN ('both', 'total', 'hammer', 'unclear')),
   selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own')),
-  plate_compact TEXT AS (
-    upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', ''))
-  ) STORED,
-  plate_folded TEXT AS (
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(
-      plate_compact, '0', 'O'), '1', 'I'), '2', 'Z'), '3', 'E'), '4', 'A'), '5', 'S'), '6', 'G'), '7', 'T'), '8', 'B')
-  ),
   source_url TEXT,
   note TEXT,
   created_at TEXT NOT NULL
@@ -59,12 +59,6 @@ CREATE TABLE jersey_sales (
       || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
     CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
   plate_number TEXT NOT NULL CHECK (trim(plate_number) <> ''),
-  total_price INTEGER CHECK (total_price BETWEEN 0 AND 2147483647),
-  where_sold TEXT,
-  sale_year INTEGER NOT NULL CHECK (sale_year BETWEEN 1900 AND 9999),
-  sale_month INTEGER CHECK (sale_month BETWEEN 1 AND 12),
-  price_basis TEXT CHECK (price_basis IN ('both', 'total', 'hammer', 'unclear')),
-  selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own')),
   plate_compact TEXT AS (
     upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', ''))
   ) STORED,
@@ -72,6 +66,12 @@ CREATE TABLE jersey_sales (
     replace(replace(replace(replace(replace(replace(replace(replace(replace(
       plate_compact, '0', 'O'), '1', 'I'), '2', 'Z'), '3', 'E'), '4', 'A'), '5', 'S'), '6', 'G'), '7', 'T'), '8', 'B')
   ),
+  total_price INTEGER CHECK (total_price BETWEEN 0 AND 2147483647),
+  where_sold TEXT,
+  sale_year INTEGER NOT NULL CHECK (sale_year BETWEEN 1900 AND 9999),
+  sale_month INTEGER CHECK (sale_month BETWEEN 1 AND 12),
+  price_basis TEXT CHECK (price_basis IN ('both', 'total', 'hammer', 'unclear')),
+  selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own')),
   source_url TEXT,
   note TEXT,
   created_at TEXT NOT NULL
