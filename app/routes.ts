@@ -35,6 +35,7 @@ export default [
     'jersey/sales-explorer.csv',
     'jersey/sales-explorer.json',
   ].map((path) => route(path, 'features/sales/export-route.ts', { id: path })),
+  route('sales-explorer/data', 'features/sales/data-page.tsx'),
   route('sales/:registration', 'features/sales/registration.tsx'),
 
   route('about', 'features/about/index.tsx'),

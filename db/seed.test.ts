@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseRegistration } from '../app/shared/registration/registration.ts'
 import type { OpenDatabase } from '../packages/sqlite-rest/database.ts'
+import { JERSEY_SALES, SALES } from '../test/seed-sales.ts'
 import { openDatabase } from './embedded.ts'
 import { seedDatabase } from './seed.ts'
 
@@ -48,12 +49,12 @@ describe('seeding', () => {
 describe('the sales', () => {
   it('are the documented ones, each with its source', () => {
     expect(one('SELECT count(*) AS n, count(source_url) AS sourced FROM sales')).toEqual({
-      n: 75,
-      sourced: 75,
+      n: SALES,
+      sourced: SALES,
     })
     expect(one('SELECT count(*) AS n, count(source_url) AS sourced FROM jersey_sales')).toEqual({
-      n: 3,
-      sourced: 3,
+      n: JERSEY_SALES,
+      sourced: JERSEY_SALES,
     })
   })
 

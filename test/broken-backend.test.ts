@@ -13,6 +13,7 @@ import { DataError } from '../app/shared/backend/data-error.ts'
 import { createEnquiry } from '../services/enquiries/enquiry-store.ts'
 import { type BackendMood, BROKEN, type BrokenBackend, startBrokenBackend } from './broken-backend.ts'
 import { contact } from './enquiries/messages.ts'
+import { SALES } from './seed-sales.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plateworthy-broken-'))
 let backend: BrokenBackend
@@ -47,8 +48,8 @@ it('a working backend is read and written over the network', async () => {
   expect(await findPlate(client, '1 KP')).toMatchObject({ registration: '1 KP', priceGbp: 118_000 })
   expect(await findPlate(client, 'NO 1')).toBeNull()
   expect(await readStockVersion(client)).toMatchObject({ count: 40 })
-  expect((await readFacets(client, 'uk')).total).toBe(962)
-  expect((await readFigures(client, 'uk', WHOLE_VIEW, { logError: console.error })).count).toBe(962)
+  expect((await readFacets(client, 'uk')).total).toBe(SALES)
+  expect((await readFigures(client, 'uk', WHOLE_VIEW, { logError: console.error })).count).toBe(SALES)
   expect((await enquire()).isNew).toBe(true)
 })
 

@@ -284,7 +284,7 @@ test('SIGTERM under load loses no request: each response is complete, and the la
     }
   }
   const visitors = Array.from({ length: 12 }, () => visit(address, next, counts))
-  await expect.poll(() => counts.complete).toBeGreaterThan(100)
+  await expect.poll(() => counts.complete, { timeout: 30_000 }).toBeGreaterThan(100)
   child.kill('SIGTERM')
   await Promise.all(visitors)
   expect(counts.lost).toEqual([])

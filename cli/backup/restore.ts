@@ -170,7 +170,7 @@ function dropIndexes(database: DatabaseSync, schema: number): () => void {
       "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid",
     )
     .all()
-    .filter(({ name, tbl_name }) => copied.has(String(tbl_name)) && !String(name).endsWith('_tally'))
+    .filter(({ type, tbl_name, sql }) => copied.has(String(tbl_name)) && !keepsCounts(type, sql))
   for (const { type, name } of dropped) database.exec(`DROP ${type} "${name}"`)
   return () => {
     for (const { sql } of dropped) database.exec(String(sql))
@@ -181,6 +181,9 @@ function dropIndexes(database: DatabaseSync, schema: number): () => void {
       database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`)
   }
 }
+
+const keepsCounts = (type: unknown, sql: unknown) =>
+  type === 'trigger' && String(sql).includes('sales_counts')
 
 function readContents(file: string): Contents {
   const database = new DatabaseSync(file, { readOnly: true })

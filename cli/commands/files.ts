@@ -3,7 +3,7 @@ import { plural } from '../../app/shared/format.ts'
 import { type Command, command, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
-import { runImport } from '../import/run.ts'
+import { type ListFormat, runImport } from '../import/run.ts'
 import type { TableSpec } from '../rows/table-specs.ts'
 
 interface FileCommand {
@@ -11,13 +11,27 @@ interface FileCommand {
   options: Record<string, Option>
   pick(values: Record<string, unknown>): TableSpec
   importDetails?: string
+  importExamples?: readonly string[]
+  /** For `format`. */
+  importOptions?: Record<string, Option>
+  /** The form of the list, if it is not in the table's columns. */
+  format?(values: Record<string, unknown>): ListFormat | undefined
   importNote?: string
 }
 
-export function importCommand({ group, options, pick, importDetails, importNote }: FileCommand): Command {
+export function importCommand({
+  group,
+  options,
+  pick,
+  importDetails,
+  importExamples = [],
+  importOptions = {},
+  format,
+  importNote,
+}: FileCommand): Command {
   return command({
     name: 'import',
-    summary: `import ${group} from a list (CSV or JSON)`,
+    summary: `import ${group} from a list (CSV, Excel or JSON)`,
     usage: '<file>',
     argumentCount: [1, 1],
     details: [
@@ -33,9 +47,11 @@ export function importCommand({ group, options, pick, importDetails, importNote 
       `${group} import ${group}.csv`,
       `${group} import ${group}.csv --keep-good`,
       `${group} import ${group}.csv --map registration="Cherished no." --ignore "Cost"`,
+      ...importExamples,
     ],
     options: {
       ...options,
+      ...importOptions,
       'dry-run': { type: 'boolean', short: 'n', help: 'only show what would be added, changed and refused' },
       all: { type: 'boolean', help: 'with --dry-run: list every row, however many' },
       map: {
@@ -50,6 +66,7 @@ export function importCommand({ group, options, pick, importDetails, importNote 
         value: '"heading"',
         help: 'ignore the column with this heading; repeatable',
       },
+      sheet: { type: 'string', value: '"name"', help: 'the sheet of a workbook that has several' },
       'keep-good': { type: 'boolean', help: 'import the good rows even if others are refused' },
       'allow-doubtful': {
         type: 'boolean',
@@ -69,6 +86,9 @@ export function importCommand({ group, options, pick, importDetails, importNote 
           allowDoubtful: values['allow-doubtful'] === true,
           map: (values.map as string[] | undefined) ?? [],
           ignore: (values.ignore as string[] | undefined) ?? [],
+          sheet: values.sheet as string | undefined,
+          format: format?.(values),
+          replace: values.replace === true,
         },
         backend(),
         terminal,

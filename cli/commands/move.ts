@@ -8,13 +8,17 @@ import { transfer } from '../import/migrate-backend.ts'
 import { describeDataError, readBatches } from '../import/rest-writer.ts'
 import { tableSpecs } from '../rows/table-specs.ts'
 
+/** Tables that are only added to. */
+const LOGS = ['corrections', 'audit']
+
 const move = command({
   name: '',
-  summary: 'copy the stock and the sales to another backend',
+  summary: 'copy the stock, the sales and their corrections to another backend',
   details: [
     'The target must have the tables (supabase/migrations). Set its service key in TARGET_SERVICE_KEY, or enter it when',
     'asked. Existing rows are updated and rows that only the target has stay, so the command can be repeated: once to',
-    'try, and again just before you switch the site over. Nothing is removed here.',
+    'try, and again just before you switch the site over. Nothing is removed here, nor from the target: a sale that was',
+    'removed here after the first run must be removed there, too.',
   ].join('\n'),
   examples: ['move --to https://project.supabase.co --dry-run', 'move --to https://project.supabase.co'],
   options: {
@@ -50,16 +54,16 @@ const move = command({
       refused += sums.refused.length
     }
     if (isPreview) terminal.note('Nothing has been copied.')
-    else await moveAuditTrail(source.client, target)
+    else for (const log of LOGS) await copyLog(source.client, target, log)
     return refused === 0 ? 0 : 1
   },
 })
 
-/** Entries that the target has stay, since audit entries cannot be changed. */
-async function moveAuditTrail(source: BackendClient, target: BackendClient): Promise<void> {
-  for await (const batch of readBatches(source, 'audit')) {
+/** Entries that the target has stay, since entries of a log cannot be changed. */
+async function copyLog(source: BackendClient, target: BackendClient, log: string): Promise<void> {
+  for await (const batch of readBatches(source, log)) {
     const { error, status } = await target
-      .from('audit')
+      .from(log)
       .upsert(batch, { onConflict: 'id', ignoreDuplicates: true })
     if (error) throw new DataError(error, status)
   }
@@ -93,7 +97,7 @@ function checkKey(key: string): void {
 }
 
 async function checkTarget(target: BackendClient, url: string): Promise<void> {
-  for (const name of [...Object.values(tableSpecs).map((table) => table.name), 'audit']) {
+  for (const name of [...Object.values(tableSpecs).map((table) => table.name), ...LOGS]) {
     const { error, status } = await target.from(name).select('id').limit(1)
     if (!error) continue
     if (error.code === '42P01' || error.code === 'PGRST205')

@@ -4,9 +4,9 @@ import { formatGbp } from '../../app/shared/money.ts'
 import { site } from '../../site.config.ts'
 import { command } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
-import { CellError, readDate, readPrice, readYesNo } from '../rows/fields.ts'
+import { readDate, readPrice, readYesNo } from '../rows/fields.ts'
 import { changePlate, findPlateRow } from '../rows/find-plate.ts'
-import { rowFromOptions } from '../rows/parse-options.ts'
+import { labelErrors, rowFromOptions } from '../rows/parse-options.ts'
 import { type Row, type TableSpec, tableSpecs } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -75,14 +75,6 @@ async function offersRecord(terminal: Terminal): Promise<boolean> {
   if (!terminal.isInteractive) return false
   const answer = await terminal.ask('Record the sale in the public sales explorer?', 'yes')
   return labelErrors('The answer', () => readYesNo(answer))
-}
-
-function labelErrors<T>(label: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof CellError ? new UsageError(`${label}: ${error.message}.`) : error
-  }
 }
 
 async function recordSale(client: BackendClient, table: TableSpec, row: Row): Promise<void> {

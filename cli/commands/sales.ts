@@ -1,12 +1,15 @@
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
-import { CALL, columns, command, type Group } from '../define-command.ts'
+import { columns, command, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
+import { dvlaResults } from '../import/auction/format.ts'
+import type { ListFormat } from '../import/run.ts'
 import { rowFromOptions } from '../rows/parse-options.ts'
 import { type Row, tableSpecs } from '../rows/table-specs.ts'
 import { exportCommand, importCommand } from './files.ts'
+import { editSale, listCorrections, PUBLISH_SALES, removeSale } from './sale-corrections.ts'
 
 const JERSEY = {
   jersey: { type: 'boolean', help: "Jersey's sales instead of the United Kingdom's" },
@@ -14,8 +17,6 @@ const JERSEY = {
 
 const pick = (values: { jersey?: unknown }) =>
   values.jersey === true ? tableSpecs.jersey_sales : tableSpecs.sales
-
-const PUBLISH = `The static exports have not changed: publish them again with ${CALL} archive publish`
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 1000
@@ -139,14 +140,57 @@ const add = command({
         ? `That sale of ${row.plate_number} is recorded already.`
         : `The sale of ${row.plate_number} is recorded.`,
     )
-    if (data.length > 0) terminal.note(PUBLISH)
+    if (data.length > 0) terminal.note(PUBLISH_SALES)
   },
 })
 
-const files = { pick, group: 'sales', options: JERSEY, importNote: PUBLISH }
+const files = { pick, group: 'sales', options: JERSEY, importNote: PUBLISH_SALES }
+
+const DVLA_RESULTS = 'dvla-results'
+
+const auctionResults = {
+  importDetails: [
+    `--as ${DVLA_RESULTS} reads an auctioneer’s results list, with columns for lot, registration and hammer price,`,
+    'and records every sold lot; unsold and withdrawn lots are counted and left out. Totals are computed where the',
+    'fees of that month are known. The same list twice changes nothing. A list that contradicts recorded sales is',
+    'refused, or its values are taken with --replace; a second sale of a lot is never added.',
+  ].join('\n'),
+  importExamples: [`sales import B278.xlsx --as ${DVLA_RESULTS} --auction B278 --month 2025-11 --dry-run`],
+  importOptions: {
+    as: { type: 'string', value: DVLA_RESULTS, help: 'the list is the results of an auction' },
+    auction: { type: 'string', value: 'name', help: 'with --as: the auction, such as B278' },
+    month: { type: 'string', value: 'month', help: 'with --as: the month of the auction, such as 2025-11' },
+    source: { type: 'string', value: 'address', help: 'with --as: where the list was published' },
+    replace: {
+      type: 'boolean',
+      help: 'with --as: take the list’s values where it contradicts recorded sales',
+    },
+  },
+  format(values: Record<string, unknown>): ListFormat | undefined {
+    const { as, auction, month, source } = values as Record<string, string | undefined>
+    if (as === undefined) {
+      const extra = ['auction', 'month', 'source', 'replace'].find((name) => values[name] !== undefined)
+      if (extra) throw new UsageError(`--${extra} is for results lists: add --as ${DVLA_RESULTS}.`)
+      return undefined
+    }
+    if (as !== DVLA_RESULTS) throw new UsageError(`--as: the known form of a list is ${DVLA_RESULTS}.`)
+    if (values.jersey) throw new UsageError(`--as ${DVLA_RESULTS} is for the United Kingdom’s sales.`)
+    if (values['keep-good'])
+      throw new UsageError('A results list is recorded as every sold lot, so there is no --keep-good for it.')
+    return dvlaResults({ auction, month, source })
+  },
+} as const
 
 export const saleCommands: Group = {
   name: 'sales',
   summary: 'the sales that the explorers show',
-  commands: [list, add, importCommand(files), exportCommand(files)],
+  commands: [
+    list,
+    add,
+    editSale,
+    removeSale,
+    listCorrections,
+    importCommand({ ...files, ...auctionResults }),
+    exportCommand(files),
+  ],
 }

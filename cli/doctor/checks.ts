@@ -15,28 +15,10 @@ import { CliError } from '../errors.ts'
 import { describeDataError } from '../import/rest-writer.ts'
 import { checkEnquiries } from './enquiries.ts'
 import { checkFiles } from './files.ts'
+import { type Finding, ok, problem, warn } from './finding.ts'
 import { checkStock } from './stock.ts'
 
-export interface Finding {
-  /** Only an error means that the site is not ready to trade. */
-  level: 'ok' | 'warning' | 'error'
-  message: string
-  list?: string[]
-}
-
 export type Environment = Record<string, string | undefined>
-
-export const ok = (message: string): Finding => ({ level: 'ok', message })
-export const warn = (message: string, list?: string[]): Finding => ({
-  level: 'warning',
-  message,
-  ...(list && { list }),
-})
-export const problem = (message: string, list?: string[]): Finding => ({
-  level: 'error',
-  message,
-  ...(list && { list }),
-})
 
 const OLD_SNAPSHOT_DAYS = 30
 const DAY_MS = 86_400_000

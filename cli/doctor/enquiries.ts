@@ -6,7 +6,7 @@ import { describeSuspension, readRetention, retentionLimit } from '../../service
 import type { CliBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { type Finding, ok, problem, warn } from './checks.ts'
+import { type Finding, ok, problem, warn } from './finding.ts'
 
 /** Mail servers may greylist for some minutes. */
 const LATE_MS = 3_600_000

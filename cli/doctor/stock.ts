@@ -2,7 +2,7 @@ import { formatNumber, plural } from '../../app/shared/format.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import { CALL } from '../define-command.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { type Finding, ok, problem, warn } from './checks.ts'
+import { type Finding, ok, problem, warn } from './finding.ts'
 
 const MAX_NAMED = 12
 

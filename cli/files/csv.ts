@@ -1,39 +1,18 @@
 // Accepts a byte order mark, LF or CRLF, Excel's first line "sep=;" and titles above the headings.
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { unescapeFormula } from '../../app/shared/csv-cell.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { CliError } from '../errors.ts'
+import { HEADING_ROWS, type Located, rowsUnderHeadings } from './headed-rows.ts'
 import type { FileRow, HeadingSearch } from './read.ts'
 
 /** Characters of one row, which is held in memory. */
 export const MAX_ROW_LENGTH = 1_000_000
 
-const HEADING_ROWS = 10
-
 type ParsedRecord = { record: string[]; info: { lines: number } }
-type Located = { cells: string[]; line: number }
 
-export async function* readCsv(
-  text: AsyncIterator<string>,
-  search?: HeadingSearch,
-): AsyncGenerator<FileRow, void> {
-  const rows = parseRows(text, search)
-  const opening: Located[] = []
-  while (opening.length < (search ? HEADING_ROWS : 1)) {
-    const { value, done } = await rows.next()
-    if (done) break
-    opening.push(value)
-  }
-  const scores = opening.map(({ cells }) => search?.score(cells) ?? 0)
-  const at = Math.max(0, scores.indexOf(Math.max(...scores)))
-  const headings = opening[at]
-  if (!headings) return
-  search?.found(headings.line)
-  const names = nameColumns(headings.cells)
-  for (const row of opening.slice(at + 1)) yield toRow(names, row, headings.line)
-  for await (const row of rows) yield toRow(names, row, headings.line)
-}
+export const readCsv = (text: AsyncIterator<string>, search?: HeadingSearch): AsyncGenerator<FileRow, void> =>
+  rowsUnderHeadings(parseRows(text, search), 'line', search)
 
 async function* parseRows(
   text: AsyncIterator<string>,
@@ -63,33 +42,6 @@ async function* parseRows(
       yield { cells: record, line: info.lines - record.join().split('\n').length + 1 }
   } catch (error) {
     throw error instanceof CsvError ? explain(error, nextLine) : error
-  }
-}
-
-/** Makes names unique: 'Price (column C)' for a repeated heading, 'column C' for a blank one. */
-function nameColumns(headings: readonly string[]): string[] {
-  const names = headings.map((name) => name.replace(/\s+/g, ' ').trim())
-  const times = new Map<string, number>()
-  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1)
-  return names.map((name, index) => {
-    if (name === '') return `column ${columnLetters(index)}`
-    return times.get(name) === 1 ? name : `${name} (column ${columnLetters(index)})`
-  })
-}
-
-/** 0 → 'A', 26 → 'AA' */
-const columnLetters = (index: number): string =>
-  (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
-
-/** Excel omits blank cells at the end of a row, so a short row is complete; a long one is refused. */
-function toRow(names: string[], { cells, line }: Located, headingLine: number): FileRow {
-  if (cells.slice(names.length).some((cell) => cell.trim() !== '')) {
-    const headings = headingLine === 1 ? 'the first line' : `line ${headingLine}`
-    return { line, reason: `it has ${cells.length} cells where ${headings} has ${names.length}` }
-  }
-  return {
-    line,
-    record: Object.fromEntries(names.map((name, index) => [name, unescapeFormula(cells[index] ?? '')])),
   }
 }
 

@@ -97,11 +97,7 @@ describe('a list', () => {
 
   it.each([
     ['nothing', '', 'The file is empty.'],
-    [
-      'a workbook',
-      Buffer.from('504b030414000600', 'hex'),
-      'This is a workbook: save its sheet as “CSV UTF-8”',
-    ],
+    ['a broken workbook', Buffer.from('504b030414000600', 'hex'), 'The workbook cannot be read'],
     [
       'a quotation mark that never closes',
       'a,b\n1,2\n3,"4\n5,6\n',

@@ -1,27 +1,42 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { formatNumber } from '../../app/shared/format.ts'
 import { CliError } from '../errors.ts'
 import { readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'
 import { readJson } from './json.ts'
+import { compoundFileError, type FileKind, fileKind } from './workbook/container.ts'
+import { readXlsx } from './workbook/read.ts'
+
+/** A workbook is held in memory while it is read. */
+export const MAX_WORKBOOK_BYTES = 50_000_000
 
 export type FileRow = { line: number; record: Record<string, unknown> } | { line: number; reason: string }
 
 export interface HeadingSearch {
   /** The likelihood that a row has the headings; negative if it cannot. */
   score(cells: readonly string[]): number
-  found(line: number): void
+  /** @param names one for each column, in order */
+  found(line: number, names: readonly string[]): void
+}
+
+export interface ReadOptions {
+  search?: HeadingSearch | undefined
+  /** The sheet of a workbook. */
+  sheet?: string | undefined
 }
 
 export interface RowFile {
   rows: AsyncIterable<FileRow>
+  /** What a row's number counts: the lines of a text, or the rows of a sheet. */
+  unit: 'line' | 'row'
   /** The share of the file that has been read, from 0 to 1; null for a pipe. */
   progress(): number | null
 }
 
 /** @param path `-` means standard input */
-export async function openRowFile(path: string, search?: HeadingSearch): Promise<RowFile> {
-  if (path === '-') return { rows: readRows(process.stdin, search), progress: () => null }
+export async function openRowFile(path: string, options: ReadOptions = {}): Promise<RowFile> {
+  if (path === '-') return openStream(process.stdin, () => null, options)
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
       error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
@@ -29,17 +44,36 @@ export async function openRowFile(path: string, search?: HeadingSearch): Promise
   })
   if (found.isDirectory()) throw new CliError(`${path} is a folder: name a file in it.`)
   const stream = createReadStream(path)
-  return {
-    rows: readRows(stream, search),
-    progress: () => (found.size === 0 ? 1 : stream.bytesRead / found.size),
+  return openStream(stream, () => (found.size === 0 ? 1 : stream.bytesRead / found.size), options)
+}
+
+async function openStream(
+  stream: AsyncIterable<Uint8Array>,
+  bytesShare: () => number | null,
+  options: ReadOptions,
+): Promise<RowFile> {
+  const { kind, bytes } = await detect(stream)
+  if (kind === 'text') return { rows: readText(bytes, options), unit: 'line', progress: bytesShare }
+  let share = 0
+  const onProgress = (read: number) => {
+    share = read
   }
+  return { rows: readWorkbookFile(kind, bytes, options, onProgress), unit: 'row', progress: () => share }
 }
 
 export async function* readRows(
-  bytes: AsyncIterable<Uint8Array>,
+  stream: AsyncIterable<Uint8Array>,
   search?: HeadingSearch,
 ): AsyncGenerator<FileRow, void> {
-  const text = decodeText(refuseWorkbooks(bytes))
+  yield* (await openStream(stream, () => null, { search })).rows
+}
+
+async function* readText(
+  bytes: AsyncIterable<Uint8Array>,
+  { search, sheet }: ReadOptions,
+): AsyncGenerator<FileRow, void> {
+  if (sheet !== undefined) throw new CliError('--sheet is for workbooks (.xlsx), and this file is a text.')
+  const text = decodeText(bytes)
   let head = ''
   while (!/[^\s\ufeff]/.test(head)) {
     const { value, done } = await text.next()
@@ -53,12 +87,50 @@ export async function* readRows(
   yield* /^[\s\ufeff]*[[{]/.test(head) ? readJson(whole()) : readCsv(whole(), search)
 }
 
-async function* refuseWorkbooks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  let isFirst = true
+async function* readWorkbookFile(
+  kind: Exclude<FileKind, 'text'>,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+  onProgress: (share: number) => void,
+): AsyncGenerator<FileRow, void> {
+  const chunks: Uint8Array[] = []
+  let length = 0
   for await (const chunk of bytes) {
-    if (isFirst && /^(504b0304|d0cf11e0)/.test(Buffer.from(chunk.subarray(0, 4)).toString('hex')))
-      throw new CliError('This is a workbook: save its sheet as “CSV UTF-8” and import that.')
-    isFirst = false
-    yield chunk
+    length += chunk.length
+    if (length > MAX_WORKBOOK_BYTES)
+      throw new CliError(
+        `The workbook is larger than ${formatNumber(MAX_WORKBOOK_BYTES / 1_000_000)} MB: save its sheet as “CSV UTF-8” and import that.`,
+      )
+    chunks.push(chunk)
   }
+  const whole = Buffer.concat(chunks)
+  if (kind === 'compound') throw compoundFileError(whole)
+  yield* readXlsx(whole, { ...options, onProgress })
+}
+
+/** Reads enough bytes to tell the kind of the file. */
+async function detect(
+  stream: AsyncIterable<Uint8Array>,
+): Promise<{ kind: FileKind; bytes: AsyncIterable<Uint8Array> }> {
+  const chunks = stream[Symbol.asyncIterator]()
+  let head: Uint8Array = new Uint8Array()
+  while (head.length < 4) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    head = head.length === 0 ? value : Buffer.concat([head, value])
+  }
+  async function* bytes() {
+    try {
+      if (head.length > 0) yield head
+      for (;;) {
+        const { value, done } = await chunks.next()
+        if (done) return
+        yield value
+      }
+    } finally {
+      // Closes the file if the reader stops early.
+      await chunks.return?.()
+    }
+  }
+  return { kind: fileKind(head), bytes: bytes() }
 }

@@ -6,7 +6,7 @@ export type Outcome =
   | { kind: 'changed'; id: string; columns: Row; before: Row }
   | { kind: 'same' }
   | { kind: 'skipped'; reason: string }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused'; reason: string; isContradiction?: true }
 
 /** Compares a row of the file with the stored row. A blank cell leaves the stored value. */
 export function compare(table: TableSpec, staged: ParsedRow, existing: Row | null): Outcome {

@@ -6,7 +6,8 @@ import { formatNumber } from '../../app/shared/format.ts'
 import { CliError } from '../errors.ts'
 import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
-import { describeDataError, inList, readBatches, withRetry } from './rest-writer.ts'
+import { inList } from './matching.ts'
+import { describeDataError, readBatches, withRetry } from './rest-writer.ts'
 
 export interface Transfer {
   added: number

@@ -13,19 +13,29 @@ export interface Counts {
   changed: number
   same: number
   refused: number
-  /** Sold plates that are not in the stock. */
+  /** Sold plates that are not in the stock, and unsold lots of an auction. */
   skipped: number
+  /** Refused because they contradict the stored row. */
+  contradictory: number
 }
 
 export class ImportReport {
-  readonly counts: Counts = { added: 0, changed: 0, same: 0, refused: 0, skipped: 0 }
+  /** What the number of a row counts in the file. */
+  unit: 'line' | 'row'
+  readonly counts: Counts = { added: 0, changed: 0, same: 0, refused: 0, skipped: 0, contradictory: 0 }
+  private readonly skipReasons = new Map<string, number>()
   private readonly offSale: string[] = []
   private readonly backOnSale: string[] = []
   private readonly terminal: Terminal
   private readonly table: TableSpec
   private readonly maxListed: number
 
-  constructor(terminal: Terminal, table: TableSpec, { listAll = false } = {}) {
+  constructor(
+    terminal: Terminal,
+    table: TableSpec,
+    { listAll = false, unit = 'line' }: { listAll?: boolean; unit?: 'line' | 'row' } = {},
+  ) {
+    this.unit = unit
     this.terminal = terminal
     this.table = table
     this.maxListed = listAll ? Number.POSITIVE_INFINITY : LISTED
@@ -35,7 +45,7 @@ export class ImportReport {
     this.counts.refused += 1
     // A reason may quote the file.
     this.terminal.out(
-      `line ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`,
+      `${this.unit} ${line}: refused${registration ? ` ${registration}` : ''}: ${escapeTerminal(reason, 400)}`,
     )
   }
 
@@ -47,6 +57,9 @@ export class ImportReport {
         reason: outcome.reason,
       })
     else this.counts[outcome.kind] += 1
+    if (outcome.kind === 'refused' && outcome.isContradiction) this.counts.contradictory += 1
+    if (outcome.kind === 'skipped')
+      this.skipReasons.set(outcome.reason, (this.skipReasons.get(outcome.reason) ?? 0) + 1)
     if (outcome.kind === 'changed' && outcome.columns.is_available !== undefined)
       (outcome.columns.is_available ? this.backOnSale : this.offSale).push(String(staged.given.plate_number))
   }
@@ -59,7 +72,7 @@ export class ImportReport {
     const written = staged.written === undefined ? '' : ` (the file has “${escapeTerminal(staged.written)}”)`
     const { plate_number } = staged.given
     const sold = staged.isSold ? ' (sold)' : ''
-    const print = (message: string) => this.terminal.out(`line ${staged.line}: ${message}`)
+    const print = (message: string) => this.terminal.out(`${this.unit} ${staged.line}: ${message}`)
     if (outcome.kind === 'skipped') print(`skip ${plate_number}: ${outcome.reason}`)
     else if (outcome.kind === 'added') print(`add ${describe(outcome.row)}${written}`)
     else print(`change ${plate_number}: ${describeChange(outcome.columns, outcome.before)}${sold}`)
@@ -91,14 +104,14 @@ export class ImportReport {
   }
 
   summary(isPreview = false): string {
-    const { added, changed, same, refused, skipped } = this.counts
+    const { added, changed, same, refused } = this.counts
     const verb = isPreview ? 'would be ' : ''
     return [
       `${plural(added, this.table.one, this.table.many)} ${verb}added`,
       `${formatNumber(changed)} ${verb}changed`,
       `${formatNumber(same)} unchanged`,
       `${formatNumber(refused)} refused`,
-      ...(skipped > 0 ? [`${formatNumber(skipped)} skipped: sold`] : []),
+      ...[...this.skipReasons].map(([reason, count]) => `${formatNumber(count)} skipped: ${reason}`),
     ].join(', ')
   }
 }

@@ -4,10 +4,11 @@ import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { CliError } from '../errors.ts'
-import type { ParsedRow, Refusal } from '../rows/parse-row.ts'
-import { keyOf, type Row, type TableSpec } from '../rows/table-specs.ts'
+import type { ParsedRow } from '../rows/parse-row.ts'
+import type { Row, TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
-import { compare, type Outcome } from './compare.ts'
+import type { Outcome } from './compare.ts'
+import type { Matching } from './matching.ts'
 import type { ImportReport } from './report.ts'
 import { inBatches, type Staging } from './staging.ts'
 
@@ -15,47 +16,49 @@ import { inBatches, type Staging } from './staging.ts'
 const BATCH_ROWS = 200
 const RETRY_MS = [500, 2_000, 5_000]
 
+export interface RestTarget {
+  client: BackendClient
+  table: TableSpec
+  matching: Matching
+}
+
 export async function previewRest(
-  client: BackendClient,
-  table: TableSpec,
+  { client, matching }: RestTarget,
   staging: Staging,
   report: ImportReport,
 ): Promise<void> {
   for (const batch of inBatches(staging.rows(), BATCH_ROWS)) {
-    const existing = await findExisting(client, table, batch)
+    const existing = await matching.overRest(client, batch)
     for (const staged of batch)
-      report.preview(staged, compare(table, staged, existing.get(staged.key) ?? null))
+      report.preview(staged, matching.compare(staged, existing.get(staged.key) ?? null))
   }
 }
 
-export async function findRefusals(
-  client: BackendClient,
-  table: TableSpec,
+/** Reports the rows that the stored ones refuse. */
+export async function reportRefusals(
+  { client, matching }: RestTarget,
   staging: Staging,
-): Promise<Refusal[]> {
-  const refusals: Refusal[] = []
+  report: ImportReport,
+): Promise<void> {
   for (const batch of inBatches(staging.rows(), BATCH_ROWS)) {
-    const existing = await findExisting(client, table, batch)
-    for (const { line, given, ...rest } of batch) {
-      const outcome = compare(table, { line, given, ...rest }, existing.get(rest.key) ?? null)
-      if (outcome.kind === 'refused')
-        refusals.push({ line, reason: outcome.reason, registration: String(given.plate_number) })
+    const existing = await matching.overRest(client, batch)
+    for (const staged of batch) {
+      const outcome = matching.compare(staged, existing.get(staged.key) ?? null)
+      if (outcome.kind === 'refused') report.count(staged, outcome)
     }
   }
-  return refusals
 }
 
 export async function writeRest(
-  client: BackendClient,
-  table: TableSpec,
+  target: RestTarget,
   rows: Iterable<ParsedRow>,
   { report, progress, total }: { report: ImportReport; progress: Progress; total: number },
 ): Promise<void> {
   let done = 0
   for (const batch of inBatches(rows, BATCH_ROWS)) {
     try {
-      const existing = await withRetry(() => findExisting(client, table, batch))
-      await writeBatch(client, table, batch, existing, report)
+      const existing = await withRetry(() => target.matching.overRest(target.client, batch))
+      await writeBatch(target, batch, existing, report)
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       throw new CliError(
@@ -68,15 +71,14 @@ export async function writeRest(
 }
 
 async function writeBatch(
-  client: BackendClient,
-  table: TableSpec,
+  { client, table, matching }: RestTarget,
   batch: ParsedRow[],
   existing: Map<string, Row>,
   report: ImportReport,
 ): Promise<void> {
   const compared = batch.map((staged) => ({
     staged,
-    outcome: compare(table, staged, existing.get(staged.key) ?? null),
+    outcome: matching.compare(staged, existing.get(staged.key) ?? null),
   }))
   const pick = (kind: Outcome['kind']) => compared.filter(({ outcome }) => outcome.kind === kind)
   for (const { staged, outcome } of [...pick('same'), ...pick('skipped'), ...pick('refused')])
@@ -141,18 +143,6 @@ async function changeRows(client: BackendClient, table: TableSpec, rows: Row[]):
 
 const withoutTimestamps = ({ created_at: _, updated_at: __, ...row }: Row): Row => row
 
-async function findExisting(
-  client: BackendClient,
-  table: TableSpec,
-  batch: ParsedRow[],
-): Promise<Map<string, Row>> {
-  const found = new Map<string, Row>()
-  const registrations = [...new Set(batch.map(({ given }) => String(given.plate_number)))]
-  const within = { column: 'plate_number', list: inList(registrations) }
-  for await (const row of readAll(client, table.name, within)) found.set(keyOf(table, row as Row), row as Row)
-  return found
-}
-
 export async function* readBatches(client: BackendClient, table: string): AsyncGenerator<Row[], void> {
   let batch: Row[] = []
   for await (const row of readAll(client, table)) {
@@ -163,10 +153,6 @@ export async function* readBatches(client: BackendClient, table: string): AsyncG
   }
   if (batch.length > 0) yield batch
 }
-
-/** A list for PostgREST's `in` operator; the client does not escape quotation marks and backslashes. */
-export const inList = (values: string[]) =>
-  `(${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')})`
 
 export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
   for (const wait of RETRY_MS)

@@ -1,18 +1,18 @@
 import { type BulkWriter, ConstraintError } from '../../packages/sqlite-rest/bulk-writer.ts'
-import type { Row, TableSpec } from '../rows/table-specs.ts'
+import type { TableSpec } from '../rows/table-specs.ts'
 import type { Progress } from '../terminal.ts'
-import { compare } from './compare.ts'
+import type { Matching } from './matching.ts'
 import type { ImportReport } from './report.ts'
 import type { Staging } from './staging.ts'
 
 export function previewSqlite(
   bulk: BulkWriter,
-  table: TableSpec,
+  matching: Matching,
   staging: Staging,
   report: ImportReport,
 ): void {
-  for (const staged of staging.rows())
-    report.preview(staged, compare(table, staged, bulk.find(table.name, staged.given) as Row | null))
+  const find = matching.inSqlite(bulk)
+  for (const staged of staging.rows()) report.preview(staged, matching.compare(staged, find(staged)))
 }
 
 /** Rows were refused, so the import was rolled back. The report has printed the reasons. */
@@ -22,12 +22,18 @@ export function writeSqlite(
   bulk: BulkWriter,
   table: TableSpec,
   staging: Staging,
-  { report, progress, keepGood }: { report: ImportReport; progress: Progress; keepGood: boolean },
+  {
+    matching,
+    report,
+    progress,
+    keepGood,
+  }: { matching: Matching; report: ImportReport; progress: Progress; keepGood: boolean },
 ): void {
   let done = 0
   bulk.transaction(() => {
+    const find = matching.inSqlite(bulk)
     for (const staged of staging.rows()) {
-      let outcome = compare(table, staged, bulk.find(table.name, staged.given) as Row | null)
+      let outcome = matching.compare(staged, find(staged))
       try {
         if (outcome.kind === 'added') bulk.insert(table.name, outcome.row)
         if (outcome.kind === 'changed') bulk.update(table.name, outcome.id, outcome.columns)

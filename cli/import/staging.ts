@@ -11,6 +11,8 @@ export class Staging {
   repeats = 0
   /** Rows that lack a column that a new row needs, so they can only change an existing row. */
   incomplete = 0
+  /** What the number of a row counts in the file. */
+  unit: 'line' | 'row' = 'line'
 
   private readonly required
   private readonly noun
@@ -45,7 +47,7 @@ export class Staging {
     return {
       line,
       registration: String(staged.given.plate_number),
-      reason: `line ${first.line} has the same ${this.noun} with other details`,
+      reason: `${this.unit} ${first.line} has the same ${this.noun} with other details`,
     }
   }
 

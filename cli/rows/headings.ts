@@ -2,7 +2,7 @@
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { HeadingSearch } from '../files/read.ts'
-import { DATE_NAMES, REGISTRATION_NAMES, type TableSpec, VAGUE_PRICE_NAMES } from './table-specs.ts'
+import { DATE_NAMES, type HeadingSpec, REGISTRATION_NAMES, VAGUE_PRICE_NAMES } from './table-specs.ts'
 
 export interface HeadingChoices {
   /** Table column → heading of the list, and the label that the option uses for the column. */
@@ -32,14 +32,14 @@ const normalize = (name: string) =>
 const withoutColumn = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
 const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
 
-function knownNames(table: TableSpec): Map<string, string> {
+function knownNames(list: HeadingSpec): Map<string, string> {
   const known = new Map<string, string>()
   const add = (column: string, names: readonly string[]) => {
     for (const name of [column, ...names]) known.set(normalize(name), column)
   }
   add('plate_number', REGISTRATION_NAMES)
-  for (const { column, names } of [...table.fields, ...table.availability]) add(column, names)
-  if (table.name !== 'plates') add('sale_date', DATE_NAMES)
+  for (const { column, names } of [...list.fields, ...list.availability]) add(column, names)
+  if (list.isDated) add('sale_date', DATE_NAMES)
   return known
 }
 
@@ -54,8 +54,8 @@ export const headingOption = (name: string) =>
     ? `'${escapeTerminal(name, 200).replaceAll("'", "'\\''")}'`
     : `"${escapeTerminal(name, 200)}"`
 
-export const columnLabels = (table: TableSpec): string[] =>
-  [...new Set(knownNames(table).values())].map(labelOf)
+export const columnLabels = (list: HeadingSpec): string[] =>
+  [...new Set(knownNames(list).values())].map(labelOf)
 
 export class HeadingError extends CliError {
   readonly unknown: readonly string[]
@@ -75,30 +75,40 @@ export class HeadingError extends CliError {
 export interface HeadingReader extends HeadingSearch {
   /** The line of the headings, or 0 if they are not found yet. */
   readonly line: number
+  /** What the number of a row counts in the file. */
+  unit: 'line' | 'row'
+  /** One name for each column of a list with headings, in order. */
+  readonly names: readonly string[]
   match(names: readonly string[]): Headings
   unnamedError(name: string, cell: string, line: number): HeadingError
   missing(): string[]
 }
 
-export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHOICES): HeadingReader {
-  const known = knownNames(table)
+export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CHOICES): HeadingReader {
+  const known = knownNames(list)
   const missing = new Set([...choices.map.values()].map(({ heading }) => heading))
-  const ending = `Known columns: ${columnLabels(table).join(', ')}.`
+  const ending = `Known columns: ${columnLabels(list).join(', ')}.`
   let line = 0
+  let columnNames: readonly string[] = []
 
   return {
+    unit: 'line',
     get line() {
       return line
     },
-    found(at) {
+    get names() {
+      return columnNames
+    },
+    found(at, names) {
       line = at
+      columnNames = names
     },
     match(names) {
-      const assigned = assignHeadings(names, choices, known)
+      const assigned = assignHeadings(names, choices, known, list)
       for (const { heading } of choices.map.values())
         if (findHeading(heading, names) !== undefined) missing.delete(heading)
       const { columns, ignored, unnamed, unknown, repeated } = assigned
-      const problems = describeProblems(table, assigned)
+      const problems = describeProblems(list, assigned)
       if (problems.length === 0) {
         const total = choices.map.get('total_price')?.label ?? withoutColumn(columns.get('total_price') ?? '')
         const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
@@ -106,7 +116,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       }
       const message = [
         ...problems,
-        `The headings${line > 1 ? `, on line ${line},` : ''} are: ${describeHeadings(names, columns)}.`,
+        `The headings${line > 1 ? `, on ${this.unit} ${line},` : ''} are: ${describeHeadings(names, columns)}.`,
         ...(missing.size > 0
           ? [`--map names ${[...missing].map(quoted).join(', ')}, which the list does not have.`]
           : []),
@@ -120,7 +130,7 @@ export function headingReader(table: TableSpec, choices: HeadingChoices = NO_CHO
       const column = name.trim() === '' ? 'A column' : `C${name.slice(1)}`
       return new HeadingError(
         [
-          `${column} has no heading, but line ${at} has “${escapeTerminal(cell)}” in it.`,
+          `${column} has no heading, but ${this.unit} ${at} has “${escapeTerminal(cell)}” in it.`,
           'Nothing has been imported. Map or ignore the column:',
           `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`,
           ending,
@@ -158,6 +168,7 @@ function assignHeadings(
   names: readonly string[],
   choices: HeadingChoices,
   known: ReadonlyMap<string, string>,
+  { ignoresUnknown }: HeadingSpec,
 ): AssignedHeadings {
   const columns = new Map<string, string>()
   for (const [column, { heading }] of choices.map) {
@@ -174,6 +185,7 @@ function assignHeadings(
     const column = known.get(normalize(withoutColumn(name)))
     if (column !== undefined && columns.has(column)) ignored.push(name)
     else if (column !== undefined) found.set(column, [...(found.get(column) ?? []), name])
+    else if (ignoresUnknown) ignored.push(...(isUnnamed(name) ? [] : [name]))
     else if (isUnnamed(name)) unnamed.push(name)
     else if (!GENERATED.has(normalize(withoutColumn(name)))) unknown.push(name)
   }
@@ -184,7 +196,7 @@ function assignHeadings(
   return { columns, ignored, unnamed, unknown, repeated }
 }
 
-function describeProblems(table: TableSpec, { columns, unknown, repeated }: AssignedHeadings): string[] {
+function describeProblems(list: HeadingSpec, { columns, unknown, repeated }: AssignedHeadings): string[] {
   const problems: string[] = []
   if (unknown.length > 0)
     problems.push(
@@ -195,8 +207,8 @@ function describeProblems(table: TableSpec, { columns, unknown, repeated }: Assi
       `The columns ${names.slice(0, 10).map(quoted).join(' and ')} ${names.length === 2 ? 'both' : 'all'} hold the ${labelOf(column).replaceAll('_', ' ')}: choose one.`,
     )
   if (!columns.has('plate_number')) problems.push('No column has the registration.')
-  if (table.name !== 'plates' && !columns.has('sale_year') && !columns.has('sale_date'))
-    problems.push('No column has the year of the sale: name one “year” or “date”.')
+  for (const { columns: either, message } of list.needed)
+    if (!either.some((column) => columns.has(column))) problems.push(message)
   return problems
 }
 
@@ -236,11 +248,11 @@ function findHeading(wanted: string, names: readonly string[]): string | undefin
 
 /** Parses `--map price="Retail £"`, `--map -="Cost"` and `--ignore "Cost"`. @throws UsageError */
 export function readChoices(
-  table: TableSpec,
+  list: HeadingSpec,
   map: readonly string[],
   ignore: readonly string[],
 ): HeadingChoices {
-  const known = knownNames(table)
+  const known = knownNames(list)
   const choices = { map: new Map<string, { heading: string; label: string }>(), ignore: [...ignore] }
   for (const entry of map) {
     const [, label = '', heading = ''] = /^([^=]*)=(.*)$/s.exec(entry) ?? []
@@ -253,7 +265,7 @@ export function readChoices(
     const column = known.get(normalize(label))
     if (column === undefined)
       throw new UsageError(
-        `--map: unknown column “${escapeTerminal(label)}”. Known columns: ${columnLabels(table).join(', ')}.`,
+        `--map: unknown column “${escapeTerminal(label)}”. Known columns: ${columnLabels(list).join(', ')}.`,
       )
     if (choices.map.has(column)) throw new UsageError(`--map names two headings for ${labelOf(column)}.`)
     choices.map.set(column, { heading, label })

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
+import { CellError } from './fields.ts'
 import { type ParsedRow, rowReader } from './parse-row.ts'
 import type { TableSpec } from './table-specs.ts'
 
@@ -20,4 +21,13 @@ export function rowFromOptions(
       `price: “${escapeTerminal(given.price)}” is not a price in pounds, such as 1250 or £1,250.`,
     )
   return row
+}
+
+/** @throws UsageError that begins with the label, instead of a CellError */
+export function labelErrors<T>(label: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof CellError ? new UsageError(`${label}: ${error.message}.`) : error
+  }
 }

@@ -1,5 +1,6 @@
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
+import { UnreadableCell } from '../files/cell.ts'
 import { combineAvailability, isMarkedSold, readAvailability } from './availability.ts'
 import { CellError, readDate, type YearAndMonth } from './fields.ts'
 import { type HeadingReader, type Headings, headingReader } from './headings.ts'
@@ -16,6 +17,8 @@ export interface ParsedRow {
   written?: string
   /** The plate is sold in the file and must not go on sale. */
   isSold?: true
+  /** Why the row is not to be imported: 'unsold', 'withdrawn'. */
+  leftOut?: string
 }
 
 export interface Refusal {
@@ -25,7 +28,8 @@ export interface Refusal {
 }
 
 export interface RowReader {
-  read(line: number, record: Record<string, unknown>): ParsedRow | Refusal
+  /** @returns null for a row that is no entry of the list, such as a total below it */
+  read(line: number, record: Record<string, unknown>): ParsedRow | Refusal | null
   ignored(): string[]
 }
 
@@ -37,25 +41,12 @@ interface RowReaderOptions {
 export function rowReader(
   table: TableSpec,
   { allowDoubtful = false, headings = headingReader(table) }: RowReaderOptions = {},
-): RowReader {
-  const ignored = new Set<string>()
-  const matched = new Map<string, Headings>()
-
-  /** Cached, since all rows of a CSV have the same columns. */
-  function match(record: Record<string, unknown>): Headings {
-    const names = Object.keys(record)
-    const signature = names.join('\n')
-    const found = matched.get(signature)
-    if (found) return found
-    const made = headings.match(names)
-    for (const name of made.ignored) ignored.add(escapeTerminal(name))
-    if (matched.size < 100) matched.set(signature, made)
-    return made
-  }
+) {
+  const { match, ignored } = headingMatcher(headings)
 
   return {
-    ignored: () => [...ignored],
-    read(line, record) {
+    ignored,
+    read(line: number, record: Record<string, unknown>): ParsedRow | Refusal {
       let registration = ''
       try {
         const { columns, unnamed, isVaguePrice } = match(record)
@@ -98,10 +89,30 @@ export function rowReader(
   }
 }
 
-function cellText(value: unknown, name: string): string {
+/** Matches the columns of records; cached, since all rows of a list have the same columns. */
+export function headingMatcher(headings: HeadingReader) {
+  const ignored = new Set<string>()
+  const matched = new Map<string, Headings>()
+  return {
+    ignored: () => [...ignored],
+    match(record: Record<string, unknown>): Headings {
+      const names = Object.keys(record)
+      const signature = names.join('\n')
+      const found = matched.get(signature)
+      if (found) return found
+      const made = headings.match(names)
+      for (const name of made.ignored) ignored.add(escapeTerminal(name))
+      if (matched.size < 100) matched.set(signature, made)
+      return made
+    },
+  }
+}
+
+export function cellText(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof UnreadableCell) throw new CellError(`“${escapeTerminal(name)}”, ${value.reason}`)
   throw new CellError(`“${escapeTerminal(name)}” is a list or an object, not a single value`)
 }
 

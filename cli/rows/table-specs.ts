@@ -26,13 +26,24 @@ export interface Field {
   read(cell: string): Value
 }
 
-export interface TableSpec {
+/** The columns of a list, as its headings name them. */
+export interface HeadingSpec {
+  fields: readonly Pick<Field, 'column' | 'names'>[]
+  /** Columns of a list that together give `is_available`. */
+  availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
+  /** A column may have the date. */
+  isDated: boolean
+  /** Besides the registration; the list needs one column of each. */
+  needed: readonly { columns: readonly string[]; message: string }[]
+  /** Unknown headings are left out; otherwise they stop the import. */
+  ignoresUnknown?: true
+}
+
+export interface TableSpec extends HeadingSpec {
   name: TableName
   one: string
   many: string
   fields: readonly Field[]
-  /** Columns of a list that together give `is_available`. */
-  availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
   columns: readonly string[]
   /** The natural key; null equals null. */
   key: readonly string[]
@@ -81,6 +92,8 @@ const plates: TableSpec = {
   name: 'plates',
   one: 'plate',
   many: 'plates',
+  isDated: false,
+  needed: [],
   key: ['plate_number'],
   required: [{ column: 'price', label: 'price' }],
   columns: [
@@ -167,10 +180,17 @@ const evidence = [
   field('note', readText(2000), 'notes', 'remark', 'remarks', 'comment', 'comments'),
 ]
 
+const NEEDS_YEAR = {
+  columns: ['sale_year', 'sale_date'],
+  message: 'No column has the year of the sale: name one “year” or “date”.',
+}
+
 const ukSales: TableSpec = {
   name: 'sales',
   one: 'sale',
   many: 'sales',
+  isDated: true,
+  needed: [NEEDS_YEAR],
   key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'hammer_price', 'total_price'],
   required: [{ column: 'sale_year', label: 'year' }],
   columns: [
@@ -212,6 +232,8 @@ const jerseySales: TableSpec = {
   name: 'jersey_sales',
   one: 'Jersey sale',
   many: 'Jersey sales',
+  isDated: true,
+  needed: [NEEDS_YEAR],
   key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'total_price'],
   required: [{ column: 'sale_year', label: 'year' }],
   columns: [

@@ -31,7 +31,6 @@ CREATE TABLE sales (
   hammer_price INTEGER CHECK (hammer_price BETWEEN 0 AND 2147483647),
   total_price INTEGER CHECK (total_price BETWEEN 0 AND 2147483647),
   price_basis TEXT CHECK (price_basis IN ('both', 'total', 'hammer', 'unclear')),
-  selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own')),
   source_url TEXT,
   note TEXT,
   created_at TEXT NOT NULL
@@ -39,7 +38,8 @@ CREATE TABLE sales (
     CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
   updated_at TEXT NOT NULL
     DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own'))
 ) STRICT;
 -- With the same row ids, which the trigram index refers to.
 INSERT INTO sales (
@@ -71,7 +71,6 @@ CREATE TABLE jersey_sales (
   sale_year INTEGER NOT NULL CHECK (sale_year BETWEEN 1900 AND 9999),
   sale_month INTEGER CHECK (sale_month BETWEEN 1 AND 12),
   price_basis TEXT CHECK (price_basis IN ('both', 'total', 'hammer', 'unclear')),
-  selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own')),
   source_url TEXT,
   note TEXT,
   created_at TEXT NOT NULL
@@ -79,7 +78,8 @@ CREATE TABLE jersey_sales (
     CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
   updated_at TEXT NOT NULL
     DEFAULT (rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', 'now'), '0'), '.') || '+00:00')
-    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00')
+    CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*+00:00'),
+  selection TEXT NOT NULL CHECK (selection IN ('complete', 'sample', 'highest', 'reported', 'own'))
 ) STRICT;
 INSERT INTO jersey_sales (
   rowid, id, plate_number, total_price, where_sold, sale_year, sale_month, price_basis, selection, source_url, note,

@@ -12,6 +12,8 @@ export type BulkRow = Record<string, BulkValue>
 
 export interface BulkWriter {
   find(table: BulkTable, row: BulkRow): BulkRow | null
+  findBy(table: BulkTable, column: string, value: BulkValue): BulkRow[]
+  findByPrefix(table: BulkTable, column: string, prefix: string): BulkRow[]
   /** @throws ConstraintError if a constraint refuses the row; the transaction goes on */
   insert(table: BulkTable, row: BulkRow): void
   update(table: BulkTable, id: string, columns: BulkRow): void
@@ -65,6 +67,14 @@ export function openBulkWriter({ dataDir, migrations, seed, describeChange }: Bu
     }
   }
 
+  const select = (table: BulkTable, column: string, condition: string, values: SQLInputValue[]) => {
+    const [name] = knownColumns(table, { [column]: null })
+    return statements
+      .prepare(`SELECT * FROM ${table} WHERE ${name} ${condition}`)
+      .all(...values)
+      .map((row) => fromSql(table, row as Record<string, SQLInputValue>))
+  }
+
   return {
     find(table, row) {
       const { condition, columns } = keys[table]
@@ -73,6 +83,9 @@ export function openBulkWriter({ dataDir, migrations, seed, describeChange }: Bu
         .get(...columns.map((column) => toSql(row[column])))
       return found ? fromSql(table, found as Record<string, SQLInputValue>) : null
     },
+    findBy: (table, column, value) => select(table, column, '= ?', [toSql(value)]),
+    findByPrefix: (table, column, prefix) =>
+      select(table, column, 'BETWEEN ? AND ?', [prefix, `${prefix}\u{10ffff}`]),
     insert(table, given) {
       const row: BulkRow = { id: nextId(), ...given }
       const names = knownColumns(table, row)

@@ -55,6 +55,11 @@ export const tableForbidden = ({ kind, name }: Table, role: 'anon' | 'service_ro
     headers: role === 'anon' ? { 'WWW-Authenticate': 'Bearer' } : {},
   })
 
+export const functionForbidden = (name: string) =>
+  new RestError(401, '42501', `permission denied for function ${name}`, {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
+
 // The address
 
 export const pathUnknown = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
@@ -247,6 +252,9 @@ export const keyTaken = (constraint: string, columns: readonly string[], values:
   new RestError(409, '23505', `duplicate key value violates unique constraint "${constraint}"`, {
     details: `Key (${columns.join(', ')})=(${values.join(', ')}) already exists.`,
   })
+
+/** Of the function correct_sale. */
+export const changesMissing = () => new RestError(400, '22023', 'an edited sale needs changes')
 
 // The response
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { AuditEntry } from './audit.ts'
 import { TokenReader } from './auth.ts'
+import { CORRECT_SALE, checkMayCorrect, planCorrection } from './correct-sale.ts'
 import { openDatabase, truncateLog } from './database.ts'
 import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, RestError } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
@@ -18,6 +19,7 @@ import {
   toRawRequest,
 } from './request.ts'
 import {
+  correctionResponse,
   errorResponse,
   type RestResponse,
   readResponse,
@@ -106,6 +108,7 @@ export function openBackend({
       const [table, ...rest] = request.path
       const isRead = raw.method === 'GET' || raw.method === 'HEAD'
       if (table === undefined && isRead) return rootResponse(request.method)
+      if (table === 'rpc' && rest[0] === CORRECT_SALE && rest.length === 1) return correct(raw, request, role)
       if (table === 'rpc' && rest.length === 1) return stats(raw, rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(raw, request, table, role)
@@ -136,6 +139,13 @@ export function openBackend({
         ? await largeReads.stats(name, args, raw.requester())
         : executor.page(statsQuery(name, args), null)
       return statsResponse(body)
+    }
+
+    const correct = async (raw: RawRequest, request: ParsedRequest, role: Role): Promise<RestResponse> => {
+      if (raw.method !== 'POST') throw methodUnsupported(raw.method)
+      checkMayCorrect(role)
+      const correction = planCorrection(await raw.readBody(MAX_FUNCTION_BODY_BYTES), request.contentType)
+      return correctionResponse(await writer.correct(correction, raw.entry))
     }
 
     const write = async (raw: RawRequest, request: ParsedRequest, table: string, role: Role) => {

@@ -124,11 +124,12 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         hammer_price: 'integer?',
         total_price: 'integer?',
         price_basis: 'text?',
-        selection: 'text',
         source_url: 'text?',
         note: 'text?',
         created_at: 'timestamptz',
         updated_at: 'timestamptz',
+        // Last, as in PostgreSQL: rows have their columns in this order.
+        selection: 'text',
       },
     ),
     table(
@@ -146,11 +147,11 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         sale_year: 'integer',
         sale_month: 'integer?',
         price_basis: 'text?',
-        selection: 'text',
         source_url: 'text?',
         note: 'text?',
         created_at: 'timestamptz',
         updated_at: 'timestamptz',
+        selection: 'text',
       },
     ),
     table(
@@ -211,6 +212,21 @@ export const tables: ReadonlyMap<string, Table> = new Map(
       'none',
       [],
       { id: 'uuid', at: 'timestamptz', person: 'text', command: 'text', change: 'text' },
+      { isAppendOnly: true },
+    ),
+    table(
+      'corrections',
+      'all',
+      [],
+      {
+        id: 'uuid',
+        at: 'timestamptz',
+        explorer: 'text',
+        plate_number: 'text',
+        kind: 'text',
+        change: 'text',
+        reason: 'text',
+      },
       { isAppendOnly: true },
     ),
     table(

@@ -2,6 +2,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
+import type { Correction } from './correct-sale.ts'
 import { inTransaction } from './database.ts'
 import {
   checkFailed,
@@ -57,15 +58,29 @@ export class Writer {
     database.exec('PRAGMA busy_timeout = 0')
   }
 
-  async write(plan: WritePlan, entry?: () => AuditEntry): Promise<WriteResult> {
+  write(plan: WritePlan, entry?: () => AuditEntry): Promise<WriteResult> {
+    return this.inTransaction(() => {
+      const result = this.run(plan)
+      if (entry && result.rows > 0) insertAuditEntry(this.database, entry())
+      return result
+    })
+  }
+
+  /** @returns the entry as JSON, or null if no sale matched, and then nothing is written */
+  correct({ sale, entry: logged }: Correction, entry?: () => AuditEntry): Promise<string | null> {
+    return this.inTransaction(() => {
+      if (this.run(sale).rows === 0) return null
+      const { bodies } = this.run(logged)
+      if (entry) insertAuditEntry(this.database, entry())
+      return bodies[0] ?? null
+    })
+  }
+
+  private async inTransaction<Result>(work: () => Result): Promise<Result> {
     const giveUpAt = performance.now() + MAX_WRITE_WAIT_MS
     for (;;) {
       try {
-        return inTransaction(this.database, () => {
-          const result = this.run(plan)
-          if (entry && result.rows > 0) insertAuditEntry(this.database, entry())
-          return result
-        })
+        return inTransaction(this.database, work)
       } catch (error) {
         const code = primaryCode(error)
         if (code === FULL) throw diskFull()

@@ -13,6 +13,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { createArchiveHandler } from '../../server/archive-handler.ts'
+import { JERSEY_SALES, SALES } from '../../test/seed-sales.ts'
 import { temporaryDataDir } from '../../test/temporary-folder.ts'
 import { publishSnapshot } from './publish.ts'
 import { loadSnapshot } from './snapshot.ts'
@@ -41,10 +42,10 @@ describe('a snapshot', () => {
     const { dataDir, client, archive } = openSeeded()
     await publishSnapshot(client, dataDir, at(1))
     const sales = await archive.read('sales')
-    expect(sales).toMatchObject({ exportedAt: '2026-11-21T08:00:01.000Z', totalRecords: 75 })
-    expect(sales.data).toHaveLength(75)
+    expect(sales).toMatchObject({ exportedAt: '2026-11-21T08:00:01.000Z', totalRecords: SALES })
+    expect(sales.data).toHaveLength(SALES)
     expect(sales.data).toContainEqual(expect.objectContaining({ plate_number: 'JB 1', total_price: 608_600 }))
-    expect(await archive.read('jersey-sales')).toMatchObject({ totalRecords: 3 })
+    expect(await archive.read('jersey-sales')).toMatchObject({ totalRecords: JERSEY_SALES })
     expect(await archive.read('sales')).toBe(sales)
   })
 

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
+import { SALES } from '../seed-sales.ts'
 import { type HostedCli, manySales, openHostedCli, openTestCli, spawnCli } from './open-cli.ts'
 
 const missing = postgrestMissingReason()
@@ -185,7 +186,7 @@ describe.each([
     expect((await move()).out).toEqual([
       `From the database in ${source.environment.DATA_DIR} to ${target.url}:`,
       '  plates: 44 added, 0 updated, 0 unchanged',
-      '  sales: 962 added, 0 updated, 0 unchanged',
+      `  sales: ${SALES} added, 0 updated, 0 unchanged`,
       '  Jersey sales: 3 added, 0 updated, 0 unchanged',
     ])
     const comparable = (rows: Record<string, unknown>[]) =>
@@ -200,7 +201,7 @@ describe.each([
       expect(comparable(await target.rows(table))).toEqual(comparable(await source.rows(table)))
     expect((await move()).out.slice(1)).toEqual([
       '  plates: 0 added, 0 updated, 44 unchanged',
-      '  sales: 0 added, 0 updated, 962 unchanged',
+      `  sales: 0 added, 0 updated, ${SALES} unchanged`,
       '  Jersey sales: 0 added, 0 updated, 3 unchanged',
     ])
 

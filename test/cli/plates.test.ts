@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SALES } from '../seed-sales.ts'
 import { openTestCli } from './open-cli.ts'
 
 describe('a plate', () => {
@@ -143,6 +144,7 @@ describe('a sold plate', () => {
       hammer_price: null,
       total_price: 270_000,
       price_basis: 'total',
+      selection: 'own',
       category: 'Single-Single',
       type: 'Letter Last',
     })
@@ -154,7 +156,7 @@ describe('a sold plate', () => {
     expect((await office.run(...sold, '--record')).out).toEqual([
       '7 W is off sale already; its sale for £270,000 is recorded.',
     ])
-    expect(await office.rows('sales')).toHaveLength(76)
+    expect(await office.rows('sales')).toHaveLength(SALES + 1)
   })
 
   it('is not recorded if declined, or without a terminal', async () => {
@@ -163,7 +165,7 @@ describe('a sold plate', () => {
     const { out, notes } = await office.run(...sold)
     expect(out[0]).toContain('not recorded')
     expect(notes).toEqual(['Pass --record to record the sale in the sales explorer.'])
-    expect(await office.rows('sales')).toHaveLength(962)
+    expect(await office.rows('sales')).toHaveLength(SALES)
   })
 
   it('asks for missing values', async () => {

@@ -314,7 +314,7 @@ export const differences: Record<string, Example[]> = {
   'several rules broken by one row': [
     post(
       '/sales',
-      { plate_number: ' ', sale_year: 1, hammer_price: -1 },
+      { plate_number: ' ', sale_year: 1, hammer_price: -1, selection: 'reported' },
       '400 sales_hammer_price_check',
       '400 sales_plate_number_check',
       {

@@ -22,6 +22,7 @@ const SCREENS = [
   '/plate-stories/vip1-number-plate',
   '/sales-explorer',
   '/jersey/sales-explorer',
+  '/sales-explorer/data',
   '/about',
   '/privacy',
   '/sitemap',

@@ -1,8 +1,9 @@
-// The explorer's charts and filters over synthetic sales: the seed has too few per year for a median.
+// The explorer's charts: what they say of synthetic sales under every filter, and how they answer over the seed.
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeSales } from '../../bench/synthetic-sales.ts'
 import { SiteProcess } from '../site-process.ts'
+import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 async function readCharts(page: Page) {
@@ -13,14 +14,16 @@ async function readCharts(page: Page) {
     (await chart(title).getByRole('listitem').allInnerTexts())
       .map((bar) => plain(bar).replace(/\s+/g, ' ').trim())
       .sort()
-  const prices = page.getByRole('img', { name: 'Sales by date and price' })
-  const sales = page
-    .getByRole('region', { name: /^What (this selection says|the records say)$/ })
-    .locator('dl')
+  const region = page.getByRole('region', { name: /^What (this selection says|the records say)$/ })
+  const prices = page.getByRole('img', { name: 'Sales by date and price' }).first()
+  const range = (await prices.count()) === 0 ? '' : ((await prices.getAttribute('aria-label')) ?? '')
   return {
-    sales: /^Sales (?:selected|on record)\s+(\d+)/.exec(plain(await sales.innerText()))?.[1],
-    prices: /from (\S+) to (\S+)\./.exec((await prices.first().getAttribute('aria-label')) ?? '')?.slice(1),
-    medians: /The median (.*?)\. The bar/.exec(await chart('A typical total, year by year').innerText())?.[1],
+    sales: /^Sales (?:selected|on record)\s+(\d+)/.exec(plain(await region.locator('dl').innerText()))?.[1],
+    prices: /from (£\S+) .*? to (£\S+) /.exec(range)?.slice(1),
+    median: /The median hammer price, before fees, of the (\S+) sales .*? is (£\S+) /
+      .exec(await region.innerText())
+      ?.slice(1),
+    boxes: await bars('A typical hammer price, kind by kind'),
     sellers: await bars('Where they were sold'),
     kinds: await bars('What kind they are'),
   }
@@ -34,7 +37,7 @@ interface SaleRow {
   sale_year: number
   hammer_price: number | null
   total_price: number | null
-  price_basis: string | null
+  selection: string
 }
 
 function chartsOf(rows: SaleRow[]): Awaited<ReturnType<typeof readCharts>> {
@@ -48,26 +51,28 @@ function chartsOf(rows: SaleRow[]): Awaited<ReturnType<typeof readCharts>> {
     return counts.map(({ name, count }) => `${name} ${count}`).sort()
   }
   const prices = rows.flatMap((row) => row.total_price ?? row.hammer_price ?? [])
-  const years = [...Map.groupBy(rows, ({ sale_year }) => sale_year)].sort(([one], [other]) => one - other)
-  const medians = years.flatMap(([year, sold]) => {
-    const isReported = ({ price_basis }: SaleRow) => price_basis !== 'unclear' && price_basis !== 'hammer'
-    const totals = sold.filter(isReported).flatMap(({ total_price }) => total_price ?? [])
-    totals.sort((one, other) => one - other)
-    const middle = (totals.length - 1) / 2
-    const median = ((totals[Math.floor(middle)] ?? 0) + (totals[Math.ceil(middle)] ?? 0)) / 2
-    return totals.length < 5 ? [] : [{ year, median: pounds(median) }]
+  const typical = (sold: SaleRow[]) => {
+    const hammers = sold.flatMap(({ selection, hammer_price }) =>
+      selection === 'complete' || selection === 'sample' ? (hammer_price ?? []) : [],
+    )
+    hammers.sort((one, other) => one - other)
+    const middle = (hammers.length - 1) / 2
+    const median = ((hammers[Math.floor(middle)] ?? 0) + (hammers[Math.ceil(middle)] ?? 0)) / 2
+    return hammers.length < 10 ? undefined : [String(hammers.length), pounds(median)]
+  }
+  const kindOf = ({ category }: SaleRow) => category ?? 'Other shapes'
+  const boxes = [...Map.groupBy(rows, kindOf)].flatMap(([name, sold]) => {
+    const [priced, median] = typical(sold) ?? []
+    return median ? [`${name} median ${median.replaceAll(',', '')} ${priced} sales`] : []
   })
-  const [first, last] = [medians[0], medians.at(-1)]
-  const sameYear = first && `of ${first.year} is ${first.median}`
+  const hasCharts = rows.length >= 10
   return {
     sales: String(rows.length),
-    prices: [pounds(Math.min(...prices)), pounds(Math.max(...prices))],
-    medians:
-      first && last && first !== last
-        ? `went from ${first.median} in ${first.year} to ${last.median} in ${last.year}`
-        : sameYear,
-    sellers: bars(({ where_sold }) => where_sold ?? 'Not recorded'),
-    kinds: bars(({ category }) => category ?? 'Other shapes'),
+    prices: prices.length < 10 ? undefined : [pounds(Math.min(...prices)), pounds(Math.max(...prices))],
+    median: typical(rows),
+    boxes: boxes.sort(),
+    sellers: hasCharts ? bars(({ where_sold }) => where_sold ?? 'Not recorded') : [],
+    kinds: hasCharts ? bars(kindOf) : [],
   }
 }
 
@@ -153,7 +158,7 @@ for (const [number, where] of [
       for (const [what, set, unset, passes] of filters) {
         const selected = chartsOf(all.filter(passes))
         // Every chart must change, or one that ignores the filter would pass.
-        for (const chart of ['sales', 'prices', 'medians', 'sellers', 'kinds'] as const)
+        for (const chart of ['sales', 'prices', 'median', 'boxes', 'sellers', 'kinds'] as const)
           expect([what, chart, selected[chart]]).not.toEqual([what, chart, whole[chart]])
         await set()
         await follow(selected, `filtered by ${what}`)
@@ -162,3 +167,106 @@ for (const [number, where] of [
       }
     })
   })
+
+test.describe('the charts of the seed', () => {
+  const slider = (page: Page) => page.getByRole('slider', { name: /^Sales by date and price/ })
+  const tip = (page: Page) => page.locator('.chart-tip')
+
+  test('have one tab stop each, and the keyboard reads every sale and opens it', async ({ page }) => {
+    await page.goto('/sales-explorer')
+    await expect(page.getByRole('slider')).toHaveCount(2)
+    await slider(page).focus()
+    await expect(tip(page)).toHaveText(/^JB 1July 2025£608,600 in total \(reported\)Made the news$/)
+    await page.keyboard.press('Home')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /, (\w+ )?19\d\d, £/)
+    const first = await slider(page).getAttribute('aria-valuetext')
+    await page.keyboard.press('ArrowRight')
+    await expect(slider(page)).not.toHaveAttribute('aria-valuetext', first ?? '')
+    await page.keyboard.press('ArrowLeft')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', first ?? '')
+    await page.keyboard.press('End')
+    await expect(tip(page)).toContainText('November 2025')
+    await expect(tip(page)).toContainText(/£[\d,]+ (under the hammer|in total) \((reported|computed)\)/)
+    await page.keyboard.press('Escape')
+    await expect(tip(page)).toHaveCount(0)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/sales\/[^/]+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.split(',')[0] ?? '')
+  })
+
+  test('name the sale under the mouse, and a click opens it', async ({ page }) => {
+    await page.goto('/sales-explorer')
+    await slider(page).focus()
+    const box = await page.locator('.chart-mark').boundingBox()
+    await page.keyboard.press('Escape')
+    await slider(page).blur()
+    const [x, y] = [(box?.x ?? 0) + 9, (box?.y ?? 0) + 9]
+    await page.mouse.move(x + 3, y - 3)
+    await expect(tip(page)).toContainText('JB 1')
+    await page.mouse.move(x, y - 200)
+    await expect(tip(page)).toHaveCount(0)
+    await page.mouse.move(x, y)
+    await page.mouse.click(x, y)
+    await expect(page).toHaveURL(/\/sales\/JB%201$/)
+  })
+
+  test('name the auction and its interval', async ({ page }) => {
+    await page.goto('/sales-explorer')
+    await page.getByRole('slider', { name: /^Auctions by date/ }).focus()
+    await page.keyboard.press('Home')
+    await expect(tip(page)).toHaveText(
+      /^DVLA Auction, January 2025median £1,310 of 75 sales \(95% interval £[\d,]+ to £[\d,]+\)$/,
+    )
+  })
+
+  test('are accessible while they show a sale', async ({ page }) => {
+    test.setTimeout(90_000)
+    await page.goto('/sales-explorer')
+    for (const summary of await page.getByText('The figures as a table').all()) await summary.click()
+    await slider(page).focus()
+    await expect(tip(page)).toBeVisible()
+    await expectAccessible(page, 'charts that show a sale')
+    await page.goto('/sales-explorer?category=Prefix')
+    await slider(page).focus()
+    await expect(tip(page)).toBeVisible()
+    await expectAccessible(page, 'charts of a selection')
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    test('name the sale at the first tap and lead to it', async ({ page }) => {
+      await page.goto('/sales-explorer')
+      await slider(page).focus()
+      const mark = page.locator('.chart-mark')
+      await mark.scrollIntoViewIfNeeded()
+      const box = await mark.boundingBox()
+      await page.keyboard.press('Escape')
+      await page.touchscreen.tap((box?.x ?? 0) + 9, (box?.y ?? 0) + 9)
+      await expect(tip(page)).toContainText('JB 1')
+      await expectAccessible(page, 'charts on a phone')
+      await tip(page).getByRole('link', { name: 'JB 1' }).tap()
+      await expect(page).toHaveURL(/\/sales\/JB%201$/)
+    })
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+    test('are pictures, each with its figures as a table', async ({ page, baseURL }) => {
+      const plain = await page.context().newPage()
+      await plain.goto(`${baseURL}/sales-explorer`)
+      await expect(plain.getByRole('img', { name: /^Sales by date and price/ })).toBeVisible()
+      await expect(plain.getByRole('slider')).toHaveCount(0)
+      await plain.getByText('The figures as a table').nth(1).click()
+      await expect(
+        plain.getByRole('table', { name: 'Hammer prices by auction' }).getByRole('row'),
+      ).toHaveCount(10)
+    })
+  })
+
+  test('are not drawn of fewer than ten sales', async ({ page }) => {
+    await page.goto('/jersey/sales-explorer')
+    await expect(page.getByRole('region', { name: 'What the records say' })).toContainText('3 recorded sales')
+    await expect(page.getByRole('figure')).toHaveCount(0)
+  })
+})

@@ -7,6 +7,7 @@ const MENU = [
   'News',
   'Info',
   'Sales Explorer',
+  'Jersey Sales',
   'Plate Stories',
   'About Us',
 ]

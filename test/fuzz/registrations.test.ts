@@ -9,8 +9,9 @@ import { drawPlate } from '../../app/shared/registration/plate-drawing.ts'
 import { classify, type Jurisdiction, parseRegistration } from '../../app/shared/registration/registration.ts'
 import { describeRegistration } from '../../app/shared/registration/registration-facts.ts'
 import { platePath } from '../../app/urls.ts'
+import { seedSales } from '../seed-sales.ts'
 import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
-import { registrations, seedPlates, seedSales } from './seed-data.ts'
+import { registrations, seedPlates } from './seed-data.ts'
 
 const AMOUNT = amountOf(1_600)
 
@@ -38,7 +39,7 @@ test(`${AMOUNT} registrations are parsed, drawn, described and searched, each wi
 }, async () => {
   const fuzz = openFuzz({ what: 'registrations', file: 'test/fuzz/registrations.test.ts' })
   const stock = seedPlates()
-  const sales = seedSales('uk-sales')
+  const sales = seedSales('uk')
   let understood = 0
   let turn = 0
   await fuzz.run({

@@ -6,15 +6,16 @@ import { parseView, viewQuery } from '../../app/features/sales/explorer/explorer
 import { filterSales, sortSales, viewSales } from '../../app/features/sales/explorer/explorer-view.ts'
 import { facetsOf } from '../../app/features/sales/explorer/facets.ts'
 import routes from '../../app/routes.ts'
+import { seedSales } from '../seed-sales.ts'
 import { amountOf, encoded, mutated, oddText, onWire, openFuzz, timeoutOf } from './fuzz.ts'
 import type { Answer } from './raw-client.ts'
-import { registrations, seedPlates, seedSales } from './seed-data.ts'
+import { registrations, seedPlates } from './seed-data.ts'
 import { openFuzzServer } from './start-site.ts'
 
 const OVER_HTTP = amountOf(400)
 const READ = amountOf(1_400)
 
-const sales = { uk: seedSales('uk-sales'), jersey: seedSales('jersey-sales') }
+const sales = { uk: seedSales('uk'), jersey: seedSales('jersey') }
 const facets = { uk: facetsOf(sales.uk), jersey: facetsOf(sales.jersey) }
 const stock = seedPlates()
 

@@ -6,6 +6,7 @@ import { openBackend } from '../../db/embedded.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
+import { JERSEY_SALES, SALES } from '../seed-sales.ts'
 import { temporaryDataDir, temporaryFolder } from '../temporary-folder.ts'
 
 async function closedPort(): Promise<number> {
@@ -64,8 +65,8 @@ describe('while the hosted backend is away', () => {
   it('the static exports are served', async () => {
     const site = await openAwaySite()
     for (const [path, totalRecords] of [
-      ['/data/sales.json', 962],
-      ['/data/jersey-sales.json', 3],
+      ['/data/sales.json', SALES],
+      ['/data/jersey-sales.json', JERSEY_SALES],
     ] as const)
       expect(JSON.parse(await site.read(path))).toMatchObject({ totalRecords })
   })
@@ -108,7 +109,9 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
     )
     expect([list?.status, plate?.status, explorer?.status, news?.status]).toEqual([200, 503, 200, 200])
     expect(textOf((await list?.text()) ?? '')).toContain('Our plates cannot be shown just now')
-    expect(textOf((await explorer?.text()) ?? '')).toMatch(/You're viewing archived data .* of 962 sales/)
+    expect(textOf((await explorer?.text()) ?? '')).toMatch(
+      new RegExp(`You're viewing archived data .* of ${SALES} sales`),
+    )
     for (const response of [list, plate, explorer])
       expect(response?.headers.get('Cache-Control')).toBe('no-store')
   })
@@ -168,7 +171,7 @@ describe('the first start', () => {
     expect((await site.ask('/data/sales.json')).status).toBe(503)
     await site.publishFirstSnapshot()
     const published = await site.read('/data/sales.json')
-    expect(JSON.parse(published)).toMatchObject({ totalRecords: 962 })
+    expect(JSON.parse(published)).toMatchObject({ totalRecords: SALES })
     await site.publishFirstSnapshot()
     expect(await site.read('/data/sales.json')).toBe(published)
     expect(site.faults).toEqual([])

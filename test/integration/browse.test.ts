@@ -203,7 +203,7 @@ describe('the page of a plate', () => {
       },
     ])
     expect(textOf(await site.read('/plate/JB%201'))).toContain(
-      'July 2025 , Bonhams Hammer £530,000 (computed), total £608,600',
+      'July 2025 , Bonhams Hammer £530,000 computed, total £608,600 reported',
     )
     expect(textOf(await site.read('/plate/AB%201'))).toContain(
       'August 2017 , Private Sale £160,000 as reported',

@@ -14,6 +14,7 @@ const pages = [
   ['/plate-stories', 'Plate Stories'],
   ['/sales-explorer', 'UK Number Plate Sales Explorer'],
   ['/jersey/sales-explorer', 'Jersey Sales Explorer'],
+  ['/sales-explorer/data', 'Our Sales Data'],
   ['/about', 'About Plateworthy'],
   ['/privacy', 'Privacy Policy'],
   ['/sitemap', 'Sitemap'],

@@ -250,10 +250,7 @@ function PastSales({ sales }: { sales: DocumentedSale[] }) {
               {longSaleDate(sale)}
               {sale.whereSold && <span className="text-quiet">, {sale.whereSold}</span>}
             </p>
-            <p className="tabular font-medium">
-              {describeSalePrices(sale)}
-              {sale.priceBasis === 'unclear' && <span className="font-normal text-quiet"> as reported</span>}
-            </p>
+            <p className="tabular font-medium">{describeSalePrices(sale)}</p>
           </li>
         ))}
       </ul>

@@ -34,14 +34,15 @@ export const archivePath = (name: ArchiveName) => `/data/${name}.json`
 const FAILED = 'Error loading the archived sales'
 const TIMEOUT_MS = 10_000
 
-/** Empty on failure (specification, 8. Error catalogue: Static sales load failure). Never throws. */
+/** Empty on failure (specification, 8. Error catalogue: Static sales load failure). Never throws. `prefix` is an archive's. */
 export async function fetchArchive(
   name: ArchiveName,
-  { fetch = globalThis.fetch, logError = console.error as LogError } = {},
+  { fetch = globalThis.fetch, logError = console.error as LogError, prefix = '' } = {},
 ): Promise<Archive> {
   try {
-    const response = await fetch(archivePath(name), { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (!response.ok) throw new Error(`${archivePath(name)} answered ${response.status}`)
+    const path = prefix + archivePath(name)
+    const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     return parseArchive(await response.json())
   } catch (error) {
     logError(FAILED, error)

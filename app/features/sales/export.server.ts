@@ -1,15 +1,16 @@
 import type { SiteContext } from '../../context.ts'
-import { FAILED, readArchived, readSales, type SalesSources } from './data/sale-records.ts'
+import { FAILED, readArchived, readSales } from './data/sale-records.ts'
 import { readEvery, readFacets, readPage } from './data/sales-query.ts'
 import { sourcesOf } from './data/sales-sources.ts'
-import type { ExplorerName } from './explorer/definitions.ts'
+import type { ExplorerName, ExplorerView, Facets } from './explorer/definitions.ts'
 import { parseView, viewQuery } from './explorer/explorer-query.ts'
 import { alikeSales, filterSales, sortSales } from './explorer/explorer-view.ts'
 import { facetsOf } from './explorer/facets.ts'
 import { TEXTS } from './explorer/labels.ts'
-import { citation, LICENCE } from './licence.ts'
+import { exportFileName } from './export-file-name.ts'
+import { citation, DATA_PATH, LICENCE, LICENCE_PATH } from './licence.ts'
 import type { DocumentedSale } from './sale.ts'
-import { type ExportedSale, type FileKind, type Match, writeFile } from './sales-export.ts'
+import { type ExportedSale, type FileKind, type Match, type SalesFile, writeFile } from './sales-export.ts'
 
 const TYPES: Record<FileKind, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -26,9 +27,8 @@ export async function exportSales(
   site: SiteContext,
   url: URL,
 ): Promise<Response> {
-  const { title, path } = TEXTS[explorer]
-  const { query, count, hasMatches, pieces } = await readView(explorer, sourcesOf(site), url.searchParams)
-  if (pieces === null)
+  const { file, name, pieces, isStreamed } = await readView(explorer, site, url.searchParams)
+  if (isStreamed && runningExports >= MAX_CONCURRENT_EXPORTS)
     return new Response('Several long files are being written just now. Please try again in a moment.\n', {
       status: 503,
       headers: {
@@ -37,65 +37,93 @@ export async function exportSales(
         'Cache-Control': 'no-store',
       },
     })
-  const file = {
-    title,
-    address: site.siteUrl + path + query,
-    licence: LICENCE,
-    citation: citation(title, site.siteUrl + path),
-    count,
-    hasMatches,
-  }
-  return new Response(streamOf(writeFile(kind, file, pieces)), {
+  return new Response(streamOf(writeFile(kind, file, isStreamed ? countRunning(pieces) : pieces)), {
     headers: {
       'Content-Type': TYPES[kind],
-      'Content-Disposition': `attachment; filename="${explorer}-number-plate-sales.${kind}"`,
+      'Content-Disposition': `attachment; filename="${name(kind)}"`,
+      Link: [
+        `<${site.siteUrl}${TEXTS[explorer].path}>; rel="cite-as"`,
+        `<${site.siteUrl}${LICENCE_PATH}>; rel="license"`,
+        `<${site.siteUrl}${DATA_PATH}>; rel="describedby"`,
+      ].join(', '),
       'X-Robots-Tag': 'noindex',
     },
   })
 }
 
-interface FileView {
-  query: string
-  count: number
-  hasMatches: boolean
-  /** Null while too many exports are running. */
-  pieces: AsyncIterable<ExportedSale[]> | ExportedSale[][] | null
+export interface FileView {
+  file: SalesFile
+  name: (kind: FileKind) => string
+  facets: Facets
+  pieces: AsyncIterable<ExportedSale[]> | Iterable<ExportedSale[]>
+  /** The backend is queried batch by batch while the file is written. */
+  isStreamed: boolean
+  archive: { exportedAt: string | null } | null
 }
 
-async function readView(
+/** The file of a view of the explorer; without a query, of all its sales. */
+export async function readView(
   explorer: ExplorerName,
-  sources: SalesSources,
-  query: URLSearchParams,
+  site: SiteContext,
+  query = new URLSearchParams(),
 ): Promise<FileView> {
+  const sources = sourcesOf(site)
   const { client, logError } = sources
   const read = await readSales(explorer, sources, '*')
   if (!read.isWhole) {
     try {
       const facets = await readFacets(client, explorer)
       const view = { ...parseView(query, facets, explorer), page: 1 }
-      const { count, alike } = await readPage(client, explorer, view, facets, sources)
-      const every = readEvery(client, explorer, view, facets, logError)
-      const pieces = runningExports < MAX_CONCURRENT_EXPORTS ? countRunning(every) : null
-      return { query: viewQuery(view, facets), count, hasMatches: alike > 0, pieces }
+      const counts = await readPage(client, explorer, view, facets, sources)
+      const pieces = markedPieces(readEvery(client, explorer, view, facets, logError))
+      return {
+        ...describeFile(explorer, site, view, facets, counts),
+        pieces,
+        isStreamed: true,
+        archive: null,
+      }
     } catch (error) {
       logError(FAILED, error)
     }
   }
-  const { records } = read.isWhole ? read : await readArchived(explorer, sources)
+  const { records, archive } = read.isWhole ? read : await readArchived(explorer, sources)
   const facets = facetsOf(records)
   const view = { ...parseView(query, facets, explorer), page: 1 }
   const matching = sortSales(filterSales(records, view, explorer), view)
   const alike = sortSales(alikeSales(records, view, explorer), view)
+  const counts = { count: matching.length + alike.length, alike: alike.length }
+  const described = describeFile(explorer, site, view, facets, counts)
+  return { ...described, pieces: [matching, marked(alike, 'reads_alike')], isStreamed: false, archive }
+}
+
+function describeFile(
+  explorer: ExplorerName,
+  { siteUrl }: SiteContext,
+  view: ExplorerView,
+  facets: Facets,
+  { count, alike }: { count: number; alike: number },
+): Pick<FileView, 'file' | 'name' | 'facets'> {
+  const { title, path } = TEXTS[explorer]
   return {
-    query: viewQuery(view, facets),
-    count: matching.length + alike.length,
-    hasMatches: alike.length > 0,
-    pieces: [matching, marked(alike, 'reads_alike')],
+    file: {
+      title,
+      address: siteUrl + path + viewQuery(view, facets),
+      licence: LICENCE,
+      citation: citation(title, siteUrl + path),
+      count,
+      hasMatches: alike > 0,
+    },
+    name: (kind) => exportFileName(explorer, kind, view, facets),
+    facets,
   }
 }
 
 const marked = (sales: readonly DocumentedSale[], match: Match): ExportedSale[] =>
   sales.map((sale) => ({ ...sale, match }))
+
+async function* markedPieces(pieces: ReturnType<typeof readEvery>) {
+  for await (const { match, sales } of pieces) yield marked(sales, match)
+}
 
 function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
@@ -111,10 +139,10 @@ function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<Array
   })
 }
 
-async function* countRunning(pieces: ReturnType<typeof readEvery>) {
+async function* countRunning(pieces: FileView['pieces']) {
   runningExports += 1
   try {
-    for await (const { match, sales } of pieces) yield marked(sales, match)
+    yield* pieces
   } finally {
     runningExports -= 1
   }

@@ -191,4 +191,8 @@ describe('the origin of a figure', () => {
       ]).toEqual([hammer, total, price])
     },
   )
+  it('of the one price of a Jersey sale is never a computation', () => {
+    const jersey = sale({ totalPriceGbp: 73_000, hammerPriceGbp: null, priceBasis: 'hammer' })
+    expect(explainPrice(jersey, 'jersey').total).toEqual({ priceGbp: 73_000, provenance: { is: 'reported' } })
+  })
 })

@@ -1,8 +1,9 @@
 // From hammer price to total: premium, VAT and assignment fee. Fitted and disputed rates compute nothing.
 
 import { formatGbp } from '../../shared/money.ts'
+import type { ExplorerName } from './explorer/definitions.ts'
 import { FEE_REGIMES, type FeeRegime, type KnownRegime } from './fee-regimes.ts'
-import type { Sale } from './sale.ts'
+import { type PriceWord, priceWord, type Sale } from './sale.ts'
 
 type Dated = Pick<Sale, 'whereSold' | 'saleYear' | 'saleMonth'>
 
@@ -69,8 +70,7 @@ export function percent(rate: number): string {
   return `${Math.round(rate * 1000) / 10}%`
 }
 
-/** 'as reported' is a price whose source does not say what it includes. */
-export type Provenance = { is: 'reported' | 'as reported' | 'computed' | 'disputed' | 'unknown' }
+export type Provenance = { is: PriceWord | 'disputed' | 'unknown' }
 
 export interface PriceExplanation {
   hammer: { priceGbp: number | null; provenance: Provenance }
@@ -79,22 +79,20 @@ export interface PriceExplanation {
   regime: FeeRegime | null
 }
 
-export function explainPrice(sale: Sale): PriceExplanation {
+export function explainPrice(sale: Sale, explorer: ExplorerName = 'uk'): PriceExplanation {
   const { hammerPriceGbp, totalPriceGbp, priceBasis } = sale
   const regime = findFeeRegime(sale)
   const hasHammer = hammerPriceGbp !== null && hammerPriceGbp > 0 && priceBasis !== 'unclear'
   const breakdown = hasHammer && regime && isComputable(regime) ? feeBreakdown(hammerPriceGbp, regime) : null
-  const reported: Provenance = { is: priceBasis === 'unclear' ? 'as reported' : 'reported' }
   const missing: Provenance = { is: hasHammer && regime?.status === 'disputed' ? 'disputed' : 'unknown' }
   return {
     hammer: {
       priceGbp: hammerPriceGbp,
-      provenance:
-        hammerPriceGbp === null ? { is: 'unknown' } : priceBasis === 'total' ? { is: 'computed' } : reported,
+      provenance: { is: hammerPriceGbp === null ? 'unknown' : priceWord('hammer', priceBasis) },
     },
     total:
       totalPriceGbp !== null
-        ? { priceGbp: totalPriceGbp, provenance: priceBasis === 'hammer' ? { is: 'computed' } : reported }
+        ? { priceGbp: totalPriceGbp, provenance: { is: priceWord('total', priceBasis, explorer) } }
         : breakdown
           ? { priceGbp: breakdown.totalGbp, provenance: { is: 'computed' } }
           : { priceGbp: null, provenance: missing },

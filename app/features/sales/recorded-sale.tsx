@@ -5,13 +5,16 @@ import { reportFigurePath } from '../../urls.ts'
 import type { ExplorerName } from './explorer/definitions.ts'
 import type { DisputedRegime, KnownRegime } from './fee-regimes.ts'
 import { explainPrice, type FeeBreakdown, type Provenance, percent } from './fees.ts'
-import { type DocumentedSale, longSaleDate } from './sale.ts'
+import { type DocumentedSale, longSaleDate, SELECTION_SENTENCES } from './sale.ts'
 import { publicationOf } from './source-names.ts'
 
 export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explorer: ExplorerName }) {
-  const { hammer, total, breakdown, regime } = explainPrice(sale)
+  const { hammer, total, breakdown, regime } = explainPrice(sale, explorer)
   const source = publicationOf(sale.sourceUrl)
   const isJersey = explorer === 'jersey'
+  const isHammerOfJersey = isJersey && sale.priceBasis === 'hammer'
+  const isOwn = sale.selection === 'own'
+  const sentence = sale.selection && SELECTION_SENTENCES[sale.selection]
   return (
     <section className="recorded-sale">
       <header>
@@ -22,14 +25,16 @@ export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explore
         </p>
         <p className="mt-4 text-sm">
           <span className="text-quiet">Source: </span>
-          {source ? (
+          {isOwn && 'our own records'}
+          {isOwn && source && ', '}
+          {source && (
             <a href={source.url} className="link" rel="noopener nofollow">
               {source.name}
             </a>
-          ) : (
-            'not recorded'
           )}
+          {!isOwn && !source && 'not recorded'}
         </p>
+        {sentence && <p className="mt-1 text-quiet text-sm">{sentence}</p>}
       </header>
       <div>
         <dl className="facts">
@@ -41,10 +46,10 @@ export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explore
             />
           )}
           <FigureRow
-            name={isJersey ? 'Price' : 'Total price'}
+            name={isHammerOfJersey ? 'Hammer price' : isJersey ? 'Price' : 'Total price'}
             priceGbp={total.priceGbp}
             provenance={
-              sale.priceBasis === 'hammer' && isJersey
+              isHammerOfJersey
                 ? 'reported, before the buyer’s commission'
                 : describeProvenance(total.provenance)
             }
@@ -127,16 +132,16 @@ function FeeTable({
       <table className="account">
         <caption className="sr-only">How the hammer price of {registration} becomes the total</caption>
         <tbody>
-          {breakdown.steps.map(({ label, amountGbp }) => (
+          {breakdown.steps.map(({ label, amountGbp }, index) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
+              <th scope="row">{index === 0 ? `${label}, ${hammer.is}` : label}</th>
               <td>{formatGbpAndPence(amountGbp)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{isWorkedBack ? 'Total' : 'Total, computed'}</th>
+            <th scope="row">{isWorkedBack ? 'Total, reported' : 'Total, computed'}</th>
             <td>{formatGbp(breakdown.totalGbp)}</td>
           </tr>
         </tfoot>

@@ -10,9 +10,18 @@ import type { Route } from './+types/registration'
 import { type RegistrationSales, readSalesOf } from './data/registration-sales.ts'
 import type { SalesSources } from './data/sale-records.ts'
 import { sourcesOf } from './data/sales-sources.ts'
-import { describeArchived } from './explorer/labels.ts'
+import { describeArchived, TEXTS } from './explorer/labels.ts'
+import { JerseyPlateFace } from './jersey-plate-face.tsx'
 import { RecordedSale } from './recorded-sale.tsx'
-import { type DocumentedSale, knownPrice, longSaleDate, priceOr, salePath } from './sale.ts'
+import {
+  type DocumentedSale,
+  describeKnownPrice,
+  knownPrice,
+  longSaleDate,
+  priceOr,
+  salePath,
+} from './sale.ts'
+import { useArchivedCopy } from './use-archived-copy.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sources = sourcesOf(context.get(siteContext))
@@ -27,9 +36,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const { sourcesInBrowser } = await import('./data/sales-sources.client.ts')
-  return { sales: readSalesOf(params.registration, sourcesInBrowser()) }
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return { sales: readInBrowser(params.registration) }
 }
 
 function isRecorded({ uk, jersey }: RegistrationSales): boolean {
@@ -70,26 +78,37 @@ export default function RegistrationSalesPage({ loaderData, params }: Route.Comp
   )
 }
 
-function Recorded({ registration, sales }: { registration: string; sales: RegistrationSales }) {
+async function readInBrowser(registration: string): Promise<RegistrationSales> {
+  const { sourcesInBrowser } = await import('./data/sales-sources.client.ts')
+  return readSalesOf(registration, sourcesInBrowser())
+}
+
+function Recorded({ registration, sales: loaded }: { registration: string; sales: RegistrationSales }) {
+  const sales = useArchivedCopy(
+    loaded,
+    () => readInBrowser(registration),
+    (copy) => !isRecorded(copy),
+  )
   const { uk, jersey, similar, archive } = sales
   const latest = uk[0] ?? jersey[0]
+  const explorer = uk.length > 0 ? 'uk' : 'jersey'
   const price = latest ? knownPrice(latest) : null
-  const explorer = uk.length > 0 ? '/sales-explorer' : '/jersey/sales-explorer'
+  const Face = explorer === 'jersey' ? JerseyPlateFace : PlateFace
   return (
     <article className="wrap pt-6 pb-24">
       <PageMeta
         title={`${registration}: What It Sold For | ${site.name}`}
         path={salePath(registration)}
-        description={`${registration} ${latest ? `was sold in ${longSaleDate(latest)}` : 'was sold'}${price === null ? '' : ` for ${priceOr(price, '')}`}${latest?.whereSold ? `, ${latest.whereSold}` : ''}: its recorded sales, each with its source, and how hammer price and total go together.`}
+        description={`${registration} ${latest ? `was sold in ${longSaleDate(latest)}` : 'was sold'}${price === null ? '' : ` for ${priceOr(price, '')} (${describeKnownPrice(latest as DocumentedSale, explorer)})`}${latest?.whereSold ? `, ${latest.whereSold}` : ''}: its recorded sales, each with its source, and how hammer price and total go together.`}
       />
       <p>
-        <Link prefetch="intent" to={explorer} className="back-link">
+        <Link prefetch="intent" to={TEXTS[explorer].path} className="back-link">
           Back to the Sales Explorer
         </Link>
       </p>
       <div className="mt-6 grid items-end gap-x-12 gap-y-6 lg:grid-cols-12">
         <div className="lg:col-span-5">
-          <PlateFace registration={registration} decorative className="block w-full max-w-[30rem]" />
+          <Face registration={registration} decorative className="block w-full max-w-[30rem]" />
         </div>
         <div className="lg:col-span-7">
           <h1 className="title">{registration}</h1>
@@ -99,11 +118,7 @@ function Recorded({ registration, sales }: { registration: string; sales: Regist
           </p>
         </div>
       </div>
-      {archive && (
-        <p className="archive-banner">
-          {describeArchived(uk.length > 0 ? 'uk' : 'jersey', archive.exportedAt)}
-        </p>
-      )}
+      {archive && <p className="archive-banner">{describeArchived(explorer, archive.exportedAt)}</p>}
       {uk.map((sale) => (
         <RecordedSale key={sale.id} sale={sale} explorer="uk" />
       ))}
@@ -135,7 +150,15 @@ function Similar({ sales }: { sales: readonly DocumentedSale[] }) {
                 className="w-32 shrink-0"
               />
               <span className="min-w-0">
-                <span className="tabular block font-semibold">{priceOr(knownPrice(sale), '-')}</span>
+                <span className="tabular block font-semibold">
+                  {priceOr(knownPrice(sale), '-')}
+                  {knownPrice(sale) !== null && (
+                    <>
+                      {' '}
+                      <span className="font-normal text-quiet text-sm">{describeKnownPrice(sale)}</span>
+                    </>
+                  )}
+                </span>
                 <span className="block truncate text-quiet text-sm">
                   {longSaleDate(sale)}
                   {sale.whereSold && `, ${sale.whereSold}`}

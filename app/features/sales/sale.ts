@@ -1,6 +1,6 @@
 import { MONTHS } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
-import type { FacetField } from './explorer/definitions.ts'
+import type { ExplorerName, FacetField } from './explorer/definitions.ts'
 
 /** Which figure was reported; 'unclear' if the source does not say what its price includes. */
 export type PriceBasis = 'both' | 'total' | 'hammer' | 'unclear'
@@ -15,6 +15,15 @@ export const SELECTION_LABELS: Readonly<Record<string, string>> = {
   highest: 'Picked for its price',
   reported: 'Made the news',
   own: 'Sold by us',
+}
+
+/** How a sale came to be on record, in a sentence of its page. */
+export const SELECTION_SENTENCES: Readonly<Record<string, string>> = {
+  complete: 'On record with every lot that its auction sold.',
+  sample: 'On record because it was drawn at random from all lots of its auction.',
+  highest: 'On record because it was one of the dearest lots of its auction.',
+  reported: 'On record because it made the news.',
+  own: 'On record because we sold it.',
 }
 
 /** A recorded sale with its facets. What no source gives is null, never guessed. */
@@ -49,34 +58,56 @@ export function priceOr(priceGbp: number | null, missing: string): string {
   return priceGbp === null || priceGbp <= 0 ? missing : formatGbp(priceGbp)
 }
 
-export function describeSalePrices({
-  hammerPriceGbp,
-  totalPriceGbp,
-  priceBasis,
-}: Pick<Sale, 'hammerPriceGbp' | 'totalPriceGbp' | 'priceBasis'>): string {
-  if (priceBasis === 'unclear') return priceOr(totalPriceGbp ?? hammerPriceGbp, '-')
+type Prices = Pick<Sale, 'hammerPriceGbp' | 'totalPriceGbp' | 'priceBasis'>
+
+/** What every page says of a figure; 'as reported' if its source does not say what it includes. */
+export type PriceWord = 'reported' | 'computed' | 'as reported'
+
+/** Jersey has one price, so that none is computed from another. */
+export function priceWord(
+  price: 'hammer' | 'total',
+  priceBasis: PriceBasis | null,
+  explorer: ExplorerName = 'uk',
+): PriceWord {
+  if (priceBasis === 'unclear') return 'as reported'
+  const other = price === 'hammer' ? 'total' : 'hammer'
+  return explorer === 'uk' && priceBasis === other ? 'computed' : 'reported'
+}
+
+/** The word of a Jersey price, with what a hammer price leaves out. */
+export function jerseyPriceWords(priceBasis: PriceBasis | null): string {
+  const word = priceWord('total', priceBasis, 'jersey')
+  return priceBasis === 'hammer' ? `hammer before commission, ${word}` : word
+}
+
+/** 'Hammer £56,200 reported, total £72,915 computed'; '£285,000 as reported'; '-' */
+export function describeSalePrices({ hammerPriceGbp, totalPriceGbp, priceBasis }: Prices): string {
+  if (priceBasis === 'unclear') {
+    const price = priceOr(totalPriceGbp ?? hammerPriceGbp, '-')
+    return price === '-' ? price : `${price} ${priceWord('total', priceBasis)}`
+  }
   const parts = [
-    hammerPriceGbp === null
-      ? null
-      : `hammer ${formatGbp(hammerPriceGbp)}${priceBasis === 'total' ? ' (computed)' : ''}`,
-    totalPriceGbp === null
-      ? null
-      : `total ${formatGbp(totalPriceGbp)}${priceBasis === 'hammer' ? ' (computed)' : ''}`,
+    hammerPriceGbp === null ? null : `hammer ${formatGbp(hammerPriceGbp)} ${priceWord('hammer', priceBasis)}`,
+    totalPriceGbp === null ? null : `total ${formatGbp(totalPriceGbp)} ${priceWord('total', priceBasis)}`,
   ].filter((part) => part !== null)
   const text = parts.join(', ')
   return text === '' ? '-' : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Null if the source does not say what its price includes. */
-export function reportedTotal({ totalPriceGbp, priceBasis }: Sale): number | null {
-  return priceBasis === 'unclear' || priceBasis === 'hammer' || totalPriceGbp === null || totalPriceGbp <= 0
-    ? null
-    : totalPriceGbp
-}
-
 export function knownPrice({ totalPriceGbp, hammerPriceGbp }: Sale): number | null {
   if (totalPriceGbp !== null && totalPriceGbp > 0) return totalPriceGbp
   return hammerPriceGbp !== null && hammerPriceGbp > 0 ? hammerPriceGbp : null
+}
+
+/** 'total, computed': what `knownPrice` is, and its word. */
+export function describeKnownPrice(
+  { totalPriceGbp, priceBasis }: Pick<Prices, 'totalPriceGbp' | 'priceBasis'>,
+  explorer: ExplorerName = 'uk',
+): string {
+  if (explorer === 'jersey') return jerseyPriceWords(priceBasis)
+  if (priceBasis === 'unclear') return priceWord('total', priceBasis)
+  const price = totalPriceGbp !== null && totalPriceGbp > 0 ? 'total' : 'hammer'
+  return `${price}, ${priceWord(price, priceBasis)}`
 }
 
 export function salePath(registration: string): string {

@@ -1,5 +1,6 @@
 import { csvLine } from '../../shared/csv-cell.ts'
-import { type DocumentedSale, shortSaleDate } from './sale.ts'
+import type { DocumentedSale } from './sale.ts'
+import { SALES_COLUMNS } from './sales-columns.ts'
 
 export interface SalesFile {
   title: string
@@ -14,25 +15,8 @@ export interface SalesFile {
 export type Match = 'exact' | 'reads_alike'
 export type ExportedSale = DocumentedSale & { match?: Match }
 
-type Column = [name: string, value: (sale: ExportedSale) => string | number | null]
-
-const COLUMNS: Column[] = [
-  ['plate_number', ({ registration }) => registration],
-  ['hammer_price', ({ hammerPriceGbp }) => hammerPriceGbp],
-  ['total_price', ({ totalPriceGbp }) => totalPriceGbp],
-  ['price_basis', ({ priceBasis }) => priceBasis],
-  ['selection', ({ selection }) => selection],
-  ['sale_date', (sale) => shortSaleDate(sale)],
-  ['sale_year', ({ saleYear }) => saleYear],
-  ['sale_month', ({ saleMonth }) => saleMonth],
-  ['where_sold', ({ whereSold }) => whereSold],
-  ['category', ({ category }) => category],
-  ['type', ({ type }) => type],
-  ['source_url', ({ sourceUrl }) => sourceUrl],
-]
-
-const MATCH: Column = ['match', ({ match }) => match ?? 'exact']
-const columnsOf = ({ hasMatches }: SalesFile) => (hasMatches ? [...COLUMNS, MATCH] : COLUMNS)
+const MATCH = { name: 'match', value: ({ match }: ExportedSale) => match ?? 'exact' }
+const columnsOf = ({ hasMatches }: SalesFile) => (hasMatches ? [...SALES_COLUMNS, MATCH] : SALES_COLUMNS)
 
 export type FileKind = 'csv' | 'json'
 
@@ -46,13 +30,12 @@ export async function* writeFile(
   yield* kind === 'csv' ? writeCsv(file, pieces) : writeJson(file, pieces)
 }
 
-/** RFC 4180, after a line with citation and licence. */
+/** RFC 4180, after a byte order mark, without which Excel reads £ as two letters. */
 async function* writeCsv(file: SalesFile, pieces: Pieces<readonly ExportedSale[]>) {
-  const { licence, citation } = file
   const columns = columnsOf(file)
-  yield csvLine([`# ${citation}. ${licence}`]) + csvLine(columns.map(([name]) => name))
+  yield `\ufeff${csvLine(columns.map(({ name }) => name))}`
   for await (const sales of pieces)
-    yield sales.map((sale) => csvLine(columns.map(([, value]) => value(sale)))).join('')
+    yield sales.map((sale) => csvLine(columns.map(({ value }) => value(sale)))).join('')
 }
 
 async function* writeJson(file: SalesFile, pieces: Pieces<readonly ExportedSale[]>) {
@@ -63,7 +46,7 @@ async function* writeJson(file: SalesFile, pieces: Pieces<readonly ExportedSale[
   let isFirst = true
   for await (const sales of pieces) {
     const rows = sales.map((sale) =>
-      JSON.stringify(Object.fromEntries(columns.map(([name, value]) => [name, value(sale)]))),
+      JSON.stringify(Object.fromEntries(columns.map(({ name, value }) => [name, value(sale)]))),
     )
     if (rows.length > 0) yield `${isFirst ? '\n' : ',\n'}${rows.join(',\n')}`
     isFirst &&= rows.length === 0

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Sale } from './sale.ts'
 import {
-  describeFigures,
   figuresOf,
   formatCompactGbp,
   pricePoints,
   type TypicalPrices,
   tally,
+  timeOf,
   topWithOther,
   typicalPrices,
 } from './sales-stats.ts'
@@ -138,33 +138,36 @@ it('sellers are counted, the largest first, and small ones grouped', () => {
   ])
 })
 
-it('a point has the best known price, and whether it is a reported total', () => {
-  expect(
-    pricePoints([
-      sale(2020, 5, { saleMonth: 1 }),
-      sale(2021, null, { hammerPriceGbp: 3, priceBasis: 'hammer' }),
-      sale(2022, null),
-    ]),
-  ).toEqual([
-    { at: 2020 + 0.5 / 12, priceGbp: 5, isTotal: true },
-    { at: 2021.5, priceGbp: 3, isTotal: false },
-  ])
+describe('a point of a chart has the best known price and the word for it', () => {
+  it.each<[Partial<Sale>, object]>([
+    [{ totalPriceGbp: 5 }, { priceGbp: 5, isHammer: false, priceWord: 'reported' }],
+    [
+      { totalPriceGbp: 5, hammerPriceGbp: 4, priceBasis: 'hammer' },
+      { priceGbp: 5, isHammer: false, priceWord: 'computed' },
+    ],
+    [
+      { hammerPriceGbp: 4, priceBasis: 'hammer' },
+      { priceGbp: 4, isHammer: true, priceWord: 'reported' },
+    ],
+    [
+      { totalPriceGbp: 5, priceBasis: 'unclear' },
+      { priceGbp: 5, isHammer: false, priceWord: 'as reported' },
+    ],
+  ])('%j', (values, expected) => {
+    expect(pricePoints([sale(2020, null, values)], 'uk')).toMatchObject([expected])
+  })
+  it('which in Jersey is the hammer price, as it was reported', () => {
+    const point = { priceGbp: 5, isHammer: true, priceWord: 'reported' }
+    expect(pricePoints([sale(2020, 5, { priceBasis: 'hammer' })], 'jersey')).toMatchObject([point])
+  })
+  it('and without a price there is no point', () => {
+    expect(pricePoints([sale(2022, null), sale(2022, 0)], 'uk')).toEqual([])
+  })
 })
 
-it('figures are described in sentences that name their selection', () => {
-  expect(describeFigures(figuresOf([sale(2020, 700), lot(5)], 'uk'))).toEqual([
-    '2 sales: 1 drawn at random from all lots of an auction and 1 that made the news.',
-  ])
-  expect(
-    describeFigures(
-      figuresOf(
-        upTo(10).map((price) => lot(price * 100)),
-        'uk',
-      ),
-    )[1],
-  ).toBe(
-    'Of the 10 that nobody picked, the median hammer price is £550; the middle half lies between £325 and £775.',
-  )
+it('a sale without a month stands in the middle of its year', () => {
+  expect(timeOf(sale(2020, 5, { saleMonth: 1 }))).toBe(2020 + 0.5 / 12)
+  expect(timeOf(sale(2021, 5))).toBe(2021.5)
 })
 
 it.each([

@@ -2,10 +2,8 @@
 // sales that nobody picked for their price or their fame; packages/sqlite-rest/sales-stats.ts and
 // supabase/migrations compute the same, to the pound.
 
-import { formatList, formatNumber } from '../../shared/format.ts'
-import { formatGbp } from '../../shared/money.ts'
 import type { ExplorerName } from './explorer/definitions.ts'
-import { knownPrice, reportedTotal, type Sale, SELECTIONS } from './sale.ts'
+import { knownPrice, type Sale, SELECTIONS } from './sale.ts'
 
 /** With fewer prices there is no median. */
 export const MIN_SALES_FOR_MEDIAN = 10
@@ -130,7 +128,10 @@ function withPrices<Group>(group: Group, prices: readonly number[]): (Group & Ty
   return typical ? [{ ...group, ...typical }] : []
 }
 
-function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
+export function groupBy<Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => string,
+): Map<string, Value[]> {
   const groups = new Map<string, Value[]>()
   for (const value of values) {
     const key = keyOf(value)
@@ -157,9 +158,9 @@ export const sortAuctions = (auctions: readonly AuctionPrices[]): AuctionPrices[
 export const sortSelections = (shares: readonly Share[]): Share[] =>
   SELECTIONS.flatMap((selection) => shares.filter(({ name }) => name === selection))
 
-export function tally(
-  sales: readonly Sale[],
-  value: (sale: Sale) => string | null,
+export function tally<Counted extends Sale>(
+  sales: readonly Counted[],
+  value: (sale: Counted) => string | null,
   unknown: string,
 ): Share[] {
   const counts = new Map<string, number>()
@@ -181,43 +182,47 @@ export function topWithOther(shares: readonly Share[], most: number): Share[] {
   return [...shares.slice(0, most - 1), { name: `${rest.length} others`, count }]
 }
 
+export type PriceWord = 'reported' | 'computed' | 'as reported'
+
+/** What a chart shows of a sale. */
 export interface PricePoint {
-  /** 2025.5 is the middle of 2025. */
-  at: number
+  registration: string
+  saleYear: number
+  saleMonth: number | null
+  /** The total; the hammer price if there is no total. */
   priceGbp: number
-  /** False for a hammer price or a price of unclear basis. */
-  isTotal: boolean
+  isHammer: boolean
+  priceWord: PriceWord
+  selection: string | null
 }
 
-export function pricePoints(sales: readonly Sale[]): PricePoint[] {
-  return sales.flatMap((sale) => {
-    const priceGbp = knownPrice(sale)
-    if (priceGbp === null) return []
-    const at = sale.saleYear + (sale.saleMonth === null ? 0.5 : (sale.saleMonth - 0.5) / 12)
-    return [{ at, priceGbp, isTotal: reportedTotal(sale) !== null }]
-  })
+export function pricePoints(sales: readonly Sale[], explorer: ExplorerName): PricePoint[] {
+  return sales.flatMap((sale) => pricePoint(sale, explorer) ?? [])
 }
 
-/** '962 sales are on record: 675 drawn at random …' */
-export function describeFigures(figures: SelectionFigures): string[] {
-  const { count, typical, selections } = figures
-  const counts = selections.map(
-    ({ name, count }) => `${formatNumber(count)} ${SELECTION_PHRASES[name] ?? name}`,
-  )
-  const sentences = [`${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}: ${formatList(counts)}.`]
-  if (typical && typical.priced >= MIN_SALES_FOR_MEDIAN)
-    sentences.push(
-      `Of the ${formatNumber(typical.priced)} that nobody picked, the median hammer price is ${formatGbp(typical.median)}; the middle half lies between ${formatGbp(typical.lowerQuartile)} and ${formatGbp(typical.upperQuartile)}.`,
-    )
-  return sentences
+/** Null without a price. */
+export function pricePoint(sale: Sale, explorer: ExplorerName): PricePoint | null {
+  const priceGbp = knownPrice(sale)
+  if (priceGbp === null) return null
+  const { registration, saleYear, saleMonth, priceBasis, selection } = sale
+  const hasTotal = priceGbp === sale.totalPriceGbp
+  // The prices of Jersey stand in the column of totals; their basis says what they are.
+  const isTotal = hasTotal && !(explorer === 'jersey' && priceBasis === 'hammer')
+  const isComputed = isTotal ? priceBasis === 'hammer' : !hasTotal && priceBasis === 'total'
+  return {
+    registration,
+    saleYear,
+    saleMonth,
+    priceGbp,
+    isHammer: !isTotal && priceBasis !== 'unclear',
+    priceWord: priceBasis === 'unclear' ? 'as reported' : isComputed ? 'computed' : 'reported',
+    selection,
+  }
 }
 
-const SELECTION_PHRASES: Readonly<Record<string, string>> = {
-  complete: 'from auctions recorded whole',
-  sample: 'drawn at random from all lots of an auction',
-  highest: 'picked because they were the dearest of an auction',
-  reported: 'that made the news',
-  own: 'sold by us',
+/** 2025.5 is the middle of 2025, and a sale without a month. */
+export function timeOf({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): number {
+  return saleYear + (saleMonth === null ? 0.5 : (saleMonth - 0.5) / 12)
 }
 
 /** Prices as people say them: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */

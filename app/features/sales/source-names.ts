@@ -8,6 +8,7 @@ const NAMES: Record<string, string> = {
   'businesscar.co.uk': 'Business Car',
   'cardealermagazine.co.uk': 'Car Dealer Magazine',
   'dailymail.co.uk': 'Daily Mail',
+  'dvlaauction.co.uk': 'DVLA Auctions, results lists',
   'easterneye.biz': 'Eastern Eye',
   'humbertellis.com': 'Humbert & Ellis',
   'impartialreporter.com': 'Impartial Reporter',

@@ -24,8 +24,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 ## Sales data
 
-- [UK Number Plate Sales Explorer](${siteUrl}/sales-explorer): reported past sales with hammer price, total price, date and seller, each with its source; please link back when reusing the data
+- [UK Number Plate Sales Explorer](${siteUrl}/sales-explorer): reported past sales with hammer price, total price, date and where it was sold, each with its source; please link back when reusing the data
 - [Jersey Sales Explorer](${siteUrl}/jersey/sales-explorer): reported past sales of Jersey plates
+- [Our Sales Data](${siteUrl}/sales-explorer/data): every column of the sales, how they were chosen, how medians are computed, files with checksums, corrections
 
 ## News
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isArchiveSite, isBackendReachable } from './health-check.ts'
+import { isBackendReachable } from './health-check.ts'
 
 const backend = { url: 'https://backend.test/rest/v1', key: 'public' }
 
@@ -27,19 +27,5 @@ describe('the health check', () => {
   it('treats an unreachable or unresponsive backend as unavailable', async () => {
     expect(await isBackendReachable(backend, () => Promise.reject(new TypeError('fetch failed')))).toBe(false)
     expect(await isBackendReachable(backend, () => new Promise(() => {}), 20)).toBe(false)
-  })
-})
-
-describe('an archive site', () => {
-  it.each([
-    ['https://web.archive.org/web/20250913000000/https://www.example.co.uk/sales-explorer', true],
-    ['https://archive.ph/AbCd1', true],
-    ['https://archive.example.co.uk/sales-explorer', true],
-    ['https://mirror.example/web/20250913im_/https://www.example.co.uk/', true],
-    ['https://www.example.co.uk/info/archive', false],
-    ['https://myarchive.org/', false],
-    ['http://127.0.0.1:3000/web/design', false],
-  ])('%s: %s', (address, expected) => {
-    expect(isArchiveSite(new URL(address))).toBe(expected)
   })
 })

@@ -25,12 +25,3 @@ export async function isBackendReachable(
   )
   return Promise.race([reachable, timeout])
 }
-
-const ARCHIVE_HOSTS =
-  /(^|\.)(archive\.(org|ph|today|is|li|md|vn|fo)|archive-it\.org|arquivo\.pt|webarchive\.org\.uk|webcache\.googleusercontent\.com)$/
-
-/** True for web.archive.org/web/20250913000000/… and archive.example.co.uk, not for www.example.co.uk/info/archive. */
-export function isArchiveSite({ hostname, pathname }: { hostname: string; pathname: string }): boolean {
-  const host = hostname.toLowerCase()
-  return ARCHIVE_HOSTS.test(host) || host.startsWith('archive.') || /^\/web\/\d{4,14}[a-z_]*\//.test(pathname)
-}

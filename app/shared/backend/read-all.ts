@@ -4,16 +4,18 @@ import { DataError } from './data-error.ts'
 const PAGE_ROWS = 1000
 
 // Pages by id, so that concurrent writes shift nothing, and until an empty page, because a backend may limit pages to
-// fewer rows. `within.list` is a PostgREST list such as `("A 1","B 2")`.
+// fewer rows. `within` has a PostgREST list such as `("A 1","B 2")`, or a
+// pattern such as `lot %`.
 export async function* readAll(
   client: BackendClient,
   table: string,
-  within?: { column: string; list: string },
+  within?: { column: string; list: string } | { column: string; like: string },
 ): AsyncGenerator<Record<string, unknown>, void> {
   let after: string | null = null
   for (;;) {
     let page = client.from(table).select('*').order('id').limit(PAGE_ROWS)
-    if (within) page = page.filter(within.column, 'in', within.list)
+    if (within && 'list' in within) page = page.filter(within.column, 'in', within.list)
+    if (within && 'like' in within) page = page.like(within.column, within.like)
     if (after !== null) page = page.gt('id', after)
     const { data, error, status }: Awaited<typeof page> = await page
     if (error) throw new DataError(error, status)

@@ -50,6 +50,7 @@ const PARENTS: [beginning: string, name: string, path: string][] = [
   ['/auction-info', 'Information & Guides', '/info'],
   ['/document-info', 'Information & Guides', '/info'],
   ['/plate-stories/', 'Plate Stories', '/plate-stories'],
+  ['/sales-explorer/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
   ['/jersey/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
 ]
 

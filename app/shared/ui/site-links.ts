@@ -5,6 +5,7 @@ export const menuLinks = [
   { to: '/news', text: 'News' },
   { to: '/info', text: 'Info' },
   { to: '/sales-explorer', text: 'Sales Explorer' },
+  { to: '/jersey/sales-explorer', text: 'Jersey Sales' },
   { to: '/plate-stories', text: 'Plate Stories' },
   { to: '/about', text: 'About Us' },
 ] as const
@@ -17,7 +18,7 @@ export const furtherLinks = [
   { to: '/contact', text: 'Contact Us' },
   { to: '/auction-info', text: 'Auction Guides' },
   { to: '/document-info', text: 'Documentation Guides' },
-  { to: '/jersey/sales-explorer', text: 'Jersey Sales Explorer' },
+  { to: '/sales-explorer/data', text: 'Our Sales Data' },
   { to: '/privacy', text: 'Privacy Policy' },
   { to: '/sitemap', text: 'Sitemap' },
 ] as const

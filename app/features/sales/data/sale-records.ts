@@ -11,7 +11,8 @@ import type { DocumentedSale, PriceBasis } from '../sale.ts'
 
 export interface SalesSources {
   client: BackendClient
-  /** False as well on an archived copy of the site, which has no backend. */
+  /** A copy in a web archive has no backend: it is not asked. */
+  isArchivedCopy?: boolean
   isReachable: () => Promise<boolean>
   readArchive: (name: ArchiveName) => Promise<Archive>
   logError: LogError
@@ -59,10 +60,11 @@ export async function readSales(
 }
 
 export async function withArchiveFallback<Live, Archived>(
-  { isReachable, logError }: SalesSources,
+  { isArchivedCopy, isReachable, logError }: SalesSources,
   live: () => Promise<Live>,
   archived: () => Promise<Archived>,
 ): Promise<Live | Archived> {
+  if (isArchivedCopy) return archived()
   try {
     if (await isReachable()) return await live()
     logError(FAILED, new Error('The backend is unreachable; using the archived sales'))
@@ -162,7 +164,8 @@ const FIRST_YEAR = 1900
 const LAST_YEAR = 9999
 const HIGHEST_PRICE = 2_147_483_647
 
-function text(value: unknown, longest = LONGEST_TEXT): string | null {
+/** One line of text, or null if blank. */
+export function text(value: unknown, longest = LONGEST_TEXT): string | null {
   if (typeof value !== 'string') return null
   const line = value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line === '' ? null : line.slice(0, longest)

@@ -1,5 +1,6 @@
+import { archivePrefix, isArchiveSite } from '../../../shared/backend/archive-site.ts'
 import { getBrowserClient } from '../../../shared/backend/client.ts'
-import { isArchiveSite, isBackendReachable } from '../../../shared/backend/health-check.ts'
+import { isBackendReachable } from '../../../shared/backend/health-check.ts'
 import { fetchArchive } from '../archive.ts'
 import type { SalesSources } from './sale-records.ts'
 
@@ -7,9 +8,9 @@ export function sourcesInBrowser(): SalesSources {
   const { backendUrl = '/rest/v1', backendKey = '' } = document.documentElement.dataset
   return {
     client: getBrowserClient(),
-    isReachable: async () =>
-      !isArchiveSite(location) && isBackendReachable({ url: backendUrl, key: backendKey }),
-    readArchive: fetchArchive,
+    isArchivedCopy: isArchiveSite(location),
+    isReachable: () => isBackendReachable({ url: backendUrl, key: backendKey }),
+    readArchive: (name) => fetchArchive(name, { prefix: archivePrefix(location.pathname) }),
     logError: console.error,
   }
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DATA_PATH } from '../licence.ts'
 import type { ExplorerName } from './definitions.ts'
 
 export function AboutSales({ explorer }: { explorer: ExplorerName }) {
@@ -15,13 +16,18 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
         {explorer === 'uk' ? <AboutUk /> : <AboutJersey />}
         <p>
           Only publicly known or reported sales are included. Every sale has a page of its own that names its
-          source and says whether a figure was reported or worked out; a figure whose source does not say what
-          it includes is marked <span className="as-reported">as reported</span>, and left out of every
-          median.
+          source and says how it came to be on record. Beneath every figure stands whether it was reported or
+          computed by us; a figure whose source does not say what it includes is marked “as reported”, and
+          left out of every median.
         </p>
         <p>
           You are welcome to reuse the data. If you do, please link back to this page, so that your readers
-          can check the figures.
+          can check the figures.{' '}
+          <Link prefetch="intent" to={DATA_PATH} className="link">
+            Our Sales Data
+          </Link>{' '}
+          explains every column, how the sales were chosen and how medians are worked out, and lists the files
+          and all corrections.
         </p>
         <p>
           {explorer === 'uk' ? 'Plates of the island have their own page: the ' : 'Back to the '}

@@ -11,6 +11,7 @@ export const FACETS = [
   {
     key: 'seller',
     label: 'Seller',
+    explanation: 'where sold',
     column: 'where_sold',
     field: 'whereSold',
     counts: 'sellers',
@@ -41,6 +42,7 @@ export const FACETS = [
   {
     key: 'selection',
     label: 'Selection',
+    explanation: 'why on record',
     column: 'selection',
     field: 'selection',
     counts: 'selections',
@@ -54,6 +56,8 @@ interface FacetShape {
   /** The URL parameter and the field of the view. */
   key: string
   label: string
+  /** What the label means, in the heading of its panel. */
+  explanation?: string
   column: string
   field: string
   /** `sales_sellers` counts its values; `sellers` is also its argument of the function `sales_figures`. */

@@ -1,7 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import type { loader } from '../../../root.tsx'
 import { formatNumber } from '../../../shared/format.ts'
-import { citation, LICENCE } from '../licence.ts'
+import { citation, DATA_PATH, LICENCE } from '../licence.ts'
 import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
 
@@ -26,7 +26,10 @@ export function Downloads({ explorer, count, query }: DownloadsProps) {
       <a href={`${path}.json${query}`} className="link" download>
         JSON
       </a>
-      . {LICENCE} Cite as “{citation(title, siteUrl + path)}”.
+      . {LICENCE} Cite as “{citation(title, siteUrl + path)}”.{' '}
+      <Link prefetch="intent" to={DATA_PATH} className="link">
+        What the columns mean
+      </Link>
     </p>
   )
 }

@@ -110,7 +110,7 @@ export async function readSelection(
   const figures = await readFigures(client, explorer, view, options)
   const { count } = figures
   const sales = await readSample(client, explorer, view, facets, { ...options, count })
-  return { query: selectionQuery(view, facets), figures, points: pointsOf(sales) }
+  return { query: selectionQuery(view, facets), figures, points: pricePoints(sales, explorer) }
 }
 
 /** Like `readSelection`, from records in memory, sorted by id. */
@@ -121,10 +121,6 @@ export function selectionOf(
   facets: Facets,
 ): LargeSelection {
   const sales = filterSales(records, view, explorer)
-  const points = pointsOf(sales.slice(0, LIVE_READ_CAP))
+  const points = pricePoints(sales.slice(0, LIVE_READ_CAP), explorer)
   return { query: selectionQuery(view, facets), figures: figuresOf(sales, explorer), points }
 }
-
-/** A thousandth of a year is less than the width of a point. */
-const pointsOf = (sales: readonly Sale[]) =>
-  pricePoints(sales).map((point) => ({ ...point, at: Math.round(point.at * 1_000) / 1_000 }))

@@ -201,8 +201,14 @@ describe('categories and types', () => {
     )
     expect([all.category, all.type]).toEqual([null, null])
   })
-  it('Deselect All of the categories clears the categories', () => {
-    expect(following({ do: 'none', facet: 'category' })).toMatchObject({ category: [], type: null })
+  it('Deselect All of the categories clears the categories, and their types', () => {
+    const none = following({ do: 'none', facet: 'category' })
+    expect(none).toMatchObject({ category: [], type: ['Odd'] })
+    expect(describeFilters(none, facets)).toContain('Category: 0/3, Type: 0/4')
+    expect(describeFilters(view({ category: [] }), facets)).toContain('Category: 0/3, Type: 0/4')
+    expect(
+      types(changeView(none, facets, { do: 'tick', facet: 'category', value: 'Prefix', isOn: true })),
+    ).toBe('Odd, Two Numbers')
   })
   it('the Type panel lists only types of the selected categories, and none without any', () => {
     const of = (current: ExplorerView) => listedValues(current, facets, 'type').map(({ value }) => value)
@@ -271,11 +277,12 @@ describe('the sort', () => {
       isDescending: true,
     })
   })
-  it('keeps the page; search, filters and years return to page 1', () => {
+  it('returns to page 1, and so do search, filters and years', () => {
     const facets = facetsOf(records)
     const page = (change: Change) => changeView(view({ page: 3 }), facets, change).page
-    expect(page({ do: 'sort', key: 'plate_number' })).toBe(3)
     for (const change of [
+      { do: 'sort', key: 'plate_number' },
+      { do: 'sort', key: 'total_price' },
       { do: 'search', text: 'a' },
       { do: 'tick', facet: 'seller', value: 'alpha', isOn: false },
       { do: 'all', facet: 'type' },

@@ -44,13 +44,13 @@ export function changeView(view: ExplorerView, facets: Facets, change: Change): 
     case 'all':
       return normalizeView({ ...selectAll(view, facets, change.facet), page: 1 }, facets)
     case 'none':
-      return normalizeView({ ...view, [change.facet]: [], page: 1 }, facets)
+      return normalizeView({ ...deselectAll(view, facets, change.facet), page: 1 }, facets)
     case 'years':
       return normalizeView({ ...view, yearFrom: change.from, yearTo: change.to, page: 1 }, facets)
     case 'sort':
       return change.key === view.sort
-        ? { ...view, isDescending: !view.isDescending }
-        : { ...view, sort: change.key, isDescending: true }
+        ? { ...view, isDescending: !view.isDescending, page: 1 }
+        : { ...view, sort: change.key, isDescending: true, page: 1 }
     case 'page':
       return { ...view, page: change.page }
     case 'clear':
@@ -88,6 +88,12 @@ export function coupleTypes(
       types.delete(value)
   }
   return { ...view, type: [...types] }
+}
+
+/** Deselecting every category unticks each, with its types. */
+function deselectAll(view: ExplorerView, facets: Facets, facet: FacetKey): ExplorerView {
+  const next = { ...view, [facet]: [] }
+  return facet === 'category' ? coupleTypes(next, facets, [], selected(view, facets, facet)) : next
 }
 
 function selectAll(view: ExplorerView, facets: Facets, facet: FacetKey): ExplorerView {
@@ -262,9 +268,11 @@ export function describeGroups({ count, alike }: ExplorerPage, search: string): 
 }
 
 export function describeFilters(view: ExplorerView, facets: Facets): string {
+  // Without a category the panel lists no type.
+  const shown = view.category?.length === 0 ? { ...view, type: [] } : view
   // The specification names four; the selection is named only where it narrows the list.
   return PANEL_FILTERS.filter((filter) => filter.key !== 'selection' || filter.isActive(view))
-    .map(({ describe }) => describe(view, facets))
+    .map(({ describe }) => describe(shown, facets))
     .join(', ')
 }
 

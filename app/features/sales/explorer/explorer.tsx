@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Await, Link, useRouteLoaderData } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import type { loader } from '../../../root.tsx'
+import { isArchiveSite } from '../../../shared/backend/archive-site.ts'
 import { cacheValue } from '../../../shared/backend/client-cache.ts'
 import { PageMeta } from '../../../shared/ui/page-meta.tsx'
 import { Unavailable } from '../../../shared/ui/unavailable.tsx'
@@ -9,6 +10,7 @@ import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
 import { Charts } from '../charts/charts.tsx'
 import type { Sale } from '../sale.ts'
 import { figuresOf, pricePoints } from '../sales-stats.ts'
+import { useArchivedCopy } from '../use-archived-copy.ts'
 import { AboutSales } from './about-sales.tsx'
 import { ClearButton } from './clear-button.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
@@ -77,10 +79,18 @@ function Introduction({ explorer }: { explorer: ExplorerName }) {
 
 export const cacheKey = (explorer: ExplorerName) => `sales of ${explorer}`
 
-function Loaded({ explorer, data }: { explorer: ExplorerName; data: ExplorerData }) {
+const readInBrowser = async (explorer: ExplorerName) =>
+  (await import('./load-explorer.client.ts')).loadExplorerInBrowser(explorer)
+
+function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: ExplorerData }) {
+  const data = useArchivedCopy(
+    loaded,
+    () => readInBrowser(explorer),
+    (copy) => recordsOf(copy).length === 0,
+  )
   const records = useMemo(() => recordsOf(data), [data])
   useEffect(() => {
-    if (data.archive === null) cacheValue(cacheKey(explorer), data)
+    if (data.archive === null && !isArchiveSite(location)) cacheValue(cacheKey(explorer), data)
   }, [explorer, data])
   return (
     <>
@@ -212,8 +222,8 @@ function FilteredCharts({ explorer, facets, records, view }: FilteredChartsProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: sort and page change no figure
   const passed = useMemo(() => filterSales(records, shown, explorer), [records, explorer, query])
   const figures = useMemo(() => figuresOf(passed, explorer), [passed, explorer])
-  const points = useMemo(() => pricePoints(passed), [passed])
-  const all = useMemo(() => pricePoints(records), [records])
+  const points = useMemo(() => pricePoints(passed, explorer), [passed, explorer])
+  const all = useMemo(() => pricePoints(records, explorer), [records, explorer])
   return (
     <Charts explorer={explorer} figures={figures} points={points} all={all} hasFilters={hasFilters(shown)} />
   )

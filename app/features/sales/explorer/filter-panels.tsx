@@ -1,4 +1,4 @@
-import { Fragment, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { formatNumber } from '../../../shared/format.ts'
 import {
   type ExplorerView,
@@ -21,7 +21,7 @@ interface FilterPanelsProps {
   change: ChangeView
 }
 
-/** The years come second (specification, 2. UK Sales Explorer). */
+/** Years come first on a phone and second on a desktop (sales.css; specification, 2. UK Sales Explorer). */
 export const FilterPanels = memo(function FilterPanels({
   view,
   facets,
@@ -32,19 +32,16 @@ export const FilterPanels = memo(function FilterPanels({
   const categories = selected(view, facets, 'category')
   return (
     <div className="filter-panels">
-      {facetsIn('uk').map((facet, index) => (
-        <Fragment key={facet.key}>
-          <FacetPanel
-            facet={facet}
-            values={listedValues(view, facets, facet.key)}
-            chosen={selected(view, facets, facet.key)}
-            hasParents={!facet.parent || selected(view, facets, facet.parent).length > 0}
-            change={change}
-          />
-          {index === 0 && (
-            <YearPanel view={view} facets={facets} thisYear={thisYear} revision={revision} change={change} />
-          )}
-        </Fragment>
+      <YearPanel view={view} facets={facets} thisYear={thisYear} revision={revision} change={change} />
+      {facetsIn('uk').map((facet) => (
+        <FacetPanel
+          key={facet.key}
+          facet={facet}
+          values={listedValues(view, facets, facet.key)}
+          chosen={selected(view, facets, facet.key)}
+          hasParents={!facet.parent || selected(view, facets, facet.parent).length > 0}
+          change={change}
+        />
       ))}
       {/* Tells the server, which gets no events, which categories were added or removed. */}
       {(categories.length > 0 ? categories : ['']).map((category) => (
@@ -63,7 +60,7 @@ interface FacetPanelProps {
 }
 
 function FacetPanel({
-  facet: { key, label, hint, valueLabels },
+  facet: { key, label, explanation, hint, valueLabels },
   values,
   chosen,
   hasParents,
@@ -72,8 +69,11 @@ function FacetPanel({
   const title = `Filter by ${label}`
   const unlisted = chosen.filter((chosenValue) => !values.some(({ value }) => value === chosenValue))
   return (
-    <fieldset className="filter-panel">
-      <legend>{title}</legend>
+    <fieldset className={`filter-panel filter-${key}`}>
+      <legend>
+        {title}
+        {explanation && <span className="font-normal text-quiet"> ({explanation})</span>}
+      </legend>
       {/* A form without a ticked box would submit nothing, which selects everything. */}
       <input type="hidden" name={key} value="" />
       {unlisted.map((value) => (
@@ -118,23 +118,27 @@ function FacetPanel({
 
 function YearPanel({ view, facets, thisYear, revision, change }: FilterPanelsProps) {
   const { yearFrom, yearTo } = view
+  const isThisYear = yearFrom === thisYear || yearTo === thisYear
+  const latest = isThisYear ? Math.max(thisYear, facets.yearMax ?? thisYear) : facets.yearMax
   const set = (from: number | null, to: number | null) => change({ do: 'years', from, to }, true)
   return (
-    <fieldset className="filter-panel">
+    <fieldset className="filter-panel filter-years">
       <legend>Filter by Year Range</legend>
       <div className="flex gap-3" key={revision}>
         <YearInput
           name="from"
           label="From"
           year={yearFrom ?? facets.yearMin}
-          facets={facets}
+          min={facets.yearMin}
+          max={latest}
           onChange={(year) => set(year, yearTo)}
         />
         <YearInput
           name="to"
           label="To"
           year={yearTo ?? facets.yearMax}
-          facets={facets}
+          min={facets.yearMin}
+          max={latest}
           onChange={(year) => set(yearFrom, year)}
         />
       </div>
@@ -163,12 +167,13 @@ interface YearInputProps {
   name: 'from' | 'to'
   label: string
   year: number | null
-  facets: Facets
+  min: number | null
+  max: number | null
   onChange: (year: number | null) => void
 }
 
 /** Keeps the typed text, even if it is not a year. */
-function YearInput({ name, label, year, facets, onChange }: YearInputProps) {
+function YearInput({ name, label, year, min, max, onChange }: YearInputProps) {
   const [text, setText] = useState(String(year ?? ''))
   return (
     <label className="block grow text-quiet text-sm">
@@ -177,8 +182,8 @@ function YearInput({ name, label, year, facets, onChange }: YearInputProps) {
         type="number"
         name={name}
         inputMode="numeric"
-        min={facets.yearMin ?? undefined}
-        max={facets.yearMax ?? undefined}
+        min={min ?? undefined}
+        max={max ?? undefined}
         value={text}
         className="sale-field tabular mt-1"
         onChange={(event) => {

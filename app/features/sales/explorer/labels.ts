@@ -64,9 +64,9 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
   },
 }
 
-/** '/jersey/sales-explorer.csv' → 'jersey' */
+/** '/jersey/sales-explorer.csv' → 'jersey', also below the prefix of a web archive */
 export const explorerAt = (pathname: string): ExplorerName =>
-  pathname.startsWith('/jersey/') ? 'jersey' : 'uk'
+  pathname.includes('/jersey/sales-explorer') ? 'jersey' : 'uk'
 
 export function describeArchived(explorer: ExplorerName, exportedAt: string | null): string {
   const from = exportedAt === null ? '' : ` from ${longDay(exportedAt)}`

@@ -3,7 +3,8 @@ import { Fragment, type MouseEvent, memo } from 'react'
 import { useNavigate } from 'react-router'
 import { PlateFace } from '../../../shared/ui/plate-face.tsx'
 import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
-import { priceOr, type Sale, salePath, shortSaleDate } from '../sale.ts'
+import { JerseyPlateFace } from '../jersey-plate-face.tsx'
+import { jerseyPriceWords, priceOr, priceWord, type Sale, salePath, shortSaleDate } from '../sale.ts'
 import type { ExplorerName, ExplorerView, SortKey } from './definitions.ts'
 import { writeChange } from './explorer-query.ts'
 import { type ExplorerPage, matchingRows } from './explorer-view.ts'
@@ -37,7 +38,7 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return
     event.preventDefault()
-    navigate(link.pathname)
+    navigate(link.pathname.slice(link.pathname.indexOf('/sales/'))) // without the prefix of an archive
   }
 
   return (
@@ -133,16 +134,22 @@ const Row = memo(function Row({
   explorer: ExplorerName
   missing: string
 }) {
+  const Face = explorer === 'jersey' ? JerseyPlateFace : PlateFace
   const plate = (
     <th scope="row" role="rowheader" className="cell-plate">
       <a href={salePath(sale.registration)} className="sale-plate" aria-label={sale.registration}>
-        <PlateFace registration={sale.registration} decorative className="block w-full" />
+        <Face registration={sale.registration} decorative className="block w-full" />
       </a>
     </th>
   )
+  const { priceBasis } = sale
   const total = (
     <td role="cell" className="cell-total figure">
-      <Total sale={sale} missing={missing} />
+      <Price
+        priceGbp={sale.totalPriceGbp}
+        words={explorer === 'jersey' ? jerseyPriceWords(priceBasis) : priceWord('total', priceBasis)}
+        missing={missing}
+      />
     </td>
   )
   if (explorer === 'jersey')
@@ -161,11 +168,8 @@ const Row = memo(function Row({
   return (
     <tr role="row">
       {plate}
-      <td
-        role="cell"
-        className={sale.hammerPriceGbp ? 'cell-hammer figure' : 'cell-hammer figure is-missing'}
-      >
-        <Hammer sale={sale} missing={missing} />
+      <td role="cell" className="cell-hammer figure">
+        <Price priceGbp={sale.hammerPriceGbp} words={priceWord('hammer', priceBasis)} missing={missing} />
       </td>
       {total}
       <td role="cell" className="cell-date">
@@ -184,30 +188,18 @@ const Row = memo(function Row({
   )
 })
 
-/** With a price basis of 'total', the hammer price was computed from the total. */
-function Hammer({ sale, missing }: { sale: Sale; missing: string }) {
-  const text = priceOr(sale.hammerPriceGbp, missing)
-  return sale.priceBasis === 'total' && text !== missing ? <Marked text={text} mark="computed" /> : text
+interface PriceProps {
+  priceGbp: number | null
+  words: string
+  missing: string
 }
 
-function Total({ sale, missing }: { sale: Sale; missing: string }) {
-  const text = priceOr(sale.totalPriceGbp, missing)
-  const mark =
-    sale.priceBasis === 'unclear' ? 'as reported' : sale.priceBasis === 'hammer' ? 'before commission' : null
-  return mark === null || text === missing ? text : <Marked text={text} mark={mark} />
-}
-
-function Marked({ text, mark }: { text: string; mark: keyof typeof MARKS }) {
+function Price({ priceGbp, words, missing }: PriceProps) {
+  const text = priceOr(priceGbp, missing)
+  if (text === missing) return text
   return (
-    <span className="as-reported" data-tooltip={MARKS[mark]}>
-      {text}
-      <span className="sr-only"> ({mark})</span>
-    </span>
+    <>
+      {text} <span className="price-word">{words}</span>
+    </>
   )
-}
-
-const MARKS = {
-  'as reported': 'As reported: the source does not say whether fees are included',
-  'before commission': 'Before the buyer’s commission',
-  computed: 'Computed by us from the total, not reported',
 }

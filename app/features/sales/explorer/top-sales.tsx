@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { priceOr, type Sale, shortSaleDate } from '../sale.ts'
+import { priceOr, priceWord, type Sale, shortSaleDate } from '../sale.ts'
 
 const MISSING = 'N/A'
 
@@ -24,11 +24,8 @@ export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale
           {sales.map((sale) => (
             <tr key={sale.id}>
               <th scope="row">{sale.registration}</th>
-              <td>
-                {priceOr(sale.hammerPriceGbp, MISSING)}
-                {sale.priceBasis === 'total' && sale.hammerPriceGbp !== null && ' (computed)'}
-              </td>
-              <td>{priceOr(sale.totalPriceGbp, MISSING)}</td>
+              <td>{withWord(priceOr(sale.hammerPriceGbp, MISSING), priceWord('hammer', sale.priceBasis))}</td>
+              <td>{withWord(priceOr(sale.totalPriceGbp, MISSING), priceWord('total', sale.priceBasis))}</td>
               <td>{sale.whereSold ?? MISSING}</td>
               <td>{shortSaleDate(sale)}</td>
               <td>{sale.category ?? MISSING}</td>
@@ -40,3 +37,5 @@ export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale
     </div>
   )
 })
+
+const withWord = (price: string, word: string) => (price === MISSING ? price : `${price} (${word})`)

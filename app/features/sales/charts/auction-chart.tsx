@@ -1,0 +1,123 @@
+import { useMemo } from 'react'
+import { formatNumber, MONTHS } from '../../../shared/format.ts'
+import { formatGbp } from '../../../shared/money.ts'
+import { longSaleDate, shortSaleDate } from '../sale.ts'
+import { type AuctionPrices, groupBy, MIN_SALES_FOR_POINT, timeOf } from '../sales-stats.ts'
+import { logScale, monthScale, yearScale } from './chart-scale.ts'
+import { describeAuctions, describeMedian } from './describe-figures.ts'
+import { Axes, BOTTOM, FiguresTable, FRAMES, type Frame, LEFT, TOP } from './frame.tsx'
+import { LiveChart } from './live-chart.tsx'
+
+export const hasPoint = ({ priced }: AuctionPrices) => priced >= MIN_SALES_FOR_POINT
+
+/** More numbers in place of points would overlap, and more rows be a burden. */
+const MOST_GAPS = 40
+const MOST_ROWS = 120
+
+export function AuctionChart({ auctions }: { auctions: readonly AuctionPrices[] }) {
+  return (
+    <>
+      {FRAMES.map((frame) => (
+        <AuctionDrawing key={frame.className} frame={frame} auctions={auctions} />
+      ))}
+      <FiguresTable
+        caption="Hammer prices by auction"
+        head={['Auction', 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
+        rows={auctions.slice(-MOST_ROWS).map((auction) => {
+          const name = `${auction.whereSold}, ${shortSaleDate(auction)}`
+          const { priced, lowerQuartile, median, upperQuartile, medianLow, medianHigh } = auction
+          if (!hasPoint(auction)) return [name, formatNumber(priced), '-', '-', '-', '-']
+          const prices = [lowerQuartile, median, upperQuartile].map((price) => formatGbp(price))
+          const interval = `${formatGbp(medianLow)} to ${formatGbp(medianHigh)}`
+          return [name, formatNumber(priced), ...prices, interval]
+        })}
+      />
+    </>
+  )
+}
+
+function AuctionDrawing({ frame, auctions }: { frame: Frame; auctions: readonly AuctionPrices[] }) {
+  const { x, y, known, places } = useMemo(() => {
+    const known = auctions.filter(hasPoint)
+    const times = auctions.map(timeOf)
+    const y = logScale(
+      known.flatMap(({ medianLow, medianHigh }) => [medianLow, medianHigh]),
+      frame.height - BOTTOM,
+      TOP,
+    )
+    const right = frame.width - 14
+    const x =
+      monthScale(times, LEFT, right, frame.yearTicks) ?? yearScale(times, LEFT, right, frame.yearTicks)
+    const places = known.map((auction) => ({ x: x.at(timeOf(auction)), y: y.at(auction.median) }))
+    return { x, y, known, places }
+  }, [frame, auctions])
+  const intervals = known
+    .map((auction, index) => `M${places[index]?.x} ${y.at(auction.medianLow)}V${y.at(auction.medianHigh)}`)
+    .join('')
+  const gaps = auctions.filter((auction) => !hasPoint(auction))
+  return (
+    <LiveChart
+      frame={frame}
+      label="Auctions by date: arrow keys move from auction to auction"
+      places={places}
+      start={0}
+      describe={(index) => {
+        const auction = known[index]
+        return auction
+          ? { name: `${auction.whereSold}, ${longSaleDate(auction)}`, lines: [describeMedian(auction)] }
+          : { name: '', lines: [] }
+      }}
+    >
+      <svg
+        viewBox={`0 0 ${frame.width} ${frame.height}`}
+        role="img"
+        aria-label={`Median hammer price of each auction. ${describeAuctions(auctions)}`}
+      >
+        <Axes frame={frame} x={x} y={y} formatTime={formatTime} />
+        <path d={intervals} className="year-range" />
+        <path d={lines(auctions, (auction) => places[known.indexOf(auction)])} className="year-line" />
+        <path
+          d={places.map((place) => `M${place.x} ${place.y}h0`).join('')}
+          className="dots dots-median"
+          strokeWidth={9}
+        />
+        {gaps.length <= MOST_GAPS &&
+          gaps.map((auction) => (
+            <text
+              key={`${auction.saleYear}-${auction.saleMonth}-${auction.whereSold}`}
+              x={x.at(timeOf(auction))}
+              y={frame.height - BOTTOM - 6}
+              textAnchor="middle"
+            >
+              {auction.priced}
+            </text>
+          ))}
+      </svg>
+    </LiveChart>
+  )
+}
+
+/** Joins the points of each seller; an auction without a point interrupts the line. */
+function lines(
+  auctions: readonly AuctionPrices[],
+  placeOf: (auction: AuctionPrices) => { x: number; y: number } | undefined,
+): string {
+  const sellers = groupBy(auctions, ({ whereSold }) => whereSold)
+  let path = ''
+  for (const series of sellers.values()) {
+    let isJoined = false
+    for (const auction of series) {
+      const place = hasPoint(auction) ? placeOf(auction) : undefined
+      if (place) path += `${isJoined ? 'L' : 'M'}${place.x} ${place.y}`
+      isJoined = place !== undefined
+    }
+  }
+  return path
+}
+
+/** 2025 → '2025'; the middle of a month → 'Mar 2025'. */
+function formatTime(time: number): string {
+  const year = Math.floor(time)
+  if (time === year) return String(year)
+  return `${MONTHS[Math.floor((time - year) * 12)]?.slice(0, 3)} ${year}`
+}

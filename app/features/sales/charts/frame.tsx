@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { formatCompactGbp } from '../sales-stats.ts'
+import type { Scale } from './chart-scale.ts'
+
+/** Every chart is drawn twice; the style sheet shows the drawing that fits the screen. */
+export interface Frame {
+  width: number
+  height: number
+  yearTicks: number
+  className: string
+}
+
+export const FRAMES: Frame[] = [
+  { width: 1120, height: 380, yearTicks: 10, className: 'chart-desk' },
+  { width: 340, height: 280, yearTicks: 4, className: 'chart-phone' },
+]
+export const LEFT = 46
+/** Room for the label of the dearest sale. */
+export const TOP = 28
+export const BOTTOM = 26
+export const YEAR_TICK_DISTANCE = 36
+
+export interface Scales {
+  x: Scale
+  y: Scale
+}
+
+interface AxesProps extends Scales {
+  frame: Frame
+  formatTime?: (time: number) => string
+}
+
+export function Axes({ frame, x, y, formatTime = String }: AxesProps) {
+  const bottom = frame.height - BOTTOM
+  return (
+    <g className="chart-axes">
+      <path
+        d={y.ticks.map((tick) => `M${LEFT} ${y.at(tick)}H${frame.width}`).join('')}
+        className="grid-line"
+      />
+      <path d={`M${LEFT} ${bottom}H${frame.width}`} className="base-line" />
+      <path d={x.ticks.map((tick) => `M${x.at(tick)} ${bottom}v5`).join('')} className="base-line" />
+      {y.ticks.map((tick) => (
+        <text key={tick} x={LEFT - 8} y={y.at(tick) + 4} textAnchor="end">
+          {formatCompactGbp(tick)}
+        </text>
+      ))}
+      {x.ticks.map((tick) => (
+        <text key={tick} x={x.at(tick)} y={bottom + 20} textAnchor="middle">
+          {formatTime(tick)}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+interface ChartProps {
+  title: string
+  text: string
+  className?: string
+  children: ReactNode
+}
+
+export function Chart({ title, text, className = '', children }: ChartProps) {
+  return (
+    <figure className={`chart ${className}`}>
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+      <figcaption className="mt-3 text-quiet text-sm">{text}</figcaption>
+    </figure>
+  )
+}
+
+interface FiguresTableProps {
+  caption: string
+  head: readonly string[]
+  /** The first cell of a row is its heading. */
+  rows: readonly (readonly string[])[]
+}
+
+/** The figures of a chart for those who cannot see or touch it. */
+export function FiguresTable({ caption, head, rows }: FiguresTableProps) {
+  return (
+    <details className="chart-table">
+      <summary>The figures as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones */}
+      <section className="chart-table-scroll" aria-label={caption} tabIndex={0}>
+        <table>
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {head.map((name, index) => (
+                <th key={name} scope="col" className={index === 0 ? 'chart-table-name' : undefined}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name = '', ...cells]) => (
+              <tr key={name}>
+                <th scope="row" className="chart-table-name">
+                  {name}
+                </th>
+                {cells.map((cell, index) => (
+                  <td key={head[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

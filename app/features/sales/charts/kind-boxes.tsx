@@ -1,0 +1,69 @@
+import { formatNumber } from '../../../shared/format.ts'
+import { formatGbp } from '../../../shared/money.ts'
+import { formatCompactGbp, type KindPrices } from '../sales-stats.ts'
+import { logScale } from './chart-scale.ts'
+import { FiguresTable } from './frame.tsx'
+
+/** The dearest kinds first. */
+export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
+  const sorted = [...kinds].sort((one, other) => other.median - one.median)
+  const { at, ticks } = logScale(
+    kinds.flatMap(({ lowerQuartile, upperQuartile }) => [lowerQuartile, upperQuartile]),
+    0,
+    100,
+    2,
+  )
+  const rules = ticks.map((tick) => `M${at(tick)} 0v10`).join('')
+  return (
+    <>
+      <ul className="bars boxes">
+        <li aria-hidden="true" className="boxes-head">
+          <span>Kind</span>
+          <svg className="boxes-scale" aria-hidden="true">
+            {ticks.map((tick) => (
+              <text key={tick} x={`${at(tick)}%`} y="100%" textAnchor="middle">
+                {formatCompactGbp(tick)}
+              </text>
+            ))}
+          </svg>
+          <span className="bar-count">Median</span>
+          <span className="bar-count">Sales</span>
+        </li>
+        {sorted.map(({ name, lowerQuartile, median, upperQuartile, priced }) => (
+          <li key={name}>
+            <span className="bar-name">{name}</span>
+            <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="bar box" aria-hidden="true">
+              <path d={rules} className="box-rule" />
+              <rect
+                x={at(lowerQuartile)}
+                width={Math.max(0.4, at(upperQuartile) - at(lowerQuartile))}
+                height="10"
+              />
+              <path d={`M${at(median)} 0v10`} className="box-median" />
+            </svg>
+            <span className="tabular bar-count">
+              <span className="sr-only">median </span>
+              {formatGbp(median)}
+            </span>
+            <span className="tabular bar-count text-quiet">
+              {formatNumber(priced)}
+              <span className="sr-only"> sales</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <FiguresTable
+        caption="Hammer prices by kind"
+        head={['Kind', 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
+        rows={sorted.map((kind) => [
+          kind.name,
+          formatNumber(kind.priced),
+          formatGbp(kind.lowerQuartile),
+          formatGbp(kind.median),
+          formatGbp(kind.upperQuartile),
+          `${formatGbp(kind.medianLow)} to ${formatGbp(kind.medianHigh)}`,
+        ])}
+      />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { Link } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import { longDay, plural } from '../../shared/format.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSiteUrl } from '../../shared/ui/site-url.ts'
+import type { Route } from './+types/data-page'
+import { readCorrections } from './data/corrections.ts'
+import { sourcesOf } from './data/sales-sources.ts'
+import { Columns } from './data-page/columns.tsx'
+import { CorrectionsLog } from './data-page/corrections-log.tsx'
+import { Files } from './data-page/dataset-files.tsx'
+import { type Dataset, describeDataset } from './data-page/describe-dataset.server.ts'
+import { LeftOut, WorkedOut } from './data-page/methods.tsx'
+import { Publications } from './data-page/publications.tsx'
+import { DataSection } from './data-page/section.tsx'
+import { Selections } from './data-page/selections.tsx'
+import { datasetJsonLd } from './explorer/dataset-json-ld.ts'
+import { describeArchived, TEXTS } from './explorer/labels.ts'
+import { citation, DATA_PATH, LICENCE } from './licence.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  let areCorrectionsRead = await site.isBackendReachable()
+  const corrections = await readCorrections({
+    ...sourcesOf(site),
+    logError(message, error) {
+      areCorrectionsRead = false
+      site.logError(message, error)
+    },
+  })
+  const [uk, jersey] = await Promise.all([
+    describeDataset('uk', site, corrections),
+    describeDataset('jersey', site, corrections),
+  ])
+  return { uk, jersey, corrections, areCorrectionsRead }
+}
+
+const CONTENTS = [
+  ['files', 'Files'],
+  ['columns', 'Columns'],
+  ['selections', 'How sales were chosen'],
+  ['left-out', 'What is left out'],
+  ['figures', 'How figures are worked out'],
+  ['publications', 'Publications'],
+  ['licence', 'Licence'],
+  ['corrections', 'Corrections'],
+  ['errors', 'Report an error'],
+] as const
+
+export default function SalesData({ loaderData }: Route.ComponentProps) {
+  const { uk, jersey, corrections, areCorrectionsRead } = loaderData
+  const siteUrl = useSiteUrl()
+  const datasets = [uk, jersey]
+  const hasUk = (selection: string) => uk.selections.some(({ name }) => name === selection)
+  const hasDraw = hasUk('sample')
+  return (
+    <div className="wrap pt-6 pb-24">
+      <PageMeta
+        title={`Our Sales Data | ${site.name}`}
+        path={DATA_PATH}
+        description="What our records of number plate sales contain: every column, how each sale was chosen, how the figures are worked out, the files with their checksums, and all corrections."
+        jsonLd={{
+          '@context': 'https://schema.org',
+          '@graph': datasets.map((dataset) => datasetJsonLd(dataset.explorer, siteUrl, dataset)),
+        }}
+      />
+      <p>
+        <Link prefetch="intent" to="/sales-explorer" className="back-link">
+          UK Sales Explorer
+        </Link>
+      </p>
+      <h1 className="title mt-6 md:mt-10">Our Sales Data</h1>
+      <p className="mt-4 max-w-reading text-lg text-quiet">
+        {describeCounts(datasets)} are on record, each with its source where one is known. Here is what the
+        records contain, how they were chosen, and how every figure is worked out.
+      </p>
+      {uk.archive && <p className="archive-banner">{describeArchived('uk', uk.archive.exportedAt)}</p>}
+      <nav aria-label="On this page" className="mt-8">
+        <ul className="flex flex-wrap gap-x-6">
+          {CONTENTS.map(([id, text]) => (
+            <li key={id}>
+              <a href={`#${id}`} className="link inline-block py-1">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+
+      <DataSection id="files" title="Files">
+        <Files datasets={datasets} />
+      </DataSection>
+      <DataSection id="columns" title="Columns">
+        <Columns />
+      </DataSection>
+      <DataSection id="selections" title="How the sales were chosen">
+        <Selections uk={uk} jersey={jersey} hasDraw={hasDraw} />
+      </DataSection>
+      <DataSection id="left-out" title="What is left out">
+        <LeftOut isDrawAlone={hasDraw && !hasUk('complete')} />
+      </DataSection>
+      <DataSection id="figures" title="How figures are worked out">
+        <WorkedOut />
+      </DataSection>
+      <DataSection id="publications" title="Publications">
+        <Publications datasets={datasets} />
+      </DataSection>
+      <DataSection id="licence" title="Licence and citation">
+        <p>
+          {LICENCE} The link lets your readers check the figures. Cite as, with the day of the version that
+          you used:
+        </p>
+        {datasets.map(({ explorer, changedAt }) => (
+          <blockquote key={explorer} className="border-line border-l-2 pl-5">
+            {citation(TEXTS[explorer].title, siteUrl + TEXTS[explorer].path)}
+            {changedAt && `, as of ${longDay(changedAt)}`}
+          </blockquote>
+        ))}
+      </DataSection>
+      <DataSection id="corrections" title="Corrections">
+        <CorrectionsLog corrections={corrections} isRead={areCorrectionsRead} />
+      </DataSection>
+      <DataSection id="errors" title="Report an error">
+        <p>
+          Every registration in the <ExplorerLink /> leads to a page of its own. There,{' '}
+          <em>Report a figure that is wrong</em> opens the contact form with the sale filled in. It helps us
+          most if you say what the figure should be, and where that is published.
+        </p>
+        <p>
+          For anything else about the data,{' '}
+          <Link prefetch="intent" to="/contact?type=other" className="link">
+            write to us
+          </Link>
+          . What we change or remove is listed above, with the reason.
+        </p>
+      </DataSection>
+    </div>
+  )
+}
+
+function ExplorerLink() {
+  return (
+    <Link prefetch="intent" to="/sales-explorer" className="link">
+      Sales Explorer
+    </Link>
+  )
+}
+
+const describeCounts = ([uk, jersey]: Dataset[]) =>
+  `${plural(uk?.count ?? 0, 'UK sale')} and ${plural(jersey?.count ?? 0, 'Jersey sale')}`

@@ -1,0 +1,38 @@
+import { SALES_COLUMNS, type SalesColumn } from '../sales-columns.ts'
+
+export function Columns() {
+  return (
+    <>
+      <p>Both files of both explorers have these columns, in this order.</p>
+      <dl className="data-columns">
+        {SALES_COLUMNS.map((column) => (
+          <div key={column.name}>
+            <dt>
+              <code>{column.name}</code>
+              <span className="block text-quiet text-sm">{describeValues(column)}</span>
+            </dt>
+            <dd>
+              {column.meaning}
+              {column.values && (
+                <ul className="mt-1">
+                  {Object.entries(column.values).map(([value, meaning]) => (
+                    <li key={value}>
+                      <code>{value}</code>: {meaning}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** 'Whole pounds; may be empty; UK only' */
+function describeValues({ holds, mayBeEmpty, only }: SalesColumn): string {
+  const kind = holds.charAt(0).toUpperCase() + holds.slice(1)
+  const parts = [kind, mayBeEmpty && 'may be empty', only && `${only === 'uk' ? 'UK' : 'Jersey'} only`]
+  return parts.filter(Boolean).join('; ')
+}

@@ -1,0 +1,72 @@
+import { formatNumber, longDay, plural } from '../../../shared/format.ts'
+import { TEXTS } from '../explorer/labels.ts'
+import type { DataFile, Dataset } from './describe-dataset.server.ts'
+
+export function Files({ datasets }: { datasets: Dataset[] }) {
+  const isHashed = datasets.every(({ files }) => files.every(({ content }) => content !== null))
+  return (
+    <>
+      {datasets.map(({ explorer, count, changedAt, files }) => (
+        <section key={explorer} aria-labelledby={`${explorer}-files`} className="mb-4">
+          <h3 id={`${explorer}-files`} className="subheading">
+            {TEXTS[explorer].title}
+          </h3>
+          <p className="mt-1 text-quiet">
+            {plural(count, 'sale')}
+            {changedAt && (
+              <>
+                , version of <time dateTime={changedAt}>{formatTime(changedAt)}</time>
+              </>
+            )}
+          </p>
+          <dl className="facts mt-3">
+            {files.map((file) => (
+              <FileRow key={file.kind} file={file} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p>
+        A version is the state of the records at its time. Its checksums change when a sale is added,
+        corrected or removed; earlier versions are not kept.
+        {isHashed
+          ? ' They are SHA-256, of the whole file: sha256sum, shasum -a 256 or Get-FileHash print the same for the file that you have.'
+          : ' With this many records we list no checksums: each file is written while it is sent.'}
+      </p>
+      <p>
+        The CSV files are UTF-8 with a byte order mark, so that Excel opens them as they are. Their first line
+        holds the headings. A text that a spreadsheet would take for a formula begins with an apostrophe. The
+        JSON files hold the same columns, with licence and citation, and their own address.
+      </p>
+      <p>
+        Below its table, the explorer offers the same files of any search or filter, named after it:
+        uk-sales-2012.csv holds the sales of 2012.
+      </p>
+    </>
+  )
+}
+
+function FileRow({ file: { kind, name, path, content } }: { file: DataFile }) {
+  return (
+    <div className="grid-cols-[4rem_minmax(0,1fr)]">
+      <dt>{kind.toUpperCase()}</dt>
+      <dd>
+        <a href={path} className="link" download>
+          {name}
+        </a>
+        {content && (
+          <>
+            {' '}
+            <span className="whitespace-nowrap font-normal text-quiet">
+              {formatNumber(Math.ceil(content.bytes / 1_000))} kB
+            </span>
+            <code className="mt-1 block break-all font-normal text-quiet text-sm">{content.sha256}</code>
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** '22 November 2026, 17:44 UTC' */
+const formatTime = (time: string) => `${longDay(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`

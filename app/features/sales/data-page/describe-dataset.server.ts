@@ -1,0 +1,129 @@
+// What the data page says of the sales of one explorer. The page cache holds the page until the data change, so the
+// files are read and hashed once for each version of the data.
+
+import { createHash } from 'node:crypto'
+import type { SiteContext } from '../../../context.ts'
+import { withFallback } from '../../../shared/backend/with-fallback.ts'
+import type { Correction } from '../data/corrections.ts'
+import { FAILED, requireRows, TABLES } from '../data/sale-records.ts'
+import { readFigures } from '../data/sales-query.ts'
+import { type ExplorerName, WHOLE_VIEW } from '../explorer/definitions.ts'
+import { TEXTS } from '../explorer/labels.ts'
+import { type FileView, readView } from '../export.server.ts'
+import type { DocumentedSale } from '../sale.ts'
+import { type FileKind, writeFile } from '../sales-export.ts'
+import { type Share, sortSelections, tally } from '../sales-stats.ts'
+import { publicationOf } from '../source-names.ts'
+
+export interface DataFile {
+  kind: FileKind
+  name: string
+  path: string
+  /** Null with more sales than are read for the page. */
+  content: { bytes: number; sha256: string } | null
+}
+
+export interface Dataset {
+  explorer: ExplorerName
+  count: number
+  /** ISO time; null if not known. */
+  changedAt: string | null
+  archive: FileView['archive']
+  selections: Share[]
+  /** Null with more sales than are read for the page. */
+  publications: Share[] | null
+  files: DataFile[]
+}
+
+/** Reading and hashing 20,000 sales takes half a second. */
+export const MAX_SALES_READ = 20_000
+
+const KINDS = ['csv', 'json'] as const satisfies FileKind[]
+
+export async function describeDataset(
+  explorer: ExplorerName,
+  site: SiteContext,
+  corrections: readonly Correction[],
+): Promise<Dataset> {
+  const view = await readView(explorer, site)
+  const { archive, file, name } = view
+  const reading = file.count > MAX_SALES_READ ? null : readAll(view)
+  const sales = reading && (await withFallback(reading, null, FAILED, site.logError))
+  const describeFile = async (kind: FileKind) => ({
+    kind,
+    name: name(kind),
+    path: `${TEXTS[explorer].path}.${kind}`,
+    content: sales && (await hashFile(kind, view, sales)),
+  })
+  return {
+    explorer,
+    count: file.count,
+    changedAt: archive ? archive.exportedAt : await readLastChange(explorer, site, corrections),
+    archive,
+    selections: sales
+      ? sortSelections(tally(sales, ({ selection }) => selection, 'reported'))
+      : await readSelections(explorer, site, view),
+    publications: sales && countPublications(sales),
+    files: await Promise.all(KINDS.map(describeFile)),
+  }
+}
+
+async function readAll({ pieces }: FileView): Promise<DocumentedSale[]> {
+  const sales: DocumentedSale[] = []
+  for await (const piece of pieces) sales.push(...piece)
+  return sales
+}
+
+async function hashFile(kind: FileKind, { file }: FileView, sales: DocumentedSale[]) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const text of writeFile(kind, file, [sales])) {
+    const chunk = Buffer.from(text)
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Of UK sales the filters have them already. */
+async function readSelections(
+  explorer: ExplorerName,
+  { client, logError }: SiteContext,
+  { facets }: FileView,
+): Promise<Share[]> {
+  if (explorer === 'uk') return facets.selection.map(({ value, count }) => ({ name: value, count }))
+  const figures = readFigures(client, explorer, WHOLE_VIEW, { logError })
+  return (await withFallback(figures, null, FAILED, logError))?.selections ?? []
+}
+
+/** The last time a sale was added, changed or removed with a correction. */
+async function readLastChange(
+  explorer: ExplorerName,
+  { client, logError }: SiteContext,
+  corrections: readonly Correction[],
+): Promise<string | null> {
+  const read = async () => {
+    const { data, error, status } = await client
+      .from(TABLES[explorer])
+      .select('updated_at')
+      .order('updated_at', { ascending: false })
+      .limit(1)
+    return requireRows(data, error, status).map((row) => (row as { updated_at: unknown }).updated_at)
+  }
+  const updated = await withFallback(read(), [], FAILED, logError)
+  const corrected = corrections.filter((correction) => correction.explorer === explorer).map(({ at }) => at)
+  const times = [...updated, ...corrected].map((at) => Date.parse(String(at))).filter(Number.isFinite)
+  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
+}
+
+export const OWN_RECORDS = 'Our own records'
+export const NO_SOURCE = 'No source recorded'
+
+function countPublications(sales: readonly DocumentedSale[]): Share[] {
+  return tally(
+    sales,
+    ({ sourceUrl, selection }) =>
+      publicationOf(sourceUrl)?.name ?? (selection === 'own' ? OWN_RECORDS : null),
+    NO_SOURCE,
+  )
+}

@@ -1,0 +1,43 @@
+import { formatNumber } from '../../../shared/format.ts'
+import type { Dataset } from './describe-dataset.server.ts'
+
+export function Publications({ datasets }: { datasets: Dataset[] }) {
+  const counts = new Map<string, number>()
+  for (const { publications } of datasets)
+    for (const { name, count } of publications ?? []) counts.set(name, (counts.get(name) ?? 0) + count)
+  const rows = [...counts].sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
+  const isWhole = datasets.every(({ publications }) => publications !== null)
+  return (
+    <>
+      <p>
+        Where the figures were published, with the number of sales. The page of each sale links to the article
+        or list itself.
+      </p>
+      {!isWhole && (
+        <p>
+          There are too many records to count them all here; the column <code>source_url</code> of the files
+          has every source.
+        </p>
+      )}
+      {rows.length > 0 && (
+        <table className="data-table">
+          <caption className="sr-only">Sales by publication</caption>
+          <thead>
+            <tr>
+              <th scope="col">Publication</th>
+              <th scope="col">Sales</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, count]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{formatNumber(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

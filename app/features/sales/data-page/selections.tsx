@@ -1,0 +1,79 @@
+import { formatNumber } from '../../../shared/format.ts'
+import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
+import type { Dataset } from './describe-dataset.server.ts'
+
+const MEANINGS: Record<(typeof SELECTIONS)[number], string> = {
+  complete: 'Every sold lot of an auction, from its results list.',
+  sample: 'Drawn at random from all sold lots of an auction.',
+  highest: 'Taken from a results list because it was among the dearest.',
+  reported: 'A newspaper, a dealer or an auction house reported it, mostly because it was dear or famous.',
+  own: 'We sold it ourselves.',
+}
+
+export function Selections({ uk, jersey, hasDraw }: { uk: Dataset; jersey: Dataset; hasDraw: boolean }) {
+  const countIn = ({ selections }: Dataset, selection: string) =>
+    formatNumber(selections.find(({ name }) => name === selection)?.count ?? 0)
+  return (
+    <>
+      <p>
+        How a sale came to be on record decides what it can tell. A price that made the news is no typical
+        price, so every sale says how it was chosen, in the column <code>selection</code>.
+      </p>
+      <table className="data-table">
+        <caption className="sr-only">Sales by selection</caption>
+        <thead>
+          <tr>
+            <th scope="col">Selection</th>
+            <th scope="col">UK</th>
+            <th scope="col">Jersey</th>
+          </tr>
+        </thead>
+        <tbody>
+          {SELECTIONS.map((selection) => (
+            <tr key={selection}>
+              <th scope="row">
+                <span className="font-medium">{SELECTION_LABELS[selection]}</span>{' '}
+                <code className="text-quiet text-sm">{selection}</code>
+                <span className="block text-quiet text-sm">{MEANINGS[selection]}</span>
+              </th>
+              <td>{countIn(uk, selection)}</td>
+              <td>{countIn(jersey, selection)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasDraw && <Draw />}
+    </>
+  )
+}
+
+function Draw() {
+  return (
+    <>
+      <h3 className="subheading mt-4">The draw of 2025</h3>
+      <p>
+        The nine DVLA auctions B270 to B278, of 2025, sold 17,782 lots. We took 75 lots of each, 675 in all,
+        by a rule that looks at no price: for every sold lot, the SHA-256 of auction and lot number with a
+        space between them, such as “B270 41”, in hexadecimal; the 75 lots whose hashes come first are the
+        sample. Anyone with the results lists can repeat it. The median hammer price of the draw is £1,510,
+        and so is that of all 17,782 lots.
+      </p>
+      <p>
+        The 25 dearest lots of each auction are on record as well; the 212 of them that the draw did not take
+        have the selection <code>highest</code>.
+      </p>
+      <p>
+        The results lists are the auctioneer’s own, and each sale’s source is its auction’s list. We read them
+        in a public copy:{' '}
+        <a
+          href="https://github.com/ozzy2438/Plate-Value-Intelligence"
+          className="link break-words"
+          rel="noopener nofollow"
+        >
+          github.com/ozzy2438/Plate-Value-Intelligence
+        </a>
+        .
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+// The columns of the explorers' files, in their order: the files are written from them, and the data page explains them.
+
+import type { ExplorerName } from './explorer/definitions.ts'
+import { type DocumentedSale, SELECTION_LABELS, shortSaleDate } from './sale.ts'
+
+export interface SalesColumn {
+  name: string
+  holds: 'text' | 'whole pounds' | 'whole number' | 'address'
+  meaning: string
+  /** All that a text can be, with what each means. */
+  values?: Readonly<Record<string, string>>
+  /** The file of another explorer has the column, and leaves it empty. */
+  only?: ExplorerName
+  /** A plain column is never empty. */
+  mayBeEmpty?: true
+  value: (sale: DocumentedSale) => string | number | null
+}
+
+export const SALES_COLUMNS: readonly SalesColumn[] = [
+  {
+    name: 'plate_number',
+    holds: 'text',
+    meaning: 'The registration, spaced as it is on a plate.',
+    value: ({ registration }) => registration,
+  },
+  {
+    name: 'hammer_price',
+    holds: 'whole pounds',
+    meaning: 'The price before fees. price_basis says whether it was reported or computed.',
+    only: 'uk',
+    mayBeEmpty: true,
+    value: ({ hammerPriceGbp }) => hammerPriceGbp,
+  },
+  {
+    name: 'total_price',
+    holds: 'whole pounds',
+    meaning:
+      'The total paid, including all fees and taxes. price_basis says whether it was reported or computed. In the Jersey file, the price as it was reported: the hammer price where price_basis is hammer.',
+    mayBeEmpty: true,
+    value: ({ totalPriceGbp }) => totalPriceGbp,
+  },
+  {
+    name: 'price_basis',
+    holds: 'text',
+    meaning: 'Which figure was reported. Empty: not recorded.',
+    values: {
+      both: 'hammer price and total',
+      hammer: 'the hammer price; a total beside it is computed',
+      total: 'the total; a hammer price beside it is computed',
+      unclear: 'a price of which the source does not say what it includes',
+    },
+    mayBeEmpty: true,
+    value: ({ priceBasis }) => priceBasis,
+  },
+  {
+    name: 'selection',
+    holds: 'text',
+    meaning: 'How the sale came to be on record, as explained in the next section.',
+    values: SELECTION_LABELS,
+    value: ({ selection }) => selection,
+  },
+  {
+    name: 'sale_date',
+    holds: 'text',
+    meaning: 'Month and year of the sale, such as Jul 2025; the year alone if the month is not known.',
+    value: (sale) => shortSaleDate(sale),
+  },
+  {
+    name: 'sale_year',
+    holds: 'whole number',
+    meaning: 'Year of the sale.',
+    value: ({ saleYear }) => saleYear,
+  },
+  {
+    name: 'sale_month',
+    holds: 'whole number',
+    meaning: 'Month of the sale, 1 to 12.',
+    mayBeEmpty: true,
+    value: ({ saleMonth }) => saleMonth,
+  },
+  {
+    name: 'where_sold',
+    holds: 'text',
+    meaning: 'The auction, auction house or dealer. Empty: the source does not name one.',
+    mayBeEmpty: true,
+    value: ({ whereSold }) => whereSold,
+  },
+  {
+    name: 'category',
+    holds: 'text',
+    meaning:
+      'Shape of the registration: Current, Prefix or Suffix if it shows its year. Of the others, Single-Single is one letter and one figure, Number 1 letters and the figure 1, 3-Character three characters in all, and 2x3 two letters and three figures.',
+    only: 'uk',
+    mayBeEmpty: true,
+    value: ({ category }) => category,
+  },
+  {
+    name: 'type',
+    holds: 'text',
+    meaning:
+      'A division of the category: how many figures a prefix or suffix registration has, or whether letters or figures come first.',
+    only: 'uk',
+    mayBeEmpty: true,
+    value: ({ type }) => type,
+  },
+  {
+    name: 'source_url',
+    holds: 'address',
+    meaning: 'Where the figures were published.',
+    mayBeEmpty: true,
+    value: ({ sourceUrl }) => sourceUrl,
+  },
+  {
+    name: 'note',
+    holds: 'text',
+    meaning: 'What the source adds: auction and lot, roundings, conflicts between sources.',
+    mayBeEmpty: true,
+    value: ({ note }) => note,
+  },
+]

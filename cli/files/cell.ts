@@ -1,0 +1,16 @@
+/** A cell whose value cannot be used, such as a formula without a result. It matters only if its column is read. */
+export class UnreadableCell {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+export type Cell = string | UnreadableCell
+
+export const isFilled = (cell: Cell) => typeof cell !== 'string' || cell.trim() !== ''
+
+/** 0 → 'A', 26 → 'AA' */
+export const columnLetters = (index: number): string =>
+  (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))

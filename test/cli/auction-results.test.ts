@@ -1,0 +1,542 @@
+/** `sales import --as dvla-results`: made-up results in the auctioneer's form, and the real ones where they are. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
+import { makeWorkbook, oneSheet, type TestCell } from './make-workbook.ts'
+import { openHostedCli, openTestCli, type TestCli } from './open-cli.ts'
+
+const results = (auction: string, month: string) => [
+  '--as',
+  'dvla-results',
+  '--auction',
+  auction,
+  '--month',
+  month,
+]
+
+/** Not an auction of the seed. */
+const JUNE = results('B999', '2025-06')
+
+const importList = (office: TestCli, file: string, ...options: string[]) =>
+  office.run('sales', 'import', file, ...JUNE, ...options)
+
+/** The recorded sales of the auction. */
+const lots = async (office: TestCli, auction = 'B999') =>
+  (await office.rows('sales')).filter(({ note }) => String(note).startsWith(`DVLA auction ${auction}, lot `))
+
+const HEADINGS = ['Lot No.', 'Start Price', 'Registration Mark', 'CURRENT PRICE (£)', 'Category']
+const RESULTS: TestCell[][] = [
+  ['DVLA personalised registrations'],
+  ['Results of auction B999, June 2025'],
+  [],
+  HEADINGS,
+  [1, 250, 'XD 11', 1000, 'dateless'],
+  [2, 130, 'XD11 ABC', 610, 'current'],
+  [3, 200, 'XD 13', null, 'dateless'],
+  [4, 300, 'XD 14', 0, 'dateless'],
+  [5, null, 'XD 15', 'Withdrawn', 'dateless'],
+  [6, 250, 'x1 abd', 530, 'prefix'],
+]
+const workbook = () => oneSheet(RESULTS, ['A1:E1', 'A2:E2'])
+const csv = (rows: readonly (readonly TestCell[])[]) =>
+  rows
+    .map((row) =>
+      row
+        .map((cell) => (typeof cell === 'number' ? `"£${cell.toLocaleString('en-GB')}"` : (cell ?? '')))
+        .join(','),
+    )
+    .join('\r\n')
+
+describe("an auction's results", () => {
+  it.each([
+    ['a workbook', 'B999.xlsx', workbook],
+    [
+      'a CSV',
+      'B999.csv',
+      () => csv(RESULTS.map(([lot, ...row]) => [lot === null ? null : String(lot ?? ''), ...row])),
+    ],
+  ])(
+    'from %s are recorded as every sold lot, with totals where the fees are known',
+    async (_, name, content) => {
+      const office = openTestCli()
+      const { code, out, notes } = await importList(office, office.file(name, content()))
+      expect([code, out]).toEqual([
+        0,
+        ['3 sales added, 0 changed, 0 unchanged, 0 refused, 2 skipped: unsold, 1 skipped: withdrawn.'],
+      ])
+      const unit = name.endsWith('.csv') ? 'line' : 'row'
+      expect(notes[0]).toBe(`The headings are on ${unit} 4; the ${unit}s above them are skipped.`)
+      expect(await lots(office)).toMatchObject([
+        { plate_number: 'X1 ABD', hammer_price: 530, total_price: 761 },
+        {
+          plate_number: 'XD 11',
+          where_sold: 'DVLA Auction',
+          sale_year: 2025,
+          sale_month: 6,
+          hammer_price: 1000,
+          total_price: 1364,
+          price_basis: 'hammer',
+          selection: 'complete',
+          category: '2x2',
+          type: 'Letters First',
+          source_url: null,
+          note: "DVLA auction B999, lot 1; from the auctioneer's results list",
+        },
+        { plate_number: 'XD11 ABC', hammer_price: 610 },
+      ])
+    },
+  )
+
+  it('imported twice change nothing, whatever the spelling', async () => {
+    const office = openTestCli()
+    await importList(office, office.file('B999.xlsx', workbook()))
+    const before = await office.rows('sales')
+    const again = 'lot;reg;hammer\n1;xd11;£1,000.00\n02;XD11ABC;610\nLot 6;X1ABD;530\n'
+    expect((await importList(office, office.file('again.csv', again))).out).toEqual([
+      '0 sales added, 0 changed, 3 unchanged, 0 refused.',
+    ])
+    expect(await office.rows('sales')).toEqual(before)
+  })
+
+  it('are shown in a preview, which changes nothing', async () => {
+    const office = openTestCli()
+    const before = await office.rows('sales')
+    const { code, out } = await importList(office, office.file('B999.xlsx', workbook()), '--dry-run')
+    expect(code).toBe(0)
+    expect(out).toEqual([
+      'row 5: add XD 11 · 6/2025 · hammer £1,000 · £1,364 · DVLA Auction · 2x2 · Letters First',
+      'row 6: add XD11 ABC · 6/2025 · hammer £610 · £863 · DVLA Auction · Current',
+      'row 7: skip XD 13: unsold',
+      'row 8: skip XD 14: unsold',
+      'row 9: skip XD 15: withdrawn',
+      expect.stringMatching(/^row 10: add X1 ABD · .*\(the file has “x1 abd”\)$/),
+      '3 sales would be added, 0 would be changed, 0 unchanged, 0 refused, 2 skipped: unsold, 1 skipped: withdrawn. Nothing has been changed.',
+    ])
+    expect(await office.rows('sales')).toEqual(before)
+  })
+
+  it('of a month whose fees are disputed have no total', async () => {
+    const office = openTestCli()
+    const file = office.file('list.csv', 'lot,registration,hammer price\n1,XD 11,1000\n')
+    await office.run(
+      'sales',
+      'import',
+      file,
+      '--as',
+      'dvla-results',
+      '--auction',
+      'b278',
+      '--month',
+      '2025-11',
+    )
+    expect((await office.rows('sales')).filter(({ plate_number }) => plate_number === 'XD 11')).toMatchObject(
+      [
+        {
+          sale_month: 11,
+          hammer_price: 1000,
+          total_price: null,
+          price_basis: 'hammer',
+          selection: 'complete',
+        },
+      ],
+    )
+  })
+
+  it('have columns in any order; others are left out, and so are rows below the list', async () => {
+    const office = openTestCli()
+    const file = office.file(
+      'list.csv',
+      'Bids,Status,Hammer,Plate,Ends,Lot,Date\n7,Sold,300,XD 11,21:00,1,25/06/2025\n3,Unsold,250,XD 12,21:00,2,\n,,300,,,,\n',
+    )
+    const { code, out, notes } = await importList(
+      office,
+      file,
+      '--source',
+      'https://dvlaauction.co.uk/results',
+    )
+    expect([code, out]).toEqual([0, ['1 sale added, 0 changed, 0 unchanged, 0 refused, 1 skipped: unsold.']])
+    expect(notes).toContain('Columns that are not imported: Bids, Ends.')
+    expect(notes).toContain('1 row without a lot and a registration is skipped.')
+    expect(await lots(office)).toMatchObject([{ source_url: 'https://dvlaauction.co.uk/results' }])
+  })
+
+  it('tell which lots the list has no row for', async () => {
+    const office = openTestCli()
+    const { notes } = await importList(
+      office,
+      office.file('list.csv', 'lot,reg,hammer\n1,XD 11,300\n5,XD 12,300\n'),
+    )
+    expect(notes).toContain(
+      'The list goes up to lot 5 and has no row for 3 of these lots: make sure that it has every sold lot.',
+    )
+  })
+})
+
+const missing = postgrestMissingReason()
+let postgrest: Postgrest | undefined
+beforeAll(async () => {
+  if (!missing) postgrest = await startPostgrest()
+}, 60_000)
+afterAll(() => postgrest?.close())
+
+async function openOnPostgrest(): Promise<TestCli> {
+  await postgrest?.sql('DELETE FROM sales')
+  return openHostedCli(postgrest ? { postgrest } : {})
+}
+
+describe.each<[string, boolean, () => Promise<TestCli>]>([
+  ['embedded', false, async () => openTestCli()],
+  ['at a server of our own', false, openHostedCli],
+  ['at a real PostgREST', Boolean(missing), openOnPostgrest],
+])('a list that contradicts recorded sales (%s)', (_, isSkipped, open) => {
+  beforeEach(({ skip }) => skip(isSkipped, String(missing)))
+  const list = (...rows: string[]) => ['lot,registration,hammer', ...rows, ''].join('\n')
+  async function openWithSales() {
+    const office = await open()
+    await importList(office, office.file('first.csv', list('1,XD 11,1000', '2,XD 12,400', '3,XD 13,')))
+    return office
+  }
+
+  it.each([
+    ['1,XD 11,1100', 'line 2: refused XD 11: the record has £1,000, the list £1,100'],
+    ['1,XD 99,1000', 'line 2: refused XD 99: the record has XD 11, the list XD 99'],
+    ['4,XD 11,1000', 'line 2: refused XD 11: the record has lot 1, the list lot 4'],
+    [
+      '1,XD 11,',
+      'line 2: refused XD 11: the lot is unsold in the list, but on record as the sale of XD 11 for £1,000: correct the list, or use sales remove',
+    ],
+  ])('such as %s changes nothing', async (row, message) => {
+    const office = await openWithSales()
+    const before = await office.rows('sales')
+    const { code, out } = await importList(office, office.file('second.csv', list(row, '3,XD 13,250')))
+    expect([code, out]).toEqual([1, [message, '1 refused, so nothing has been imported.']])
+    expect(await office.rows('sales')).toEqual(before)
+  })
+
+  it('replaces their values with --replace, and adds no second sale', async () => {
+    const office = await openWithSales()
+    const file = office.file('second.csv', list('1,XD 11,1100', '2,X1 ABD,400', '3,XD 13,250'))
+    expect((await importList(office, file, '--replace')).out).toEqual([
+      '1 sale added, 2 changed, 0 unchanged, 0 refused.',
+    ])
+    expect(await lots(office)).toMatchObject([
+      { plate_number: 'X1 ABD', hammer_price: 400, category: 'Prefix' },
+      { plate_number: 'XD 11', hammer_price: 1100, total_price: 1492 },
+      { plate_number: 'XD 13', hammer_price: 250 },
+    ])
+    expect((await importList(office, file)).out).toEqual([
+      '0 sales added, 0 changed, 3 unchanged, 0 refused.',
+    ])
+  })
+
+  it('asks on a terminal', async () => {
+    const office = await openWithSales()
+    const file = office.file('second.csv', list('1,XD 11,1100'))
+    const kept = await office.runInteractive(['no'], 'sales', 'import', file, ...JUNE)
+    expect([kept.code, (await lots(office))[0]?.hammer_price]).toEqual([1, 1000])
+    const replaced = await office.runInteractive(['yes'], 'sales', 'import', file, ...JUNE)
+    expect(replaced.notes).toContain("Replace that record with the list's values?")
+    expect([replaced.code, replaced.out.at(-1), (await lots(office))[0]?.hammer_price]).toEqual([
+      0,
+      '0 sales added, 1 changed, 0 unchanged, 0 refused.',
+      1100,
+    ])
+  })
+
+  it('in the month too, never adds a second sale of the lot', async () => {
+    const office = await openWithSales()
+    const file = office.file('second.csv', list('1,XD 11,1000'))
+    const { out } = await office.run(
+      'sales',
+      'import',
+      file,
+      '--as',
+      'dvla-results',
+      '--auction',
+      'B999',
+      '--month',
+      '2024-07',
+    )
+    expect(out[0]).toBe('line 2: refused XD 11: the record has June 2025, the list July 2024')
+  })
+})
+
+describe('a sale that is on record already', () => {
+  const record = {
+    where_sold: 'DVLA Auction',
+    sale_year: 2025,
+    plate_number: 'XD 11',
+    selection: 'sample',
+  }
+
+  it.each([
+    [
+      'from a sample of the same list',
+      {
+        sale_month: 6,
+        hammer_price: 1000,
+        total_price: 1364,
+        price_basis: 'hammer',
+        note: 'DVLA auction B999, lot 1; read in a copy',
+      },
+      { selection: 'complete', total_price: 1364, note: 'DVLA auction B999, lot 1; read in a copy' },
+    ],
+    [
+      'from a report of the total',
+      {
+        total_price: 1400,
+        price_basis: 'total',
+        note: 'bought by a farmer',
+        source_url: 'https://example.com/farmer',
+      },
+      {
+        selection: 'complete',
+        sale_month: 6,
+        hammer_price: 1000,
+        total_price: 1400,
+        price_basis: 'both',
+        source_url: 'https://example.com/farmer',
+        note: "DVLA auction B999, lot 1; from the auctioneer's results list; bought by a farmer",
+      },
+    ],
+    [
+      'from a report that does not say what its price includes',
+      { total_price: 1000, price_basis: 'unclear' },
+      { hammer_price: 1000, total_price: 1364, price_basis: 'hammer', selection: 'complete' },
+    ],
+  ])('%s becomes one of the complete auction', async (_, known, expected) => {
+    const office = openTestCli()
+    const { error } = await office.client.from('sales').insert({ ...record, ...known })
+    expect(error).toBeNull()
+    const file = office.file('list.csv', 'lot,reg,hammer\n1,XD 11,1000\n')
+    expect((await importList(office, file)).out).toEqual([
+      '0 sales added, 1 changed, 0 unchanged, 0 refused.',
+    ])
+    const rows = (await office.rows('sales')).filter(({ plate_number }) => plate_number === 'XD 11')
+    expect(rows).toEqual([expect.objectContaining(expected)])
+    expect((await importList(office, file)).out).toEqual([
+      '0 sales added, 0 changed, 1 unchanged, 0 refused.',
+    ])
+  })
+
+  it('of another auction is another sale', async () => {
+    const office = openTestCli()
+    await office.client
+      .from('sales')
+      .insert({ ...record, sale_month: 6, hammer_price: 900, note: 'DVLA auction B275, lot 1; x' })
+    const file = office.file('list.csv', 'lot,reg,hammer\n1,XD 11,1000\n')
+    expect((await importList(office, file)).out).toEqual(['1 sale added, 0 changed, 0 unchanged, 0 refused.'])
+  })
+})
+
+describe('a row that cannot be read', () => {
+  const sheet = (...rows: TestCell[][]) =>
+    oneSheet([['Lot', 'Registration', 'Hammer Price', 'Reserve', 'Status', 'Date'], ...rows])
+  it.each<[string, TestCell[], string]>([
+    [
+      'a price in words',
+      [1, 'XD 11', 'POA'],
+      'row 2: refused XD 11: “Hammer Price”, column C: “POA” is not a price in pounds',
+    ],
+    ['pence', [1, 'XD 11', 250.5], '“Hammer Price”, column C: “250.5” has pence'],
+    [
+      'a formula without a result',
+      [1, 'XD 11', { formula: 'D2*2' }],
+      '“Hammer Price”, column C: the cell is a formula without a stored result',
+    ],
+    ['an error', [1, 'XD 11', { error: '#N/A' }], '“Hammer Price”, column C: the cell is the error #N/A'],
+    [
+      'a registration that became a date',
+      [1, { date: 45741 }, 250],
+      '“Registration”, column B: “2025-03-25” is a date, perhaps one that a spreadsheet made',
+    ],
+    ['a registration that is a number', [1, 45741, 250], '“Registration”, column B: “45741” is a number'],
+    ['a registration that is none', [1, 'ZZ', 250], '“Registration”, column B: ZZ has no figure'],
+    ['no registration', [1, null, 250], '“Registration”, column B: it has no registration'],
+    ['no lot', [null, 'XD 11', 250], '“Lot”, column A: the lot is blank'],
+    ['a lot that is none', ['A/7', 'XD 11', 250], '“Lot”, column A: “A/7” is not the number of a lot'],
+    [
+      'a sold lot without a price',
+      [1, 'XD 11', null, 200, 'Sold'],
+      '“Hammer Price”, column C: the lot is sold, but has no price',
+    ],
+    [
+      'an unknown status',
+      [1, 'XD 11', 250, 200, 'pending'],
+      '“Status”, column E: “pending” is neither sold, unsold nor withdrawn',
+    ],
+    [
+      'a price below the reserve',
+      [1, 'XD 11', 250, 300],
+      '“Hammer Price”, column C: £250 is below £300 in “Reserve”, column D',
+    ],
+    [
+      'a date of another month',
+      [1, 'XD 11', 250, 200, null, { date: 45741 }],
+      '“Date”, column F: “2025-03-25” is not in June 2025',
+    ],
+    [
+      'a date that is only a number',
+      [1, 'XD 11', 250, 200, null, 45833],
+      '“Date”, column F: “45833” is not a date',
+    ],
+  ])('because of %s is refused with row and column, and nothing is written', async (_, row, message) => {
+    const office = openTestCli()
+    const before = await office.rows('sales')
+    const file = office.file('list.xlsx', sheet(row, [2, 'XD 12', 300]))
+    const { code, out } = await importList(office, file)
+    expect([code, out[0], out.at(-1)]).toEqual([
+      1,
+      expect.stringContaining(message),
+      '1 refused, so nothing has been imported.',
+    ])
+    expect(out[0]).toMatch(/^row 2: /)
+    expect(await office.rows('sales')).toEqual(before)
+  })
+
+  it('because it repeats a lot or a registration is refused, too', async () => {
+    const office = openTestCli()
+    const file = office.file('list.xlsx', sheet([1, 'XD 11', 250], [1, 'XD 12', 250], [2, 'XD 11', 300]))
+    expect((await importList(office, file)).out).toEqual([
+      'row 3: refused XD 12: row 2 has the same sale with other details',
+      'row 4: refused XD 11: row 2 has XD 11 already, as lot 1',
+      '2 refused, so nothing has been imported.',
+    ])
+  })
+
+  it('because of merged cells is refused, too', async () => {
+    const office = openTestCli()
+    const file = office.file(
+      'list.xlsx',
+      oneSheet(
+        [
+          ['Lot', 'Registration', 'Hammer'],
+          [1, 'XD 11', 250],
+          [2, 'XD 12', null],
+        ],
+        ['C2:C3'],
+      ),
+    )
+    expect((await importList(office, file)).out[0]).toBe(
+      'row 2: refused: column C: the cells C2:C3 are merged; unmerge them and fill each of them in',
+    )
+  })
+})
+
+describe('the command', () => {
+  it.each([
+    [['--as', 'dvla-results', '--month', '2025-06'], 'Missing auction: --auction B278.'],
+    [['--as', 'dvla-results', '--auction', 'B999'], 'Missing month of the auction'],
+    [
+      ['--as', 'dvla-results', '--auction', 'B 274', '--month', '2025-06'],
+      '“B 274” is not the name of an auction',
+    ],
+    [
+      ['--as', 'dvla-results', '--auction', 'B999', '--month', 'June'],
+      '--month: “June” is not a month, such as 2025-11.',
+    ],
+    [['--as', 'dvla-results', '--auction', 'B999', '--month', '2025-13'], 'is not a month'],
+    [['--as', 'dvla-results', '--auction', 'B999', '--month', '2999-01'], 'in the future'],
+    [['--as', 'ebay'], 'the known form of a list is dvla-results'],
+    [['--auction', 'B999'], '--auction is for results lists: add --as dvla-results.'],
+    [[...JUNE, '--keep-good'], 'there is no --keep-good'],
+    [[...JUNE, '--jersey'], 'for the United Kingdom’s sales'],
+    [[...JUNE, '--source', 'x'], '--source: “x” is not an address'],
+  ])('with %j explains what is wrong', async (options, message) => {
+    const office = openTestCli()
+    const { code, all } = await office.run(
+      'sales',
+      'import',
+      office.file('list.csv', 'lot,reg,hammer\n'),
+      ...options,
+    )
+    expect([code, all]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it.each([
+    ['registration,hammer\nXD 11,5\n', 'No column has the lot'],
+    ['lot,registration\n1,XD 11\n', 'No column has the hammer price'],
+    ['lot,hammer\n1,5\n', 'No column has the registration'],
+    [
+      'lot,reg,hammer,current price\n1,XD 11,5,5\n',
+      '“hammer” and “current price” both hold the hammer price: choose one.',
+    ],
+  ])('of a list %j says which column it needs', async (content, message) => {
+    const office = openTestCli()
+    const { code, all } = await importList(office, office.file('list.csv', content))
+    expect([code, all]).toEqual([1, expect.stringContaining(message)])
+  })
+
+  it('names the sheets of a workbook, and asks on a terminal', async () => {
+    const office = openTestCli()
+    const rows = [
+      ['Lot', 'Reg', 'Hammer'],
+      [1, 'XD 11', 300],
+    ]
+    const file = office.file(
+      'list.xlsx',
+      makeWorkbook([
+        { name: 'Day 1', rows },
+        { name: 'Day 2', rows },
+      ]),
+    )
+    const stopped = await importList(office, file)
+    expect([stopped.code, stopped.all]).toEqual([
+      1,
+      expect.stringContaining('2 sheets: “Day 1” and “Day 2”. Choose one with --sheet'),
+    ])
+    expect((await importList(office, file, '--sheet', 'day 2', '-n')).code).toBe(0)
+    const asked = await office.runInteractive(['2'], 'sales', 'import', file, ...JUNE, '-n')
+    expect([asked.code, asked.notes[0]]).toEqual([0, 'Which sheet: 1 “Day 1”, 2 “Day 2”?'])
+  })
+
+  it('adds the auction to the audit trail', async () => {
+    const office = openTestCli()
+    await importList(office, office.file('B999.xlsx', workbook()))
+    expect((await office.run('audit')).all).toContain('from B999.xlsx (DVLA auction B999)')
+  })
+})
+
+/** Real results stay in this folder and are never committed; without it the test is skipped. */
+const REAL = ['../shared/data', '../../shared/data']
+  .map((folder) => join(fileURLToPath(new URL('../..', import.meta.url)), folder, 'dvla-results.csv'))
+  .find((path) => existsSync(path))
+
+describe.skipIf(REAL === undefined)('the real results of 2025 (skipped without ../shared/data)', () => {
+  const readResults = () =>
+    (parse(readFileSync(REAL as string), { columns: true }) as Record<string, string>[]).flatMap((row) => {
+      const [, event, lot] = /^event (B\d+), lot (\d+)$/.exec(row.note ?? '') ?? []
+      return event ? [{ ...row, event, lot: Number(lot) }] : []
+    }) as (Record<string, string> & { event: string; lot: number })[]
+
+  it('of an auction are all recorded, and make the sales on record complete', async () => {
+    const office = openTestCli()
+    const known = (await lots(office, 'B274')).length
+    const sold = readResults().filter(({ event }) => event === 'B274')
+    const rows = sold.map(({ lot, plate_number = '', hammer_price }) => [
+      lot,
+      plate_number,
+      'N/A',
+      Number(hammer_price),
+    ])
+    const file = office.file(
+      'B274.xlsx',
+      oneSheet([['Lot', 'Registration', 'Reserve', 'Current Price'], ...rows]),
+    )
+    const { code, out } = await office.run('sales', 'import', file, ...results('B274', '2025-06'))
+    const count = (number: number) => number.toLocaleString('en-GB')
+    expect([code, out]).toEqual([
+      0,
+      [`${count(sold.length - known)} sales added, ${known} changed, 0 unchanged, 0 refused.`],
+    ])
+    const recorded = await lots(office, 'B274')
+    expect(recorded).toHaveLength(sold.length)
+    expect(new Set(recorded.map(({ selection }) => selection))).toEqual(new Set(['complete']))
+    expect((await office.run('sales', 'import', file, ...results('B274', '2025-06'))).out).toEqual([
+      `0 sales added, 0 changed, ${count(sold.length)} unchanged, 0 refused.`,
+    ])
+  }, 120_000)
+})

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { SELECTION_SENTENCES, SELECTIONS } from '../../app/features/sales/sale.ts'
+import { openBackend } from '../../db/embedded.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
+
+interface Row {
+  plate: string
+  selection: string
+  hammer?: number
+  total?: number
+  basis: string
+}
+
+async function openSiteWith(rows: Row[]) {
+  const dataDir = temporaryDataDir()
+  openBackend({ dataDir }).close()
+  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'))
+  const insert = database.prepare(
+    `INSERT INTO sales (id, plate_number, where_sold, sale_year, sale_month, hammer_price, total_price, price_basis, selection)
+     VALUES (?, ?, 'Plateworthy', 2024, 5, ?, ?, ?, ?)`,
+  )
+  for (const { plate, selection, hammer, total, basis } of rows)
+    insert.run(crypto.randomUUID(), plate, hammer ?? null, total ?? null, basis, selection)
+  database.close()
+  return openTestSite({ DATA_DIR: dataDir })
+}
+
+it('a sale of our own comes from our own records', async () => {
+  const site = await openSiteWith([{ plate: 'OWN 7', selection: 'own', total: 7_000, basis: 'total' }])
+  const text = textOf(await site.read('/sales/OWN%207'))
+  expect(text).toContain('Source: our own records')
+  expect(text).toContain('On record because we sold it.')
+  expect(text).toContain('Total price reported £7,000')
+  expect(text).not.toContain('not recorded')
+})
+
+it('the page of every sale says how it came to be on record', async () => {
+  const site = await openSiteWith(
+    SELECTIONS.map((selection, n) => ({ plate: `SEL ${n + 1}`, selection, total: 900, basis: 'total' })),
+  )
+  for (const [n, selection] of SELECTIONS.entries())
+    expect(textOf(await site.read(`/sales/SEL%20${n + 1}`))).toContain(SELECTION_SENTENCES[selection])
+})
+
+it('every price of the explorer and of its hidden table says what it is, without hovering', async () => {
+  const site = await openTestSite()
+  for (const path of ['/sales-explorer', '/sales-explorer?sort=sale_date', '/jersey/sales-explorer']) {
+    const html = await site.read(path)
+    for (const [table = ''] of html.matchAll(/<table[\s\S]*?<\/table>/g)) {
+      const cells = [...table.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) =>
+        textOf(cell).trim(),
+      )
+      const prices = cells.filter((cell) => cell.startsWith('£'))
+      for (const price of prices) expect(price).toMatch(/(reported|computed)\)?$/)
+    }
+    expect(html).not.toMatch(/data-tooltip="[^"]*(omputed|eported)/)
+  }
+})

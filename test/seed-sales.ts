@@ -1,0 +1,72 @@
+/** The sales of the seed, read from its files, so that expected counts follow when it grows. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { toSale } from '../app/features/sales/data/sale-records.ts'
+import type { ExplorerName } from '../app/features/sales/explorer/definitions.ts'
+import { PAGE_SIZE } from '../app/features/sales/explorer/explorer-view.ts'
+import type { DocumentedSale } from '../app/features/sales/sale.ts'
+import { formatNumber } from '../app/shared/format.ts'
+import { classify } from '../app/shared/registration/registration.ts'
+import { UK_SALES } from '../db/seed.ts'
+
+const FILES: Record<ExplorerName, readonly string[]> = { uk: UK_SALES, jersey: ['jersey-sales.csv'] }
+const NUMBERS = new Set(['sale_year', 'sale_month', 'hammer_price', 'total_price'])
+
+export const seedRows = (explorer: ExplorerName): Record<string, string>[] =>
+  FILES[explorer].flatMap(
+    (file) =>
+      parse(readFileSync(new URL(`../db/seed/${file}`, import.meta.url)), { columns: true }) as Record<
+        string,
+        string
+      >[],
+  )
+
+export function seedSales(explorer: ExplorerName): DocumentedSale[] {
+  return seedRows(explorer).map((row, index) => {
+    const typed = Object.fromEntries(
+      Object.entries(row).map(([column, text]) => [
+        column,
+        text === '' ? null : NUMBERS.has(column) ? Number(text) : text,
+      ]),
+    )
+    const sale = toSale({ ...classify(row.plate_number ?? ''), ...typed }, `sale-${index}`)
+    if (!sale) throw new Error(`This is no sale: ${JSON.stringify(row)}`)
+    return sale
+  })
+}
+
+export const UK = seedSales('uk')
+export const SALES = UK.length
+export const JERSEY_SALES = seedRows('jersey').length
+export const PAGES = Math.ceil(SALES / PAGE_SIZE)
+
+export const countSales = (matches: (sale: DocumentedSale) => boolean): number => UK.filter(matches).length
+
+export const countValues = (field: 'whereSold' | 'category' | 'type'): number =>
+  new Set(UK.map((sale) => sale[field]).filter((value) => value !== null)).size
+
+/** 'Showing 51-100 of 962 sales' */
+export function showing(page: number, count = SALES): string {
+  const [from, to] = [count === 0 ? 0 : (page - 1) * PAGE_SIZE + 1, Math.min(page * PAGE_SIZE, count)]
+  return `Showing ${formatNumber(from)}-${formatNumber(to)} of ${formatNumber(count)} sales`
+}
+
+/** 'Showing 1-3 of 3 sales (filtered from 962 total)' */
+export const found = (count: number): string =>
+  `${showing(1, count)} (filtered from ${formatNumber(SALES)} total)`
+
+export const spells = (letters: string) => (sale: { registration: string }) =>
+  sale.registration.toLowerCase().includes(letters.toLowerCase())
+
+const years = UK.map(({ saleYear }) => saleYear)
+export const YEARS = `${Math.min(...years)}-${Math.max(...years)}`
+/** 'Filters (Seller: 13/13, …)' as the button of the filters reads with nothing filtered. */
+export const FILTERS = `Filters (${(
+  [
+    ['Seller', 'whereSold'],
+    ['Category', 'category'],
+    ['Type', 'type'],
+  ] as const
+)
+  .map(([label, field]) => `${label}: ${countValues(field)}/${countValues(field)}`)
+  .join(', ')}, Years: ${YEARS})`
