@@ -1,7 +1,6 @@
 // A backup with another schema is not restored: a trigger or a view could expose enquiries to the public key.
 import { DatabaseSync } from 'node:sqlite'
 import { readMigrations } from '../../db/embedded.ts'
-import { providePercentile } from '../../packages/sqlite-rest/percentile.ts'
 
 interface SchemaObject {
   type: string
@@ -30,7 +29,6 @@ function expectedObjects(version: number): SchemaObject[] {
 function makeObjects(version: number): SchemaObject[] {
   const database = new DatabaseSync(':memory:')
   try {
-    providePercentile(database)
     for (const migration of readMigrations().slice(0, version)) database.exec(migration)
     return schemaObjects(database)
   } finally {

@@ -2,6 +2,11 @@
 -- `highest` (picked because it was dear), `reported` (made the news) or `own` (the dealer's own sale). Typical prices
 -- come from `complete` and `sample` alone. Required without a default, which SQLite can only add to a new table, so both
 -- tables are rebuilt; sales that are on record already were reported.
+--
+-- A search ignores case, spaces, hyphens, full stops and asterisks: `plate_compact` is the registration without them.
+-- `plate_folded` has each figure as the letter that it looks like, so that '51 NGH' and 'S1 NGH' are both found as
+-- SINGH. app/features/sales/explorer/plate-text.ts has the same rules. The former is stored, since an index that holds
+-- a virtual column is not read in place of the table.
 
 CREATE TABLE sales_before AS SELECT rowid AS row, * FROM sales;
 DROP TABLE sales;
@@ -11,6 +16,13 @@ CREATE TABLE sales (
       || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
     CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
   plate_number TEXT NOT NULL CHECK (trim(plate_number) <> ''),
+  plate_compact TEXT AS (
+    upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', ''))
+  ) STORED,
+  plate_folded TEXT AS (
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(
+      plate_compact, '0', 'O'), '1', 'I'), '2', 'Z'), '3', 'E'), '4', 'A'), '5', 'S'), '6', 'G'), '7', 'T'), '8', 'B')
+  ),
   where_sold TEXT,
   type TEXT,
   category TEXT,
@@ -47,6 +59,13 @@ CREATE TABLE jersey_sales (
       || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
     CHECK (length(id) = 36 AND id NOT GLOB '*[^-0-9a-f]*' AND id GLOB '????????-????-????-????-????????????'),
   plate_number TEXT NOT NULL CHECK (trim(plate_number) <> ''),
+  plate_compact TEXT AS (
+    upper(replace(replace(replace(replace(plate_number, ' ', ''), '-', ''), '.', ''), '*', ''))
+  ) STORED,
+  plate_folded TEXT AS (
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(
+      plate_compact, '0', 'O'), '1', 'I'), '2', 'Z'), '3', 'E'), '4', 'A'), '5', 'S'), '6', 'G'), '7', 'T'), '8', 'B')
+  ),
   total_price INTEGER CHECK (total_price BETWEEN 0 AND 2147483647),
   where_sold TEXT,
   sale_year INTEGER NOT NULL CHECK (sale_year BETWEEN 1900 AND 9999),
@@ -82,19 +101,19 @@ CREATE UNIQUE INDEX jersey_sales_natural_key ON jersey_sales (
 );
 CREATE INDEX jersey_sales_by_date ON jersey_sales (sale_year DESC, sale_month DESC, id);
 CREATE INDEX sales_walk_total
-  ON sales (total_price DESC, id, sale_year, where_sold, category, type, selection, plate_number);
+  ON sales (total_price DESC, id, sale_year, where_sold, category, type, selection, plate_compact);
 CREATE INDEX sales_walk_hammer
-  ON sales (hammer_price DESC, id, sale_year, where_sold, category, type, selection, plate_number);
+  ON sales (hammer_price DESC, id, sale_year, where_sold, category, type, selection, plate_compact);
 CREATE INDEX sales_walk_plate
-  ON sales (lower(plate_number) DESC, id, sale_year, where_sold, category, type, selection, plate_number);
+  ON sales (lower(plate_number) DESC, id, sale_year, where_sold, category, type, selection, plate_compact);
 CREATE INDEX sales_walk_date
-  ON sales (sale_year DESC, sale_month DESC, hammer_price DESC, id, where_sold, category, type, selection, plate_number);
+  ON sales (sale_year DESC, sale_month DESC, hammer_price DESC, id, where_sold, category, type, selection, plate_compact);
 CREATE INDEX sales_walk_date_up
-  ON sales (sale_year, sale_month, hammer_price DESC, id DESC, where_sold, category, type, selection, plate_number);
+  ON sales (sale_year, sale_month, hammer_price DESC, id DESC, where_sold, category, type, selection, plate_compact);
 CREATE INDEX sales_by_kind ON sales (sale_year, where_sold, category, type, selection);
 -- The hammer prices that typical prices come from, in their order: as in packages/sqlite-rest/sales-stats.ts.
 CREATE INDEX sales_unselected
-  ON sales (hammer_price, category, where_sold, sale_year, sale_month, type, selection, plate_number)
+  ON sales (hammer_price, category, where_sold, sale_year, sale_month, type, selection, plate_compact)
   WHERE selection IN ('complete', 'sample') AND hammer_price > 0
     AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'));
 
@@ -114,16 +133,23 @@ CREATE TRIGGER jersey_sales_insert_version AFTER INSERT ON jersey_sales BEGIN UP
 CREATE TRIGGER jersey_sales_update_version AFTER UPDATE ON jersey_sales BEGIN UPDATE data_version SET version = version + 1; END;
 CREATE TRIGGER jersey_sales_delete_version AFTER DELETE ON jersey_sales BEGIN UPDATE data_version SET version = version + 1; END;
 
+-- A search of three letters and more looks in the trigrams of `plate_folded`, which every registration that it may find
+-- has in common with it.
+DROP TABLE sales_trigrams;
+CREATE VIRTUAL TABLE sales_trigrams USING fts5 (
+  plate_folded, content = 'sales', content_rowid = 'rowid', tokenize = 'trigram', detail = 'full'
+);
+INSERT INTO sales_trigrams (sales_trigrams) VALUES ('rebuild');
 CREATE TRIGGER sales_insert_trigrams AFTER INSERT ON sales BEGIN
-  INSERT INTO sales_trigrams (rowid, plate_number) VALUES (NEW.rowid, NEW.plate_number);
+  INSERT INTO sales_trigrams (rowid, plate_folded) VALUES (NEW.rowid, NEW.plate_folded);
 END;
 CREATE TRIGGER sales_delete_trigrams AFTER DELETE ON sales BEGIN
-  INSERT INTO sales_trigrams (sales_trigrams, rowid, plate_number) VALUES ('delete', OLD.rowid, OLD.plate_number);
+  INSERT INTO sales_trigrams (sales_trigrams, rowid, plate_folded) VALUES ('delete', OLD.rowid, OLD.plate_folded);
 END;
 CREATE TRIGGER sales_update_trigrams AFTER UPDATE OF plate_number ON sales
-WHEN OLD.plate_number IS NOT NEW.plate_number BEGIN
-  INSERT INTO sales_trigrams (sales_trigrams, rowid, plate_number) VALUES ('delete', OLD.rowid, OLD.plate_number);
-  INSERT INTO sales_trigrams (rowid, plate_number) VALUES (NEW.rowid, NEW.plate_number);
+WHEN OLD.plate_folded IS NOT NEW.plate_folded BEGIN
+  INSERT INTO sales_trigrams (sales_trigrams, rowid, plate_folded) VALUES ('delete', OLD.rowid, OLD.plate_folded);
+  INSERT INTO sales_trigrams (rowid, plate_folded) VALUES (NEW.rowid, NEW.plate_folded);
 END;
 
 -- Sales are counted by selection as well. Totals are no longer added up: nothing shows them.
@@ -202,17 +228,15 @@ CREATE VIEW jersey_sales_counts AS
 CREATE VIEW jersey_sales_sellers AS SELECT where_sold, count(*) AS sales FROM jersey_sales GROUP BY where_sold;
 CREATE VIEW jersey_sales_years AS SELECT sale_year, count(*) AS sales FROM jersey_sales GROUP BY sale_year;
 
--- A sale as the explorer lists it: text in the order of its lower-case letters, and a registration that can be searched
--- for an asterisk, which in a pattern of the contract is any text.
+-- A sale as the explorer lists it: text in the order of its lower-case letters, and the columns of a search.
 CREATE VIEW sales_listed AS
   SELECT
     id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
-    selection, source_url, note, lower(plate_number) AS plate_order,
-    replace(plate_number, '*', char(57344)) AS plate_starless
+    selection, source_url, note, lower(plate_number) AS plate_order, plate_compact, plate_folded
   FROM sales;
 CREATE VIEW jersey_sales_listed AS
   SELECT
     id, plate_number, total_price, where_sold, sale_year, sale_month, price_basis, selection, source_url, note,
-    lower(plate_number) AS plate_order, replace(plate_number, '*', char(57344)) AS plate_starless,
+    lower(plate_number) AS plate_order, plate_compact, plate_folded,
     lower(trim(coalesce(where_sold, ''))) AS seller_order
   FROM jersey_sales;

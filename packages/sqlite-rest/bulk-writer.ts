@@ -81,7 +81,7 @@ export function openBulkWriter({ dataDir, migrations, seed, describeChange }: Bu
     find(table, row) {
       const { condition, columns } = keys[table]
       const found = statements
-        .prepare(`SELECT * FROM ${table} WHERE ${condition}`)
+        .prepare(`SELECT ${columnNames(table)} FROM ${table} WHERE ${condition}`)
         .get(...columns.map((column) => toSql(row[column])))
       return found ? fromSql(table, found as Record<string, SQLInputValue>) : null
     },
@@ -126,6 +126,8 @@ function nextId(): string {
   const counter = (sequence & 0xfff).toString(16).padStart(3, '0')
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${counter}-${randomUUID().slice(19)}`
 }
+
+const columnNames = (table: BulkTable) => [...(tables.get(table)?.columns.keys() ?? [])]
 
 /** Only names of the schema may reach SQL. */
 function knownColumns(table: BulkTable | BulkLog, row: BulkRow): string[] {

@@ -3,7 +3,6 @@ import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OpenError } from './open-error.ts'
-import { providePercentile } from './percentile.ts'
 import { BUSY, CANTOPEN, CORRUPT, FULL, LOCKED, NOTADB, primaryCode, READONLY } from './sqlite-codes.ts'
 
 export const APPLICATION_ID = 1_347_180_884
@@ -42,7 +41,6 @@ export function openDatabase(dataDir: string, migrations: readonly string[]): Op
     writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768')
     // Overwrites deleted content with zeros: personal data must not survive in free pages.
     writer.exec('PRAGMA secure_delete = ON')
-    providePercentile(writer)
     const isNew = pragma(writer, 'user_version') === 0
     migrate(writer, file, migrations)
     eraseOldDeletions(writer, isNew)
@@ -60,7 +58,6 @@ export function openDatabase(dataDir: string, migrations: readonly string[]): Op
 export function openReader(file: string): DatabaseSync {
   const reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   reader.enableDefensive(true)
-  providePercentile(reader)
   return reader
 }
 

@@ -6,6 +6,7 @@ import { argumentUnknown, bodyInvalid, textWithNul, valueInvalid } from './error
 import { MAX_LIST, MAX_PATTERN_LENGTH } from './limits.ts'
 import { decodeJson, summarizeValue } from './parse-body.ts'
 import type { Value } from './plan.ts'
+import { compactPlate } from './plate-text.ts'
 import type { Query } from './query.ts'
 
 const FUNCTIONS = {
@@ -93,32 +94,32 @@ const IS_UNSELECTED = {
   jersey_sales: `selection IN ('complete', 'sample') AND total_price > 0 AND price_basis = 'hammer'`,
 }
 
+/** `prices` holds those of a group in ascending order. */
+const priceAt = (place: string) => `(prices ->> (${place} - 1))`
+
 /** The price at a fraction of the way up, between the two nearest prices, in whole pounds, halves rounded up. */
 function quarter(quarters: number): string {
-  const at = (place: string) => `max(CASE WHEN place = ${place} THEN price END)`
-  const below = at(`1 + (priced - 1) * ${quarters} / 4`)
-  const above = at(`1 + ((priced - 1) * ${quarters} + 3) / 4`)
+  const below = priceAt(`1 + (priced - 1) * ${quarters} / 4`)
+  const above = priceAt(`1 + ((priced - 1) * ${quarters} + 3) / 4`)
   return `CAST(floor(${below} + (${above} - ${below}) * ((priced - 1) * ${quarters} % 4) / 4.0 + 0.5) AS INTEGER)`
 }
 
 /** The 95 % confidence interval of a median, by rank: n/2 minus and plus 0.98 √n. */
-const MEDIAN_LOW =
-  'max(CASE WHEN place = max(1, CAST((priced - 1.96 * sqrt(priced)) / 2 + 0.5 AS INTEGER)) THEN price END)'
-const MEDIAN_HIGH =
-  'max(CASE WHEN place = min(priced, CAST(1.5 + (priced + 1.96 * sqrt(priced)) / 2 AS INTEGER)) THEN price END)'
+const MEDIAN_LOW = priceAt('max(1, CAST((priced - 1.96 * sqrt(priced)) / 2 + 0.5 AS INTEGER))')
+const MEDIAN_HIGH = priceAt('min(priced, CAST(1.5 + (priced + 1.96 * sqrt(priced)) / 2 AS INTEGER))')
 
 const TYPICAL_JSON =
   "'priced', priced, 'lower_quartile', lower_quartile, 'median', median, 'upper_quartile', upper_quartile, 'median_low', median_low, 'median_high', median_high"
 
-/** The typical price of each group of the sales in `unselected`. */
+/** The typical price of each group of the sales in `unselected`. Sorted arrays: window functions take ten times as long. */
 function typicalPrices(columns: readonly string[], condition = ''): string {
   const group = columns.map((column) => `${column}, `).join('')
-  const partition = columns.length > 0 ? `PARTITION BY ${columns.join(', ')}` : ''
+  const groupBy = columns.length > 0 ? ` GROUP BY ${columns.join(', ')}` : ''
   return `(SELECT ${group}priced, ${quarter(1)} AS lower_quartile, ${quarter(2)} AS median,
     ${quarter(3)} AS upper_quartile, ${MEDIAN_LOW} AS median_low, ${MEDIAN_HIGH} AS median_high
-    FROM (SELECT ${group}price, row_number() OVER (${partition} ORDER BY price) AS place,
-      count(*) OVER (${partition}) AS priced FROM unselected${condition})
-    GROUP BY ${group}priced)`
+    FROM (SELECT ${group}count(*) AS priced, json_group_array(price ORDER BY price) AS prices
+      FROM unselected${condition}${groupBy})
+    WHERE priced > 0)`
 }
 
 type Bind = (value: Value) => string
@@ -149,10 +150,11 @@ export function statsQuery(
   const values: Value[] = []
   const bind = (value: Value) => `?${values.push(value)}`
   const lists = listConditions(name, request, bind)
-  const search = request.search ? [searchPattern(table, request.search, bind)] : []
+  const compact = compactPlate(request.search ?? '')
+  const search = compact ? [searchPattern(table, compact, request.search ?? '', bind)] : []
   const { searchCondition, kinds } = chooseSources({
     table,
-    search: request.search || null,
+    search: compact || null,
     listConditions: where(lists),
     bind,
   })
@@ -200,9 +202,10 @@ function listConditions(name: StatsFunction, request: StatsArguments, bind: Bind
   return conditions
 }
 
-/** Matches the text anywhere, ignoring the case of A to Z. */
-function searchPattern(table: 'sales' | 'jersey_sales', search: string, bind: Bind): string {
-  const pattern = bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
-  const held = `plate_number LIKE ${pattern} ESCAPE '\\'`
-  return table === 'sales' ? held : `(${held} OR where_sold LIKE ${pattern} ESCAPE '\\')`
+/** Matches the text anywhere, ignoring case; in a registration, also spaces and what else `plate_compact` leaves out. */
+function searchPattern(table: 'sales' | 'jersey_sales', compact: string, search: string, bind: Bind): string {
+  const contains = (column: string, text: string) =>
+    `${column} LIKE ${bind(`%${text.replace(/[\\%_]/g, '\\$&')}%`)} ESCAPE '\\'`
+  const held = contains('plate_compact', compact)
+  return table === 'sales' ? held : `(${held} OR ${contains('where_sold', search)})`
 }

@@ -28,6 +28,23 @@ CREATE INDEX sales_unselected ON sales (hammer_price)
   WHERE selection IN ('complete', 'sample') AND hammer_price > 0
     AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'));
 
+-- A search ignores case, spaces, hyphens, full stops and asterisks (`plate_compact`), and reads each figure as the letter
+-- that it looks like (`plate_folded`). Trigrams, where they are available, are of the latter: every registration that a
+-- search of three letters may find has them in common with it.
+DO $$
+DECLARE
+  operators text;
+BEGIN
+  DROP INDEX IF EXISTS sales_trigrams;
+  SELECT format('%I.%I', nspname, opcname) INTO operators
+    FROM pg_opclass JOIN pg_namespace ON pg_namespace.oid = opcnamespace WHERE opcname = 'gin_trgm_ops';
+  IF operators IS NOT NULL THEN
+    EXECUTE 'CREATE INDEX sales_trigrams ON sales USING gin '
+      || '(translate(upper(plate_number), ''012345678 -.*'', ''OIZEASGTB'') ' || operators || ')';
+  END IF;
+END
+$$;
+
 -- Sales are counted by selection as well. Totals are no longer added up: nothing shows them.
 DROP VIEW sales_sellers, sales_categories, sales_types, sales_years, sales_listed, sales_reported;
 DROP VIEW jersey_sales_years, jersey_sales_counts, jersey_sales_sellers, jersey_sales_listed, jersey_sales_reported;
@@ -97,12 +114,15 @@ CREATE VIEW sales_listed WITH (security_invoker) AS
   SELECT
     id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
     selection, source_url, note, lower(plate_number) AS plate_order,
-    replace(plate_number, '*', chr(57344)) AS plate_starless
+    replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact,
+    translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') AS plate_folded
   FROM sales;
 CREATE VIEW jersey_sales_listed WITH (security_invoker) AS
   SELECT
     id, plate_number, total_price, where_sold, sale_year, sale_month, price_basis, selection, source_url, note,
-    lower(plate_number) AS plate_order, replace(plate_number, '*', chr(57344)) AS plate_starless,
+    lower(plate_number) AS plate_order,
+    replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') AS plate_compact,
+    translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') AS plate_folded,
     lower(trim(coalesce(where_sold, ''))) AS seller_order
   FROM jersey_sales;
 
@@ -116,7 +136,11 @@ CREATE FUNCTION sales_figures(
 ) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
 SET search_path = '' SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
-  pattern text := '%' || regexp_replace(nullif(search, ''), '([\\%_])', '\\\1', 'g') || '%';
+  compact text := nullif(translate(upper(search COLLATE "C"), ' -.*', ''), '');
+  pattern text := '%' || regexp_replace(compact, '([\\%_])', '\\\1', 'g') || '%';
+  -- For the trigram index, whose rows the pattern decides on.
+  folded text := CASE WHEN length(compact) >= 3
+    THEN '%' || regexp_replace(translate(compact, '012345678', 'OIZEASGTB'), '([\\%_])', '\\\1', 'g') || '%' END;
 BEGIN
   RETURN (
     WITH kinds AS MATERIALIZED (
@@ -129,7 +153,8 @@ BEGIN
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
       UNION ALL
       SELECT where_sold, category, selection, 1 FROM public.sales
-      WHERE pattern IS NOT NULL AND plate_number ILIKE pattern
+      WHERE pattern IS NOT NULL AND replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern
+        AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
         AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
         AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
@@ -141,7 +166,9 @@ BEGIN
       FROM public.sales
       WHERE selection IN ('complete', 'sample') AND hammer_price > 0
         AND (price_basis IS NULL OR price_basis IN ('both', 'hammer'))
-        AND (pattern IS NULL OR plate_number ILIKE pattern)
+        AND (pattern IS NULL
+            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
+        AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
         AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (categories IS NULL OR coalesce(btrim(sales.category), '') = '' OR sales.category = ANY (categories))
         AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
@@ -180,7 +207,9 @@ BEGIN
         )
         FROM public.sales
         WHERE total_price > 0
-          AND (pattern IS NULL OR plate_number ILIKE pattern)
+          AND (pattern IS NULL
+            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern)
+          AND (folded IS NULL OR translate(upper(plate_number), '012345678 -.*', 'OIZEASGTB') LIKE folded)
           AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
           AND (categories IS NULL OR coalesce(btrim(category), '') = '' OR category = ANY (categories))
           AND (types IS NULL OR coalesce(btrim(type), '') = '' OR type = ANY (types))
@@ -226,7 +255,9 @@ CREATE FUNCTION jersey_sales_figures(
 ) RETURNS json LANGUAGE plpgsql STABLE SECURITY INVOKER
 SET search_path = '' SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
-  pattern text := '%' || regexp_replace(nullif(search, ''), '([\\%_])', '\\\1', 'g') || '%';
+  compact text := nullif(translate(upper(search COLLATE "C"), ' -.*', ''), '');
+  pattern text := '%' || regexp_replace(compact, '([\\%_])', '\\\1', 'g') || '%';
+  seller_pattern text := '%' || regexp_replace(search, '([\\%_])', '\\\1', 'g') || '%';
 BEGIN
   RETURN (
     WITH matching AS MATERIALIZED (
@@ -234,7 +265,8 @@ BEGIN
         *, CASE WHEN selection IN ('complete', 'sample') AND total_price > 0 AND price_basis = 'hammer'
           THEN total_price END AS price
       FROM public.jersey_sales
-      WHERE (pattern IS NULL OR plate_number ILIKE pattern OR where_sold ILIKE pattern)
+      WHERE (pattern IS NULL
+            OR replace(replace(replace(replace(upper(plate_number), ' ', ''), '-', ''), '.', ''), '*', '') LIKE pattern OR where_sold ILIKE seller_pattern)
         AND (sellers IS NULL OR coalesce(btrim(where_sold), '') = '' OR where_sold = ANY (sellers))
         AND (year_from IS NULL OR sale_year >= year_from) AND (year_to IS NULL OR sale_year <= year_to)
     ),

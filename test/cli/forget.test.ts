@@ -112,7 +112,7 @@ test('data removed before secure_delete was enabled is overwritten once at the n
   expect(filesWith(dataDir, TRACES)).toEqual([])
   const found = database.reader
     .prepare(
-      'SELECT s.plate_number FROM sales_trigrams t JOIN sales s ON s.rowid = t.rowid WHERE sales_trigrams MATCH \'"B 1"\'',
+      'SELECT s.plate_number FROM sales_trigrams t JOIN sales s ON s.rowid = t.rowid WHERE sales_trigrams MATCH \'"BIZ"\'',
     )
     .all()
   expect(found).toEqual([{ plate_number: 'AB 12' }])

@@ -30,7 +30,22 @@ const SELLERS = [
   "O'Hara 100%",
   null,
 ]
-const LETTERS = ['A', 'AB', 'ab', 'JB', 'Jb', 'S_1', 'X%', 'É', 'S*1', 'SQ1']
+const LETTERS = [
+  'A',
+  'AB',
+  'ab',
+  'JB',
+  'Jb',
+  'S_1',
+  'X%',
+  'É',
+  'S*1',
+  'SQ1',
+  'S1 NGH',
+  '51-NGH',
+  'SI.NGH',
+  'BON',
+]
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 4, nil: null })
 const anyRow = fc.record({
@@ -94,6 +109,29 @@ const selection = (values: { value: string }[]) =>
   maybe(fc.subarray(values.map(({ value }) => value))).map((chosen) =>
     chosen?.length === values.length ? null : chosen,
   )
+const SPACED_AND_FOLDED = [
+  ...['a b1', 'ab-1', ' ', '-.*', 'j b', 'S1', 'é', 'x% 1'],
+  ...[
+    'SINGH',
+    's1ngh',
+    '51 NGH',
+    'singh 2',
+    '5IN',
+    'NGH',
+    'bon1',
+    'b0n',
+    'ab1',
+    'abi',
+    'a8i',
+    's_i',
+    'x%i',
+    '111',
+  ],
+]
+const JERSEY_SEARCHES = [
+  ...['', 'a', 'jB 1', 'bon', 'DVLA', '"jones"', 'b)', '100%', '\\', 's*1', ...SPACED_AND_FOLDED],
+  ...["o'hara", 'bonhams', 'a (b)'],
+]
 // ASCII only: PostgreSQL's C collation folds no other case, nor do registrations.
 const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   search: fc.constantFrom(
@@ -115,6 +153,7 @@ const anyView: fc.Arbitrary<ExplorerView> = fc.record({
     '*',
     's*1',
     'AB 1',
+    ...SPACED_AND_FOLDED,
   ),
   seller: selection(facets.seller),
   category: selection(facets.category),
@@ -143,7 +182,7 @@ describe('the backend and the pure function give the same view', () => {
   })
   it('Jersey, where the search includes the seller', async () => {
     const anyJerseyView = fc.record({
-      search: fc.constantFrom('', 'a', 'jB 1', '*', 'bon', 'DVLA', '"jones"', 'b)', '100%', '\\'),
+      search: fc.constantFrom(...JERSEY_SEARCHES),
       sort: fc.constantFrom(...SORT_KEYS.jersey),
       isDescending: fc.boolean(),
       page: fc.constantFrom(1, 2, 50),
@@ -176,7 +215,7 @@ describe('the statistics of a selection equal those of the pure functions', () =
   })
   it('Jersey', async () => {
     const anyJerseyView = fc.record({
-      search: fc.constantFrom('', 'a', 'jB 1', 'bon', 'DVLA', '"jones"', 'b)', '100%', '\\', 's*1'),
+      search: fc.constantFrom(...JERSEY_SEARCHES),
       seller: selection(facetsOf(jersey).seller),
       yearFrom: maybe(fc.integer({ min: 1985, max: 2030 })),
       yearTo: maybe(fc.integer({ min: 1985, max: 2030 })),
@@ -223,10 +262,23 @@ it('values, counts and bounds equal those of the records', async () => {
   expect((await readFacets(contract().anon, 'jersey')).total).toBe(jersey.length)
 })
 
+it('the file of a search has the matches first, and then what reads as it does, each in order', async () => {
+  const view: ExplorerView = { ...WHOLE_VIEW, search: 'singh', sort: 'plate_number' }
+  const every: string[] = []
+  for await (const { match, sales } of readEvery(contract().anon, 'uk', view, facets, fault))
+    every.push(...sales.map((sale) => `${match} ${sale.id}`))
+  const { count, alike } = viewSales(records, view, 'uk')
+  expect([count, alike].map((number) => number > 0)).toEqual([true, true])
+  const paged = [1, 2].flatMap((page) => viewSales(records, { ...view, page }, 'uk').rows)
+  expect(every).toEqual(
+    paged.map(({ id }, place) => `${place < count - alike ? 'exact' : 'reads_alike'} ${id}`),
+  )
+})
+
 it('every row of a view is in order, and so are the most expensive of all', async () => {
   const view: ExplorerView = { ...WHOLE_VIEW, sort: 'sale_date' }
   const every: string[] = []
-  for await (const sales of readEvery(contract().anon, 'uk', view, facets, fault))
+  for await (const { sales } of readEvery(contract().anon, 'uk', view, facets, fault))
     every.push(...sales.map((sale) => sale.id))
   expect(every).toEqual(
     [1, 2, 3, 4, 5, 6]

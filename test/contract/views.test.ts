@@ -202,12 +202,15 @@ describe('a sale as the explorer lists it', () => {
     ])
   })
 
-  it('is also found with an asterisk', async () => {
+  it('has its registration as a search compares it, and as it reads', async () => {
     const { data } = await contract()
       .anon.from('sales_listed')
-      .select('plate_number')
-      .ilike('plate_starless', '%a\uE0001%')
-    expect(data).toEqual([{ plate_number: 'A*1' }])
+      .select('plate_compact,plate_folded')
+      .order('plate_order')
+    expect(data?.map((row) => `${row.plate_compact} ${row.plate_folded}`)).toEqual([
+      ...['A10 AIO', 'A1 AI', 'AX1 AXI', 'B1 BI', 'B2 BZ', 'É1 ÉI', 'é1 éI'],
+      ...['\uFF211 \uFF21I', '\u{1F697}1 \u{1F697}I'],
+    ])
   })
 
   it('is in Jersey also found by its seller', async () => {

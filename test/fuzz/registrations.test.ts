@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { plateWords } from '../../app/features/plates/plate-words.ts'
 import { searchStock } from '../../app/features/plates/search/plate-search.ts'
 import { similarPlates } from '../../app/features/plates/similar-plates.ts'
-import { searchSuggestions } from '../../app/features/sales/search-suggestions.ts'
+import { WHOLE_VIEW } from '../../app/features/sales/explorer/definitions.ts'
+import { viewSales } from '../../app/features/sales/explorer/explorer-view.ts'
 import { drawPlate } from '../../app/shared/registration/plate-drawing.ts'
 import { classify, type Jurisdiction, parseRegistration } from '../../app/shared/registration/registration.ts'
 import { describeRegistration } from '../../app/shared/registration/registration-facts.ts'
@@ -63,7 +64,7 @@ test(`${AMOUNT} registrations are parsed, drawn, described and searched, each wi
       // Each input runs one search, the slowest part.
       turn = (turn + 1) % 4
       if (turn === 0) searchStock(stock, text)
-      else if (turn === 1) searchSuggestions(sales, text)
+      else if (turn === 1) viewSales(sales, { ...WHOLE_VIEW, search: text }, 'uk')
       else if (turn === 2) plateWords(text)
       else similarPlates({ registration: text, priceGbp: 500 }, stock)
     },

@@ -4,13 +4,13 @@ import { readEvery, readFacets, readPage } from './data/sales-query.ts'
 import { sourcesOf } from './data/sales-sources.ts'
 import type { ExplorerName, ExplorerView, Facets } from './explorer/definitions.ts'
 import { parseView, viewQuery } from './explorer/explorer-query.ts'
-import { filterSales, sortSales } from './explorer/explorer-view.ts'
+import { alikeSales, filterSales, sortSales } from './explorer/explorer-view.ts'
 import { facetsOf } from './explorer/facets.ts'
 import { TEXTS } from './explorer/labels.ts'
 import { exportFileName } from './export-file-name.ts'
 import { citation, DATA_PATH, LICENCE, LICENCE_PATH } from './licence.ts'
 import type { DocumentedSale } from './sale.ts'
-import { type FileKind, type SalesFile, writeFile } from './sales-export.ts'
+import { type ExportedSale, type FileKind, type Match, type SalesFile, writeFile } from './sales-export.ts'
 
 const TYPES: Record<FileKind, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -55,7 +55,7 @@ export interface FileView {
   file: SalesFile
   name: (kind: FileKind) => string
   facets: Facets
-  pieces: AsyncIterable<DocumentedSale[]> | Iterable<DocumentedSale[]>
+  pieces: AsyncIterable<ExportedSale[]> | Iterable<ExportedSale[]>
   /** The backend is queried batch by batch while the file is written. */
   isStreamed: boolean
   archive: { exportedAt: string | null } | null
@@ -74,9 +74,14 @@ export async function readView(
     try {
       const facets = await readFacets(client, explorer)
       const view = { ...parseView(query, facets, explorer), page: 1 }
-      const { count } = await readPage(client, explorer, view, facets, sources)
-      const pieces = readEvery(client, explorer, view, facets, logError)
-      return { ...describeFile(explorer, site, view, facets, count), pieces, isStreamed: true, archive: null }
+      const counts = await readPage(client, explorer, view, facets, sources)
+      const pieces = markedPieces(readEvery(client, explorer, view, facets, logError))
+      return {
+        ...describeFile(explorer, site, view, facets, counts),
+        pieces,
+        isStreamed: true,
+        archive: null,
+      }
     } catch (error) {
       logError(FAILED, error)
     }
@@ -84,9 +89,11 @@ export async function readView(
   const { records, archive } = read.isWhole ? read : await readArchived(explorer, sources)
   const facets = facetsOf(records)
   const view = { ...parseView(query, facets, explorer), page: 1 }
-  const sales = sortSales(filterSales(records, view, explorer), view)
-  const described = describeFile(explorer, site, view, facets, sales.length)
-  return { ...described, pieces: [sales], isStreamed: false, archive }
+  const matching = sortSales(filterSales(records, view, explorer), view)
+  const alike = sortSales(alikeSales(records, view, explorer), view)
+  const counts = { count: matching.length + alike.length, alike: alike.length }
+  const described = describeFile(explorer, site, view, facets, counts)
+  return { ...described, pieces: [matching, marked(alike, 'reads_alike')], isStreamed: false, archive }
 }
 
 function describeFile(
@@ -94,7 +101,7 @@ function describeFile(
   { siteUrl }: SiteContext,
   view: ExplorerView,
   facets: Facets,
-  count: number,
+  { count, alike }: { count: number; alike: number },
 ): Pick<FileView, 'file' | 'name' | 'facets'> {
   const { title, path } = TEXTS[explorer]
   return {
@@ -104,10 +111,18 @@ function describeFile(
       licence: LICENCE,
       citation: citation(title, siteUrl + path),
       count,
+      hasMatches: alike > 0,
     },
     name: (kind) => exportFileName(explorer, kind, view, facets),
     facets,
   }
+}
+
+const marked = (sales: readonly DocumentedSale[], match: Match): ExportedSale[] =>
+  sales.map((sale) => ({ ...sale, match }))
+
+async function* markedPieces(pieces: ReturnType<typeof readEvery>) {
+  for await (const { match, sales } of pieces) yield marked(sales, match)
 }
 
 function streamOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -41,6 +41,21 @@ it('a CSV export has the headings after a byte order mark, then a line for each 
   ])
 })
 
+it('the file of a search that finds what reads alike says which row is which', async () => {
+  const rows = [...sales, ...sales.map((sale) => ({ ...sale, match: 'reads_alike' as const }))]
+  let csv = ''
+  let json = ''
+  for await (const piece of writeFile('csv', { ...file, hasMatches: true }, [rows])) csv += piece
+  for await (const piece of writeFile('json', { ...file, hasMatches: true }, [rows])) json += piece
+  expect(csv.split('\r\n').map((line) => line.split(',').at(-1))).toEqual([
+    'match',
+    'exact',
+    'reads_alike',
+    '',
+  ])
+  expect(JSON.parse(json).data.map(({ match }: { match: string }) => match)).toEqual(['exact', 'reads_alike'])
+})
+
 it('JSON contains the licence and the attribution', async () => {
   expect(JSON.parse(await textOf('json'))).toMatchObject({
     source: file.address,

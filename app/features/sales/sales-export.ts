@@ -8,7 +8,15 @@ export interface SalesFile {
   licence: string
   citation: string
   count: number
+  /** Adds the column `match`: where a search finds sales that read as it does as well. */
+  hasMatches?: boolean
 }
+
+export type Match = 'exact' | 'reads_alike'
+export type ExportedSale = DocumentedSale & { match?: Match }
+
+const MATCH = { name: 'match', value: ({ match }: ExportedSale) => match ?? 'exact' }
+const columnsOf = ({ hasMatches }: SalesFile) => (hasMatches ? [...SALES_COLUMNS, MATCH] : SALES_COLUMNS)
 
 export type FileKind = 'csv' | 'json'
 
@@ -17,28 +25,28 @@ type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>
 export async function* writeFile(
   kind: FileKind,
   file: SalesFile,
-  pieces: Pieces<readonly DocumentedSale[]>,
+  pieces: Pieces<readonly ExportedSale[]>,
 ): AsyncGenerator<string> {
-  yield* kind === 'csv' ? writeCsv(pieces) : writeJson(file, pieces)
+  yield* kind === 'csv' ? writeCsv(file, pieces) : writeJson(file, pieces)
 }
 
 /** RFC 4180, after a byte order mark, without which Excel reads £ as two letters. */
-async function* writeCsv(pieces: Pieces<readonly DocumentedSale[]>) {
-  yield `\ufeff${csvLine(SALES_COLUMNS.map(({ name }) => name))}`
+async function* writeCsv(file: SalesFile, pieces: Pieces<readonly ExportedSale[]>) {
+  const columns = columnsOf(file)
+  yield `\ufeff${csvLine(columns.map(({ name }) => name))}`
   for await (const sales of pieces)
-    yield sales.map((sale) => csvLine(SALES_COLUMNS.map(({ value }) => value(sale)))).join('')
+    yield sales.map((sale) => csvLine(columns.map(({ value }) => value(sale)))).join('')
 }
 
-async function* writeJson(
-  { title, address, licence, citation, count }: SalesFile,
-  pieces: Pieces<readonly DocumentedSale[]>,
-) {
+async function* writeJson(file: SalesFile, pieces: Pieces<readonly ExportedSale[]>) {
+  const { title, address, licence, citation, count } = file
+  const columns = columnsOf(file)
   const head = JSON.stringify({ title, source: address, licence, citation, totalRecords: count })
   yield `${head.slice(0, -1)},"data":[`
   let isFirst = true
   for await (const sales of pieces) {
     const rows = sales.map((sale) =>
-      JSON.stringify(Object.fromEntries(SALES_COLUMNS.map(({ name, value }) => [name, value(sale)]))),
+      JSON.stringify(Object.fromEntries(columns.map(({ name, value }) => [name, value(sale)]))),
     )
     if (rows.length > 0) yield `${isFirst ? '\n' : ',\n'}${rows.join(',\n')}`
     isFirst &&= rows.length === 0

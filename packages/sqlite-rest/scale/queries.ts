@@ -4,6 +4,7 @@
  */
 import type { ReadQueries } from '../execute.ts'
 import type { Condition, ReadPlan, Selection, Value } from '../plan.ts'
+import { foldedPlate } from '../plate-text.ts'
 import { countQuery, jsonRow, orderClause, pageQuery, pageWhere, type Query, whereClause } from '../query.ts'
 import type { Table } from '../schema.ts'
 
@@ -79,25 +80,27 @@ function reverseQuery(plan: ReadPlan): Query {
 
 const MIN_TRIGRAM_LENGTH = 3
 
-/** An FTS5 query; null if the text is too short for one. */
-export const trigramQuery = (text: string): string | null =>
-  [...text].length < MIN_TRIGRAM_LENGTH ? null : `"${text.replaceAll('"', '""')}"`
+/** An FTS5 query of `plate_folded`; null if the text is too short for one. */
+export function trigramQuery(text: string): string | null {
+  const folded = foldedPlate(text)
+  return [...folded].length < MIN_TRIGRAM_LENGTH ? null : `"${folded.replaceAll('"', '""')}"`
+}
 
-const WITH_REGISTRATION = new Set(['sales', 'sales_listed'])
+/** Whatever contains a text in one of these has its letters in `plate_folded`. */
+const REGISTRATION_COLUMNS = new Set(['plate_number', 'plate_compact', 'plate_folded'])
 
-/** Lets the trigram index narrow `plate_number ilike *text*`; the pattern itself still decides. */
+/** Lets the trigram index narrow `plate_compact ilike *text*`; the pattern itself still decides. */
 function trigramConditions(table: Table, conditions: readonly Condition[], values: Value[]): string[] {
-  if (!WITH_REGISTRATION.has(table.name)) return []
-  return conditions.flatMap((condition) => {
+  if (!EACH_SALE_ONCE.has(table.name)) return []
+  const searches = conditions.flatMap((condition) => {
     if (condition.kind !== 'pattern' || condition.match !== 'like' || condition.negated) return []
-    if (condition.column.name !== 'plate_number') return []
+    if (!REGISTRATION_COLUMNS.has(condition.column.name)) return []
     const [, text = ''] = /^%([^%_\\]+)%$/.exec(condition.value) ?? []
-    const trigrams = trigramQuery(text)
-    if (trigrams === null) return []
+    return trigramQuery(text) ?? []
+  })
+  return [...new Set(searches)].map((trigrams) => {
     values.push(trigrams)
     // By id, since a view has no rowid.
-    return [
-      'id IN (SELECT sale.id FROM sales_trigrams AS found CROSS JOIN sales AS sale ON sale.rowid = found.rowid WHERE found.sales_trigrams MATCH ?)',
-    ]
+    return 'id IN (SELECT sale.id FROM sales_trigrams AS found CROSS JOIN sales AS sale ON sale.rowid = found.rowid WHERE found.sales_trigrams MATCH ?)'
   })
 }

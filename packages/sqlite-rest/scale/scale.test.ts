@@ -141,6 +141,10 @@ describe('a large database', () => {
     'plate_number=ilike.*b 3*',
     'plate_number=ilike.*a*',
     'plate_number=not.ilike.*cc2*',
+    'plate_compact=ilike.*ab1*',
+    'plate_compact=ilike.*b3*',
+    'plate_compact=not.ilike.*ab1*',
+    'plate_folded=ilike.*abi*',
     'total_price=gt.800',
   )
   const order = fc

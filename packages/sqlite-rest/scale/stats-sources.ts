@@ -6,7 +6,9 @@ import { trigramQuery } from './queries.ts'
 export function largeStatsSources({ table, search, listConditions, bind }: SourceRequest): StatsSources {
   if (table === 'jersey_sales') return {}
   if (search === null)
-    return { kinds: `SELECT where_sold, category, selection, sales FROM sales_counts${listConditions}` }
+    return {
+      kinds: `SELECT where_sold, category, selection, sum(sales) AS sales FROM sales_counts${listConditions} GROUP BY 1, 2, 3`,
+    }
   const trigrams = trigramQuery(search)
   if (trigrams === null) return {}
   return {

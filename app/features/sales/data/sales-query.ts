@@ -6,6 +6,7 @@ import { DataError } from '../../../shared/backend/data-error.ts'
 import type { LogError } from '../../../shared/backend/with-fallback.ts'
 import { restConditions, rpcArguments } from '../../../shared/list/filter.ts'
 import {
+  ALIKE_FILTERS,
   type ExplorerName,
   type ExplorerView,
   FACETS,
@@ -25,7 +26,9 @@ import {
   TOP_SALES,
 } from '../explorer/explorer-view.ts'
 import { facetsFrom, type ValueCount } from '../explorer/facets.ts'
+import { readableWord } from '../explorer/plate-text.ts'
 import type { DocumentedSale } from '../sale.ts'
+import type { Match } from '../sales-export.ts'
 import {
   byCountDesc,
   type SelectionFigures,
@@ -171,7 +174,7 @@ export async function readSample(
   facets: Facets,
   { count, logError, signal }: ReadOptions & { count: number },
 ): Promise<DocumentedSale[]> {
-  const some = filteredQuery(client, explorer, view, facets, COLUMNS[explorer])
+  const some = filteredQuery({ client, explorer, view, facets, columns: COLUMNS[explorer] })
   // If many match, walking the ids finds a thousand soon; if few match, the index of the order is faster.
   const query = (count > LIVE_READ_CAP ? some.order('id') : withOrder(some, explorer, view)).limit(
     LIVE_READ_CAP,
@@ -190,45 +193,84 @@ export async function readPage(
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
-  { logError, signal }: ReadOptions,
+  options: ReadOptions,
 ): Promise<ExplorerPage> {
-  const read = async (page: number) => {
-    const first = (page - 1) * PAGE_SIZE
-    const query = orderedQuery(client, explorer, view, facets, COLUMNS[explorer], 'exact').range(
+  const { total } = facets
+  const rowsOf = async (group: Group, first: number, length: number) =>
+    (await readRows({ client, explorer, view, facets, group }, first, length, options)) ?? {
+      rows: [],
+      count: 0,
+    }
+  if (readableWord(view.search) === null) {
+    const first = (view.page - 1) * PAGE_SIZE
+    let read = await readRows(
+      { client, explorer, view, facets, group: 'matching' },
       first,
-      first + PAGE_SIZE - 1,
+      PAGE_SIZE,
+      options,
     )
-    return signal ? query.abortSignal(signal) : query
+    if (read === null || (read.rows.length === 0 && read.count > 0)) {
+      const { count } = await rowsOf('matching', 0, 1)
+      read = await rowsOf('matching', (pageBounds(count, view.page).page - 1) * PAGE_SIZE, PAGE_SIZE)
+    }
+    const { rows, count } = read
+    return { rows, count, alike: 0, total, ...pageBounds(count, view.page) }
   }
-  let answer = await read(view.page)
-  const isBeyond =
-    answer.error?.code === RANGE_NOT_SATISFIABLE || (answer.data?.length === 0 && (answer.count ?? 0) > 0)
-  if (isBeyond) {
-    const { count } = await orderedQuery(client, explorer, view, facets, 'id', 'exact').limit(1)
-    answer = await read(pageBounds(count ?? 0, view.page).page)
-  }
-  const { data, error, status, count } = answer
+  const [matching, alike] = await Promise.all([
+    rowsOf('matching', 0, PAGE_SIZE),
+    rowsOf('alike', 0, PAGE_SIZE),
+  ])
+  const count = matching.count + alike.count
+  const bounds = pageBounds(count, view.page)
+  const counts = { count, alike: alike.count, total, ...bounds }
+  if (bounds.page === 1) return { ...counts, rows: [...matching.rows, ...alike.rows].slice(0, PAGE_SIZE) }
+  const first = bounds.from - 1
+  const ofMatching = Math.max(0, Math.min(matching.count, bounds.to) - first)
+  const ofAlike = bounds.to - first - ofMatching
+  const none = { rows: [] }
+  const [own, other] = await Promise.all([
+    ofMatching > 0 ? rowsOf('matching', first, ofMatching) : none,
+    ofAlike > 0 ? rowsOf('alike', Math.max(0, first - matching.count), ofAlike) : none,
+  ])
+  return { ...counts, rows: [...own.rows, ...other.rows] }
+}
+
+/** Null if the first row is beyond the last. */
+async function readRows(
+  { client, explorer, view, facets, group }: GroupOfView,
+  first: number,
+  length: number,
+  { logError, signal }: ReadOptions,
+): Promise<{ rows: DocumentedSale[]; count: number } | null> {
+  const asked = { client, explorer, view, facets, group, columns: COLUMNS[explorer], count: 'exact' } as const
+  const query = orderedQuery(asked).range(first, first + length - 1)
+  const { data, error, status, count } = await (signal ? query.abortSignal(signal) : query)
+  if (error?.code === RANGE_NOT_SATISFIABLE) return null
   const rows = parseRows(requireRows(data, error, status), logError)
   if (!Number.isInteger(count))
     throw new DataError({ message: 'The response of the backend has no exact count' }, status)
-  return { rows, count: Number(count), total: facets.total, ...pageBounds(Number(count), view.page) }
+  return { rows, count: Number(count) }
 }
 
-/** All sales of a view, in batches. A backend may return fewer rows than requested: only an empty batch is the end. */
+/** All sales of a view, in batches: first those that match the search, then those that read as it does. */
 export async function* readEvery(
   client: BackendClient,
   explorer: ExplorerName,
   view: ExplorerView,
   facets: Facets,
   logError: LogError,
-): AsyncGenerator<DocumentedSale[]> {
-  for (let first = 0; ; ) {
-    const query = orderedQuery(client, explorer, view, facets, '*').range(first, first + LIVE_READ_CAP - 1)
-    const { data, error, status } = await query
-    const rows = requireRows(data, error, status)
-    if (rows.length === 0) return
-    yield parseRows(rows, logError)
-    first += rows.length
+): AsyncGenerator<{ match: Match; sales: DocumentedSale[] }> {
+  const groups: Group[] = readableWord(view.search) === null ? ['matching'] : ['matching', 'alike']
+  for (const group of groups) {
+    const query = () => orderedQuery({ client, explorer, view, facets, group, columns: '*' })
+    // A backend may return fewer rows than requested: only an empty batch is the end.
+    for (let first = 0; ; ) {
+      const { data, error, status } = await query().range(first, first + LIVE_READ_CAP - 1)
+      const rows = requireRows(data, error, status)
+      if (rows.length === 0) break
+      yield { match: group === 'matching' ? 'exact' : 'reads_alike', sales: parseRows(rows, logError) }
+      first += rows.length
+    }
   }
 }
 
@@ -237,29 +279,36 @@ export async function readTop(
   facets: Facets,
   logError: LogError,
 ): Promise<DocumentedSale[]> {
-  const { data, error, status } = await orderedQuery(client, 'uk', WHOLE_VIEW, facets, COLUMNS.uk).limit(
-    TOP_SALES,
-  )
+  const { data, error, status } = await orderedQuery({
+    client,
+    explorer: 'uk',
+    view: WHOLE_VIEW,
+    facets,
+    columns: COLUMNS.uk,
+  }).limit(TOP_SALES)
   return parseRows(requireRows(data, error, status), logError)
 }
 
-type ViewQuery = [
-  client: BackendClient,
-  explorer: ExplorerName,
-  view: ExplorerView,
-  facets: Facets,
-  columns: string,
-  count?: 'exact',
-]
+type Group = 'matching' | 'alike'
 
-function orderedQuery(...args: ViewQuery) {
-  const [, explorer, view] = args
-  return withOrder(filteredQuery(...args), explorer, view)
+interface GroupOfView {
+  client: BackendClient
+  explorer: ExplorerName
+  view: ExplorerView
+  facets: Facets
+  group?: Group
 }
 
-function filteredQuery(...[client, explorer, view, facets, columns, count]: ViewQuery) {
+type ViewQuery = GroupOfView & { columns: string; count?: 'exact' }
+
+function orderedQuery(asked: ViewQuery) {
+  return withOrder(filteredQuery(asked), asked.explorer, asked.view)
+}
+
+function filteredQuery({ client, explorer, view, facets, group, columns, count }: ViewQuery) {
   let query = select(client, `${TABLES[explorer]}_listed`, columns, count)
-  for (const condition of restConditions(FILTERS[explorer], view, facets))
+  const filters = (group === 'alike' ? ALIKE_FILTERS : FILTERS)[explorer]
+  for (const condition of restConditions(filters, view, facets))
     query =
       'or' in condition
         ? query.or(condition.or)

@@ -1,8 +1,9 @@
 // Every filter of the explorers is defined here: docs/how-to/add-a-filter.md says what a new one needs.
 
-import type { Filter } from '../../../shared/list/filter.ts'
+import type { Filter, RestCondition } from '../../../shared/list/filter.ts'
 import { containsPattern, quoteValue } from '../../../shared/list/rest-text.ts'
 import { SELECTION_LABELS, SELECTIONS } from '../sale.ts'
+import { compactPlate, foldedPlate, readableWord } from './plate-text.ts'
 
 export type ExplorerName = 'uk' | 'jersey'
 
@@ -141,9 +142,10 @@ const LAST_YEAR = 9_999
 
 const contains = (text: string | null, term: string) => text?.toLowerCase().includes(term) ?? false
 
-/** The column without asterisks, which a pattern of the contract cannot contain. */
-const plateColumn = (search: string) => (search.includes('*') ? 'plate_starless' : 'plate_number')
+const like = (column: string, text: string) =>
+  ({ column, operator: 'like', value: containsPattern(text) }) as const
 
+/** A search of spaces alone finds everything. */
 const SEARCH: ExplorerFilter = {
   key: 'search',
   label: 'Search',
@@ -151,26 +153,65 @@ const SEARCH: ExplorerFilter = {
   append: (query, { search }) => query.set('q', search),
   isActive: ({ search }) => search !== '',
   matcher: ({ search }) => {
-    const term = search.toLowerCase()
-    return ({ registration }) => contains(registration, term)
+    const text = compactPlate(search)
+    return ({ registration }) => compactPlate(registration).includes(text)
   },
-  conditions: ({ search }) => [
-    { column: plateColumn(search), operator: 'ilike', value: containsPattern(search) },
-  ],
+  conditions: ({ search }) => {
+    const text = compactPlate(search)
+    return text === '' ? [] : [...trigramConditions(search), like('plate_compact', text)]
+  },
   rpcArguments: ({ search }) => ({ search }),
   describe: ({ search }) => `“${search}”`,
+}
+
+/** PostgreSQL's trigram index is of the folded registrations; whatever matches exactly is among them. */
+function trigramConditions(search: string): RestCondition[] {
+  const word = readableWord(search)
+  return word === null
+    ? []
+    : [{ column: 'plate_folded', operator: 'ilike', value: containsPattern(foldedPlate(word)) }]
 }
 
 const SEARCH_WITH_SELLER: ExplorerFilter = {
   ...SEARCH,
   matcher: ({ search }) => {
+    const text = compactPlate(search)
     const term = search.toLowerCase()
-    return ({ registration, whereSold }) => contains(registration, term) || contains(whereSold, term)
+    return ({ registration, whereSold }) =>
+      compactPlate(registration).includes(text) || contains(whereSold, term)
   },
   conditions: ({ search }) => {
-    const pattern = quoteValue(containsPattern(search))
-    return [{ or: `${plateColumn(search)}.ilike.${pattern},where_sold.ilike.${pattern}` }]
+    const text = compactPlate(search)
+    if (text === '') return []
+    return [
+      {
+        or: `plate_compact.like.${quoteValue(containsPattern(text))},where_sold.ilike.${quoteValue(containsPattern(search))}`,
+      },
+    ]
   },
+}
+
+/** Finds what reads as the search does, but does not match it. */
+function alikeFilter(search: ExplorerFilter): ExplorerFilter {
+  return {
+    ...search,
+    matcher: (view) => {
+      const word = foldedPlate(view.search)
+      const matches = search.matcher(view)
+      return (sale) => foldedPlate(sale.registration).includes(word) && !matches(sale)
+    },
+    conditions: (view) => {
+      const text = compactPlate(view.search)
+      const seller = quoteValue(containsPattern(view.search))
+      return [
+        ...trigramConditions(view.search),
+        { column: 'plate_compact', operator: 'not.like', value: containsPattern(text) },
+        ...(search === SEARCH_WITH_SELLER
+          ? [{ or: `where_sold.is.null,where_sold.not.ilike.${seller}` }]
+          : []),
+      ]
+    },
+  }
 }
 
 const YEARS: ExplorerFilter = {
@@ -250,6 +291,12 @@ function facetFilter({ key, label, column, field, counts }: Facet): ExplorerFilt
 export const FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
   uk: [SEARCH, ...facetsIn('uk').map(facetFilter), YEARS],
   jersey: [SEARCH_WITH_SELLER, ...facetsIn('jersey').map(facetFilter), YEARS],
+}
+
+/** The filters of the sales that read as the search does, where `readableWord` has one. */
+export const ALIKE_FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {
+  uk: FILTERS.uk.map((filter) => (filter === SEARCH ? alikeFilter(filter) : filter)),
+  jersey: FILTERS.jersey.map((filter) => (filter === SEARCH_WITH_SELLER ? alikeFilter(filter) : filter)),
 }
 
 export const OFFERED_FILTERS: Record<ExplorerName, readonly ExplorerFilter[]> = {

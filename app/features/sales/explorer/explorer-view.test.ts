@@ -7,8 +7,10 @@ import {
   changeView,
   countActiveFilters,
   describeFilters,
+  describeGroups,
   describeRange,
   filterSales,
+  matchingRows,
   PAGE_SIZE,
   sortSales,
   topSales,
@@ -39,10 +41,15 @@ const found = (records: Sale[], values: Partial<ExplorerView>, explorer: 'uk' | 
 describe('the search', () => {
   const records = [sale('JB 1'), sale('AJB 22', { whereSold: 'jb & Sons' }), sale('X 1', { whereSold: null })]
   it.each([
-    // UK: a case-insensitive substring of the registration, and nothing cleverer
+    // UK: a substring of the registration, ignoring case and spaces
     ['uk', 'jb', 'JB 1, AJB 22'],
     ['uk', 'B 2', 'AJB 22'],
-    ['uk', 'jb1', ''],
+    ['uk', 'jb1', 'JB 1'],
+    ['uk', '1', 'JB 1, X 1'],
+    ['uk', '2 2', 'AJB 22'],
+    ['uk', 'x-1', 'X 1'],
+    ['uk', ' ', 'JB 1, AJB 22, X 1'],
+    ['uk', 'J8', ''],
     ['uk', '', 'JB 1, AJB 22, X 1'],
     ['uk', 'Bonhams', ''],
     // Jersey: the registration or where it was sold
@@ -50,6 +57,68 @@ describe('the search', () => {
     ['jersey', '1', 'JB 1, X 1'],
   ] as const)('of %s for “%s” finds %s', (explorer, search, expected) => {
     expect(found(records, { search }, explorer)).toBe(expected)
+  })
+})
+
+describe('what reads as the search does', () => {
+  const records = [
+    sale('S1 NGH', { totalPriceGbp: 1 }),
+    sale('51 NGH', { totalPriceGbp: 3 }),
+    sale('SIN 6H', { totalPriceGbp: 2 }),
+    sale('J8 1', { whereSold: 'Singh & Sons', totalPriceGbp: 4 }),
+    ...['BOR 11S', 'X 4', 'A 1'].map((registration) => sale(registration)),
+  ]
+  const groups = (search: string, values: Partial<ExplorerView> = {}, explorer: 'uk' | 'jersey' = 'uk') => {
+    const page = viewSales(records, view({ search, ...values }), explorer)
+    const matching = matchingRows(page)
+    return `${names(page.rows.slice(0, matching))} | ${names(page.rows.slice(matching))}`
+  }
+
+  it.each([
+    ['SINGH', ' | 51 NGH, SIN 6H, S1 NGH'],
+    ['s1ngh', 'S1 NGH | 51 NGH, SIN 6H'],
+    ['51 n', '51 NGH | SIN 6H, S1 NGH'],
+    ['X4A', ' | '],
+    ['A1', 'A 1 | '], // too short to read otherwise
+    ['A', 'A 1 | '],
+  ])('for %s follows the matches: %s', (search, expected) => {
+    expect(groups(search)).toBe(expected)
+  })
+
+  it('is sorted within its group, and filtered as the matches are', () => {
+    expect(groups('s1ngh', { isDescending: false })).toBe('S1 NGH | SIN 6H, 51 NGH')
+    expect(groups('s1ngh', { seller: [] })).toBe(' | ')
+  })
+
+  it('is in Jersey not what the seller already matches', () => {
+    expect(groups('SINGH', {}, 'jersey')).toBe('J8 1 | 51 NGH, SIN 6H, S1 NGH')
+  })
+
+  it.each([
+    ['s1ngh', '1 sale matches, 2 more read as S1NGH'],
+    ['SIN6', '1 sale matches, 2 more read as SIN6'],
+    ['SINGH', 'No sale matches, 3 read as SINGH'],
+    ['A1', null],
+    ['', null],
+  ])('is counted apart for %s: %s', (search, expected) => {
+    expect(describeGroups(viewSales(records, view({ search }), 'uk'), search)).toBe(expected)
+  })
+
+  it('is paged after the matches', () => {
+    const many = [
+      ...Array.from({ length: 49 }, (_, n) => sale(`ABI ${n}`)),
+      ...Array.from({ length: 60 }, (_, n) => sale(`AB1 ${n}`)),
+    ]
+    const counts = [1, 2, 3, 9].map((page) => {
+      const made = viewSales(many, view({ search: 'abi', page }), 'uk')
+      return [matchingRows(made), made.rows.length, made.page]
+    })
+    expect(counts).toEqual([
+      [49, 50, 1],
+      [0, 50, 2],
+      [0, 9, 3],
+      [0, 9, 3],
+    ])
   })
 })
 

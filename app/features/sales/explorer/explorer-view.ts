@@ -3,6 +3,7 @@ import { activeFilters, filterItems } from '../../../shared/list/filter.ts'
 import { pageOf } from '../../../shared/list/paging.ts'
 import type { Sale } from '../sale.ts'
 import {
+  ALIKE_FILTERS,
   compareText,
   type ExplorerName,
   type ExplorerView,
@@ -17,6 +18,7 @@ import {
   WHOLE_VIEW,
 } from './definitions.ts'
 import { listedValues, selected } from './facets.ts'
+import { readableWord } from './plate-text.ts'
 
 export const PAGE_SIZE = 50
 export const TOP_SALES = 50
@@ -145,7 +147,9 @@ export interface ExplorerPage {
   /** Positions of the first and last row, from 1; both 0 without rows. */
   from: number
   to: number
+  /** Of both groups: those that match the search, and after them those that read as it does. */
   count: number
+  alike: number
   total: number
   page: number
   pages: number
@@ -156,12 +160,15 @@ export function viewSales(
   view: ExplorerView,
   explorer: ExplorerName,
 ): ExplorerPage {
-  const passed = sortSales(filterSales(records, view, explorer), view)
+  const matching = sortSales(filterSales(records, view, explorer), view)
+  const alike = sortSales(alikeSales(records, view, explorer), view)
+  const passed = alike.length === 0 ? matching : [...matching, ...alike]
   const bounds = pageBounds(passed.length, view.page)
   return {
     ...bounds,
     rows: passed.slice(Math.max(0, bounds.from - 1), bounds.to),
     count: passed.length,
+    alike: alike.length,
     total: records.length,
   }
 }
@@ -181,6 +188,19 @@ export function filterSales<Row extends FilteredSale>(
 ): readonly Row[] {
   return filterItems(FILTERS[explorer], sales, view)
 }
+
+/** The sales that read as the search does, but do not match it. */
+export function alikeSales<Row extends FilteredSale>(
+  sales: readonly Row[],
+  view: ExplorerView,
+  explorer: ExplorerName,
+): readonly Row[] {
+  return readableWord(view.search) === null ? [] : filterItems(ALIKE_FILTERS[explorer], sales, view)
+}
+
+/** How many rows of the page match; the others read as the search does. */
+export const matchingRows = ({ rows, from, count, alike }: ExplorerPage): number =>
+  Math.min(rows.length, Math.max(0, count - alike - from + 1))
 
 /** Breaks ties by id, so that one direction is the reverse of the other. */
 export function sortSales<Record extends Sale>(
@@ -235,6 +255,16 @@ export function describeRange(
       ? [`Showing ${first}-${of} of ${number} sales`, ` (filtered from ${whole} total)`]
       : [`Showing ${first} to ${of} of ${number} entries`, ` (filtered from ${whole} total entries)`]
   return search === '' ? range : range + filtered
+}
+
+/** '3 sales match, 4 more read as SINGH', 'No sale matches, 1 reads as BORIS'; null if none reads so. */
+export function describeGroups({ count, alike }: ExplorerPage, search: string): string | null {
+  const word = readableWord(search)
+  if (word === null || alike === 0) return null
+  const matching = count - alike
+  const reads = `${alike === 1 ? 'reads' : 'read'} as ${word}`
+  if (matching === 0) return `No sale matches, ${formatNumber(alike)} ${reads}`
+  return `${formatNumber(matching)} ${matching === 1 ? 'sale matches' : 'sales match'}, ${formatNumber(alike)} more ${reads}`
 }
 
 export function describeFilters(view: ExplorerView, facets: Facets): string {

@@ -8,9 +8,8 @@ import { PageMeta } from '../../../shared/ui/page-meta.tsx'
 import { Unavailable } from '../../../shared/ui/unavailable.tsx'
 import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
 import { Charts } from '../charts/charts.tsx'
-import { type Sale, salePath } from '../sale.ts'
+import type { Sale } from '../sale.ts'
 import { figuresOf, pricePoints } from '../sales-stats.ts'
-import { searchSuggestions } from '../search-suggestions.ts'
 import { useArchivedCopy } from '../use-archived-copy.ts'
 import { AboutSales } from './about-sales.tsx'
 import { ClearButton } from './clear-button.tsx'
@@ -109,7 +108,6 @@ function Loaded({ explorer, data: loaded }: { explorer: ExplorerName; data: Expl
       ) : data.large ? (
         <LargeExplorer
           explorer={explorer}
-          latest={records}
           large={data.large}
           isArchived={data.archive !== null}
           thisYear={data.thisYear}
@@ -134,15 +132,7 @@ function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
   const list = useExplorerView(explorer, facets)
   const page = useMemo(() => viewSales(records, list.view, explorer), [records, list.view, explorer])
   return (
-    <Results
-      explorer={explorer}
-      facets={facets}
-      thisYear={thisYear}
-      list={list}
-      page={page}
-      near={records}
-      top={top}
-    >
+    <Results explorer={explorer} facets={facets} thisYear={thisYear} list={list} page={page} top={top}>
       <FilteredCharts explorer={explorer} facets={facets} records={records} view={list.view} />
     </Results>
   )
@@ -150,14 +140,13 @@ function WholeExplorer({ explorer, records, thisYear }: WholeExplorerProps) {
 
 interface LargeExplorerProps {
   explorer: ExplorerName
-  latest: readonly Sale[]
   large: LargeSales
   isArchived: boolean
   thisYear: number
 }
 
 /** The backend answers every view; the last page remains until the next arrives. */
-function LargeExplorer({ explorer, latest, large, isArchived, thisYear }: LargeExplorerProps) {
+function LargeExplorer({ explorer, large, isArchived, thisYear }: LargeExplorerProps) {
   const { facets, top } = large
   const list = useExplorerView(explorer, facets)
   const { page, isStale } = useRemotePage({ explorer, view: list.view, large, isArchived })
@@ -168,7 +157,6 @@ function LargeExplorer({ explorer, latest, large, isArchived, thisYear }: LargeE
       thisYear={thisYear}
       list={list}
       page={page}
-      near={latest}
       top={top}
       isStale={isStale}
     >
@@ -183,14 +171,12 @@ interface ResultsProps {
   thisYear: number
   list: ReturnType<typeof useExplorerView>
   page: ExplorerPage
-  /** Searched for registrations that resemble the search. */
-  near: readonly Sale[]
   top: readonly Sale[]
   isStale?: boolean
   children: ReactNode
 }
 
-function Results({ explorer, facets, thisYear, list, page, near, top, isStale, children }: ResultsProps) {
+function Results({ explorer, facets, thisYear, list, page, top, isStale, children }: ResultsProps) {
   const { view, revision } = list
   const { container, change } = useStableHeight(list.change)
   const query = viewQuery({ ...view, page: 1 }, facets)
@@ -209,9 +195,8 @@ function Results({ explorer, facets, thisYear, list, page, near, top, isStale, c
       </div>
       <section ref={container} aria-label="Sales" className="mt-6">
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
-        <ResultsTable explorer={explorer} view={view} rows={page.rows} change={change} />
+        <ResultsTable explorer={explorer} view={view} page={page} change={change} />
         {page.count === 0 && <NothingFound change={change} />}
-        <NearMisses records={near} view={view} />
         <Pager explorer={explorer} page={page} search={view.search} change={change} />
         <Downloads explorer={explorer} count={page.count} query={query} />
       </section>
@@ -267,25 +252,6 @@ function NothingFound({ change }: { change: ChangeView }) {
   return (
     <p className="border-line border-b py-8 text-quiet">
       No recorded sale answers to this. <ClearButton change={change} />
-    </p>
-  )
-}
-
-function NearMisses({ records, view }: { records: readonly Sale[]; view: ExplorerView }) {
-  const search = useDebouncedValue(view.search, CHARTS_DEBOUNCE_MS)
-  const near = useMemo(() => searchSuggestions(records, search), [records, search])
-  if (near.length === 0) return null
-  return (
-    <p className="border-line border-b py-4 text-quiet">
-      Close to “{search}”:{' '}
-      {near.map((registration, index) => (
-        <span key={registration}>
-          {index > 0 && ', '}
-          <Link prefetch="intent" to={salePath(registration)} className="link whitespace-nowrap">
-            {registration}
-          </Link>
-        </span>
-      ))}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ExplorerName } from './definitions.ts'
 import { writeChange } from './explorer-query.ts'
-import { describeRange, type ExplorerPage } from './explorer-view.ts'
+import { describeGroups, describeRange, type ExplorerPage } from './explorer-view.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface PagerProps {
@@ -18,6 +18,7 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   const next = useRef<HTMLButtonElement>(null)
 
   const turned = useRef(false)
+  const groups = describeGroups(page, search)
 
   const turn = (to: number) => {
     turned.current = true
@@ -35,7 +36,8 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   return (
     <div className="pager">
       <p className="tabular" role={isLive ? 'status' : undefined}>
-        {describeRange(page, search, explorer)}
+        {describeRange(page, search, explorer)}{' '}
+        {groups !== null && <span className="block text-quiet">{groups}</span>}
       </p>
       <div className="flex grow items-center justify-between gap-2 sm:grow-0">
         <PageButton ref={previous} to={page.page - 1} isDisabled={page.page <= 1} turn={turn}>

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the role of a row that is a grid
-import { type MouseEvent, memo } from 'react'
+import { Fragment, type MouseEvent, memo } from 'react'
 import { useNavigate } from 'react-router'
 import { PlateFace } from '../../../shared/ui/plate-face.tsx'
 import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
@@ -7,13 +7,15 @@ import { JerseyPlateFace } from '../jersey-plate-face.tsx'
 import { jerseyPriceWords, priceOr, priceWord, type Sale, salePath, shortSaleDate } from '../sale.ts'
 import type { ExplorerName, ExplorerView, SortKey } from './definitions.ts'
 import { writeChange } from './explorer-query.ts'
+import { type ExplorerPage, matchingRows } from './explorer-view.ts'
 import { TEXTS } from './labels.ts'
+import { readableWord } from './plate-text.ts'
 import type { ChangeView } from './use-explorer-view.ts'
 
 interface ResultsTableProps {
   explorer: ExplorerName
   view: ExplorerView
-  rows: readonly Sale[]
+  page: ExplorerPage
   change: ChangeView
 }
 
@@ -22,9 +24,11 @@ const FIRST_ROWS = 12
 const OTHER_ROWS_DEBOUNCE_MS = 60
 
 /** Rows are grids, so that no cell changes the width of a column; the roles restore the table semantics. */
-export function ResultsTable({ explorer, view, rows, change }: ResultsTableProps) {
+export function ResultsTable({ explorer, view, page, change }: ResultsTableProps) {
   const navigate = useNavigate()
   const { columns, caption, missing } = TEXTS[explorer]
+  const { rows } = page
+  const alikeFrom = page.alike > 0 ? matchingRows(page) : -1
   const settled = useDebouncedValue(rows, OTHER_ROWS_DEBOUNCE_MS)
   const shown = [...rows.slice(0, FIRST_ROWS), ...settled.slice(FIRST_ROWS, rows.length)]
 
@@ -58,7 +62,10 @@ export function ResultsTable({ explorer, view, rows, change }: ResultsTableProps
       <tbody role="rowgroup" onClick={navigateTo}>
         {shown.map((sale, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and updating one is faster than creating one
-          <Row key={place} sale={sale} explorer={explorer} missing={missing} />
+          <Fragment key={place}>
+            {place === alikeFrom && <AlikeHead search={view.search} columns={columns.length} />}
+            <Row sale={sale} explorer={explorer} missing={missing} />
+          </Fragment>
         ))}
       </tbody>
     </table>
@@ -108,6 +115,15 @@ const SortHead = memo(function SortHead({ sort, text, isFigure, sorted, change }
     </th>
   )
 })
+
+/** Above the rows that do not match the search, but read as it does. */
+const AlikeHead = ({ search, columns }: { search: string; columns: number }) => (
+  <tr role="row" className="alike-head">
+    <th role="rowheader" scope="row" colSpan={columns} aria-colspan={columns} className="alike-heading">
+      Reads as {readableWord(search)}
+    </th>
+  </tr>
+)
 
 const Row = memo(function Row({
   sale,

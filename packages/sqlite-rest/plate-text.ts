@@ -1,0 +1,9 @@
+/** The text of a search as the columns `plate_compact` and `plate_folded` (db/migrations/0009) have it. */
+
+export const compactPlate = (text: string): string =>
+  text.replace(/[ .*-]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+
+const LETTERS = 'OIZEASGTB'
+
+export const foldedPlate = (text: string): string =>
+  compactPlate(text).replace(/[0-8]/g, (figure) => LETTERS.charAt(Number(figure)))
