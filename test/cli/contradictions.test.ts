@@ -69,7 +69,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
       const { code, out } = await importRows(office, rows, ...options)
       expect(code).toBe(1)
       expect(out).toContain(
-        `line 3: refused XD 11: it contradicts the sale on record (May 2024, Bonhams, hammer £1,000, total £1,300): ${change[0]?.toUpperCase()}${change.slice(1)}`,
+        `line 3: refused XD 11: it contradicts the sale on record (May 2024, Bonhams, hammer £1,000 reported, total £1,300 reported): ${change[0]?.toUpperCase()}${change.slice(1)}`,
       )
     }
     expect(await salesOf(office)).toEqual(before)

@@ -64,10 +64,10 @@ describe.each(['the embedded database', 'a server of our own', 'a real PostgREST
     expect([code, out]).toEqual([
       0,
       [
-        'The sale of AB 7 (January 2024, Bonhams, hammer £4,520):',
+        'The sale of AB 7 (January 2024, Bonhams, hammer £4,520 reported):',
         `  ${change}`,
         '  Reason: The house corrected its list.',
-        'The sale of AB 7 is corrected: February 2024, Bonhams, hammer £4,250.',
+        'The sale of AB 7 is corrected: February 2024, Bonhams, hammer £4,250 reported.',
       ],
     ])
     expect(notes.join()).toContain('archive publish')
@@ -95,7 +95,7 @@ describe.each(['the embedded database', 'a server of our own', 'a real PostgREST
     expect([code, out.at(-1)]).toEqual([0, 'The sale of J 99 is removed.'])
     expect(await salesOf(office, 'J 99', 'jersey_sales')).toEqual([])
     expect(await logOf(office)).toEqual([
-      'jersey J 99 removed: Removed: 2020, seller not recorded, hammer £900 (The house corrected its list.)',
+      'jersey J 99 removed: Removed: 2020, seller not recorded, hammer £900 reported (The house corrected its list.)',
     ])
     expect((await office.run('sales', 'corrections')).out[0]).toMatch(
       /^ {2}20\d\d-\d\d-\d\d {2}J 99 \(Jersey\) {2}Removed: 2020/,
@@ -118,7 +118,7 @@ describe.each(['the embedded database', 'a server of our own', 'a real PostgREST
         'There are 3 sales of AB 8, listed above: choose one with --year, --month, --seller or --id.',
       ),
     ])
-    expect(several.notes[0]).toMatch(/^ {2}[0-9a-f-]{8,36} {2}February 2021, Bonhams, total £100$/)
+    expect(several.notes[0]).toMatch(/^ {2}[0-9a-f-]{8,36} {2}February 2021, Bonhams, total £100 reported$/)
     expect((await office.run(...edit, '--year', '2019')).all).toContain('There are 2 sales of AB 8')
     expect((await office.run(...edit, '--month', 'Feb', '--year', '2021')).code).toBe(0)
     expect((await office.run(...edit, '--seller', 'dvla')).code).toBe(0)
@@ -186,7 +186,7 @@ describe('sales edit', () => {
     expect([same.code, same.out]).toEqual([
       0,
       [
-        'Nothing to change: the sale of AB 7 (January 2024, seller not recorded, hammer £4,520) has these values already.',
+        'Nothing to change: the sale of AB 7 (January 2024, seller not recorded, hammer £4,520 reported) has these values already.',
       ],
     ])
     expect((await edit()).all).toContain('Nothing to change: pass an option')
@@ -285,7 +285,7 @@ describe('sales edit', () => {
     expect((await edit('--hammer-price', '2000')).out.slice(1, 4)).toEqual([
       '  Hammer price £1,000 → £2,000; total price £1,364 → £2,648',
       '  Reason: The house corrected its list.',
-      'The sale of AB 7 is corrected: July 2025, DVLA Auction, hammer £2,000, total £2,648 (computed).',
+      'The sale of AB 7 is corrected: July 2025, DVLA Auction, hammer £2,000 reported, total £2,648 computed.',
     ])
     await edit('--total-price', '2700')
     expect(await sale()).toMatchObject({ total_price: 2700, price_basis: 'both' })

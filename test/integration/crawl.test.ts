@@ -10,7 +10,11 @@ test('no link is broken, and every page can be indexed', async () => {
   const pages = new Map<string, HTMLElement>()
   const faults: string[] = []
   const links: [from: string, to: string][] = []
-  const waiting = ['/', '/news/example', '/info/example', '/plate-stories/example']
+  const sitemap = await site.read('/sitemap.xml')
+  const listed = [...sitemap.matchAll(/<loc>https:\/\/plates\.test([^<]*)<\/loc>/g)].map(
+    ([, path = '']) => path || '/',
+  )
+  const waiting = ['/', '/news/example', '/info/example', '/plate-stories/example', ...listed]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
     const response = await site.ask(path)
@@ -36,7 +40,6 @@ test('no link is broken, and every page can be indexed', async () => {
       faults.push(`${from} links to ${to}: no such place`)
   }
 
-  const sitemap = await site.read('/sitemap.xml')
   const seenTitles = new Map<string, string>()
   const seenDescriptions = new Map<string, string>()
   for (const [path, page] of pages) {

@@ -43,10 +43,10 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
   expect(await read('/sales-explorer?page=120')).toContain('Showing 5,951-6,000 of 6,000 sales')
   expect(await read('/sales-explorer?seller=Odd&from=2019')).toContain('Showing 1-50 of 300 sales')
   expect(await read('/sales-explorer?q=a+599')).toContain(
-    'Showing 1-11 of 11 sales (filtered from 6,000 total)',
+    'Showing 1-12 of 12 sales (filtered from 6,000 total) 11 sales match, 1 more reads as A599',
   )
   expect(await read('/sales-explorer?seller=')).toContain('Showing 0-0 of 0 sales')
-  // A 5990 to A 5999 and A 599, with statistics of these alone.
+  // A 5990 to A 5999 and A 599, and A 4599, which reads alike; with statistics of the eleven alone.
   const eleven = await read('/sales-explorer?q=a+599')
   expect(eleven).toContain('What this selection says')
   expect(eleven).toMatch(/median hammer price[^.]* £6,994\b/i)
@@ -55,7 +55,8 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
   const beyond = await site.ask('/sales-explorer?page=999&from=2015')
   expect(beyond.headers.get('Location')).toBe('/sales-explorer?from=2015&page=30')
   const file = await (await site.ask('/sales-explorer.json?q=a+599&sort=hammer_price.asc')).json()
-  expect([file.totalRecords, file.data.length, file.data[0].plate_number]).toEqual([11, 11, 'A 599'])
+  expect([file.totalRecords, file.data.length, file.data[0].plate_number]).toEqual([12, 12, 'A 599'])
+  expect(file.data.at(-1)).toMatchObject({ plate_number: 'A 4599', match: 'reads_alike' })
   const whole = await site.read('/sales-explorer.csv?seller=Odd&sort=hammer_price.asc')
   const lines = salesIn(whole)
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([
@@ -81,7 +82,9 @@ test('a large archive is also paginated while the backend is unavailable', async
   expect(html.length).toBeLessThan(600_000)
   const text = textOf(html)
   expect(text).toContain('viewing archived data from')
-  expect(text).toContain('Showing 1-11 of 11 sales (filtered from 6,000 total)')
+  expect(text).toContain(
+    'Showing 1-12 of 12 sales (filtered from 6,000 total) 11 sales match, 1 more reads as A599',
+  )
   expect(text).toMatch(/median hammer price[^.]* £6,994\b/i)
   expect(textOf(await site.read('/sales-explorer?page=120'))).toContain('Showing 5,951-6,000 of 6,000 sales')
   expect((await site.ask('/sales-explorer?page=121')).headers.get('Location')).toBe(
