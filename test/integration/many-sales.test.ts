@@ -50,7 +50,7 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
   const eleven = await read('/sales-explorer?q=a+599')
   expect(eleven).toContain('What this selection says')
   expect(eleven).toMatch(/median hammer price[^.]* £6,994\b/i)
-  expect(eleven).toContain('6 of 11 were sold at Odd.')
+  expect(eleven).toContain('6 of 11 on record were sold at Odd')
   expect(eleven).toContain('Every sale by date and price')
   const beyond = await site.ask('/sales-explorer?page=999&from=2015')
   expect(beyond.headers.get('Location')).toBe('/sales-explorer?from=2015&page=30')
