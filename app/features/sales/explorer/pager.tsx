@@ -36,8 +36,8 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   return (
     <div className="pager">
       <p className="tabular" role={isLive ? 'status' : undefined}>
-        {describeRange(page, search, explorer)}{' '}
-        {groups !== null && <span className="block text-quiet">{groups}</span>}
+        {describeRange(page, search, explorer)}
+        {groups !== null && <span className="block text-quiet"> {groups}</span>}
       </p>
       <div className="flex grow items-center justify-between gap-2 sm:grow-0">
         <PageButton ref={previous} to={page.page - 1} isDisabled={page.page <= 1} turn={turn}>
