@@ -137,6 +137,7 @@ describe('the page of a registration’s sales', () => {
     expect(textOf(await site.read('/sales/111%20OM'))).toContain('computed by us, not reported £11,485')
     const first = textOf(await site.read('/sales/1%20A'))
     expect(first).toContain('computed by us, not reported £202,400')
+    expect(first).not.toContain('the reported total')
     expect(first).toContain('Rates: our own account of the sale.')
     expect(textOf(await site.read('/sales/X%201'))).toContain('as reported: the source does not say')
     expect(textOf(await site.read('/sales/1%20RH'))).toContain('nothing is computed with it')

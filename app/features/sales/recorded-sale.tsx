@@ -124,8 +124,9 @@ function FeeTable({
   sale: DocumentedSale
   hammer: Provenance
 }) {
-  const { totalPriceGbp, registration } = sale
+  const { registration } = sale
   const isWorkedBack = hammer.is === 'computed'
+  const reportedGbp = sale.priceBasis === 'hammer' ? null : sale.totalPriceGbp
   return (
     <div className="mt-6">
       <h3 className="font-semibold text-sm">From the hammer to the total</h3>
@@ -147,8 +148,9 @@ function FeeTable({
         </tfoot>
       </table>
       <p className="mt-2 text-quiet text-sm">
-        {totalPriceGbp !== null && compareTotals(breakdown.totalGbp, totalPriceGbp, isWorkedBack)}
-        {regime.vat === 0 && ' The reported total carries no VAT on the premium.'} Rates: {regime.source}.
+        {reportedGbp !== null && compareTotals(breakdown.totalGbp, reportedGbp, isWorkedBack)}
+        {reportedGbp !== null && regime.vat === 0 && ' The reported total carries no VAT on the premium.'}{' '}
+        Rates: {regime.source}.
       </p>
     </div>
   )
