@@ -66,7 +66,8 @@ export function LiveChart({ frame, label, places, start, describe, children }: L
   const open = (event: MouseEvent) => {
     if (isInTip(event)) return
     const tapped = nearest(event)
-    const path = tapped === null || tapped !== index ? undefined : describe(tapped).path
+    const isFirstTap = (event.nativeEvent as PointerEvent).pointerType === 'touch' && tapped !== index
+    const path = tapped === null || isFirstTap ? undefined : describe(tapped).path
     if (path) return navigate(path)
     show(tapped)
     if (tapped !== null) slider.current?.focus({ preventScroll: true })
