@@ -1,12 +1,17 @@
 // Colours are attributes: the CSP allows no inline styles.
 
+import type { ReactNode } from 'react'
 import { drawPlate } from '../registration/plate-drawing.ts'
 
-interface PlateFaceProps {
+export const PLATE_INK = '#111'
+
+export interface PlateFaceProps {
   registration: string
   className?: string
   decorative?: boolean
   title?: string
+  /** At the left; the characters are centred beside it. */
+  band?: { width: number; drawing: ReactNode }
 }
 
 export function PlateFace({
@@ -14,6 +19,7 @@ export function PlateFace({
   className,
   decorative = false,
   title = `Registration ${registration}`,
+  band,
 }: PlateFaceProps) {
   const { width, height, radius, path } = drawPlate(registration)
   return (
@@ -32,10 +38,11 @@ export function PlateFace({
         height={height - 1}
         rx={radius}
         fill="#f5c518"
-        stroke="#111"
+        stroke={PLATE_INK}
         strokeOpacity=".3"
       />
-      <path d={path} fill="#111" />
+      {band?.drawing}
+      <path d={path} fill={PLATE_INK} transform={band && `translate(${band.width / 2} 0)`} />
     </svg>
   )
 }
