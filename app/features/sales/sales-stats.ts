@@ -2,7 +2,7 @@
 // sales that nobody picked for their price or their fame; packages/sqlite-rest/sales-stats.ts and
 // supabase/migrations compute the same, to the pound.
 
-import type { ExplorerName } from './explorer/definitions.ts'
+import { compareText, type ExplorerName } from './explorer/definitions.ts'
 import { knownPrice, type Sale, SELECTIONS } from './sale.ts'
 
 /** With fewer prices there is no median. */
@@ -55,23 +55,25 @@ export interface SelectionFigures {
 }
 
 export function figuresOf(sales: readonly Sale[], explorer: ExplorerName): SelectionFigures {
-  const unselected = sales.filter((sale) => unselectedPrice(sale, explorer) !== null)
-  const price = (sale: Sale) => unselectedPrice(sale, explorer) ?? 0
-  const kinds = explorer === 'uk' ? groupBy(unselected, ({ category }) => category ?? UNKNOWN_CATEGORY) : []
+  const unselected = sales.flatMap((sale): UnselectedSale[] => {
+    const priceGbp = unselectedPrice(sale, explorer)
+    return priceGbp === null ? [] : [{ sale, priceGbp }]
+  })
+  const kinds = explorer === 'uk' ? groupBy(unselected, ({ sale }) => sale.category ?? UNKNOWN_CATEGORY) : []
   const auctions = groupBy(
-    unselected.filter(({ whereSold, saleMonth }) => whereSold !== null && saleMonth !== null),
-    ({ whereSold, saleYear, saleMonth }) => JSON.stringify([saleYear, saleMonth, whereSold]),
+    unselected.filter(({ sale }) => sale.whereSold !== null && sale.saleMonth !== null),
+    ({ sale }) => JSON.stringify([sale.saleYear, sale.saleMonth, sale.whereSold]),
   )
   return {
     count: sales.length,
     highest: highestOf(sales),
-    typical: typicalPrices(unselected.map(price)),
-    kinds: sortKinds([...kinds].flatMap(([name, group]) => withPrices({ name }, group.map(price)))),
+    typical: typicalPrices(pricesOf(unselected)),
+    kinds: sortKinds([...kinds].flatMap(([name, group]) => withPrices({ name }, pricesOf(group)))),
     auctions: sortAuctions(
       [...auctions.values()].flatMap((group) => {
-        const { whereSold, saleYear, saleMonth } = group[0] as Sale
+        const { whereSold, saleYear, saleMonth } = (group[0] as UnselectedSale).sale
         const auction = { whereSold: whereSold ?? '', saleYear, saleMonth: saleMonth ?? 0 }
-        return withPrices(auction, group.map(price))
+        return withPrices(auction, pricesOf(group))
       }),
     ),
     selections: sortSelections(tally(sales, ({ selection }) => selection, 'reported')),
@@ -94,6 +96,13 @@ export function unselectedPrice(sale: Sale, explorer: ExplorerName): number | nu
   const priceGbp = explorer === 'uk' ? hammerPriceGbp : totalPriceGbp
   return isHammer && priceGbp !== null && priceGbp > 0 ? priceGbp : null
 }
+
+interface UnselectedSale {
+  sale: Sale
+  priceGbp: number
+}
+
+const pricesOf = (sales: readonly UnselectedSale[]) => sales.map(({ priceGbp }) => priceGbp)
 
 function highestOf(sales: readonly Sale[]): Sale | null {
   let highest: Sale | null = null
@@ -141,8 +150,6 @@ export function groupBy<Value>(
   }
   return groups
 }
-
-const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 export const sortKinds = (kinds: readonly KindPrices[]): KindPrices[] =>
   [...kinds].sort((one, other) => compareText(one.name, other.name))
