@@ -166,8 +166,8 @@ export const timestampOutOfRange = (text: string) =>
 export const zoneOutOfRange = (text: string) =>
   new RestError(400, '22009', `time zone displacement out of range: "${quoted(text)}"`)
 
-export const notBoolean = (asked: string, type: ColumnType) =>
-  new RestError(400, '42804', `argument of IS ${asked} must be type boolean, not type ${typeNames[type]}`)
+export const notBoolean = (value: string, type: ColumnType) =>
+  new RestError(400, '42804', `argument of IS ${value} must be type boolean, not type ${typeNames[type]}`)
 
 /** 404 as in PostgREST: PostgreSQL finds no such operator. */
 export const patternNotText = (type: ColumnType, operator: '~~' | '~~*') =>

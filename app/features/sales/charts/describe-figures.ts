@@ -100,7 +100,7 @@ export function describeAuctions(auctions: readonly AuctionPrices[]): string {
   const gaps =
     missing === 0
       ? ''
-      : ` ${plural(missing, 'auction has', 'auctions have')} fewer than ${MIN_SALES_FOR_POINT} such sales: there the number of them stands in place of a median.`
+      : ` ${plural(missing, 'auction has', 'auctions have')} fewer than ${MIN_SALES_FOR_POINT} such sales: their number is shown instead of a median.`
   return `${plural(known.length, 'auction')}. ${range} Each bar is the 95% confidence interval of the median. Hammer prices before fees, of sales that were not picked for their price or their fame.${gaps}`
 }
 

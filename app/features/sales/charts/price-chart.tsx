@@ -150,7 +150,7 @@ function spread({ registration, saleMonth }: PricePoint): number {
   return (((Math.imul(hash, 2_654_435_761) >>> 0) / 2 ** 32 - 0.5) * 0.7) / 12
 }
 
-/** Each sale stands in the list above; here they are by year. */
+/** By year: the list above has each sale. */
 function YearsTable({ points }: { points: readonly PricePoint[] }) {
   const years = useMemo(() => [...groupBy(points, ({ saleYear }) => String(saleYear))], [points])
   return (

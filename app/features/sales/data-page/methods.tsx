@@ -22,11 +22,11 @@ export function WorkedOut() {
       <p>All prices are in pounds of the day of the sale, without any adjustment for inflation.</p>
       <h3 className="subheading mt-2">Prices</h3>
       <p>
-        A <strong>reported</strong> price stands in the source. A <strong>computed</strong> total is a
-        reported hammer price with the buyer’s premium, VAT and any assignment fee that a source states for
-        that auction and time. A hammer price beside a total that was reported alone is worked back in the
-        same way. The page of each sale shows the sum line by line. A price is <strong>as reported</strong> if
-        its source does not say what it includes. Where sources disagree about the fees, as they do about the
+        A <strong>reported</strong> price is in the source. A <strong>computed</strong> total is a reported
+        hammer price with the buyer’s premium, VAT and any assignment fee that a source states for that
+        auction and time. A hammer price beside a total that was reported alone is worked back in the same
+        way. The page of each sale shows the sum line by line. A price is <strong>as reported</strong> if its
+        source does not say what it includes. Where sources disagree about the fees, as they do about the
         DVLA’s since October 2025, nothing is computed.
       </p>
       <h3 className="subheading mt-2">Typical prices</h3>

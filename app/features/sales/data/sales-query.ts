@@ -242,8 +242,8 @@ async function readRows(
   length: number,
   { logError, signal }: ReadOptions,
 ): Promise<{ rows: DocumentedSale[]; count: number } | null> {
-  const asked = { client, explorer, view, facets, group, columns: COLUMNS[explorer], count: 'exact' } as const
-  const query = orderedQuery(asked).range(first, first + length - 1)
+  const page = { client, explorer, view, facets, group, columns: COLUMNS[explorer], count: 'exact' } as const
+  const query = orderedQuery(page).range(first, first + length - 1)
   const { data, error, status, count } = await (signal ? query.abortSignal(signal) : query)
   if (error?.code === RANGE_NOT_SATISFIABLE) return null
   const rows = parseRows(requireRows(data, error, status), logError)
@@ -301,8 +301,8 @@ interface GroupOfView {
 
 type ViewQuery = GroupOfView & { columns: string; count?: 'exact' }
 
-function orderedQuery(asked: ViewQuery) {
-  return withOrder(filteredQuery(asked), asked.explorer, asked.view)
+function orderedQuery(query: ViewQuery) {
+  return withOrder(filteredQuery(query), query.explorer, query.view)
 }
 
 function filteredQuery({ client, explorer, view, facets, group, columns, count }: ViewQuery) {

@@ -16,9 +16,9 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
         {explorer === 'uk' ? <AboutUk /> : <AboutJersey />}
         <p>
           Only publicly known or reported sales are included. Every sale has a page of its own that names its
-          source and says how it came to be on record. Beneath every figure stands whether it was reported or
-          computed by us; a figure whose source does not say what it includes is marked “as reported”, and
-          left out of every median.
+          source and says how it came to be on record. Every figure says whether it was reported or computed
+          by us; a figure whose source does not say what it includes is marked “as reported”, and left out of
+          every median.
         </p>
         <p>
           You are welcome to reuse the data. If you do, please link back to this page, so that your readers
