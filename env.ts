@@ -78,6 +78,7 @@ const schema = z
     ENQUIRIES_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
     MAIL_RETRY_SECONDS: wholeNumber(1, 3600).default(30),
     TRUST_PROXY: wholeNumber(0, 10).default(0),
+    ESTIMATES: z.enum(['on', 'off'], 'must be on or off').default('on'),
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters, without spaces')

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { EstimateService } from '../services/estimates/estimate-service.ts'
 import type { SendEmail } from './features/enquiries/enquiry-fields.ts'
 import type { Archive, ArchiveName } from './features/sales/archive.ts'
 import type { BackendAddress, BackendClient } from './shared/backend/client.ts'
@@ -15,6 +16,7 @@ export interface SiteContext {
   /** Put on every script of the page, whose hashes the server then allows. */
   nonce?: string
   sendEmail: SendEmail
+  estimates: EstimateService
   readArchive: (name: ArchiveName) => Promise<Archive>
   isBackendReachable: () => Promise<boolean>
   /** The page is then not cached. */

@@ -16,6 +16,7 @@ import { CROSS_SITE_PAGE, isCrossSite } from '../server/security/csrf.ts'
 import { answerSendEmail } from '../server/send-email-handler.ts'
 import { clientNetwork } from '../services/client-ip.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
+import { createEstimateService } from '../services/estimates/estimate-service.ts'
 import { processLog } from '../services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -35,6 +36,7 @@ const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
 const enquiries = createEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
 // On a hosted backend the production site delivers enquiries.
 if (embedded) enquiries.startOutbox()
+const estimates = createEstimateService({ isOff: env.ESTIMATES === 'off', log: processLog })
 const archive = createArchiveHandler(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
@@ -61,6 +63,7 @@ const answer = getRequestListener(
       isBackendReachable: () => isBackendReachable({ url: restUrl, key: publicBackend.key }, reach),
       readArchive: archive.read,
       requestId,
+      estimates,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
       logError: (message, error) => processLog.error(message, error),
     })

@@ -4,6 +4,7 @@ import { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
 import { publishSnapshot } from '../services/archive/publish.ts'
 import { startErasure } from '../services/enquiries/erasure.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
+import { createEstimateService } from '../services/estimates/estimate-service.ts'
 import type { Log } from '../services/log.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { createClientNetworkReader } from './client-network.ts'
@@ -59,6 +60,7 @@ export async function createSite(
     renderDocument: createDocumentRenderer(new URL(`client${styleSheetPath}`, build), backend.hostedUrl),
     backend,
     enquiries,
+    estimates: createEstimateService({ isOff: env.ESTIMATES === 'off', log }),
     archive,
     isClosing: () => isClosing,
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
 import type { ClientNetwork } from '../services/client-ip.ts'
 import type { Enquiries } from '../services/enquiries/service.ts'
+import type { EstimateService } from '../services/estimates/estimate-service.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import { acceptsEncoding } from './compression.ts'
 import type { BackendConnection } from './connect-backend.ts'
@@ -19,6 +20,7 @@ interface RendererOptions {
   renderDocument: ReturnType<typeof createDocumentRenderer>
   backend: BackendConnection
   enquiries: Enquiries
+  estimates: EstimateService
   archive: ArchiveServer
   /** The shutdown aborts reads; their errors are not logged. */
   isClosing: () => boolean
@@ -35,7 +37,7 @@ export interface PageRenderer {
 }
 
 export function createPageRenderer(options: RendererOptions): PageRenderer {
-  const { env, renderDocument, backend, enquiries, archive, isClosing } = options
+  const { env, renderDocument, backend, enquiries, estimates, archive, isClosing } = options
 
   async function runApp(request: Request, { requestId, client }: RenderContext, nonce: string) {
     const reads = { hasFailed: false, usedArchive: false }
@@ -48,6 +50,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
         requestId,
         nonce,
         sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),
+        estimates,
         async readArchive(name) {
           const sales = await archive.read(name)
           if (sales.data.length > 0) reads.usedArchive = true

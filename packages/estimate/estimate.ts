@@ -1,0 +1,41 @@
+// What an estimate is. The package knows registrations as text of A-Z and 0-9 without spaces: 'AB12CDE'.
+
+export const CONFIDENCES = ['high', 'medium', 'low'] as const
+export type Confidence = (typeof CONFIDENCES)[number]
+
+/** A hammer price at a DVLA auction now, in whole pounds of two significant figures, before any fee. */
+export interface Estimate {
+  lowGbp: number
+  midGbp: number
+  highGbp: number
+  confidence: Confidence
+}
+
+/**
+ * Why there is no figure: the range would be wider than six to one; a mark of the record class (F 1); a system
+ * or a format with too few sales to learn from.
+ */
+export type RefusalReason = 'wide-range' | 'record-class' | 'unlearnt-system' | 'unlearnt-format'
+
+export interface Refusal {
+  refused: RefusalReason
+}
+
+export type Answer = Estimate | Refusal
+
+/** A word or name that a registration can be read as: 'S0PH1E' reads as SOPHIE. */
+export interface WordReading {
+  word: string
+  kind: 'first-name' | 'surname' | 'word'
+  /** 0 is the word itself, letter for letter; each look-alike adds to it. */
+  cost: number
+  /** The characters of the registration that the word covers: [from, to). */
+  from: number
+  to: number
+}
+
+export interface Estimator {
+  estimate(registration: string): Answer
+  /** The likeliest first, at most six. */
+  readings(registration: string): WordReading[]
+}
