@@ -1,0 +1,53 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+
+export interface RecentSale {
+  /** A-Z and 0-9 without spaces. */
+  registration: string
+  /** year * 12 + month - 1 */
+  month: number
+  hammerGbp: number
+}
+
+const PAGE_ROWS = 1_000
+/** About a year of DVLA auctions; from then on the model should be trained again. */
+const MAX_SALES = 20_000
+/** Sales that are on record for their price would move every estimate up. */
+const NOT_SELECTED_BY_PRICE = ['complete', 'sample', 'own']
+
+/**
+ * Hammer prices of DVLA auctions since the model was trained, the earliest first.
+ * @param trainedToMonth the last month that the model has learnt from, as `RecentSale.month`
+ * @throws DataError
+ */
+export async function readRecentSales(client: BackendClient, trainedToMonth: number): Promise<RecentSale[]> {
+  const first = trainedToMonth + 1
+  const [year, month] = [Math.floor(first / 12), (first % 12) + 1]
+  const sales: RecentSale[] = []
+  while (sales.length < MAX_SALES) {
+    const { data, error, status } = await client
+      .from('sales')
+      .select('plate_number,sale_year,sale_month,hammer_price')
+      .or(`sale_year.gt.${year},and(sale_year.eq.${year},sale_month.gte.${month})`)
+      .in('selection', NOT_SELECTED_BY_PRICE)
+      .gt('hammer_price', 0)
+      .gt('sale_month', 0)
+      .like('where_sold', 'DVLA Auction%')
+      .order('sale_year', { ascending: false, nullsFirst: false })
+      .order('sale_month', { ascending: false, nullsFirst: false })
+      .order('id')
+      .range(sales.length, sales.length + PAGE_ROWS - 1)
+    if (error) throw new DataError(error, status)
+    // A backend may return fewer rows than requested: only an empty batch is the end.
+    if (data.length === 0) break
+    for (const row of data)
+      sales.push({
+        registration: String(row.plate_number)
+          .toUpperCase()
+          .replace(/[^A-Z0-9]/g, ''),
+        month: row.sale_year * 12 + row.sale_month - 1,
+        hammerGbp: row.hammer_price,
+      })
+  }
+  return sales.reverse()
+}
