@@ -23,8 +23,10 @@ import { binColumn, findCuts } from './trees/bins.ts'
 import { type Forest, predictAll } from './trees/forest.ts'
 import { type GrowOptions, growForest } from './trees/grow.ts'
 
+type Progress = (progress: { step: string; done: number; total: number }) => void
+
 export interface TrainOptions {
-  onProgress?: (progress: { step: string; done: number; total: number }) => void
+  onProgress?: Progress
   /** Lots after this month are left out. */
   trainToMonth?: number
   /** Shared between trainings on the same lists. */
@@ -72,12 +74,21 @@ class Trainer {
   private treesDone = 0
   private readonly treesTotal: number
 
+  private readonly known: readonly DescribedLot[]
+  private readonly priced: readonly DescribedLot[]
+  private readonly recipe: Recipe
+  private readonly progress: Progress
+
   constructor(
-    private readonly known: readonly DescribedLot[],
-    private readonly priced: readonly DescribedLot[],
-    private readonly recipe: Recipe,
-    private readonly progress: (progress: { step: string; done: number; total: number }) => void,
+    known: readonly DescribedLot[],
+    priced: readonly DescribedLot[],
+    recipe: Recipe,
+    progress: Progress,
   ) {
+    this.known = known
+    this.priced = priced
+    this.recipe = recipe
+    this.progress = progress
     this.size = priced.length
     this.target = Float64Array.from(priced, ({ logPrice }) => logPrice)
     this.allRows = Int32Array.from(priced, (_, row) => row)
