@@ -6,8 +6,8 @@ import type { Lot } from './lot.ts'
 import { confidenceOf } from './range.ts'
 import type { Recipe } from './recipe.ts'
 import type { LearntSystem } from './shape.ts'
-import { describe, type FeatureCache } from './training-lots.ts'
 import { trainModel } from './train.ts'
+import { describe, type FeatureCache } from './training-lots.ts'
 
 export interface BacktestLot {
   registration: string

@@ -52,7 +52,8 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
 
   /** Fills the bins of all columns but the estimate, and returns the base and the estimate without the level. */
   const evaluate = (features: Float32Array, hashes: readonly number[]) => {
-    for (let feature = 0; feature < FEATURES.length; feature++) setColumn(feature, features[feature] as number)
+    for (let feature = 0; feature < FEATURES.length; feature++)
+      setColumn(feature, features[feature] as number)
     setColumn(MONTH_COLUMN, model.nowMonth)
     const base = predict(model.base, bins)
     setColumn(BASE_COLUMN, base)
@@ -74,7 +75,10 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
     const described = describeRegistration(registration, lexicon)
     if (described === null) return null
     const { shape, features, keys } = described
-    const { estimate } = evaluate(features, keys.map((key, kind) => hashKey(kind, key)))
+    const { estimate } = evaluate(
+      features,
+      keys.map((key, kind) => hashKey(kind, key)),
+    )
     setColumn(ESTIMATE_COLUMN, Math.fround(estimate))
     const size = Math.exp(predict(model.range.size, bins))
     const quantiles = model.range.quantiles[shape.system] ?? { low: 0, high: Number.POSITIVE_INFINITY }

@@ -73,10 +73,7 @@ export function remember({ months, keys, keysPerLot, residuals }: Remembered): R
   const sums = new Float64Array(ids.size)
   const priced = new Uint32Array(ids.size)
   const counted = new Uint32Array(ids.size)
-  const columns = Array.from(
-    { length: keysPerLot * COLUMNS_PER_KEY },
-    () => new Float32Array(months.length),
-  )
+  const columns = Array.from({ length: keysPerLot * COLUMNS_PER_KEY }, () => new Float32Array(months.length))
   for (let from = 0; from < months.length; ) {
     let to = from
     while (to < months.length && months[to] === months[from]) to++

@@ -1,6 +1,6 @@
 import type { GrowOptions } from './trees/grow.ts'
 
-/** How a model is trained. Each figure was chosen on rolling origins over 2025. */
+/** How a model is trained. Figures were chosen on rolling origins over 2025. */
 export interface Recipe {
   base: ForestRecipe
   price: ForestRecipe
@@ -19,7 +19,7 @@ export interface Recipe {
 type ForestRecipe = Omit<GrowOptions, 'seed' | 'onTree'>
 
 export const RECIPE: Recipe = {
-  base: { trees: 200, rate: 0.1, depth: 5, minimum: 20, lambda: 1, rowShare: 1, columnShare: 1 },
+  base: { trees: 120, rate: 0.1, depth: 5, minimum: 20, lambda: 1, rowShare: 0.7, columnShare: 0.5 },
   price: { trees: 500, rate: 0.05, depth: 6, minimum: 8, lambda: 3, rowShare: 0.7, columnShare: 0.35 },
   size: { trees: 150, rate: 0.07, depth: 4, minimum: 40, lambda: 3, rowShare: 0.7, columnShare: 0.35 },
   priceSeeds: 1,

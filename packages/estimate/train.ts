@@ -94,7 +94,9 @@ class Trainer {
     this.allRows = Int32Array.from(priced, (_, row) => row)
     const { base, price, size } = recipe
     this.treesTotal =
-      base.trees * (recipe.baseFolds + 1) + price.trees * (recipe.priceSeeds + recipe.residualFolds) + size.trees
+      base.trees * (recipe.baseFolds + 1) +
+      price.trees * (recipe.priceSeeds + recipe.residualFolds) +
+      size.trees
   }
 
   train(): Model {
@@ -133,7 +135,10 @@ class Trainer {
         Float32Array.from(this.priced, ({ described }) => described.features[feature] as number),
       )
     }
-    this.addColumn(MONTH_COLUMN, Float32Array.from(this.priced, ({ lot }) => lot.month))
+    this.addColumn(
+      MONTH_COLUMN,
+      Float32Array.from(this.priced, ({ lot }) => lot.month),
+    )
   }
 
   private addColumn(column: number, values: Float32Array): void {
@@ -173,7 +178,10 @@ class Trainer {
     const late = { residuals: residuals.slice(from), sizes: sizes.slice(from), systems: systems.slice(from) }
     const quantiles = findQuantiles(late)
     const ratios = late.sizes.map((expected, i) => {
-      const { low, high } = quantiles[late.systems[i] as keyof typeof quantiles] as { low: number; high: number }
+      const { low, high } = quantiles[late.systems[i] as keyof typeof quantiles] as {
+        low: number
+        high: number
+      }
       return Math.exp(expected * (high - low))
     })
     return { size, quantiles, ...findConfidence(ratios, late.residuals) }
@@ -198,8 +206,13 @@ class Trainer {
     const predictions = new Float64Array(this.size)
     for (let fold = 0; fold < folds; fold++) {
       const rows = this.allRows.filter((row) => foldOf[row] !== fold)
-      const all = predictAll(this.grow(step, recipe, usable, this.target, rows, seed + fold), this.columns, this.size)
-      for (let row = 0; row < this.size; row++) if (foldOf[row] === fold) predictions[row] = all[row] as number
+      const all = predictAll(
+        this.grow(step, recipe, usable, this.target, rows, seed + fold),
+        this.columns,
+        this.size,
+      )
+      for (let row = 0; row < this.size; row++)
+        if (foldOf[row] === fold) predictions[row] = all[row] as number
     }
     return predictions
   }

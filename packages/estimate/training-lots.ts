@@ -38,7 +38,8 @@ export function lotsToLearnFrom(
   for (const [i, lot] of once.entries()) {
     const described = describe(lot.registration, lexicon, cache)
     const isPriced = lot.list === 'complete'
-    if (described) learnt.push({ lot, described, logPrice: isPriced ? Math.log(lot.hammerGbp as number) : Number.NaN })
+    if (described)
+      learnt.push({ lot, described, logPrice: isPriced ? Math.log(lot.hammerGbp as number) : Number.NaN })
     if (i % 1000 === 0) onProgress?.(i, once.length)
   }
   return learnt.sort(
@@ -71,5 +72,7 @@ function checkPrice({ registration, hammerGbp, month }: Lot): void {
       `The hammer price of ${registration} is ${hammerGbp}: a price is a whole number of pounds from 1 to ${HIGHEST_PRICE_GBP}. Repair or remove the row.`,
     )
   if (!Number.isInteger(month))
-    throw new TrainingError(`The month of ${registration} is ${month}: every lot needs the month of its auction.`)
+    throw new TrainingError(
+      `The month of ${registration} is ${month}: every lot needs the month of its auction.`,
+    )
 }

@@ -48,7 +48,8 @@ export function addPredictions(
       let node = root
       let of = column[node] as number
       while (of !== LEAF) {
-        node += ((columns[of] as Uint8Array)[row] as number) <= (bin[node] as number) ? 1 : (right[node] as number)
+        node +=
+          ((columns[of] as Uint8Array)[row] as number) <= (bin[node] as number) ? 1 : (right[node] as number)
         of = column[node] as number
       }
       sums[row] = (sums[row] as number) + (leaves[firstLeaf + (bin[node] as number)] as number)

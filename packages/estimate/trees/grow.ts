@@ -101,8 +101,7 @@ class ForestGrower {
     const { clip = Number.POSITIVE_INFINITY } = this.options
     for (const row of rows) {
       const residual = (target[row] as number) - (this.predictions[row] as number)
-      this.residuals[row] =
-        (this.weights[row] as number) * Math.max(-clip, Math.min(clip, residual))
+      this.residuals[row] = (this.weights[row] as number) * Math.max(-clip, Math.min(clip, residual))
     }
     this.treeColumns = this.drawColumns()
     const drawn = this.drawRows()
@@ -294,7 +293,8 @@ class ForestGrower {
       let node = 0
       let of = column[0] as number
       while (of !== LEAF) {
-        node += ((columns[of] as Uint8Array)[row] as number) <= (bin[node] as number) ? 1 : (right[node] as number)
+        node +=
+          ((columns[of] as Uint8Array)[row] as number) <= (bin[node] as number) ? 1 : (right[node] as number)
         of = column[node] as number
       }
       this.predictions[row] = (this.predictions[row] as number) + (leaves[bin[node] as number] as number)
