@@ -1,0 +1,113 @@
+// What the model would have said of auctions that it had not seen.
+import type { Confidence, RefusalReason } from './estimate.ts'
+import { createEstimator } from './estimator.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { Lot } from './lot.ts'
+import { confidenceOf } from './range.ts'
+import type { Recipe } from './recipe.ts'
+import type { LearntSystem } from './shape.ts'
+import { trainModel } from './train.ts'
+import { describe, type FeatureCache } from './training-lots.ts'
+
+export interface BacktestLot {
+  registration: string
+  month: number
+  hammerGbp: number
+  /** What the model says, whether it would be shown or refused. Not rounded. */
+  estimateGbp: number
+  lowGbp: number
+  highGbp: number
+  /** Null for a registration of no learnt shape: its estimate is the naive one, its range empty. */
+  system: LearntSystem | null
+  format: string
+  /** By the width of the range; null where refused. */
+  confidence: Confidence | null
+  refused: RefusalReason | null
+  /** The median hammer price of the format among the sales trained on. */
+  naiveGbp: number
+}
+
+export interface BacktestOptions {
+  /** The last month that is trained on; lots after it are predicted. */
+  trainToMonth: number
+  /** Trains anew for each month, on everything before it. */
+  rolling?: boolean
+  onProgress?: (progress: { step: string; done: number; total: number }) => void
+  featureCache?: FeatureCache
+  recipe?: Partial<Recipe>
+}
+
+/** Every sold lot of a complete list after `trainToMonth`, by month. @throws TrainingError */
+export function backtest(lots: readonly Lot[], lexicon: Lexicon, options: BacktestOptions): BacktestLot[] {
+  const { trainToMonth, rolling = false, featureCache = new Map() } = options
+  const tested = lots
+    .filter((lot) => lot.month > trainToMonth && lot.hammerGbp !== null && lot.list === 'complete')
+    .sort((one, other) => one.month - other.month)
+  const months = [...new Set(tested.map(({ month }) => month))]
+  const origins = rolling ? months.map((month) => month - 1) : [trainToMonth]
+  return origins.flatMap((origin, i) => {
+    const next = origins[i + 1] ?? Number.POSITIVE_INFINITY
+    const model = trainModel(lots, lexicon, {
+      trainToMonth: origin,
+      featureCache,
+      recipe: options.recipe,
+      onProgress: (progress) =>
+        options.onProgress?.({
+          ...progress,
+          step: rolling ? `${progress.step}, month ${i + 1} of ${origins.length}` : progress.step,
+        }),
+    })
+    const estimator = createEstimator(model, lexicon)
+    const medians = mediansOfFormats(lots, lexicon, origin, featureCache)
+    return tested
+      .filter(({ month }) => month > origin && month <= next)
+      .map((lot): BacktestLot => {
+        const { registration, month } = lot
+        const shape = describe(registration, lexicon, featureCache)?.shape ?? null
+        const naiveGbp = medians.get(shape?.format ?? '') ?? (medians.get(ALL) as number)
+        const appraisal = estimator.appraise(registration)
+        const { lowGbp, midGbp, highGbp, refused } = appraisal ?? {
+          lowGbp: naiveGbp,
+          midGbp: naiveGbp,
+          highGbp: naiveGbp,
+          refused: 'unlearnt-system' as const,
+        }
+        return {
+          registration,
+          month,
+          hammerGbp: lot.hammerGbp as number,
+          estimateGbp: midGbp,
+          lowGbp,
+          highGbp,
+          system: shape?.system ?? null,
+          format: shape?.format ?? 'none',
+          confidence: refused ? null : confidenceOf(highGbp / lowGbp, model.range),
+          refused,
+          naiveGbp,
+        }
+      })
+  })
+}
+
+const ALL = 'all'
+
+function mediansOfFormats(lots: readonly Lot[], lexicon: Lexicon, toMonth: number, cache: FeatureCache) {
+  const prices = new Map<string, number[]>([[ALL, []]])
+  for (const lot of lots) {
+    if (lot.month > toMonth || lot.hammerGbp === null || lot.list !== 'complete') continue
+    const format = describe(lot.registration, lexicon, cache)?.shape.format
+    prices.get(ALL)?.push(lot.hammerGbp)
+    if (format === undefined) continue
+    const own = prices.get(format) ?? []
+    own.push(lot.hammerGbp)
+    prices.set(format, own)
+  }
+  return new Map([...prices].map(([format, own]) => [format, medianOf(own)]))
+}
+
+function medianOf(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
+}

@@ -1,0 +1,174 @@
+// What a registration reads as: the best word of each list, and the best split into words and initials.
+import type { Lexicon } from './lexicon.ts'
+import { LONGEST_REGISTRATION, visitedWord, walkReadings } from './walk.ts'
+
+const SCORE_WEIGHT = 1.5
+const LENGTH_WEIGHT = 0.35
+const COST_WEIGHT = 0.75
+/** What a letter or a figure beside the word takes away. */
+const LETTER_BESIDE = 0.5
+const FIGURE_BESIDE = 0.55
+
+// A split reads nearly any characters as words if each of them may stretch.
+const MOST_COST_IN_SPLIT = 1.3
+
+/** The best word of one list. Without any, `value` is that of a registration that reads as nothing. */
+export interface BestReading {
+  /** '' for none. */
+  word: string
+  /** The number of the word in the lexicon, or -1. */
+  index: number
+  value: number
+  /** How common the word is in the list, 0 to about 1. */
+  score: number
+  cost: number
+  length: number
+  /** The characters that it covers: [from, to). */
+  from: number
+  to: number
+}
+
+export interface BestSplit {
+  value: number
+  words: number
+  /** Letters of all words of the split. */
+  wordLetters: number
+  cost: number
+}
+
+export interface BestReadings {
+  /** Over all lists, by how common the word is in the best of them. */
+  top: BestReading
+  /** The best of another word than `top`. */
+  second: BestReading
+  firstName: BestReading
+  surname: BestReading
+  word: BestReading
+  split: BestSplit
+}
+
+/** What the readings of a registration are worth without any word, up to each place. */
+function besideUpTo(registration: string): Float64Array {
+  const sums = new Float64Array(registration.length + 1)
+  for (let i = 0; i < registration.length; i++)
+    sums[i + 1] = (sums[i] as number) + (registration.charCodeAt(i) >= 65 ? LETTER_BESIDE : FIGURE_BESIDE)
+  return sums
+}
+
+const nothing = (value: number): BestReading => ({
+  word: '',
+  index: -1,
+  value,
+  score: 0,
+  cost: 0,
+  length: 0,
+  from: 0,
+  to: 0,
+})
+
+const PLACES = LONGEST_REGISTRATION + 1
+
+/** For A-Z0-9 text of at most seven characters. */
+export function bestReadings(registration: string, lexicon: Lexicon): BestReadings {
+  const beside = besideUpTo(registration)
+  const end = registration.length
+  const none = -(beside[end] as number)
+  const best: BestReadings = {
+    top: nothing(none),
+    second: nothing(none),
+    firstName: nothing(none),
+    surname: nothing(none),
+    word: nothing(none),
+    split: { value: none, words: 0, wordLetters: 0, cost: 0 },
+  }
+  // Per span of places [from * PLACES + to]: the value of its best word without what stands beside it.
+  const spanValue = new Float64Array(PLACES * PLACES).fill(Number.NEGATIVE_INFINITY)
+  const spanLetters = new Uint8Array(PLACES * PLACES)
+  const spanCost = new Float64Array(PLACES * PLACES)
+
+  walkReadings(registration, lexicon, (index, cost, from, to, length) => {
+    const common = LENGTH_WEIGHT * length - COST_WEIGHT * cost
+    const left = none + (beside[to] as number) - (beside[from] as number)
+    const offer = (reading: BestReading, score: number): void => {
+      const value = SCORE_WEIGHT * score + common + left
+      if (value > reading.value) setReading(reading, index, value, score, cost, length, from, to)
+    }
+    const top = lexicon.top[index] as number
+    const value = SCORE_WEIGHT * top + common
+    const span = from * PLACES + to
+    const isPartOfSplit = length > 2 ? cost < MOST_COST_IN_SPLIT : length === 2 && cost === 0
+    if (isPartOfSplit && value > (spanValue[span] as number)) {
+      spanValue[span] = value
+      spanLetters[span] = length
+      spanCost[span] = cost
+    }
+    if (value + left > best.top.value && index !== best.top.index) {
+      const last = best.second
+      best.second = best.top
+      best.top = last
+      setReading(last, index, value + left, top, cost, length, from, to)
+    } else if (index === best.top.index) offer(best.top, top)
+    else offer(best.second, top)
+
+    const firstName = lexicon.firstName[index] as number
+    if (firstName > 0) offer(best.firstName, firstName)
+    const surname = lexicon.surname[index] as number
+    if (surname > 0) offer(best.surname, surname)
+    const word = lexicon.word[index] as number
+    if (word > 0) offer(best.word, word)
+  })
+
+  bestSplit(best.split, end, beside, spanValue, spanLetters, spanCost)
+  return best
+}
+
+function setReading(
+  reading: BestReading,
+  index: number,
+  value: number,
+  score: number,
+  cost: number,
+  length: number,
+  from: number,
+  to: number,
+): void {
+  if (reading.index !== index) reading.word = visitedWord(length)
+  reading.index = index
+  reading.value = value
+  reading.score = score
+  reading.cost = cost
+  reading.length = length
+  reading.from = from
+  reading.to = to
+}
+
+/** Fills `split` with the best way to read all characters as words and single characters, from left to right. */
+function bestSplit(
+  split: BestSplit,
+  end: number,
+  beside: Float64Array,
+  spanValue: Float64Array,
+  spanLetters: Uint8Array,
+  spanCost: Float64Array,
+): void {
+  const ways: BestSplit[] = [{ value: 0, words: 0, wordLetters: 0, cost: 0 }]
+  for (let to = 1; to <= end; to++) {
+    const before = ways[to - 1] as BestSplit
+    let best = { ...before, value: before.value - ((beside[to] as number) - (beside[to - 1] as number)) }
+    for (let from = 0; from < to; from++) {
+      const span = from * PLACES + to
+      const start = ways[from] as BestSplit
+      const value = start.value + (spanValue[span] as number)
+      if (value > best.value) {
+        best = {
+          value,
+          words: start.words + 1,
+          wordLetters: start.wordLetters + (spanLetters[span] as number),
+          cost: start.cost + (spanCost[span] as number),
+        }
+      }
+    }
+    ways.push(best)
+  }
+  Object.assign(split, ways[end])
+}

@@ -1,0 +1,139 @@
+import { BASE_COLUMN, COLUMN_COUNT, ESTIMATE_COLUMN, MEMORY_COLUMN, MONTH_COLUMN } from './columns.ts'
+import type { Answer, Estimator, RefusalReason } from './estimate.ts'
+import { describeRegistration, FEATURES } from './features.ts'
+import type { Lexicon } from './lexicon.ts'
+import { findKey, hashKey, surprise } from './memory.ts'
+import type { Model } from './model.ts'
+import { confidenceOf } from './range.ts'
+import { readings as wordReadings } from './readings.ts'
+import { refuseByShape, WIDEST_RATIO } from './refusal.ts'
+import { shapeOf } from './shape.ts'
+import { binOf } from './trees/bins.ts'
+import { predict } from './trees/forest.ts'
+
+/** A sale at a DVLA auction that the model was not trained on. */
+export interface ObservedSale {
+  registration: string
+  /** As `Lot.month`. Sales up to the latest auction of the training are ignored: the model knows them. */
+  month: number
+  hammerGbp: number
+}
+
+export interface LearningEstimator extends Estimator {
+  /** Lets a later sale move the level of all estimates and the memory of lots like it. */
+  observe(sale: ObservedSale): void
+  /** The figures before rounding, whether they are shown or refused; null for a shape that is not learnt. */
+  appraise(registration: string): Appraisal | null
+}
+
+export interface Appraisal {
+  lowGbp: number
+  midGbp: number
+  highGbp: number
+  refused: RefusalReason | null
+}
+
+/** Sales that the level waits for: after as many, it has moved half the way. */
+const LEVEL_SHRINKAGE = 20
+
+interface Observed {
+  sum: number
+  count: number
+}
+
+export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimator {
+  const bins = new Uint8Array(COLUMN_COUNT)
+  const level: Observed = { sum: 0, count: 0 }
+  const observedByKey = new Map<number, Observed>()
+
+  const setColumn = (column: number, value: number): void => {
+    bins[column] = binOf(value, model.cuts[column] as Float32Array)
+  }
+
+  /** Fills the bins of all columns but the estimate, and returns the base and the estimate without the level. */
+  const evaluate = (features: Float32Array, hashes: readonly number[]) => {
+    for (let feature = 0; feature < FEATURES.length; feature++)
+      setColumn(feature, features[feature] as number)
+    setColumn(MONTH_COLUMN, model.nowMonth)
+    const base = predict(model.base, bins)
+    setColumn(BASE_COLUMN, base)
+    for (const [kind, hash] of hashes.entries()) {
+      const at = findKey(model.memory, hash)
+      const observed = observedByKey.get(hash)
+      const sum = (at < 0 ? 0 : (model.memory.sums[at] as number)) + (observed?.sum ?? 0)
+      const priced = (at < 0 ? 0 : (model.memory.priced[at] as number)) + (observed?.count ?? 0)
+      const counted = (at < 0 ? 0 : (model.memory.counted[at] as number)) + (observed?.count ?? 0)
+      setColumn(MEMORY_COLUMN + 2 * kind, Math.fround(surprise(sum, priced)))
+      setColumn(MEMORY_COLUMN + 2 * kind + 1, Math.fround(Math.log1p(counted)))
+    }
+    let sum = 0
+    for (const forest of model.price) sum += predict(forest, bins)
+    return { base, estimate: sum / model.price.length }
+  }
+
+  const appraise = (registration: string): Appraisal | null => {
+    const described = describeRegistration(registration, lexicon)
+    if (described === null) return null
+    const { shape, features, keys } = described
+    const { estimate } = evaluate(
+      features,
+      keys.map((key, kind) => hashKey(kind, key)),
+    )
+    setColumn(ESTIMATE_COLUMN, Math.fround(estimate))
+    const size = Math.exp(predict(model.range.size, bins))
+    const quantiles = model.range.quantiles[shape.system] ?? { low: 0, high: Number.POSITIVE_INFINITY }
+    const mid = estimate + level.sum / (level.count + LEVEL_SHRINKAGE)
+    const lowGbp = Math.exp(mid + size * quantiles.low)
+    const highGbp = Math.exp(mid + size * quantiles.high)
+    const refused =
+      refuseByShape(registration, shape, model.formats) ??
+      (highGbp / lowGbp > WIDEST_RATIO ? 'wide-range' : null)
+    return { lowGbp, midGbp: Math.exp(mid), highGbp, refused }
+  }
+
+  return {
+    appraise,
+
+    estimate(registration): Answer {
+      const refused = refuseByShape(registration, shapeOf(registration), model.formats)
+      if (refused) return { refused }
+      const appraisal = appraise(registration)
+      if (appraisal === null) return { refused: 'unlearnt-system' }
+      if (appraisal.refused) return { refused: appraisal.refused }
+      const { lowGbp, midGbp, highGbp } = appraisal
+      return {
+        lowGbp: roundToTwoFigures(lowGbp),
+        midGbp: roundToTwoFigures(midGbp),
+        highGbp: roundToTwoFigures(highGbp),
+        confidence: confidenceOf(highGbp / lowGbp, model.range),
+      }
+    },
+
+    readings: (registration) => wordReadings(registration, lexicon),
+
+    observe({ registration, month, hammerGbp }) {
+      if (month <= model.nowMonth) return
+      if (!(hammerGbp > 0 && hammerGbp < Number.POSITIVE_INFINITY))
+        throw new RangeError(`A hammer price is above zero: ${hammerGbp}`)
+      const described = describeRegistration(registration, lexicon)
+      if (described === null) return
+      const hashes = described.keys.map((key, kind) => hashKey(kind, key))
+      const { base, estimate } = evaluate(described.features, hashes)
+      const logPrice = Math.log(hammerGbp)
+      level.sum += logPrice - estimate
+      level.count++
+      for (const hash of hashes) {
+        const observed = observedByKey.get(hash) ?? { sum: 0, count: 0 }
+        observed.sum += logPrice - base
+        observed.count++
+        observedByKey.set(hash, observed)
+      }
+    },
+  }
+}
+
+/** 1,234 → 1,200; 86,500 → 87,000. Pounds below 10 stay whole. */
+export function roundToTwoFigures(amount: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1)
+  return Math.round(amount / unit) * unit
+}

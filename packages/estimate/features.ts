@@ -1,0 +1,64 @@
+// A registration as the numbers that the trees learn from. Time, venue and earlier prices are added elsewhere.
+
+import { type BestReadings, bestReadings } from './best-readings.ts'
+import { figureFeatures } from './features/figure-features.ts'
+import { letterFeatures } from './features/letter-features.ts'
+import { readingFeatures } from './features/reading-features.ts'
+import { shapeFeatures } from './features/shape-features.ts'
+import type { Lexicon } from './lexicon.ts'
+import { lexiconOf } from './lexicon.ts'
+import { buildColumns } from './lexicon-build.ts'
+import { memoryKeysOf } from './memory-keys.ts'
+import { type Shape, shapeOf } from './shape.ts'
+
+/** Features of shape and number alone; they come first in FEATURES. */
+const plainFeatures = (shape: Shape) => ({ ...shapeFeatures(shape), ...figureFeatures(shape) })
+
+const allFeatures = (shape: Shape, readings: BestReadings, lexicon: Lexicon) => ({
+  ...plainFeatures(shape),
+  ...letterFeatures(shape, lexicon),
+  ...readingFeatures(shape, readings, lexicon),
+})
+
+const SAMPLE = shapeOf('AB12CDE') as Shape
+const NO_WORDS = lexiconOf(buildColumns([]))
+
+/** The names of the features, in the order of `computeFeatures`. */
+export const FEATURES: string[] = Object.keys(allFeatures(SAMPLE, bestReadings('', NO_WORDS), NO_WORDS))
+
+/** How many of FEATURES, from the first on, tell of shape and number alone: those that stage 1 sees. */
+export const SHAPE_FEATURE_COUNT = Object.keys(plainFeatures(SAMPLE)).length
+
+export interface Described {
+  shape: Shape
+  features: Float32Array
+  keys: string[]
+}
+
+/** Features and memory keys with one walk of the lexicon, or null for a registration without a learnt shape. */
+export function describeRegistration(registration: string, lexicon: Lexicon): Described | null {
+  const shape = shapeOf(registration)
+  if (!shape) return null
+  const readings = bestReadings(registration, lexicon)
+  return {
+    shape,
+    features: Float32Array.from(Object.values(allFeatures(shape, readings, lexicon))),
+    keys: memoryKeysOf(shape, readings),
+  }
+}
+
+/** In the order of FEATURES. @throws Error for a registration without a learnt shape (`shapeOf` is null) */
+export function computeFeatures(registration: string, lexicon: Lexicon): Float32Array {
+  return described(registration, lexicon).features
+}
+
+/** The keys under which earlier prices are remembered. @throws Error for a registration without a learnt shape */
+export function memoryKeys(registration: string, lexicon: Lexicon): string[] {
+  return described(registration, lexicon).keys
+}
+
+function described(registration: string, lexicon: Lexicon): Described {
+  const description = describeRegistration(registration, lexicon)
+  if (!description) throw new Error('The registration has no shape that is learnt.')
+  return description
+}

@@ -1,0 +1,93 @@
+// The file of the lexicon: a header of 20 bytes, then the compressed columns of the trie.
+import { brotliCompressSync, brotliDecompressSync, constants, crc32 } from 'node:zlib'
+
+const MAGIC = 'PWLX'
+const VERSION = 1
+const HEADER_BYTES = 20
+
+/** The columns of a trie whose nodes stand in breadth-first order: the children of a node follow one another. */
+export interface Columns {
+  /** A bit for each letter that a child has (0 is A), and bit 31 for the end of a word. */
+  masks: Uint32Array
+  /** One value per word, words in the order of their nodes; `SCORE_STEP` turns a byte into a score. */
+  firstName: Uint8Array
+  surname: Uint8Array
+  /** Percent. */
+  asianShare: Uint8Array
+  encyclopaedia: Uint8Array
+  /** 0 or 1. */
+  own: Uint8Array
+}
+
+export const WORD_END = 0x80000000
+/** The step of the stored scores, which are log10 of a count. */
+export const SCORE_STEP = 0.02
+
+const SCORES = ['firstName', 'surname', 'asianShare', 'encyclopaedia', 'own'] as const
+
+/** The same columns give the same bytes. */
+export function writeLexiconFile(columns: Columns): Uint8Array {
+  const nodes = columns.masks.length
+  const words = columns.own.length
+  const body = new Uint8Array(nodes * 4 + words * SCORES.length)
+  // One plane per byte of the masks compresses better than the masks in turn.
+  for (let plane = 0; plane < 4; plane++) {
+    for (let node = 0; node < nodes; node++)
+      body[plane * nodes + node] = (columns.masks[node] as number) >>> (plane * 8)
+  }
+  SCORES.forEach((name, i) => {
+    body.set(columns[name], nodes * 4 + words * i)
+  })
+  const compressed = brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
+  })
+  const file = new Uint8Array(HEADER_BYTES + compressed.length)
+  const header = new DataView(file.buffer, 0, HEADER_BYTES)
+  for (let i = 0; i < 4; i++) header.setUint8(i, MAGIC.charCodeAt(i))
+  header.setUint32(4, VERSION, true)
+  header.setUint32(8, nodes, true)
+  header.setUint32(12, words, true)
+  header.setUint32(16, crc32(body), true)
+  file.set(compressed, HEADER_BYTES)
+  return file
+}
+
+/** @throws Error that says what is wrong with a file that is empty, cut short, foreign or of another version */
+export function readLexiconFile(file: Uint8Array): Columns {
+  if (file.length < HEADER_BYTES) throw new Error(`The lexicon is cut short: ${file.length} bytes.`)
+  const header = new DataView(file.buffer, file.byteOffset, HEADER_BYTES)
+  const magic = String.fromCharCode(...file.subarray(0, 4))
+  if (magic !== MAGIC) throw new Error('The lexicon is not a lexicon: its first bytes are others.')
+  const version = header.getUint32(4, true)
+  if (version !== VERSION) throw new Error(`The lexicon is of version ${version}, not ${VERSION}.`)
+  const nodes = header.getUint32(8, true)
+  const words = header.getUint32(12, true)
+  const length = nodes * 4 + words * SCORES.length
+
+  let body: Uint8Array
+  try {
+    body = brotliDecompressSync(file.subarray(HEADER_BYTES), { maxOutputLength: Math.max(1, length) })
+  } catch (cause) {
+    throw new Error('The lexicon is cut short or damaged: it cannot be decompressed.', { cause })
+  }
+  if (body.length !== length || crc32(body) !== header.getUint32(16, true))
+    throw new Error('The lexicon is damaged: its checksum differs.')
+
+  const masks = new Uint32Array(nodes)
+  for (let node = 0; node < nodes; node++) {
+    masks[node] =
+      (body[node] as number) |
+      ((body[nodes + node] as number) << 8) |
+      ((body[2 * nodes + node] as number) << 16) |
+      ((body[3 * nodes + node] as number) << 24)
+  }
+  const column = (i: number) => body.subarray(nodes * 4 + words * i, nodes * 4 + words * (i + 1))
+  return {
+    masks,
+    firstName: column(0),
+    surname: column(1),
+    asianShare: column(2),
+    encyclopaedia: column(3),
+    own: column(4),
+  }
+}

@@ -1,0 +1,47 @@
+// The keys under which the model remembers earlier prices: registrations that share one are alike in that respect.
+import type { BestReadings } from './best-readings.ts'
+import type { Shape } from './shape.ts'
+
+export const MEMORY_KEY_KINDS = [
+  'system-letters',
+  'letters',
+  'group',
+  'first-three',
+  'first-four-folded',
+  'reading',
+  'system-head',
+  'system-first-two',
+  'system-last-two',
+] as const
+
+/** One key of each kind, in the order of MEMORY_KEY_KINDS; keys of two kinds never coincide. */
+export function memoryKeysOf(shape: Shape, readings: BestReadings): string[] {
+  const { registration, system, letters, group, head } = shape
+  return [
+    `${system}:${letters}`,
+    letters,
+    group,
+    registration.slice(0, 3),
+    fold(registration).slice(0, 4),
+    readings.top.word,
+    `${system}:${head}`,
+    `${system}:${registration.slice(0, 2)}`,
+    `${system}:${group.slice(-2)}`,
+  ].map((key, kind) => `${kind}:${key}`)
+}
+
+const LOOKS_LIKE: Record<string, string> = {
+  0: 'O',
+  1: 'I',
+  2: 'Z',
+  3: 'E',
+  4: 'A',
+  5: 'S',
+  6: 'G',
+  7: 'T',
+  8: 'B',
+  9: 'G',
+}
+
+/** 'S0PH1E' → 'SOPHIE' */
+const fold = (registration: string) => registration.replace(/\d/g, (figure) => LOOKS_LIKE[figure] ?? figure)

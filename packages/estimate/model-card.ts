@@ -1,0 +1,86 @@
+// What a model was made of and how good it is, for whoever reads the file beside it.
+import type { Confidence } from './estimate.ts'
+import type { Lot } from './lot.ts'
+import type { Model } from './model.ts'
+
+export interface TrainingList {
+  name: string
+  /** Where the same rows can be had. */
+  source: string
+}
+
+/** Measured on auctions after those trained on (`backtest`); shares are from 0 to 1. */
+export interface CardFigures {
+  r2: number
+  mdape: number
+  within20: number
+  within2x: number
+  coverage80: number
+  refused: number
+  n: number
+}
+
+export interface ModelCard {
+  /** The date of the training: '2026-11-22'. */
+  trainedOn: string
+  lots: {
+    /** Sold lots of complete lists: their prices were learnt from. */
+    priced: number
+    /** Lots of lists that were selected by price: counted and never priced. */
+    counted: number
+    unsold: number
+  }
+  /** The months of the first and of the last auction: '2017-02'. */
+  period: { from: string; to: string }
+  lists: readonly TrainingList[]
+  features: readonly string[]
+  /** The sales that each format was learnt from. */
+  formats: Record<string, number>
+  rolling: CardFigures | null
+  /** The widest ratio of high to low, and the median error on sales left out of training. */
+  confidence: Record<Confidence, { widestRatio: number; error: number }>
+}
+
+interface Facts {
+  lots: readonly Lot[]
+  lists: readonly TrainingList[]
+  trainedOn: string
+  /** Null if no backtest was made. */
+  rolling: CardFigures | null
+  /** The widest range that is shown. */
+  widestRatio: number
+}
+
+export function describeModel(
+  model: Model,
+  { lots, lists, trainedOn, rolling, widestRatio }: Facts,
+): ModelCard {
+  const months = lots.map(({ month }) => month)
+  const count = (test: (lot: Lot) => boolean) => lots.filter(test).length
+  const { highConfidenceRatio, mediumConfidenceRatio, errors } = model.range
+  return {
+    trainedOn,
+    lots: {
+      priced: count((lot) => lot.list === 'complete' && lot.hammerGbp !== null),
+      counted: count((lot) => lot.list === 'truncated'),
+      unsold: count((lot) => lot.list === 'complete' && lot.hammerGbp === null),
+    },
+    period: {
+      from: formatMonth(months.reduce((least, month) => Math.min(least, month), model.nowMonth)),
+      to: formatMonth(model.nowMonth),
+    },
+    lists,
+    features: model.features,
+    formats: model.formats,
+    rolling,
+    confidence: {
+      high: { widestRatio: highConfidenceRatio, error: errors.high },
+      medium: { widestRatio: mediumConfidenceRatio, error: errors.medium },
+      low: { widestRatio, error: errors.low },
+    },
+  }
+}
+
+/** 24310 → '2025-11' */
+const formatMonth = (month: number) =>
+  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`

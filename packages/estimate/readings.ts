@@ -1,0 +1,102 @@
+// The readings that a visitor is shown: few, likely, and fit to print.
+import type { WordReading } from './estimate.ts'
+import type { Lexicon } from './lexicon.ts'
+import { UNFIT_WORDS } from './unfit-words.ts'
+import { LONGEST_REGISTRATION, visitedWord, walkReadings } from './walk.ts'
+
+const MOST_SHOWN = 6
+
+// Judged by eye on some hundred registrations. People see common words first, so that a word's score weighs more
+// than in the estimate, and nobody sees a rare name where several characters stand for others.
+const SCORE_WEIGHT = 2.4
+const LENGTH_WEIGHT = 0.35
+const COST_WEIGHT = 0.8
+const LETTER_BESIDE = 0.45
+const FIGURE_BESIDE = 0.25
+const LEAST_VALUE = 1.15
+const FURTHEST_FROM_BEST = 0.95
+const LEAST_SCORE = 0.3
+/** Of a word of two letters, which stands on the plate as it is: JO 1. */
+const LEAST_SCORE_OF_TWO = 0.33
+const LONGEST_STRETCH_PER_LETTER = 0.4
+/** Three characters carry one missing letter, six carry two: 53 JY is no JAY. */
+const FEWEST_COVERED_PER_MISSING = 3
+
+interface Candidate extends WordReading {
+  value: number
+  missing: number
+}
+
+/** The likeliest first, at most six; none for text that is not of A-Z0-9, longer than seven, or reads as nothing. */
+export function readings(registration: string, lexicon: Lexicon): WordReading[] {
+  if (registration.length > LONGEST_REGISTRATION || !/^[A-Z0-9]+$/.test(registration)) return []
+  const candidates = new Map<number, Candidate>()
+  walkReadings(registration, lexicon, (index, cost, from, to, length, missing) => {
+    const score = lexicon.top[index] as number
+    const isSure =
+      length === 2 ? cost === 0 && score >= LEAST_SCORE_OF_TWO : length > 2 && score >= LEAST_SCORE
+    if (!isSure || cost > LONGEST_STRETCH_PER_LETTER * length) return
+    if (to - from < FEWEST_COVERED_PER_MISSING * missing) return
+    const value =
+      SCORE_WEIGHT * score +
+      LENGTH_WEIGHT * length -
+      COST_WEIGHT * cost -
+      beside(registration, 0, from) -
+      beside(registration, to, registration.length)
+    if (value < LEAST_VALUE || value <= (candidates.get(index)?.value ?? 0)) return
+    const word = visitedWord(length)
+    if (!UNFIT_WORDS.has(word))
+      candidates.set(index, {
+        word,
+        kind: kindOf(lexicon, index),
+        cost: round(cost),
+        from,
+        to,
+        value,
+        missing,
+      })
+  })
+
+  const likeliest = [...candidates.values()].sort(
+    (one, other) => other.value - one.value || (one.word < other.word ? -1 : 1),
+  )
+  // Where a word stands there as it is, nobody adds letters to it: MAN 1 is not MAIN.
+  const letterCount = registration.replace(/\d/g, '').length
+  const isComplete =
+    likeliest[0]?.missing === 0 ||
+    likeliest.some(({ cost, word }) => cost === 0 && word.length === letterCount)
+  const shown = likeliest.filter(({ missing }) => !isComplete || missing === 0)
+  const least = (shown[0]?.value ?? 0) - FURTHEST_FROM_BEST
+  return shown
+    .filter(
+      (candidate, i) =>
+        candidate.value >= least && !shown.slice(0, i).some((better) => isPartOf(candidate, better)),
+    )
+    .slice(0, MOST_SHOWN)
+    .map(({ word, kind, cost, from, to }) => ({ word, kind, cost, from, to }))
+}
+
+/** PAUL is no news beside PAULA, nor ANN beside ANNA, if both cover the same place. */
+const isPartOf = (reading: WordReading, better: WordReading) =>
+  reading.cost >= better.cost &&
+  (better.word.includes(reading.word) || reading.word.includes(better.word)) &&
+  reading.from >= better.from &&
+  reading.to <= better.to
+
+function beside(registration: string, from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += registration.charCodeAt(i) >= 65 ? LETTER_BESIDE : FIGURE_BESIDE
+  return sum
+}
+
+const round = (cost: number) => Math.round(cost * 100) / 100
+
+function kindOf(lexicon: Lexicon, index: number): WordReading['kind'] {
+  const firstName = lexicon.firstName[index] as number
+  const surname = 0.85 * (lexicon.surname[index] as number)
+  const word = 0.6 * (lexicon.word[index] as number)
+  const commonest = Math.max(firstName, surname, word)
+  // Below 0.3 it is our own list that makes the word worth showing: PORSCHE.
+  if (commonest < LEAST_SCORE || commonest === word) return 'word'
+  return commonest === firstName ? 'first-name' : 'surname'
+}

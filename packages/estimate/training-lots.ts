@@ -1,0 +1,78 @@
+// Which lots a model learns from, in an order that does not depend on the order of the lists.
+import { type Described, describeRegistration } from './features.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { Lot } from './lot.ts'
+
+/** The lists cannot train a model: the message says why, for the person who named them. */
+export class TrainingError extends Error {
+  override name = 'TrainingError'
+}
+
+/** The dearest registration sold in the UK made half a million pounds. */
+const HIGHEST_PRICE_GBP = 5_000_000
+
+/** Descriptions by registration: several trainings on the same lists share one. */
+export type FeatureCache = Map<string, Described | null>
+
+export interface DescribedLot {
+  lot: Lot
+  described: Described
+  /** The log of the hammer price; NaN for lots that are counted and never priced. */
+  logPrice: number
+}
+
+/** Sold lots of learnt shapes up to the month (inclusive), by month and registration. @throws TrainingError */
+export function lotsToLearnFrom(
+  lots: readonly Lot[],
+  lexicon: Lexicon,
+  cache: FeatureCache,
+  trainToMonth: number,
+  onProgress?: (done: number, total: number) => void,
+): DescribedLot[] {
+  const sold = lots.filter((lot) => lot.month <= trainToMonth && lot.hammerGbp !== null)
+  for (const lot of sold) checkPrice(lot)
+  const complete = new Set(sold.filter(({ list }) => list === 'complete').map(saleOf))
+  // A sale that a truncated list has as well is the same sale.
+  const once = sold.filter((lot) => lot.list === 'complete' || !complete.has(saleOf(lot)))
+  const learnt: DescribedLot[] = []
+  for (const [i, lot] of once.entries()) {
+    const described = describe(lot.registration, lexicon, cache)
+    const isPriced = lot.list === 'complete'
+    if (described)
+      learnt.push({ lot, described, logPrice: isPriced ? Math.log(lot.hammerGbp as number) : Number.NaN })
+    if (i % 1000 === 0) onProgress?.(i, once.length)
+  }
+  return learnt.sort(
+    ({ lot: one }, { lot: other }) =>
+      one.month - other.month ||
+      compare(one.registration, other.registration) ||
+      compare(one.list, other.list) ||
+      (one.hammerGbp as number) - (other.hammerGbp as number),
+  )
+}
+
+export function describe(registration: string, lexicon: Lexicon, cache: FeatureCache): Described | null {
+  let described = cache.get(registration)
+  if (described === undefined) {
+    described = describeRegistration(registration, lexicon)
+    cache.set(registration, described)
+  }
+  return described
+}
+
+const saleOf = ({ registration, hammerGbp }: Lot) => `${registration} ${hammerGbp}`
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+function checkPrice({ registration, hammerGbp, month }: Lot): void {
+  const isPossible =
+    Number.isInteger(hammerGbp) && (hammerGbp as number) > 0 && (hammerGbp as number) <= HIGHEST_PRICE_GBP
+  if (!isPossible)
+    throw new TrainingError(
+      `The hammer price of ${registration} is ${hammerGbp}: a price is a whole number of pounds from 1 to ${HIGHEST_PRICE_GBP}. Repair or remove the row.`,
+    )
+  if (!Number.isInteger(month))
+    throw new TrainingError(
+      `The month of ${registration} is ${month}: every lot needs the month of its auction.`,
+    )
+}
