@@ -17,6 +17,8 @@ import { answerSendEmail } from '../server/send-email-handler.ts'
 import { clientNetwork } from '../services/client-ip.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
 import { createEstimateService } from '../services/estimates/estimate-service.ts'
+import { loadModel } from '../services/estimates/load-model.ts'
+import { findModelFolder } from '../services/estimates/model-folder.ts'
 import { processLog } from '../services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -36,7 +38,13 @@ const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
 const enquiries = createEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
 // On a hosted backend the production site delivers enquiries.
 if (embedded) enquiries.startOutbox()
-const estimates = createEstimateService({ isOff: env.ESTIMATES === 'off', log: processLog })
+const estimates = createEstimateService({
+  isOff: env.ESTIMATES === 'off',
+  load: () => loadModel(findModelFolder(env.DATA_DIR)),
+  client: connect(publicBackend.key),
+  dataVersion: () => String(Math.floor(Date.now() / 60_000)),
+  log: processLog,
+})
 const archive = createArchiveHandler(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })

@@ -4,7 +4,9 @@ import { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
 import { publishSnapshot } from '../services/archive/publish.ts'
 import { startErasure } from '../services/enquiries/erasure.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
-import { createEstimateService } from '../services/estimates/estimate-service.ts'
+import { createEstimateService, type EstimatorSource } from '../services/estimates/estimate-service.ts'
+import { loadModel } from '../services/estimates/load-model.ts'
+import { findModelFolder } from '../services/estimates/model-folder.ts'
 import type { Log } from '../services/log.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { createClientNetworkReader } from './client-network.ts'
@@ -38,6 +40,7 @@ export async function createSite(
   unredactedLog: Log,
   times = CIRCUIT_TIMES,
   build = BUILD,
+  loadEstimator: () => Promise<EstimatorSource> = () => loadModel(findModelFolder(env.DATA_DIR)),
 ): Promise<Site> {
   let isClosing = false
   const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
@@ -49,9 +52,19 @@ export async function createSite(
   const enquiries = createEnquiryService(backend.serviceClient, env, log, erasure)
   const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
   const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
+  const estimates = createEstimateService({
+    isOff: env.ESTIMATES === 'off',
+    load: loadEstimator,
+    client,
+    dataVersion: backend.dataVersion,
+    log,
+  })
   const pages = new PageCache({
     queue: renderQueue,
-    version: backend.dataVersion,
+    version() {
+      const dataVersion = backend.dataVersion()
+      return dataVersion === null ? null : `${dataVersion}.${estimates.revision()}`
+    },
     staleAfterMs: embedded ? undefined : times.staleAfterMs,
   })
   const renderer = createPageRenderer({
@@ -60,7 +73,7 @@ export async function createSite(
     renderDocument: createDocumentRenderer(new URL(`client${styleSheetPath}`, build), backend.hostedUrl),
     backend,
     enquiries,
-    estimates: createEstimateService({ isOff: env.ESTIMATES === 'off', log }),
+    estimates,
     archive,
     isClosing: () => isClosing,
   })

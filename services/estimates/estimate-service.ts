@@ -1,5 +1,9 @@
-import type { Answer, Estimator, WordReading } from '../../packages/estimate/estimate.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Answer, Confidence, WordReading } from '../../packages/estimate/estimate.ts'
+import type { LearningEstimator } from '../../packages/estimate/estimator.ts'
 import type { Log } from '../log.ts'
+import { type RecentSale, readRecentSales } from './recent-sales.ts'
 
 /** `off`: by ESTIMATES=off. `unavailable`: the model cannot be read. */
 export type EstimateAnswer = Answer | { unavailable: true } | { off: true }
@@ -9,37 +13,91 @@ export interface EstimateService {
   estimate(registration: string): Promise<EstimateAnswer>
   /** Words and names, the likeliest first; none if the lexicon cannot be read. Never throws. */
   readings(registration: string): Promise<WordReading[]>
+  /** Changes when sales on record have moved the estimates, so that pages are rendered again. */
+  revision(): number
+}
+
+/** A loaded model. */
+export interface EstimatorSource {
+  /** year * 12 + month - 1 of the latest auction that it was trained on. */
+  trainedToMonth: number
+  /** The median error of each confidence, as a share of the hammer price. */
+  errors: Record<Confidence, number>
+  /** An estimator that has seen no later sale. */
+  create(): Pick<LearningEstimator, 'estimate' | 'readings' | 'observe'>
 }
 
 interface Options {
   isOff: boolean
+  /** Reads the model; called on first use. */
+  load: () => Promise<EstimatorSource>
+  client: BackendClient
+  /** Changes when the sales may have changed; null while they cannot be read. */
+  dataVersion: () => string | null
   log: Pick<Log, 'error'>
-  /** Called on the first estimate. */
-  loadEstimator?: () => Promise<Estimator>
 }
 
-export function createEstimateService({ isOff, log, loadEstimator }: Options): EstimateService {
-  let loading: Promise<Estimator | null> | undefined
-  const load = () => {
-    loading ??= (loadEstimator ? loadEstimator() : Promise.reject(new Error('There is no model'))).catch(
-      (error) => {
-        log.error('Estimates are not available', error)
-        return null
-      },
-    )
-    return loading
+/** Sales that are learnt from between two turns of the event loop: some ten milliseconds. */
+const SALES_PER_TURN = 10
+
+export function createEstimateService({ isOff, load, client, dataVersion, log }: Options): EstimateService {
+  let loading: Promise<EstimatorSource | null> | undefined
+  let estimator: ReturnType<EstimatorSource['create']> | undefined
+  let revision = 0
+  let learntVersion: string | null = null
+  let learntSales = ''
+  let isLearning = false
+
+  async function ready() {
+    loading ??= load().catch((error) => {
+      log.error('Estimates are not available', error)
+      return null
+    })
+    const source = await loading
+    if (source === null) return null
+    estimator ??= source.create()
+    const version = dataVersion()
+    if (version !== null && version !== learntVersion && !isLearning) void learn(source, version)
+    return estimator
   }
+
+  /** Lets the sales on record since the training move the estimates; pages keep the former ones meanwhile. */
+  async function learn(source: EstimatorSource, version: string): Promise<void> {
+    isLearning = true
+    try {
+      const sales = await readRecentSales(client, source.trainedToMonth)
+      learntVersion = version
+      const key = sales.map(keyOf).join()
+      if (key === learntSales) return
+      const learning = source.create()
+      for (const [i, sale] of sales.entries()) {
+        learning.observe(sale)
+        if (i % SALES_PER_TURN === 0) await setImmediate()
+      }
+      estimator = learning
+      learntSales = key
+      revision += 1
+    } catch (error) {
+      // Tried again when the data have changed, or over a hosted backend after HOSTED_PAGE_SECONDS.
+      learntVersion = version
+      log.error('The latest sales could not be read: estimates do without them', error)
+    } finally {
+      isLearning = false
+    }
+  }
+
   return {
     async estimate(registration) {
       if (isOff) return { off: true }
-      const estimator = await load()
-      return estimator?.estimate(compact(registration)) ?? { unavailable: true }
+      return (await ready())?.estimate(compactOf(registration)) ?? { unavailable: true }
     },
     async readings(registration) {
-      const estimator = await load()
-      return estimator?.readings(compact(registration)) ?? []
+      return (await ready())?.readings(compactOf(registration)) ?? []
     },
+    revision: () => revision,
   }
 }
 
-const compact = (registration: string) => registration.toUpperCase().replace(/[^A-Z0-9]/g, '')
+const compactOf = (registration: string) => registration.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+const keyOf = ({ registration, month, hammerGbp }: RecentSale) => `${registration} ${month} ${hammerGbp}`

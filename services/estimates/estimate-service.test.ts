@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { openTestBackend } from '../../test/open-test-backend.ts'
+import { createEstimateService, type EstimatorSource } from './estimate-service.ts'
+import type { RecentSale } from './recent-sales.ts'
+
+const NOVEMBER_2025 = 2025 * 12 + 10
+
+/** Estimates £1,000, and £1,000 more for each sale that it has seen. */
+function fakeSource(): EstimatorSource {
+  return {
+    trainedToMonth: NOVEMBER_2025,
+    errors: { high: 0.2, medium: 0.3, low: 0.4 },
+    create() {
+      const seen: RecentSale[] = []
+      return {
+        estimate: () => {
+          const midGbp = 1_000 + 1_000 * seen.length
+          return { lowGbp: midGbp / 2, midGbp, highGbp: midGbp * 2, confidence: 'medium' }
+        },
+        readings: () => [],
+        observe: (sale) => void seen.push(sale),
+      }
+    },
+  }
+}
+
+function openService(load: () => Promise<EstimatorSource> = async () => fakeSource(), isOff = false) {
+  const { backend } = openTestBackend()
+  const faults: string[] = []
+  const connect = (key: string) =>
+    createBackendClient({ url: 'http://embedded.invalid/rest/v1', key }, (input, init) =>
+      backend.fetch(new Request(input, init)),
+    )
+  const service = createEstimateService({
+    isOff,
+    load,
+    client: connect(backend.anonKey),
+    dataVersion: () => String(backend.dataVersion()),
+    log: { error: (message) => void faults.push(message) },
+  })
+  return { service, faults, dealer: connect(backend.serviceKey) }
+}
+
+const SALE = {
+  plate_number: 'AB12 CDE',
+  where_sold: 'DVLA Auction',
+  sale_year: 2026,
+  sale_month: 1,
+  hammer_price: 900,
+  price_basis: 'hammer',
+  selection: 'complete',
+}
+
+const middleOf = async (service: ReturnType<typeof openService>['service']) => {
+  const answer = await service.estimate('AB12 CDE')
+  return 'midGbp' in answer ? answer.midGbp : answer
+}
+
+describe('the estimate service', () => {
+  it('does without an estimate if ESTIMATES is off, and never loads a model', async () => {
+    const { service } = openService(() => Promise.reject(new Error('loaded')), true)
+    expect(await service.estimate('AB12 CDE')).toEqual({ off: true })
+  })
+
+  it('says that estimates are not available if the model cannot be read, and logs it once', async () => {
+    const { service, faults } = openService(() => Promise.reject(new Error('cut short')))
+    expect(await service.estimate('AB12 CDE')).toEqual({ unavailable: true })
+    expect(await service.estimate('AB12 CDE')).toEqual({ unavailable: true })
+    expect(await service.readings('AB12 CDE')).toEqual([])
+    expect(faults).toEqual(['Estimates are not available'])
+  })
+
+  it('loads the model once for many first requests', async () => {
+    let loads = 0
+    const { service } = openService(async () => {
+      loads += 1
+      return fakeSource()
+    })
+    await Promise.all([service.estimate('AB12 CDE'), service.estimate('S1 NGH'), service.readings('1 A')])
+    expect(loads).toBe(1)
+  })
+
+  it('learns at once from sales at DVLA auctions after its training, and tells that pages have changed', async () => {
+    const { service, dealer, faults } = openService()
+    expect(await middleOf(service)).toBe(1_000)
+    const before = service.revision()
+    const { error } = await dealer.from('sales').insert([SALE, { ...SALE, plate_number: 'FG34 HJK' }])
+    expect(error).toBeNull()
+    await expect.poll(() => middleOf(service)).toBe(3_000)
+    expect(service.revision()).toBeGreaterThan(before)
+    expect(faults).toEqual([])
+  })
+
+  it('does not learn from sales that it knows, that were picked for their price, or that were no DVLA auction', async () => {
+    const { service, dealer } = openService()
+    await middleOf(service)
+    const { error } = await dealer.from('sales').insert([
+      { ...SALE, sale_year: 2025, sale_month: 11 },
+      { ...SALE, selection: 'highest' },
+      { ...SALE, selection: 'reported', sale_month: 2 },
+      { ...SALE, where_sold: 'Bonhams' },
+      { ...SALE, hammer_price: null },
+      { ...SALE, sale_month: null },
+      { ...SALE, plate_number: 'FG34 HJK' },
+    ])
+    expect(error).toBeNull()
+    await expect.poll(() => middleOf(service)).toBe(2_000)
+  })
+})
