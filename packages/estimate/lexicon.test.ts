@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readShippedLexicon } from './data/read-lexicon.ts'
-import { lexiconOf, parseLexicon, wordIndex } from './lexicon.ts'
+import { lexiconOf, parseLexicon, wordIndex, wordOf } from './lexicon.ts'
 import { buildColumns, type LexiconEntry } from './lexicon-build.ts'
 import { writeLexiconFile } from './lexicon-file.ts'
 
@@ -28,6 +28,14 @@ describe('the lexicon', () => {
     expect(lexicon.wordCount).toBe(5)
     for (const { word } of ENTRIES) expect(wordIndex(lexicon, word)).toBeGreaterThanOrEqual(0)
     for (const text of ['', 'SA', 'SAMU', 'SAMUELS', 'MAS', 'Z']) expect(wordIndex(lexicon, text)).toBe(-1)
+  })
+
+  test('tells the word of a number', () => {
+    const lexicon = lexiconOf(buildColumns(ENTRIES))
+    expect([0, 1, 2, 3, 4].map((index) => wordOf(lexicon, index)).sort()).toEqual(
+      ENTRIES.map(({ word }) => word).sort(),
+    )
+    for (const { word } of ENTRIES) expect(wordOf(lexicon, wordIndex(lexicon, word))).toBe(word)
   })
 
   test('scales each list so that its commonest word has about 1, and takes the best of them', () => {

@@ -49,10 +49,6 @@ export function walkReadings(registration: string, lexicon: Lexicon, visit: Visi
   for (let from = 0; from < end; from++) step(lexicon, visit, from, end, from, 0, 0, 0, 0)
 }
 
-/** The letters of the word that `visit` is being called for. */
-export const visitedWord = (length: number): string =>
-  String.fromCharCode(...path.subarray(0, length).map((letter) => letter + 65))
-
 /** Reads on from place `i` and the node that the first `length` letters of the path led to. */
 function step(
   lexicon: Lexicon,
