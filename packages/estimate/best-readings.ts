@@ -1,6 +1,6 @@
 // What a registration reads as: the best word of each list, and the best split into words and initials.
-import type { Lexicon } from './lexicon.ts'
-import { LONGEST_REGISTRATION, visitedWord, walkReadings } from './walk.ts'
+import { type Lexicon, wordOf } from './lexicon.ts'
+import { LONGEST_REGISTRATION, walkReadings } from './walk.ts'
 
 const SCORE_WEIGHT = 1.5
 const LENGTH_WEIGHT = 0.35
@@ -88,53 +88,65 @@ export function bestReadings(registration: string, lexicon: Lexicon): BestReadin
 
   walkReadings(registration, lexicon, (index, cost, from, to, length) => {
     const common = LENGTH_WEIGHT * length - COST_WEIGHT * cost
-    const left = none + (beside[to] as number) - (beside[from] as number)
-    const offer = (reading: BestReading, score: number): void => {
-      const value = SCORE_WEIGHT * score + common + left
-      if (value > reading.value) setReading(reading, index, value, score, cost, length, from, to)
-    }
-    const top = lexicon.top[index] as number
-    const value = SCORE_WEIGHT * top + common
-    const span = from * PLACES + to
+    const topValue = SCORE_WEIGHT * (lexicon.top[index] as number) + common
     const isPartOfSplit = length > 2 ? cost < MOST_COST_IN_SPLIT : length === 2 && cost === 0
-    if (isPartOfSplit && value > (spanValue[span] as number)) {
-      spanValue[span] = value
+    const span = from * PLACES + to
+    if (isPartOfSplit && topValue > (spanValue[span] as number)) {
+      spanValue[span] = topValue
       spanLetters[span] = length
       spanCost[span] = cost
     }
-    if (value + left > best.top.value && index !== best.top.index) {
+
+    const left = none + (beside[to] as number) - (beside[from] as number)
+    if (index === best.top.index) {
+      if (topValue + left > best.top.value)
+        set(best.top, lexicon.top, index, common + left, cost, length, from, to)
+    } else if (topValue + left > best.top.value) {
       const last = best.second
       best.second = best.top
       best.top = last
-      setReading(last, index, value + left, top, cost, length, from, to)
-    } else if (index === best.top.index) offer(best.top, top)
-    else offer(best.second, top)
-
-    const firstName = lexicon.firstName[index] as number
-    if (firstName > 0) offer(best.firstName, firstName)
-    const surname = lexicon.surname[index] as number
-    if (surname > 0) offer(best.surname, surname)
-    const word = lexicon.word[index] as number
-    if (word > 0) offer(best.word, word)
+      set(last, lexicon.top, index, common + left, cost, length, from, to)
+    } else offer(best.second, lexicon.top, index, common + left, cost, length, from, to)
+    offer(best.firstName, lexicon.firstName, index, common + left, cost, length, from, to)
+    offer(best.surname, lexicon.surname, index, common + left, cost, length, from, to)
+    offer(best.word, lexicon.word, index, common + left, cost, length, from, to)
   })
 
+  for (const reading of [best.top, best.second, best.firstName, best.surname, best.word])
+    if (reading.index >= 0) reading.word = wordOf(lexicon, reading.index)
   bestSplit(best.split, end, beside, spanValue, spanLetters, spanCost)
   return best
 }
 
-function setReading(
+/** Takes the word if its list has it and it is worth more than what was found before. */
+function offer(
   reading: BestReading,
+  scores: Float32Array,
   index: number,
-  value: number,
-  score: number,
+  valueWithoutScore: number,
   cost: number,
   length: number,
   from: number,
   to: number,
 ): void {
-  if (reading.index !== index) reading.word = visitedWord(length)
+  const score = scores[index] as number
+  if (score > 0 && SCORE_WEIGHT * score + valueWithoutScore > reading.value)
+    set(reading, scores, index, valueWithoutScore, cost, length, from, to)
+}
+
+function set(
+  reading: BestReading,
+  scores: Float32Array,
+  index: number,
+  valueWithoutScore: number,
+  cost: number,
+  length: number,
+  from: number,
+  to: number,
+): void {
+  const score = scores[index] as number
   reading.index = index
-  reading.value = value
+  reading.value = SCORE_WEIGHT * score + valueWithoutScore
   reading.score = score
   reading.cost = cost
   reading.length = length

@@ -8,7 +8,7 @@ export interface Lexicon {
   masks: Uint32Array
   /** The node of the first child. */
   firstChild: Uint32Array
-  /** The number of the word that ends at the node; meaningless where none ends. */
+  /** The number of the word that ends at the node; where none ends, that of the next word. */
   wordAt: Uint32Array
   /** Per word, each from 0 to about 1: how common it is as a UK first name, surname, word of an encyclopaedia. */
   firstName: Float32Array
@@ -94,6 +94,33 @@ export function wordIndex(lexicon: Lexicon, word: string): number {
     if (node === 0) return -1
   }
   return ((lexicon.masks[node] as number) & WORD_END) === 0 ? -1 : (lexicon.wordAt[node] as number)
+}
+
+/** The word of this number: 57763 → 'SOPHIE'. */
+export function wordOf({ wordAt, firstChild, masks }: Lexicon, index: number): string {
+  let node = lastUpTo(wordAt, index)
+  let word = ''
+  while (node > 0) {
+    const parent = lastUpTo(firstChild, node)
+    let siblings = masks[parent] as number
+    for (let before = node - (firstChild[parent] as number); before > 0; before--) siblings &= siblings - 1
+    const letter = 31 - Math.clz32(siblings & -siblings)
+    word = String.fromCharCode(65 + letter) + word
+    node = parent
+  }
+  return word
+}
+
+/** The last place whose value is not above this one; the values never fall. */
+function lastUpTo(values: Uint32Array, value: number): number {
+  let from = 0
+  let to = values.length - 1
+  while (from < to) {
+    const middle = (from + to + 1) >> 1
+    if ((values[middle] as number) <= value) from = middle
+    else to = middle - 1
+  }
+  return from
 }
 
 function scaled(bytes: Uint8Array, factor: number): Float32Array {

@@ -1,8 +1,8 @@
 // The readings that a visitor is shown: few, likely, and fit to print.
 import type { WordReading } from './estimate.ts'
-import type { Lexicon } from './lexicon.ts'
+import { type Lexicon, wordOf } from './lexicon.ts'
 import { UNFIT_WORDS } from './unfit-words.ts'
-import { LONGEST_REGISTRATION, visitedWord, walkReadings } from './walk.ts'
+import { LONGEST_REGISTRATION, walkReadings } from './walk.ts'
 
 const MOST_SHOWN = 6
 
@@ -44,7 +44,7 @@ export function readings(registration: string, lexicon: Lexicon): WordReading[] 
       beside(registration, 0, from) -
       beside(registration, to, registration.length)
     if (value < LEAST_VALUE || value <= (candidates.get(index)?.value ?? 0)) return
-    const word = visitedWord(length)
+    const word = wordOf(lexicon, index)
     if (!UNFIT_WORDS.has(word))
       candidates.set(index, {
         word,

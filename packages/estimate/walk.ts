@@ -32,163 +32,116 @@ export type Visit = (
 ) => void
 
 const ONE = FIRST_FIGURE + 1
-const LONGEST_WORD = 32
 
-// Walks do not nest, so that all of them share these and allocate nothing.
-const characters = new Uint8Array(LONGEST_REGISTRATION)
-const path = new Uint8Array(LONGEST_WORD)
-
-/** Calls `visit` for each word that A-Z0-9 text of at most seven characters can be read as, often more than once. */
+/**
+ * Calls `visit` for each word that A-Z0-9 text of at most seven characters can be read as. A word is reported once
+ * per way of reading it, some hundred times for a registration with many figures, so that nothing here allocates.
+ */
 export function walkReadings(registration: string, lexicon: Lexicon, visit: Visit): void {
-  const end = registration.length
-  if (end > LONGEST_REGISTRATION) return
-  for (let i = 0; i < end; i++) {
-    const code = registration.charCodeAt(i)
-    characters[i] = code >= 65 ? code - 65 : code - 48 + FIRST_FIGURE
-  }
-  for (let from = 0; from < end; from++) step(lexicon, visit, from, end, from, 0, 0, 0, 0)
+  if (registration.length > LONGEST_REGISTRATION) return
+  const walk = new Walk(registration, lexicon, visit)
+  for (let from = 0; from < registration.length; from++) walk.startAt(from)
 }
 
-/** The letters of the word that `visit` is being called for. */
-export const visitedWord = (length: number): string =>
-  String.fromCharCode(...path.subarray(0, length).map((letter) => letter + 65))
+/**
+ * The state of every step: `i` is the next place of the registration; `node` is where the letters read so far, of
+ * which `last` is the last, have led in the trie.
+ */
+class Walk {
+  private readonly characters: Uint8Array
+  private readonly lexicon: Lexicon
+  private readonly visit: Visit
+  private from = 0
 
-/** Reads on from place `i` and the node that the first `length` letters of the path led to. */
-function step(
-  lexicon: Lexicon,
-  visit: Visit,
-  from: number,
-  end: number,
-  i: number,
-  node: number,
-  length: number,
-  cost: number,
-  missing: number,
-): void {
-  // A letter that the registration leaves out; never the first of the word.
-  if (length > 0 && missing < MOST_MISSING && cost + MISSING_COST <= MAX_COST) {
-    for (let k = 0; k < MISSING_LETTERS.length; k++) {
-      take(
-        lexicon,
-        visit,
-        from,
-        end,
-        i,
-        node,
-        length,
-        cost + MISSING_COST,
-        missing + 1,
-        MISSING_LETTERS[k] as number,
-      )
+  constructor(registration: string, lexicon: Lexicon, visit: Visit) {
+    this.characters = Uint8Array.from(registration, codeOf)
+    this.lexicon = lexicon
+    this.visit = visit
+  }
+
+  startAt(from: number): void {
+    this.from = from
+    this.takeNext(from, 0, 0, 0, 0)
+  }
+
+  /** Reads on from a word's second letter or later. */
+  private goOn(i: number, node: number, length: number, last: number, cost: number, missing: number): void {
+    if (missing < MOST_MISSING && cost + MISSING_COST <= MAX_COST) {
+      for (let k = 0; k < MISSING_LETTERS.length; k++)
+        this.take(i, node, length, MISSING_LETTERS[k] as number, cost + MISSING_COST, missing + 1)
+    }
+    if (i === this.characters.length) return
+    this.takeNext(i, node, length, cost, missing)
+    const character = this.characters[i] as number
+    if (MAY_BE[character * 26 + last] === 1 && cost + REPEAT_COST <= MAX_COST)
+      this.arrive(i + 1, node, length, last, cost + REPEAT_COST, missing)
+    if (character >= FIRST_FIGURE) {
+      const over = character === this.characters[i - 1] ? LOOKED_OVER_AGAIN_COST : LOOKED_OVER_COST
+      if (cost + over <= MAX_COST) this.goOn(i + 1, node, length, last, cost + over, missing)
     }
   }
-  if (i === end) return
 
-  const character = characters[i] as number
-  if (character < FIRST_FIGURE) take(lexicon, visit, from, end, i + 1, node, length, cost, missing, character)
-  takeAny(lexicon, visit, from, end, i + 1, node, length, cost, missing, LOOK_ALIKES[character] as LookAlikes)
-  if (character === ONE && i + 1 < end) {
-    const next = characters[i + 1] as number
-    takeAny(lexicon, visit, from, end, i + 2, node, length, cost, missing, AFTER_ONE[next] as LookAlikes)
-  }
-  if (cost + SOUND_COST <= MAX_COST) {
-    const sounds = SOUNDS_OF[character] as Uint8Array[]
-    for (let k = 0; k < sounds.length; k++)
-      takeSound(
-        lexicon,
-        visit,
-        from,
-        end,
-        i + 1,
-        node,
-        length,
-        cost + SOUND_COST,
-        missing,
-        sounds[k] as Uint8Array,
-      )
+  /** Takes the next character as a letter of the word, in every way that it can be read. */
+  private takeNext(i: number, node: number, length: number, cost: number, missing: number): void {
+    const character = this.characters[i] as number
+    if (character < FIRST_FIGURE) this.take(i + 1, node, length, character, cost, missing)
+    this.takeAny(i + 1, node, length, LOOK_ALIKES[character] as LookAlikes, cost, missing)
+    if (character === ONE && i + 1 < this.characters.length) {
+      const pair = AFTER_ONE[this.characters[i + 1] as number] as LookAlikes
+      this.takeAny(i + 2, node, length, pair, cost, missing)
+    }
+    if (cost + SOUND_COST <= MAX_COST) {
+      const sounds = SOUNDS_OF[character] as Uint8Array[]
+      for (let k = 0; k < sounds.length; k++)
+        this.takeSound(i + 1, node, length, sounds[k] as Uint8Array, cost + SOUND_COST, missing)
+    }
   }
 
-  if (length === 0) return
-  if (MAY_BE[character * 26 + (path[length - 1] as number)] === 1 && cost + REPEAT_COST <= MAX_COST)
-    arrive(lexicon, visit, from, end, i + 1, node, length, cost + REPEAT_COST, missing)
-  if (character >= FIRST_FIGURE) {
-    const over = character === characters[i - 1] ? LOOKED_OVER_AGAIN_COST : LOOKED_OVER_COST
-    if (cost + over <= MAX_COST) step(lexicon, visit, from, end, i + 1, node, length, cost + over, missing)
+  private takeAny(
+    i: number,
+    node: number,
+    length: number,
+    { letters, costs }: LookAlikes,
+    cost: number,
+    missing: number,
+  ): void {
+    for (let k = 0; k < letters.length; k++) {
+      const total = cost + (costs[k] as number)
+      if (total <= MAX_COST) this.take(i, node, length, letters[k] as number, total, missing)
+    }
   }
-}
 
-/** Follows one letter, if a word goes on with it. */
-function take(
-  lexicon: Lexicon,
-  visit: Visit,
-  from: number,
-  end: number,
-  i: number,
-  node: number,
-  length: number,
-  cost: number,
-  missing: number,
-  letter: number,
-): void {
-  const child = childOf(lexicon, node, letter)
-  if (child === 0) return
-  path[length] = letter
-  arrive(lexicon, visit, from, end, i, child, length + 1, cost, missing)
-}
+  /** Follows one letter, if a word goes on with it. */
+  private take(i: number, node: number, length: number, letter: number, cost: number, missing: number): void {
+    const child = childOf(this.lexicon, node, letter)
+    if (child !== 0) this.arrive(i, child, length + 1, letter, cost, missing)
+  }
 
-function takeAny(
-  lexicon: Lexicon,
-  visit: Visit,
-  from: number,
-  end: number,
-  i: number,
-  node: number,
-  length: number,
-  cost: number,
-  missing: number,
-  { letters, costs }: LookAlikes,
-): void {
-  for (let k = 0; k < letters.length; k++) {
-    const total = cost + (costs[k] as number)
-    if (total <= MAX_COST)
-      take(lexicon, visit, from, end, i, node, length, total, missing, letters[k] as number)
+  private takeSound(
+    i: number,
+    node: number,
+    length: number,
+    sound: Uint8Array,
+    cost: number,
+    missing: number,
+  ): void {
+    let at = node
+    for (let k = 0; k < sound.length; k++) {
+      at = childOf(this.lexicon, at, sound[k] as number)
+      if (at === 0) return
+    }
+    this.arrive(i, at, length + sound.length, sound[sound.length - 1] as number, cost, missing)
+  }
+
+  /** Reports the word that ends here, if one does, and reads on. */
+  private arrive(i: number, node: number, length: number, last: number, cost: number, missing: number): void {
+    if (((this.lexicon.masks[node] as number) & WORD_END) !== 0)
+      this.visit(this.lexicon.wordAt[node] as number, cost, this.from, i, length, missing)
+    this.goOn(i, node, length, last, cost, missing)
   }
 }
 
-function takeSound(
-  lexicon: Lexicon,
-  visit: Visit,
-  from: number,
-  end: number,
-  i: number,
-  node: number,
-  length: number,
-  cost: number,
-  missing: number,
-  sound: Uint8Array,
-): void {
-  let at = node
-  for (let k = 0; k < sound.length; k++) {
-    at = childOf(lexicon, at, sound[k] as number)
-    if (at === 0) return
-    path[length + k] = sound[k] as number
-  }
-  arrive(lexicon, visit, from, end, i, at, length + sound.length, cost, missing)
-}
-
-/** Reports the word that ends here, if one does, and reads on. */
-function arrive(
-  lexicon: Lexicon,
-  visit: Visit,
-  from: number,
-  end: number,
-  i: number,
-  node: number,
-  length: number,
-  cost: number,
-  missing: number,
-): void {
-  if (((lexicon.masks[node] as number) & WORD_END) !== 0)
-    visit(lexicon.wordAt[node] as number, cost, from, i, length, missing)
-  step(lexicon, visit, from, end, i, node, length, cost, missing)
+function codeOf(character: string): number {
+  const code = character.charCodeAt(0)
+  return code >= 65 ? code - 65 : code - 48 + FIRST_FIGURE
 }
