@@ -29,7 +29,7 @@ export function lotsToLearnFrom(
   trainToMonth: number,
   onProgress?: (done: number, total: number) => void,
 ): DescribedLot[] {
-  const sold = lots.filter((lot) => lot.month <= trainToMonth && lot.hammerGbp !== null)
+  const sold = lots.filter((lot) => !(lot.month > trainToMonth) && lot.hammerGbp !== null)
   for (const lot of sold) checkPrice(lot)
   const complete = new Set(sold.filter(({ list }) => list === 'complete').map(saleOf))
   // A sale that a truncated list has as well is the same sale.

@@ -7,7 +7,7 @@ export interface GrowOptions {
   rate: number
   /** At most 7, so that a step to the right child fits in a byte. */
   depth: number
-  /** The least weight of rows in a leaf. */
+  /** The least number of rows in a leaf. */
   minimum: number
   lambda: number
   /** The share of rows and of columns that each tree is grown on. */
@@ -16,7 +16,7 @@ export interface GrowOptions {
   seed: number
   /** Residuals beyond this count as this much: a robust loss. */
   clip?: number
-  onTree?: (done: number) => void
+  onTree?: () => void
 }
 
 export interface GrowInput {
@@ -25,10 +25,8 @@ export interface GrowInput {
   /** The columns that may be split on. */
   usable: readonly number[]
   target: Float64Array
-  /** The rows to learn from, ascending. */
+  /** The rows to learn from, ascending; at most a million. */
   rows: Int32Array
-  /** Per row; all 1 if absent. */
-  weights?: Float64Array
 }
 
 /**
@@ -39,13 +37,18 @@ export function growForest(input: GrowInput, options: GrowOptions): Forest {
   const grower = new ForestGrower(input, options)
   for (let tree = 0; tree < options.trees; tree++) {
     grower.addTree()
-    options.onTree?.(tree + 1)
+    options.onTree?.()
   }
   return grower.finish()
 }
 
-/** Two numbers per bin: the sum of weighted residuals and the sum of weights. */
-const STRIDE = MAX_BINS * 2
+// A bin holds one number: ROW per row plus the sum of residuals in whole steps. One addition per row and column
+// instead of two trains nearly twice as fast, and sums of whole numbers below 2^53 are exact in any order.
+const ROW = 2 ** 33
+const HIGHEST_SUM = 2 ** 32
+const MOST_STEPS = 2 ** 15
+
+const rowsIn = (packed: number): number => Math.round(packed / ROW)
 
 interface Split {
   slot: number
@@ -53,14 +56,17 @@ interface Split {
 }
 
 class ForestGrower {
+  private readonly input: GrowInput
+  private readonly options: GrowOptions
   private readonly random: () => number
   private readonly base: number
   private readonly predictions: Float64Array
-  private readonly residuals: Float64Array
-  private readonly weights: Float64Array
+  /** Per row, what it adds to a bin. */
+  private readonly packed: Float64Array
+  /** The residual that one step stands for, in the tree that is grown. */
+  private step = 1
   private readonly histograms: Float64Array[]
-  private readonly nodeResiduals: Float64Array
-  private readonly nodeWeights: Float64Array
+  private readonly nodePacked: Float64Array
   private readonly spare: Int32Array
   private treeColumns: number[] = []
   private readonly column: number[] = []
@@ -70,47 +76,32 @@ class ForestGrower {
   private readonly treeNodes: number[] = []
   private readonly treeLeaves: number[] = []
 
-  private readonly input: GrowInput
-  private readonly options: GrowOptions
-
   constructor(input: GrowInput, options: GrowOptions) {
     this.input = input
     this.options = options
-    const { target, rows } = input
-    const size = target.length
+    const { target, rows, usable } = input
     this.random = createRandom(options.seed)
-    this.weights = input.weights ?? new Float64Array(size).fill(1)
     let sum = 0
-    let weight = 0
-    for (const row of rows) {
-      sum += (target[row] as number) * (this.weights[row] as number)
-      weight += this.weights[row] as number
-    }
-    this.base = weight > 0 ? sum / weight : 0
-    this.predictions = new Float64Array(size).fill(this.base)
-    this.residuals = new Float64Array(size)
-    const slots = Math.max(1, Math.round(input.usable.length * options.columnShare))
-    this.histograms = Array.from({ length: options.depth + 1 }, () => new Float64Array(slots * STRIDE))
-    this.nodeResiduals = new Float64Array(rows.length)
-    this.nodeWeights = new Float64Array(rows.length)
+    for (const row of rows) sum += target[row] as number
+    this.base = rows.length > 0 ? sum / rows.length : 0
+    this.predictions = new Float64Array(target.length).fill(this.base)
+    this.packed = new Float64Array(target.length)
+    const slots = Math.max(1, Math.round(usable.length * options.columnShare))
+    this.histograms = Array.from({ length: options.depth + 1 }, () => new Float64Array(slots * MAX_BINS))
+    this.nodePacked = new Float64Array(rows.length)
     this.spare = new Int32Array(rows.length)
   }
 
   addTree(): void {
-    const { target, rows } = this.input
-    const { clip = Number.POSITIVE_INFINITY } = this.options
-    for (const row of rows) {
-      const residual = (target[row] as number) - (this.predictions[row] as number)
-      this.residuals[row] = (this.weights[row] as number) * Math.max(-clip, Math.min(clip, residual))
-    }
+    this.packResiduals()
     this.treeColumns = this.drawColumns()
-    const drawn = this.drawRows()
+    const rows = this.drawRows()
     const root = this.column.length
     this.treeNodes.push(root)
     this.treeLeaves.push(this.leaves.length)
     const histogram = this.histograms[0] as Float64Array
-    this.count(drawn, 0, drawn.length, histogram)
-    this.growNode(drawn, 0, drawn.length, 0, histogram)
+    this.count(rows, 0, rows.length, histogram)
+    this.growNode(rows, 0, rows.length, 0, histogram)
     this.predictWithLastTree(root)
   }
 
@@ -124,6 +115,20 @@ class ForestGrower {
       treeNodes: Uint32Array.from(this.treeNodes),
       treeLeaves: Uint32Array.from(this.treeLeaves),
     }
+  }
+
+  private packResiduals(): void {
+    const { target, rows } = this.input
+    const { clip = Number.POSITIVE_INFINITY } = this.options
+    let largest = 1e-9
+    for (const row of rows) {
+      const residual = (target[row] as number) - (this.predictions[row] as number)
+      const clipped = Math.max(-clip, Math.min(clip, residual))
+      this.packed[row] = clipped
+      largest = Math.max(largest, Math.abs(clipped))
+    }
+    this.step = largest / Math.min(MOST_STEPS, Math.floor(HIGHEST_SUM / (rows.length + 1)))
+    for (const row of rows) this.packed[row] = ROW + Math.round((this.packed[row] as number) / this.step)
   }
 
   private drawColumns(): number[] {
@@ -151,54 +156,42 @@ class ForestGrower {
 
   /** Fills the histogram of the rows of a node. */
   private count(rows: Int32Array, from: number, to: number, histogram: Float64Array): void {
-    const { residuals, weights, nodeResiduals, nodeWeights } = this
+    const { packed, nodePacked } = this
     histogram.fill(0)
-    for (let i = from; i < to; i++) {
-      const row = rows[i] as number
-      nodeResiduals[i] = residuals[row] as number
-      nodeWeights[i] = weights[row] as number
-    }
+    for (let i = from; i < to; i++) nodePacked[i] = packed[rows[i] as number] as number
     const columnOf = (slot: number) => this.input.columns[this.treeColumns[slot] as number] as Uint8Array
     const slots = this.treeColumns.length
     let slot = 0
-    // Two columns at a time, since reading the rows costs as much as counting them: measured 1.4 times as fast.
+    // Two columns at a time: the sums of one wait for each other, those of two do not.
     for (; slot + 1 < slots; slot += 2) {
       const one = columnOf(slot)
       const other = columnOf(slot + 1)
-      const start = slot * STRIDE
-      const otherStart = start + STRIDE
+      const start = slot * MAX_BINS
+      const otherStart = start + MAX_BINS
       for (let i = from; i < to; i++) {
         const row = rows[i] as number
-        const residual = nodeResiduals[i] as number
-        const weight = nodeWeights[i] as number
-        const at = start + 2 * (one[row] as number)
-        const otherAt = otherStart + 2 * (other[row] as number)
-        histogram[at] = (histogram[at] as number) + residual
-        histogram[at + 1] = (histogram[at + 1] as number) + weight
-        histogram[otherAt] = (histogram[otherAt] as number) + residual
-        histogram[otherAt + 1] = (histogram[otherAt + 1] as number) + weight
+        const value = nodePacked[i] as number
+        const at = start + (one[row] as number)
+        const otherAt = otherStart + (other[row] as number)
+        histogram[at] = (histogram[at] as number) + value
+        histogram[otherAt] = (histogram[otherAt] as number) + value
       }
     }
     if (slot < slots) {
       const bins = columnOf(slot)
       for (let i = from; i < to; i++) {
-        const at = slot * STRIDE + 2 * (bins[rows[i] as number] as number)
-        histogram[at] = (histogram[at] as number) + (nodeResiduals[i] as number)
-        histogram[at + 1] = (histogram[at + 1] as number) + (nodeWeights[i] as number)
+        const at = slot * MAX_BINS + (bins[rows[i] as number] as number)
+        histogram[at] = (histogram[at] as number) + (nodePacked[i] as number)
       }
     }
   }
 
   private growNode(rows: Int32Array, from: number, to: number, level: number, histogram: Float64Array): void {
-    let sum = 0
-    let weight = 0
-    for (let at = 0; at < STRIDE; at += 2) {
-      sum += histogram[at] as number
-      weight += histogram[at + 1] as number
-    }
-    const split = level < this.options.depth ? this.bestSplit(histogram, sum, weight) : null
+    let packed = 0
+    for (let bin = 0; bin < MAX_BINS; bin++) packed += histogram[bin] as number
+    const split = level < this.options.depth ? this.bestSplit(histogram, packed) : null
     if (!split) {
-      this.addLeaf(sum, weight)
+      this.addLeaf(packed)
       return
     }
     const node = this.column.length
@@ -208,9 +201,11 @@ class ForestGrower {
     this.right.push(0)
     const middle = this.partition(rows, from, to, column, split.bin)
     if (level + 1 === this.options.depth) {
-      this.addLeafOfRows(rows, from, middle)
+      let left = 0
+      for (let bin = 0; bin <= split.bin; bin++) left += histogram[split.slot * MAX_BINS + bin] as number
+      this.addLeaf(left)
       this.right[node] = this.column.length - node
-      this.addLeafOfRows(rows, middle, to)
+      this.addLeaf(packed - left)
       return
     }
     const isLeftSmaller = middle - from <= to - middle
@@ -226,23 +221,27 @@ class ForestGrower {
     this.growNode(rows, middle, to, level + 1, isLeftSmaller ? histogram : smaller)
   }
 
-  private bestSplit(histogram: Float64Array, sum: number, weight: number): Split | null {
+  private bestSplit(histogram: Float64Array, packed: number): Split | null {
     const { lambda, minimum } = this.options
-    let bestGain = (sum * sum) / (weight + lambda) + 1e-9
+    const { step } = this
+    const rows = rowsIn(packed)
+    const sum = (packed - rows * ROW) * step
+    let bestGain = (sum * sum) / (rows + lambda) + 1e-9
     let best: Split | null = null
     for (let slot = 0; slot < this.treeColumns.length; slot++) {
-      const start = slot * STRIDE
-      let leftSum = 0
-      let leftWeight = 0
+      const start = slot * MAX_BINS
+      let left = 0
       for (let bin = 0; bin < MAX_BINS - 1; bin++) {
-        leftSum += histogram[start + 2 * bin] as number
-        leftWeight += histogram[start + 2 * bin + 1] as number
-        if (leftWeight < minimum) continue
-        const rightWeight = weight - leftWeight
-        if (rightWeight < minimum) break
+        const inBin = histogram[start + bin] as number
+        if (inBin === 0) continue
+        left += inBin
+        const leftRows = rowsIn(left)
+        if (leftRows < minimum) continue
+        const rightRows = rows - leftRows
+        if (rightRows < minimum) break
+        const leftSum = (left - leftRows * ROW) * step
         const rightSum = sum - leftSum
-        const gain =
-          (leftSum * leftSum) / (leftWeight + lambda) + (rightSum * rightSum) / (rightWeight + lambda)
+        const gain = (leftSum * leftSum) / (leftRows + lambda) + (rightSum * rightSum) / (rightRows + lambda)
         if (gain > bestGain) {
           bestGain = gain
           best = { slot, bin }
@@ -266,21 +265,14 @@ class ForestGrower {
     return left
   }
 
-  private addLeafOfRows(rows: Int32Array, from: number, to: number): void {
-    let sum = 0
-    let weight = 0
-    for (let i = from; i < to; i++) {
-      sum += this.residuals[rows[i] as number] as number
-      weight += this.weights[rows[i] as number] as number
-    }
-    this.addLeaf(sum, weight)
-  }
-
-  private addLeaf(sum: number, weight: number): void {
+  private addLeaf(packed: number): void {
+    const { rate, lambda } = this.options
+    const rows = rowsIn(packed)
+    const sum = (packed - rows * ROW) * this.step
     this.column.push(LEAF)
     this.bin.push(this.leaves.length - (this.treeLeaves.at(-1) as number))
     this.right.push(0)
-    this.leaves.push(Math.fround((this.options.rate * sum) / (weight + this.options.lambda)))
+    this.leaves.push(Math.fround((rate * sum) / (rows + lambda)))
   }
 
   private predictWithLastTree(root: number): void {

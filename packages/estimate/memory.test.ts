@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { findKey, hashKey, remember } from './memory.ts'
+
+/** Lots with one key each: [month, key, residual], NaN for lots that are only counted. */
+function rememberLots(lots: [month: number, key: string, residual: number][]) {
+  return remember({
+    months: Int32Array.from(lots, ([month]) => month),
+    keys: Float64Array.from(lots, ([, key]) => hashKey(0, key)),
+    keysPerLot: 1,
+    residuals: Float64Array.from(lots, ([, , residual]) => residual),
+  })
+}
+
+describe('the memory', () => {
+  test('of a lot is what lots of earlier auctions with its key made, drawn towards nothing', () => {
+    const [means, counts] = rememberLots([
+      [1, 'SAM', 0.6],
+      [1, 'XQV', -0.5],
+      [2, 'SAM', 1.2],
+      [3, 'SAM', 9],
+    ]).columns
+    expect([...(means as Float32Array)]).toEqual([0, 0, 0.6 / 6, 1.8 / 7].map(Math.fround))
+    expect([...(counts as Float32Array)]).toEqual([0, 0, Math.log1p(1), Math.log1p(2)].map(Math.fround))
+  })
+
+  test('does not know of lots of the same auction', () => {
+    const [means] = rememberLots([
+      [1, 'SAM', 0.6],
+      [1, 'SAM', 1.2],
+    ]).columns
+    expect([...(means as Float32Array)]).toEqual([0, 0])
+  })
+
+  test('counts lots of truncated lists, and never prices them', () => {
+    const { columns, memory } = rememberLots([
+      [1, 'SAM', Number.NaN],
+      [2, 'SAM', 0.6],
+      [3, 'SAM', 0.6],
+      [4, 'SAM', 0.6],
+    ])
+    expect([...(columns[1] as Float32Array)]).toEqual([0, 1, 2, 3].map((count) => Math.fround(Math.log1p(count))))
+    expect([...memory.priced]).toEqual([3])
+    expect([...memory.counted]).toEqual([4])
+  })
+
+  test('that is kept holds no key of fewer than three sales, which would give a price back', () => {
+    const { memory } = rememberLots([
+      [1, 'ONE', 1],
+      [1, 'TWO', 1],
+      [2, 'TWO', 1],
+      [1, 'SAM', 1],
+      [2, 'SAM', 2],
+      [3, 'SAM', 3],
+    ])
+    expect(memory.hashes).toHaveLength(1)
+    expect(findKey(memory, hashKey(0, 'TWO'))).toBe(-1)
+    expect(memory.sums[findKey(memory, hashKey(0, 'SAM'))]).toBe(6)
+  })
+
+  test('keeps its keys in order, so that each is found', () => {
+    const keys = Array.from({ length: 200 }, (_, i) => `KEY${i}`)
+    const { memory } = rememberLots([1, 2, 3].flatMap((month) => keys.map((key, i) => [month, key, i] as [number, string, number])))
+    for (const [i, key] of keys.entries()) expect(memory.sums[findKey(memory, hashKey(0, key))]).toBe(3 * i)
+    expect(findKey(memory, hashKey(1, 'KEY7'))).toBe(-1)
+  })
+})

@@ -1,0 +1,286 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { backtest } from './backtest.ts'
+import { createEstimator, roundToTwoFigures } from './estimator.ts'
+import { parseLexicon } from './lexicon.ts'
+import type { Lot } from './lot.ts'
+import { describeModel } from './model-card.ts'
+import { ModelFileError, parseModel, serializeModel } from './model-file.ts'
+import type { Model } from './model.ts'
+import { createRandom } from './random.ts'
+import type { Recipe } from './recipe.ts'
+import { type TrainOptions, trainModel } from './train.ts'
+
+const lexicon = parseLexicon(readFileSync(new URL('data/lexicon.bin', import.meta.url)))
+
+/** Small forests, for small lists. */
+const SMALL: Partial<Recipe> = {
+  base: { trees: 15, rate: 0.2, depth: 3, minimum: 10, lambda: 1, rowShare: 1, columnShare: 0.5 },
+  price: { trees: 30, rate: 0.2, depth: 4, minimum: 5, lambda: 1, rowShare: 0.7, columnShare: 0.4 },
+  size: { trees: 10, rate: 0.2, depth: 2, minimum: 20, lambda: 1, rowShare: 1, columnShare: 0.4 },
+}
+const MONTH = 2025 * 12
+const MONTHS = 6
+const featureCache = new Map()
+const options: TrainOptions = { recipe: SMALL, featureCache }
+
+/**
+ * Made-up sales in six auctions: figures first makes more than prefix, low numbers more than high ones, and each
+ * of 60 groups of letters has a worth of its own, which only earlier sales can tell.
+ */
+function makeLots(count: number): Lot[] {
+  const random = createRandom(11)
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+  const consonants = [...'BCDFGHJKLMNPRSTVW']
+  const groups = Array.from({ length: 60 }, () => ({
+    letters: pick(consonants) + pick(consonants) + pick(consonants),
+    worth: 2 * random(),
+  }))
+  groups.push({ letters: 'SAM', worth: 2 }, { letters: 'HJC', worth: 0 }, { letters: 'KWF', worth: 1 })
+  const lots: Lot[] = []
+  while (lots.length < count) {
+    const { letters, worth } = pick(groups)
+    const isPrefix = random() < 0.5
+    const number = 1 + Math.floor(random() * 99)
+    const registration = isPrefix ? `${pick([...'ABCDEFGHJKLMNPRS'])}${number}${letters}` : `${number}${letters}`
+    const logPrice =
+      7 + (isPrefix ? 0 : 1) + worth - 0.3 * Math.log(number) + 0.3 * (random() + random() - 1)
+    lots.push({
+      registration,
+      month: MONTH + Math.floor((lots.length * MONTHS) / count),
+      hammerGbp: Math.round(Math.exp(logPrice)),
+      reserveGbp: null,
+      list: 'complete',
+    })
+  }
+  return lots
+}
+
+const lots = makeLots(1_200)
+let model: Model
+beforeAll(() => {
+  model = trainModel(lots, lexicon, options)
+}, 60_000)
+
+describe('training', () => {
+  test('learns what the made-up prices depend on, forward in time', () => {
+    const results = backtest(lots, lexicon, { ...options, trainToMonth: MONTH + 4 })
+    expect(results).toHaveLength(200)
+    expect(r2(results)).toBeGreaterThan(0.85)
+    const covered = results.filter((lot) => lot.lowGbp <= lot.hammerGbp && lot.hammerGbp <= lot.highGbp)
+    expect(covered.length / results.length).toBeGreaterThan(0.65)
+    expect(covered.length / results.length).toBeLessThan(0.95)
+  })
+
+  test('rolls on: each month is predicted from all before it, and from nothing else', () => {
+    const results = backtest(lots, lexicon, { ...options, trainToMonth: MONTH + 3, rolling: true })
+    expect(new Set(results.map(({ month }) => month))).toEqual(new Set([MONTH + 4, MONTH + 5]))
+    const changed = lots.map((lot) => (lot.month === MONTH + 5 ? { ...lot, hammerGbp: 7 } : lot))
+    const again = backtest(changed, lexicon, { ...options, trainToMonth: MONTH + 3, rolling: true })
+    expect(again.map(({ estimateGbp }) => estimateGbp)).toEqual(results.map(({ estimateGbp }) => estimateGbp))
+  })
+
+  test('gives the same bytes for the same lots, in whatever order they are listed', () => {
+    const bytes = serializeModel(model)
+    expect(Buffer.compare(serializeModel(trainModel(lots.toReversed(), lexicon, options)), bytes)).toBe(0)
+  })
+
+  test('counts lots of truncated lists, and takes no price from them', () => {
+    const truncated = lots.slice(0, 300).map((lot): Lot => ({ ...lot, hammerGbp: 90_000, list: 'truncated' }))
+    const other = trainModel([...lots, ...truncated], lexicon, options)
+    expect(other.formats).toEqual(model.formats)
+    expect(other.base).toEqual(model.base)
+    expect(other.memory.sums).toEqual(model.memory.sums)
+    expect(other.memory.counted).not.toEqual(model.memory.counted)
+  })
+
+  test('takes a sale that a truncated list repeats for one sale', () => {
+    const repeated = lots.slice(0, 300).map((lot): Lot => ({ ...lot, list: 'truncated' }))
+    const bytes = serializeModel(trainModel([...lots, ...repeated], lexicon, options))
+    expect(Buffer.compare(bytes, serializeModel(model))).toBe(0)
+  })
+
+  test('reports how far it is', () => {
+    const steps: string[] = []
+    let share = 0
+    trainModel(lots.slice(0, 400), lexicon, {
+      ...options,
+      onProgress: ({ step, done, total }) => {
+        if (steps.at(-1) !== step) steps.push(step)
+        share = done / total
+      },
+    })
+    expect(steps).toEqual(['features', 'base', 'price', 'range'])
+    expect(share).toBe(1)
+  })
+
+  const complete = (registration: string, hammerGbp: number | null): Lot => ({
+    registration,
+    month: MONTH,
+    hammerGbp,
+    reserveGbp: null,
+    list: 'complete',
+  })
+
+  test.each<[title: string, lots: Lot[], message: RegExp]>([
+    ['no lots', [], /hold no sale/],
+    ['unsold lots alone', lots.map((lot) => ({ ...lot, hammerGbp: null })), /hold no sale/],
+    ['a truncated list alone', lots.map((lot) => ({ ...lot, list: 'truncated' as const })), /hold no sale/],
+    ['few sales', lots.slice(0, 50), /50 sales .* at least 200/],
+    ['one kind only', lots.filter(({ registration }) => /^\d/.test(registration)), /one kind only \(figures-first\)/],
+    ['a price of nothing', [...lots, complete('A1ABC', 0)], /hammer price of A1ABC is 0/],
+    ['a price below nothing', [...lots, complete('A1ABC', -500)], /A1ABC is -500/],
+    ['a price of pence', [...lots, complete('A1ABC', 99.5)], /A1ABC is 99\.5/],
+    ['a price beyond all prices', [...lots, complete('A1ABC', 1e9)], /A1ABC is 1000000000/],
+    ['a price that is no number', [...lots, complete('A1ABC', Number.NaN)], /A1ABC is NaN/],
+    ['no month', [...lots, { ...complete('A1ABC', 500), month: Number.NaN }], /month of A1ABC/],
+  ])('refuses %s with a sentence', (_, refused, message) => {
+    expect(() => trainModel(refused, lexicon, options)).toThrow(message)
+  })
+})
+
+describe('an estimate', () => {
+  test('is of two significant figures, with the middle inside the range', () => {
+    const answer = createEstimator(model, lexicon).estimate('12SAM')
+    if ('refused' in answer) throw new Error(answer.refused)
+    const { lowGbp, midGbp, highGbp } = answer
+    expect(lowGbp).toBeLessThan(midGbp)
+    expect(midGbp).toBeLessThan(highGbp)
+    for (const figure of [lowGbp, midGbp, highGbp]) expect(String(figure)).toMatch(/^\d{1,2}0*$/)
+  })
+
+  test.each([
+    [1_234, 1_200],
+    [86_500, 87_000],
+    [99.6, 100],
+    [996, 1_000],
+    [7.4, 7],
+  ])('%d is given as %d', (amount, rounded) => {
+    expect(roundToTwoFigures(amount)).toBe(rounded)
+  })
+
+  test.each(['F1', 'AB12CDE', 'AZ1', 'ПРИВЕТ', '', 'A'.repeat(5_000), '12SAM\n'])(
+    'is refused for “%s”, with a reason',
+    (registration) => {
+      expect(createEstimator(model, lexicon).estimate(registration)).toEqual({ refused: expect.any(String) })
+    },
+  )
+
+  test('does not depend on what was asked before', () => {
+    const estimator = createEstimator(model, lexicon)
+    const first = estimator.estimate('12SAM')
+    for (let number = 1; number < 100; number++) estimator.estimate(`A${number}GXV`)
+    expect(estimator.estimate('12SAM')).toEqual(first)
+  })
+})
+
+describe('a later sale', () => {
+  const LATER = MONTH + MONTHS
+  const midOf = (estimator: ReturnType<typeof createEstimator>, registration: string) =>
+    (estimator.appraise(registration) as { midGbp: number }).midGbp
+
+  test('moves the level of all estimates, by half the way after twenty sales', () => {
+    const estimator = createEstimator(model, lexicon)
+    const before = midOf(estimator, '12KWF')
+    // Keys of none of the other lots, so that the level alone moves 12 KWF.
+    for (let number = 1; number <= 20; number++) {
+      const registration = `${400 + number}PLM`
+      const { midGbp } = createEstimator(model, lexicon).appraise(registration) as { midGbp: number }
+      estimator.observe({ registration, month: LATER, hammerGbp: Math.round(midGbp * 2) })
+    }
+    const moved = Math.log(midOf(estimator, '12KWF') / before)
+    expect(moved).toBeGreaterThan(0.2)
+    expect(moved).toBeLessThan(0.5)
+  })
+
+  test('moves lots like it further than others', () => {
+    const estimator = createEstimator(model, lexicon)
+    const [before, otherBefore] = [midOf(estimator, '55HJC'), midOf(estimator, 'K55KWF')]
+    for (let number = 60; number < 75; number++) {
+      estimator.observe({ registration: `${number}HJC`, month: LATER, hammerGbp: 9_000 })
+    }
+    const moved = midOf(estimator, '55HJC') / before
+    const otherMoved = midOf(estimator, 'K55KWF') / otherBefore
+    expect(moved).toBeGreaterThan(otherMoved * 1.05)
+    expect(otherMoved).toBeGreaterThan(1)
+  })
+
+  test('is ignored if the model was trained on its month, or if its shape is not learnt', () => {
+    const estimator = createEstimator(model, lexicon)
+    const before = midOf(estimator, '12SAM')
+    estimator.observe({ registration: '12SAM', month: LATER - 1, hammerGbp: 90_000 })
+    estimator.observe({ registration: 'Q1ABC', month: LATER, hammerGbp: 90_000 })
+    expect(midOf(estimator, '12SAM')).toBe(before)
+  })
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('of %d pounds is refused', (hammerGbp) => {
+    const estimator = createEstimator(model, lexicon)
+    expect(() => estimator.observe({ registration: '12SAM', month: LATER, hammerGbp })).toThrow(RangeError)
+  })
+})
+
+describe('the model file', () => {
+  test('gives back the model that it was made from', () => {
+    const parsed = parseModel(serializeModel(model))
+    expect(parsed).toEqual(model)
+    expect(createEstimator(parsed, lexicon).estimate('12SAM')).toEqual(createEstimator(model, lexicon).estimate('12SAM'))
+  })
+
+  test('can be read from within a larger buffer', () => {
+    const bytes = serializeModel(model)
+    const larger = new Uint8Array(bytes.length + 10)
+    larger.set(bytes, 3)
+    expect(parseModel(larger.subarray(3, 3 + bytes.length))).toEqual(model)
+  })
+
+  test('is refused when it is cut short, wherever', () => {
+    const bytes = serializeModel(model)
+    for (const length of [0, 3, 15, 16, 100, bytes.length >> 1, bytes.length - 1])
+      expect(() => parseModel(bytes.subarray(0, length))).toThrow(ModelFileError)
+  })
+
+  test('is refused when a byte of any part of it is another', () => {
+    const bytes = serializeModel(model)
+    for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 200)) {
+      const damaged = bytes.slice()
+      damaged[at] = (damaged[at] as number) ^ 0x40
+      expect(() => parseModel(damaged)).toThrow(ModelFileError)
+    }
+  })
+
+  test('is refused when bytes follow it, when it is of another version, and when it is no model', () => {
+    const bytes = serializeModel(model)
+    expect(() => parseModel(Uint8Array.of(...[...bytes.subarray(0, 4), 9, 0, 0, 0], ...bytes.subarray(8)))).toThrow(
+      /version 9.*train a model anew/,
+    )
+    const longer = new Uint8Array(bytes.length + 1)
+    longer.set(bytes)
+    expect(() => parseModel(longer)).toThrow(/bytes follow its end/)
+    expect(() => parseModel(new TextEncoder().encode('<!doctype html><title>404</title>'))).toThrow(/no model file/)
+  })
+
+  test('says of itself on its card what it was made of', () => {
+    const card = describeModel(model, {
+      lots,
+      lists: [{ name: 'made-up.csv', source: 'this test' }],
+      trainedOn: '2026-01-02',
+      rolling: null,
+      widestRatio: 6,
+    })
+    expect(card).toMatchObject({
+      trainedOn: '2026-01-02',
+      lots: { priced: 1_200, counted: 0, unsold: 0 },
+      period: { from: '2025-01', to: '2025-06' },
+      confidence: { low: { widestRatio: 6 } },
+    })
+    expect(card.confidence.high.error).toBeGreaterThan(0)
+  })
+})
+
+function r2(results: { hammerGbp: number; estimateGbp: number }[]): number {
+  const prices = results.map(({ hammerGbp }) => Math.log(hammerGbp))
+  const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length
+  const total = prices.reduce((sum, price) => sum + (price - mean) ** 2, 0)
+  const left = results.reduce((sum, lot) => sum + Math.log(lot.hammerGbp / lot.estimateGbp) ** 2, 0)
+  return 1 - left / total
+}
