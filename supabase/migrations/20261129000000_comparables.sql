@@ -6,15 +6,15 @@ DECLARE
   letters CONSTANT text := quote_literal('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   compact CONSTANT text := $sql$translate(upper(plate_number), ' -.*', '')$sql$;
   figures CONSTANT text := format('btrim(%s, %s)', compact, letters);
-  leading CONSTANT text := format('(length(%1$s) - length(ltrim(%1$s, %2$s)))', compact, letters);
-  trailing CONSTANT text := format('(length(%1$s) - length(rtrim(%1$s, %2$s)))', compact, letters);
+  before_figures CONSTANT text := format('(length(%1$s) - length(ltrim(%1$s, %2$s)))', compact, letters);
+  after_figures CONSTANT text := format('(length(%1$s) - length(rtrim(%1$s, %2$s)))', compact, letters);
   is_shaped CONSTANT text := format('(length(%s) <= 7 AND %s ~ ''^[0-9]{1,4}$'')', compact, figures);
   plate_shape CONSTANT text := format(
-    '(CASE WHEN %s THEN %s::text || length(%s)::text || %s::text END)', is_shaped, leading, figures, trailing
+    '(CASE WHEN %s THEN %s::text || length(%s)::text || %s::text END)', is_shaped, before_figures, figures, after_figures
   );
   plate_letters CONSTANT text := format(
     '(CASE WHEN %1$s AND %2$s > %3$s THEN left(%4$s, %2$s) WHEN %1$s THEN right(%4$s, %3$s) END)',
-    is_shaped, leading, trailing, compact
+    is_shaped, before_figures, after_figures, compact
   );
   plate_figures CONSTANT text := format('(CASE WHEN %s THEN (%s)::integer END)', is_shaped, figures);
   plate_system CONSTANT text := format(
