@@ -71,29 +71,37 @@ export const LEAST_CLOSENESS = 0.35
 const FIGURES_APART = { dateless: [1, 0.65, 0.4, 0.3], dated: [1, 0.88, 0.75] } as const
 /** Nothing but other single figures is near a 1. */
 const ONE_AND_MORE_FIGURES = 0.4
-/** HEAVEN, spelled H34 VEN, does not sell for its VEN. */
-const LETTERS_OF_A_LONGER_WORD = 0.65
 
 /** The strongest reason why a registration is like another one; null if it is not close. */
 export function likenessOf(subject: PlateParts, other: PlateParts): Likeness | null {
-  const likenesses = [
-    sameLetters(subject, other),
-    readsAlike(subject, other),
-    sameNumber(subject, other),
-    nearLetters(subject, other),
-  ]
+  // HEAVEN, spelled H34 VEN, sells neither for its VEN nor for its 34.
+  const likenesses =
+    isPartOfWord(subject) || isPartOfWord(other)
+      ? [readsAlike(subject, other)]
+      : [
+          sameLetters(subject, other),
+          readsAlike(subject, other),
+          sameNumber(subject, other),
+          nearLetters(subject, other),
+        ]
   let best: Likeness | null = null
   for (const likeness of likenesses)
     if (likeness && likeness.closeness > (best?.closeness ?? 0)) best = likeness
   return best && best.closeness >= LEAST_CLOSENESS ? best : null
 }
 
+/** Whether the letters are no name or word, but most of one that the figures complete: not of H 8, although it is HATE. */
+const isPartOfWord = ({ letters, compact, number }: PlateParts) =>
+  letters.length > 1 &&
+  letters.length >= String(number).length &&
+  !isWord(letters) &&
+  readingsOf(compact).length > 0
+
 function sameLetters(subject: PlateParts, other: PlateParts): Likeness | null {
   if (subject.letters !== other.letters) return null
   const { dateless, datelessOtherOrder, sameDateLetters, prefixAndSuffix, withCurrent, datelessAndDated } =
     CLOSENESS.sameLetters
-  const part = isPartOfWord(subject) || isPartOfWord(other) ? LETTERS_OF_A_LONGER_WORD : 1
-  const likeness = (closeness: number): Likeness => ({ reason: 'same-letters', closeness: closeness * part })
+  const likeness = (closeness: number): Likeness => ({ reason: 'same-letters', closeness })
   const number = numberFactor(subject, other)
   if (subject.system === other.system) {
     if (subject.system === 'dateless')
@@ -109,9 +117,6 @@ function sameLetters(subject: PlateParts, other: PlateParts): Likeness | null {
   const isPlain = (subject.system === 'dateless' ? subject : other).number >= 100
   return isPlain && !isCurrent(subject) && !isCurrent(other) ? likeness(datelessAndDated) : null
 }
-
-const isPartOfWord = ({ system, letters, compact }: PlateParts) =>
-  system !== 'dateless' && !isWord(letters) && readingsOf(compact).length > 0
 
 const isNumberFirst = ({ shape }: PlateParts) => shape.startsWith('0')
 const isCurrent = ({ system }: PlateParts) => system === 'current'
@@ -146,8 +151,10 @@ export function headReading(parts: PlateParts): string | null {
   return isCurrent(parts) && isWord(reading) ? reading : null
 }
 
+/** Northern Ireland's codes sell among themselves, unless they are a name: 55 DAZ beside 55 ROY. */
 const isSameFormat = (subject: PlateParts, other: PlateParts) =>
-  subject.shape === other.shape && subject.isNorthernIrish === other.isNorthernIrish
+  subject.shape === other.shape &&
+  (subject.isNorthernIrish === other.isNorthernIrish || (isWord(subject.letters) && isWord(other.letters)))
 
 function sameNumber(subject: PlateParts, other: PlateParts): Likeness | null {
   if (!isSameFormat(subject, other) || subject.number !== other.number || isCurrent(subject)) return null
