@@ -118,7 +118,7 @@ function sameLetters(subject: PlateParts, other: PlateParts): Likeness | null {
   return isPlain && !isCurrent(subject) && !isCurrent(other) ? likeness(datelessAndDated) : null
 }
 
-const isNumberFirst = ({ shape }: PlateParts) => shape.startsWith('0')
+const isNumberFirst = ({ shape }: PlateParts) => shape.startsWith('9')
 const isCurrent = ({ system }: PlateParts) => system === 'current'
 
 /** The figures of a current-style mark are its age, so they are not compared. */
