@@ -1,0 +1,41 @@
+// Which letters sell alike, as the hammer prices of all DVLA auctions of 2025 show: a name or word of three letters makes
+// half as much again as other letters of its format; as initials, the letters of the first band below make some 10 to
+// 20 % more, those of the last as much less.
+
+import { NAMES, WORDS } from '../../plates/dictionary.ts'
+
+const SOUGHT_AFTER = 'ABCJMRS'
+const LEFT_OVER = 'EIQUVXYZ'
+
+const bandOf = (letter: string) => (SOUGHT_AFTER.includes(letter) ? 2 : LEFT_OVER.includes(letter) ? 0 : 1)
+
+/** How alike letters sell with one number, 0 to 1: W and H, JB and MS, SAM and TOM do; SAM and XKV, AA and RS do not. */
+export function appealLikeness(letters: string, others: string): number {
+  if (letters.length !== others.length) return 0
+  // AA, MM and SSS are sought for themselves.
+  if (isRepeated(letters) !== isRepeated(others)) return 0
+  if (letters.length === 3) {
+    if (isWord(letters) !== isWord(others)) return 0
+    return isWord(letters) || hasVowel(letters) === hasVowel(others) ? 1 : SOMEWHAT
+  }
+  const difference = [...letters].reduce(
+    (sum, letter, at) => sum + bandOf(letter) - bandOf(others[at] ?? ''),
+    0,
+  )
+  if (Math.abs(difference) <= 1) return 1
+  return Math.abs(difference) === letters.length ? SOMEWHAT : 0
+}
+
+/** Other initials cost little more or less: 4 % of the price in the middle, beside 2 % between numbers. */
+const SOMEWHAT = 0.93
+
+const isRepeated = (letters: string) => letters.length > 1 && new Set(letters).size === 1
+
+const DICTIONARY = new Set(`${NAMES} ${WORDS}`.trim().split(/\s+/))
+
+/** Common names and everyday words. */
+export const dictionaryWords = (): Iterable<string> => DICTIONARY
+
+export const isWord = (letters: string): boolean => DICTIONARY.has(letters)
+
+const hasVowel = (letters: string) => /[AEIOU]/.test(letters)
