@@ -24,3 +24,7 @@ export function reportFigurePath({
 export function shareImagePath(registration: string): string {
   return `/share/plate/${encodeURIComponent(registration)}.png`
 }
+
+/** 'AB12 CDE' gives '/registration/AB12CDE'. */
+export const registrationPath = (registration: string): string =>
+  `/registration/${encodeURIComponent(registration.replace(/ /g, ''))}`
