@@ -1,57 +1,115 @@
 import { Link } from 'react-router'
 import { formatGbp } from '../../shared/money.ts'
-import { valuationPath } from '../../urls.ts'
+import { registrationPath, valuationPath } from '../../urls.ts'
+import { ComparablesList } from '../estimates/comparables-list.tsx'
+import { PriceRule } from '../estimates/price-rule.tsx'
 import { percent, type TotalNow, totalsNow } from '../sales/fees.ts'
+import { longSaleDate } from '../sales/sale.ts'
+import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
 import type { KnownRegistration } from './read-registration.server.ts'
 
 type Shown = KnownRegistration['estimate']
 type Estimate = Extract<Shown, { midGbp: number }>
 type RefusalReason = Extract<Shown, { refused: unknown }>['refused']
 
-interface EstimateSectionProps {
-  registration: string
-  estimate: Shown
-}
-
-/** A hammer price at auction: neither our asking price nor an offer. Absent with ESTIMATES=off. */
-export function EstimateSection({ registration, estimate }: EstimateSectionProps) {
-  if ('off' in estimate) return null
+/** A hammer price at auction, with what it is drawn from. Only the sales with ESTIMATES=off. */
+export function EstimateSection({ known }: { known: KnownRegistration }) {
+  const { registration, estimate, comparables, plate } = known
+  const range = 'midGbp' in estimate ? estimate : null
+  const isOff = 'off' in estimate
+  // Sales that cannot be read are left out.
+  if (isOff && comparables === null) return null
   return (
     <section aria-labelledby="estimate">
       <h2 id="estimate" className="heading">
-        What it might fetch at auction
+        {isOff ? 'What similar registrations made' : 'What it might fetch at auction'}
       </h2>
-      {'midGbp' in estimate && <Figures estimate={estimate} />}
+      {range && <Figures estimate={range} />}
       {'refused' in estimate && <Refused registration={registration} reason={estimate.refused} />}
       {'unavailable' in estimate && (
         <p className="mt-4 max-w-reading text-quiet">Estimates are not available just now.</p>
+      )}
+      {(range || (comparables && comparables.length > 0)) && (
+        <div className="mt-8">
+          <PriceRule
+            dots={(comparables ?? []).map(toDot)}
+            range={range}
+            chip={
+              plate && plate.priceGbp > 0
+                ? { priceGbp: plate.priceGbp, label: `Ours, ${formatGbp(plate.priceGbp)}` }
+                : null
+            }
+            label={describeRule(known)}
+          />
+        </div>
+      )}
+      {range && <Meaning estimate={range} />}
+      {comparables && (
+        <div className="mt-10">
+          {!isOff && <h3 className="subheading">What similar registrations made</h3>}
+          {comparables.length > 0 ? (
+            <div className="mt-4">
+              <ComparablesList similar={comparables} registration={registration} />
+            </div>
+          ) : (
+            <p className="mt-3 text-quiet">No close comparables on record.</p>
+          )}
+        </div>
       )}
     </section>
   )
 }
 
-function Figures({ estimate }: { estimate: Estimate }) {
+function toDot({ sale }: SimilarSale) {
+  const { registration, hammerPriceGbp } = sale
+  const priceGbp = hammerPriceGbp ?? 0
+  return {
+    registration,
+    priceGbp,
+    href: registrationPath(registration),
+    label: `${registration}, ${formatGbp(priceGbp)}, ${longSaleDate(sale)}`,
+  }
+}
+
+function describeRule({ estimate, comparables, plate }: KnownRegistration): string {
+  const prices = (comparables ?? []).map(({ sale }) => sale.hammerPriceGbp ?? 0)
+  const parts = [
+    prices.length > 0 &&
+      `similar registrations, sold for ${formatGbp(Math.min(...prices))} to ${formatGbp(Math.max(...prices))}`,
+    'midGbp' in estimate && `our estimate, ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)}`,
+    plate && plate.priceGbp > 0 && `our asking price, ${formatGbp(plate.priceGbp)}`,
+  ].filter((part) => typeof part === 'string')
+  return `On a rule of prices: ${parts.join('; ')}.`
+}
+
+function Figures({ estimate: { lowGbp, midGbp, highGbp } }: { estimate: Estimate }) {
+  return (
+    <p className="estimate-figures mt-6">
+      <span className="estimate-middle tabular">
+        <span className="sr-only">About </span>
+        {formatGbp(midGbp)}
+      </span>
+      <span className="estimate-range tabular">
+        {formatGbp(lowGbp)} to {formatGbp(highGbp)}
+      </span>
+    </p>
+  )
+}
+
+function Meaning({ estimate }: { estimate: Estimate }) {
   const { lowGbp, midGbp, highGbp, confidenceText } = estimate
   return (
     <>
-      <p className="estimate-figures mt-6">
-        <span className="estimate-middle tabular">
-          <span className="sr-only">About </span>
-          {formatGbp(midGbp)}
-        </span>
-        <span className="estimate-range tabular">
-          {formatGbp(lowGbp)} to {formatGbp(highGbp)}
-        </span>
-      </p>
-      <p className="mt-3 max-w-reading text-quiet">
-        A DVLA hammer price before fees, as of now: not what a dealer asks, nor what we would pay. The range
-        is made so that eight in ten sales fall within it.
-      </p>
-      <p className="mt-4 max-w-reading">
-        <span className="font-medium">{confidenceText.label}.</span> {confidenceText.sentences.join(' ')}{' '}
+      <p className="mt-6 max-w-reading">
+        <span className="font-medium">{confidenceText.label}.</span> {confidenceText.sentences.join(' ')} The
+        range is made so that eight in ten sales fall within it.{' '}
         <Link prefetch="intent" to="/valuations/accuracy" className="link">
           How accurate our estimates are
         </Link>
+      </p>
+      <p className="mt-3 max-w-reading text-quiet">
+        It estimates a DVLA hammer price before fees, as of now: not what a dealer asks, nor what we would
+        pay.
       </p>
       <Totals lowGbp={lowGbp} midGbp={midGbp} highGbp={highGbp} />
     </>

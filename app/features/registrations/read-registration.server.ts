@@ -15,6 +15,7 @@ import { similarPlates } from '../plates/similar-plates.ts'
 import { isRecorded, type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
 import { sourcesOf } from '../sales/data/sales-sources.ts'
 import { knownPrice } from '../sales/sale.ts'
+import { type SimilarSale, similarSales } from '../sales/similar-sales/similar-sales.ts'
 import { nearRegistrations } from './near-registrations.ts'
 import { parseTyped, spellingsOf } from './typed-registration.ts'
 
@@ -34,6 +35,8 @@ export interface KnownRegistration {
   sales: RegistrationSales
   plate: Plate | null
   estimate: ShownEstimate
+  /** Empty: none are close. Null: they could not be read. */
+  comparables: SimilarSale[] | null
   similarPlates: ListedPlate[]
   /** On record or in stock. */
   isKnown: boolean
@@ -68,11 +71,12 @@ export async function readRegistration(
   const parsed = parseTyped(typed)
   const spellings = spellingsOf(typed)
   const own = parsed.ok ? parsed.registration : null
-  const [sales, plate, estimate, words] = await Promise.all([
+  const [sales, plate, estimate, words, comparables] = await Promise.all([
     readSalesOf(spellings, sourcesOf(site)),
     readPlate(spellings, site),
     own ? site.estimates.estimate(own.compact).then(withWords) : ({ off: true } as const),
     own ? site.estimates.readings(own.compact) : [],
+    own ? readComparables(own.text, site) : [],
   ])
   const isKnown = isRecorded(sales) || (plate !== null && plate !== UNREAD)
   const isUnread = !isKnown && (sales.archive !== null || plate === UNREAD)
@@ -90,6 +94,7 @@ export async function readRegistration(
     sales,
     plate: readPlateOrNull,
     estimate,
+    comparables,
     similarPlates:
       plate === UNREAD
         ? []
@@ -111,6 +116,11 @@ const UNREAD = 'unread' as const
 async function readPlate(spellings: string[], { client, logError }: SiteContext) {
   const read = listNamedPlates(client, spellings).then(([plate]) => plate ?? null)
   return withFallback(read, UNREAD, 'Error fetching plate', logError)
+}
+
+function readComparables(registration: string, { client, logError }: SiteContext) {
+  const read = similarSales(client, registration, logError)
+  return withFallback(read, null, 'Error fetching comparable sales', logError)
 }
 
 function readSimilarPlates(

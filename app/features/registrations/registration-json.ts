@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { siteContext } from '../../context.ts'
 import { platePath, registrationPath } from '../../urls.ts'
 import type { DocumentedSale } from '../sales/sale.ts'
+import { describeReason } from '../sales/similar-sales/similar-sales.ts'
 import type { Route } from './+types/registration-json'
 import { canonicalPath, type KnownRegistration, readRegistration } from './read-registration.server.ts'
 
@@ -39,7 +40,7 @@ const describeNear = (registration: string) => ({
 })
 
 function describe(known: KnownRegistration, siteUrl: string): object {
-  const { registration, system, readings, sales, plate, estimate } = known
+  const { registration, system, readings, sales, plate, estimate, comparables } = known
   return {
     registration,
     system,
@@ -50,6 +51,12 @@ function describe(known: KnownRegistration, siteUrl: string): object {
       url: `${siteUrl}${platePath(plate.registration)}`,
     },
     estimate: describeEstimate(estimate),
+    comparables: (comparables ?? []).map((similar) => ({
+      registration: similar.sale.registration,
+      hammerGbp: similar.sale.hammerPriceGbp,
+      date: isoMonth(similar.sale),
+      why: describeReason(similar, registration),
+    })),
   }
 }
 

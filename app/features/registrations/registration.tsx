@@ -46,7 +46,7 @@ export default function RegistrationPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Known({ known }: { known: KnownRegistration }) {
-  const { registration, system, facts, sales, plate, estimate, similarPlates, isKnown, isUnread } = known
+  const { registration, system, facts, sales, plate, similarPlates, isKnown, isUnread } = known
   const isJersey = system === 'jersey' || (sales.uk.length === 0 && sales.jersey.length > 0)
   const Face = isJersey ? JerseyPlateFace : PlateFace
   const isTransferable = facts?.vehicles.may !== 'none'
@@ -95,10 +95,15 @@ function Known({ known }: { known: KnownRegistration }) {
           </div>
         )}
 
-        <div className="mt-4 lg:col-span-7 lg:mt-8">
-          {isTransferable && <EstimateSection registration={registration} estimate={estimate} />}
-        </div>
-        <Facts known={known} className="mt-4 lg:col-span-4 lg:col-start-9 lg:mt-10" />
+        {isTransferable && (
+          <div className="mt-4 lg:col-span-7 lg:mt-8">
+            <EstimateSection known={known} />
+          </div>
+        )}
+        <Facts
+          known={known}
+          className={`mt-4 lg:mt-10 ${isTransferable ? 'lg:col-span-4 lg:col-start-9' : 'lg:col-span-8'}`}
+        />
       </div>
 
       <RecordedSales known={known} />

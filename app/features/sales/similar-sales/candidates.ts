@@ -1,0 +1,115 @@
+// Reads the sales that may be like a registration: a few indexed queries, each ordered so that its limit keeps the best.
+
+import type { BackendClient } from '../../../shared/backend/client.ts'
+import type { LogError } from '../../../shared/backend/with-fallback.ts'
+import { COLUMNS, parseRows, requireRows } from '../data/sale-records.ts'
+import type { DocumentedSale } from '../sale.ts'
+import { headOf, headReading } from './closeness.ts'
+import type { PlateParts } from './plate-parts.ts'
+import { readingsOf, spellingsOf } from './spellings.ts'
+
+const VIEW = 'sales_comparable'
+const LIMIT = 40
+/** Of sales with the same number those with letters of another kind are left out. */
+const SAME_NUMBER_LIMIT = 100
+
+/** In parallel, at most seven queries. A sale may be in several. @throws DataError */
+export async function readCandidates(
+  client: BackendClient,
+  parts: PlateParts,
+  logError: LogError,
+): Promise<DocumentedSale[]> {
+  const queries = [
+    ...sameLetters(client, parts),
+    ...sameNumber(client, parts),
+    ...nearLetters(client, parts),
+    ...byRegistration(client, parts),
+  ]
+  const lists = await Promise.all(
+    queries.map(async (query) => {
+      const { data, error, status } = await query
+      return parseRows(requireRows(data, error, status), logError)
+    }),
+  )
+  return lists.flat()
+}
+
+const select = (client: BackendClient) => client.from(VIEW).select(`${COLUMNS.uk},source_url,note`)
+type Query = ReturnType<typeof select>
+
+const latestFirst = (query: Query) =>
+  query
+    .order('sale_year', { ascending: false, nullsFirst: false })
+    .order('sale_month', { ascending: false, nullsFirst: false })
+
+/** From the number upwards and downwards, the nearest first, and of each number the latest sale first. */
+function nearestNumbers(narrow: () => Query, number: number): Query[] {
+  const from = (ascending: boolean) => {
+    const query = ascending ? narrow().gte('plate_figures', number) : narrow().lt('plate_figures', number)
+    return latestFirst(query.order('plate_figures', { ascending, nullsFirst: false })).limit(LIMIT)
+  }
+  return [from(true), from(false)]
+}
+
+/** Of the same system the nearest numbers; of others the latest sales. */
+function sameLetters(client: BackendClient, { letters, system, number }: PlateParts): Query[] {
+  const same = () => select(client).eq('plate_letters', letters)
+  const nearest = nearestNumbers(() => same().eq('plate_system', system), number)
+  // Fewer letters are dateless.
+  if (letters.length < 3) return nearest
+  return [...nearest, latestFirst(same().neq('plate_system', system)).limit(LIMIT)]
+}
+
+function sameNumber(client: BackendClient, { system, shape, number }: PlateParts): Query[] {
+  // The number of a current-style mark is its age.
+  if (system === 'current') return []
+  const same = select(client).eq('plate_shape', shape).eq('plate_figures', number)
+  return [latestFirst(same).limit(SAME_NUMBER_LIMIT)]
+}
+
+/** Of dateless marks, numbers with as many figures. Dated marks with other letters are read by their registration. */
+function nearLetters(client: BackendClient, { system, letters, number }: PlateParts): Query[] {
+  if (system !== 'dateless' || letters.length === 1) return []
+  const figures = String(number).length
+  const near = () =>
+    select(client)
+      .eq('plate_system', system)
+      .in('plate_letters', oneLetterAway(letters))
+      .gte('plate_figures', 10 ** (figures - 1))
+      .lt('plate_figures', 10 ** figures)
+  return nearestNumbers(near, number)
+}
+
+/** Single registrations, which the natural key finds: other spellings of its word, and one letter away. */
+function byRegistration(client: BackendClient, parts: PlateParts): Query[] {
+  const registrations = new Set(
+    readingsOf(parts.compact).flatMap(({ word }) =>
+      spellingsOf(word).map(({ registration }) => registration),
+    ),
+  )
+  if (parts.system !== 'dateless')
+    for (const letters of oneLetterAway(parts.letters))
+      registrations.add(parts.text.replace(parts.letters, letters))
+  registrations.delete(parts.text)
+  const queries: Query[] = []
+  if (registrations.size > 0)
+    queries.push(latestFirst(select(client).in('plate_number', [...registrations])).limit(LIMIT))
+  if (headReading(parts)) {
+    const head = headOf(parts)
+    // '!' follows the space.
+    const same = select(client).gte('plate_number', `${head} `).lt('plate_number', `${head}!`)
+    queries.push(same.order('plate_number').limit(LIMIT))
+  }
+  return queries
+}
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** 'SAM' → AAM … ZAM, SBM … SZM, SAA … SAZ */
+function oneLetterAway(letters: string): string[] {
+  return [...letters].flatMap((letter, at) =>
+    ALPHABET.filter((other) => other !== letter).map(
+      (other) => letters.slice(0, at) + other + letters.slice(at + 1),
+    ),
+  )
+}

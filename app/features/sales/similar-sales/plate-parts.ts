@@ -1,0 +1,47 @@
+import { parseRegistration } from '../../../shared/registration/registration.ts'
+
+/** The kinds of registration that are bought and sold under the same law. Northern Ireland's sell as dateless. */
+export type PlateSystem = 'dateless' | 'suffix' | 'prefix' | 'current'
+
+/** What a dealer sees in a registration: B16 SAM is SAM with the number 16, dated by its B. */
+export interface PlateParts {
+  text: string
+  compact: string
+  system: PlateSystem
+  isNorthernIrish: boolean
+  /** The letters that people buy: SAM of SAM 1, B16 SAM, SAM 4M and AB12 SAM. */
+  letters: string
+  number: number
+  /** Letters that tell age or place: B of B16 SAM, M of SAM 4M, AB of AB12 SAM; none of a dateless one. */
+  dateLetters: string
+  /** How many letters, figures and letters: '113' for B1 SAM. */
+  shape: string
+}
+
+/** 'b16sam' → SAM, 16, B; null for what is not sold as a cherished registration: Q, trade, diplomatic, island marks */
+export function platePartsOf(registration: string): PlateParts | null {
+  const parsed = parseRegistration(registration)
+  if (!parsed.ok) return null
+  const { system, text, compact, letters, digits } = parsed.registration
+  const common = { text, compact, number: Number(digits), shape: shapeOf(compact), isNorthernIrish: false }
+  switch (system) {
+    case 'dateless':
+      return { ...common, system, letters, dateLetters: '' }
+    case 'northern-ireland':
+      return { ...common, system: 'dateless', isNorthernIrish: true, letters, dateLetters: '' }
+    case 'suffix':
+      return { ...common, system, letters: letters.slice(0, 3), dateLetters: letters.slice(3) }
+    case 'prefix':
+      return { ...common, system, letters: letters.slice(1), dateLetters: letters.slice(0, 1) }
+    case 'current':
+      return { ...common, system, letters: letters.slice(2), dateLetters: letters.slice(0, 2) }
+    default:
+      return null
+  }
+}
+
+function shapeOf(compact: string): string {
+  const leading = compact.search(/\d/)
+  const figures = compact.replace(/\D/g, '').length
+  return `${leading}${figures}${compact.length - leading - figures}`
+}

@@ -1,0 +1,91 @@
+/** Comparables: recorded sales of other registrations that a dealer would price this one by. */
+
+import type { BackendClient } from '../../../shared/backend/client.ts'
+import type { LogError } from '../../../shared/backend/with-fallback.ts'
+import { compareText } from '../explorer/definitions.ts'
+import type { DocumentedSale } from '../sale.ts'
+import type { SimilarReason } from './closeness.ts'
+import { type PlateParts, platePartsOf } from './plate-parts.ts'
+
+export type { SimilarReason } from './closeness.ts'
+
+export interface SimilarSale {
+  sale: DocumentedSale
+  reason: SimilarReason
+  /** 0 to 1: how close the registration is, less 3 % for each year since the sale. The strongest first. */
+  weight: number
+  /** Of 'reads-alike': the word that both are read as. */
+  word?: string
+}
+
+const MOST = 6
+/** Fewer say too little about a price. */
+const FEWEST = 3
+const KEPT_A_YEAR = 0.97
+
+/**
+ * Sales with a hammer price, of other registrations, like this one: three to six, the most alike first, each
+ * registration once with its latest sale; or none, if fewer than three are close. None also for a text that is no
+ * registration, and for marks that are not sold, such as Q plates. @throws DataError
+ */
+export async function similarSales(
+  client: BackendClient,
+  registration: string,
+  logError: LogError = console.error,
+): Promise<SimilarSale[]> {
+  const subject = platePartsOf(registration)
+  if (!subject) return []
+  // The dictionary is loaded with the first comparison, not with a page that imports `describeReason`.
+  const [{ readCandidates }, { likenessOf }] = await Promise.all([
+    import('./candidates.ts'),
+    import('./closeness.ts'),
+  ])
+  const similar: SimilarSale[] = []
+  for (const [parts, sale] of latestOfEach(await readCandidates(client, subject, logError))) {
+    const likeness = parts.compact === subject.compact ? null : likenessOf(subject, parts)
+    if (!likeness) continue
+    const { reason, closeness, word } = likeness
+    similar.push({ sale, reason, weight: closeness * KEPT_A_YEAR ** yearsSince(sale), ...(word && { word }) })
+  }
+  if (similar.length < FEWEST) return []
+  return similar.sort(strongestFirst).slice(0, MOST)
+}
+
+const strongestFirst = (one: SimilarSale, other: SimilarSale) =>
+  other.weight - one.weight || compareText(one.sale.id, other.sale.id)
+
+/** Each registration once, with its latest sale. A text that is no registration is like none. */
+function latestOfEach(sales: readonly DocumentedSale[]): [PlateParts, DocumentedSale][] {
+  const latest = new Map<string, [PlateParts, DocumentedSale]>()
+  for (const sale of sales) {
+    const parts = platePartsOf(sale.registration)
+    if (!parts) continue
+    const known = latest.get(parts.compact)?.[1]
+    if (known && (monthOf(known) - monthOf(sale) || compareText(known.id, sale.id)) >= 0) continue
+    latest.set(parts.compact, [parts, sale])
+  }
+  return [...latest.values()]
+}
+
+/** In months. A sale without a month is taken for one of the middle of its year. */
+const monthOf = ({ saleYear, saleMonth }: DocumentedSale) => saleYear * 12 + (saleMonth ?? 6.5) - 1
+
+function yearsSince(sale: DocumentedSale): number {
+  const now = new Date()
+  return Math.max(0, (now.getFullYear() * 12 + now.getMonth() - monthOf(sale)) / 12)
+}
+
+/** 'the same letters, SAM'; 'the same number, 7, in the same format'; 'one letter away: SAN'; 'reads as SINGH, too' */
+export function describeReason({ sale, reason, word }: SimilarSale, registration: string): string {
+  const other = platePartsOf(sale.registration)
+  switch (reason) {
+    case 'same-letters':
+      return `the same letters, ${other?.letters ?? registration.replace(/[^A-Za-z]/g, '')}`
+    case 'same-number':
+      return `the same number, ${other?.number ?? registration.replace(/\D/g, '')}, in the same format`
+    case 'near-letters':
+      return `one letter away: ${other?.letters ?? sale.registration}`
+    case 'reads-alike':
+      return word ? `reads as ${word}, too` : 'reads alike'
+  }
+}
