@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '../env.ts'
+import type { Estimator } from '../packages/estimate/estimate.ts'
 import { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
 import { publishSnapshot } from '../services/archive/publish.ts'
 import { startErasure } from '../services/enquiries/erasure.ts'
@@ -38,6 +39,7 @@ export async function createSite(
   unredactedLog: Log,
   times = CIRCUIT_TIMES,
   build = BUILD,
+  loadEstimator?: () => Promise<Estimator>,
 ): Promise<Site> {
   let isClosing = false
   const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
@@ -60,7 +62,7 @@ export async function createSite(
     renderDocument: createDocumentRenderer(new URL(`client${styleSheetPath}`, build), backend.hostedUrl),
     backend,
     enquiries,
-    estimates: createEstimateService({ isOff: env.ESTIMATES === 'off', log }),
+    estimates: createEstimateService({ isOff: env.ESTIMATES === 'off', log, loadEstimator }),
     archive,
     isClosing: () => isClosing,
   })

@@ -1,8 +1,12 @@
-import type { Answer, Estimator, WordReading } from '../../packages/estimate/estimate.ts'
+import type { Estimate, Estimator, Refusal, WordReading } from '../../packages/estimate/estimate.ts'
 import type { Log } from '../log.ts'
+import type { MeasuredErrors } from './describe-confidence.ts'
+
+/** An estimate, and how far from the hammer price such estimates were, where that was measured. */
+export type MeasuredEstimate = Estimate & { errors?: MeasuredErrors }
 
 /** `off`: by ESTIMATES=off. `unavailable`: the model cannot be read. */
-export type EstimateAnswer = Answer | { unavailable: true } | { off: true }
+export type EstimateAnswer = MeasuredEstimate | Refusal | { unavailable: true } | { off: true }
 
 export interface EstimateService {
   /** Never throws. `registration` with or without spaces. */
@@ -15,7 +19,7 @@ interface Options {
   isOff: boolean
   log: Pick<Log, 'error'>
   /** Called on the first estimate. */
-  loadEstimator?: () => Promise<Estimator>
+  loadEstimator?: (() => Promise<Estimator>) | undefined
 }
 
 export function createEstimateService({ isOff, log, loadEstimator }: Options): EstimateService {

@@ -7,6 +7,7 @@ import { referencePattern } from './enquiry-fields.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
 import { Checkbox, TextArea, TextInput } from './form-fields.tsx'
+import { prefillValuation } from './prefill.ts'
 
 export async function action({ request, context }: Route.ActionArgs) {
   return handleForm('valuation', request, '/valuations', context.get(siteContext).sendEmail)
@@ -86,7 +87,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             key={query.toString()}
             kind="valuation"
             label="Valuation request"
-            initial={{}}
+            initial={prefillValuation(query)}
             refusal={actionData}
             sent={referencePattern.test(sent) ? sent : null}
             submitLabel="Request Valuation"

@@ -9,7 +9,7 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
-import { enquiryPath, platePath, shareImagePath } from '../../urls.ts'
+import { enquiryPath, platePath, registrationPath, shareImagePath } from '../../urls.ts'
 import { listSalesOf } from '../sales/data/plate-sales.ts'
 import type { DocumentedSale } from '../sales/sale.ts'
 import { describeSalePrices, longSaleDate } from '../sales/sale.ts'
@@ -314,6 +314,7 @@ function SimilarPlates({ plates }: { plates: ListedPlate[] }) {
 }
 
 function NotFound({ registration, hasFailed }: { registration: string; hasFailed: boolean }) {
+  const parsed = parseRegistration(registration)
   return (
     <div className="wrap py-24 text-center md:py-32">
       <PageMeta title={`Plate Not Found | ${site.name}`} path="/plates" noindex />
@@ -327,6 +328,13 @@ function NotFound({ registration, hasFailed }: { registration: string; hasFailed
             ask us about it
           </Link>
           , or write to <EmailLink />.
+        </p>
+      )}
+      {parsed.ok && (
+        <p className="mt-4">
+          <Link prefetch="intent" to={registrationPath(parsed.registration.text)} className="link">
+            See what is known of {parsed.registration.text}
+          </Link>
         </p>
       )}
       <p className="mt-8">
