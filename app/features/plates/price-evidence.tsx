@@ -26,8 +26,8 @@ export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
       {similar && similar.length > 0 ? (
         <>
           <p className="mt-3 text-quiet text-sm">
-            Each dot is a hammer price: the last bid at an auction, before the buyer’s premium, VAT and fees.
-            Our price is a retail price, so the two are not like for like.
+            The dots are hammer prices, bid at auction before the buyer’s premium, VAT and fees; ours is a
+            retail price, so the two are not like for like.
           </p>
           <div className="mt-6">
             <PriceRule
@@ -39,7 +39,7 @@ export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
           </div>
           <Reason reason={priceReason} />
           <div className="mt-6">
-            <ComparablesList similar={similar} registration={registration} />
+            <ComparablesList similar={similar} registration={registration} mostShown={3} />
           </div>
         </>
       ) : (
