@@ -47,7 +47,7 @@ export default function RegistrationPage({ loaderData }: Route.ComponentProps) {
 
 function Known({ known }: { known: KnownRegistration }) {
   const { registration, system, facts, sales, plate, similarPlates, isKnown, isUnread } = known
-  const isJersey = system === 'jersey' || (sales.uk.length === 0 && sales.jersey.length > 0)
+  const isJersey = system === 'jersey'
   const Face = isJersey ? JerseyPlateFace : PlateFace
   const isTransferable = facts?.vehicles.may !== 'none'
   return (
