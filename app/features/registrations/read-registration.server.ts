@@ -37,7 +37,6 @@ export interface KnownRegistration {
   estimate: ShownEstimate
   /** Empty: none are close. Null: they could not be read. */
   comparables: SimilarSale[] | null
-  similarPlates: ListedPlate[]
   /** On record or in stock. */
   isKnown: boolean
   /** It could not be read whether it is. */
@@ -101,10 +100,6 @@ export async function readRegistration(
     plate: readPlateOrNull,
     estimate,
     comparables,
-    similarPlates:
-      plate === UNREAD
-        ? []
-        : await readSimilarPlates({ registration, priceGbp: priceNear(plate, estimate, sales) }, site),
     isKnown,
     isUnread,
   }
@@ -131,10 +126,12 @@ function readComparables(registration: string, { client, logError }: SiteContext
   return withFallback(read, null, 'Error fetching comparable sales', logError)
 }
 
-function readSimilarPlates(
-  like: Pick<Plate, 'registration' | 'priceGbp'>,
+/** Plates of ours that are like it and cost about as much. Never throws. */
+export function readSimilarPlates(
+  { registration, plate, estimate, sales }: KnownRegistration,
   { client, logError }: SiteContext,
 ): Promise<ListedPlate[]> {
+  const like = { registration, priceGbp: priceNear(plate, estimate, sales) }
   const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
   return withFallback(near, [], 'Error fetching similar plates', logError)
 }
