@@ -37,6 +37,7 @@ export default [
   ].map((path) => route(path, 'features/sales/export-route.ts', { id: path })),
   route('sales-explorer/data', 'features/sales/data-page.tsx'),
 
+  route('registration', 'features/registrations/lookup.tsx'),
   route('registration/:registration', 'features/registrations/registration.tsx'),
   route('registration/:registration.json', 'features/registrations/registration-json.ts'),
   route('sales/:registration', 'features/registrations/sales-redirect.ts'),

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { LookupForm } from '../registrations/lookup-form.tsx'
 import type { Route } from './+types/valuations'
 import { referencePattern } from './enquiry-fields.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
@@ -58,6 +59,10 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
         Two figures for your registration, free of charge, in a report within 24-48 hours: what it would sell
         for now, and the most it might ever fetch.
       </p>
+
+      <div className="mt-10 max-w-reading">
+        <LookupForm />
+      </div>
 
       <div className="mt-12 grid gap-6 md:grid-cols-2 md:gap-8">
         <section className="card">
