@@ -25,12 +25,12 @@ interface Options {
 export function createEstimateService({ isOff, log, loadEstimator }: Options): EstimateService {
   let loading: Promise<Estimator | null> | undefined
   const load = () => {
-    loading ??= (loadEstimator ? loadEstimator() : Promise.reject(new Error('There is no model'))).catch(
-      (error) => {
-        log.error('Estimates are not available', error)
-        return null
-      },
-    )
+    loading ??= loadEstimator
+      ? loadEstimator().catch((error) => {
+          log.error('Estimates are not available', error)
+          return null
+        })
+      : Promise.resolve(null)
     return loading
   }
   return {

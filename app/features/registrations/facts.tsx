@@ -10,7 +10,7 @@ export function Facts({ known, className }: { known: KnownRegistration; classNam
     ['System', facts?.format],
     ['Also of', alsoOf.length > 0 ? formatList(alsoOf) : null],
     ['Issued', facts?.period && capitalised(facts.period.text)],
-    ['Place', facts?.place && `${facts.place.name} (${facts.place.code})`],
+    ['Place', facts?.place && `${facts.place.code}, ${facts.place.name}`],
     ['Vehicles', facts?.vehicles.text ?? 'No system allows it, so we cannot say.'],
     ['For sale', plate ? 'Yes, by us' : isUnread ? null : 'Not by us'],
     ['On record', isUnread ? null : count === 0 ? 'No sale' : count === 1 ? 'One sale' : `${count} sales`],

@@ -5,7 +5,7 @@ import type { EstimateAnswer, MeasuredEstimate } from '../../../services/estimat
 import type { SiteContext } from '../../context.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
 import type { Parsed, Registration, System } from '../../shared/registration/registration.ts'
-import { SYSTEM_NAMES } from '../../shared/registration/registration.ts'
+import { parseRegistration, SYSTEM_NAMES } from '../../shared/registration/registration.ts'
 import { describeRegistration, type RegistrationFacts } from '../../shared/registration/registration-facts.ts'
 import { registrationPath } from '../../urls.ts'
 import type { ListedPlate, Plate } from '../plates/find-plates.ts'
@@ -37,7 +37,6 @@ export interface KnownRegistration {
   estimate: ShownEstimate
   /** Empty: none are close. Null: they could not be read. */
   comparables: SimilarSale[] | null
-  similarPlates: ListedPlate[]
   /** On record or in stock. */
   isKnown: boolean
   /** It could not be read whether it is. */
@@ -70,14 +69,20 @@ export async function readRegistration(
 ): Promise<KnownRegistration | NoRegistration> {
   const parsed = parseTyped(typed)
   const spellings = spellingsOf(typed)
-  const own = parsed.ok ? parsed.registration : null
-  const [sales, plate, estimate, words, comparables] = await Promise.all([
+  const mainland = parsed.ok ? parsed.registration : null
+  const [sales, plate, answer, words, similar] = await Promise.all([
     readSalesOf(spellings, sourcesOf(site)),
     readPlate(spellings, site),
-    own ? site.estimates.estimate(own.compact).then(withWords) : ({ off: true } as const),
-    own ? site.estimates.readings(own.compact) : [],
-    own ? readComparables(own.text, site) : [],
+    mainland ? site.estimates.estimate(mainland.compact).then(withWords) : ({ off: true } as const),
+    mainland ? site.estimates.readings(mainland.compact) : [],
+    mainland ? readComparables(mainland.text, site) : [],
   ])
+  const jersey = mainland && soldInJerseyAlone(sales) ? parseRegistration(mainland.compact, 'JE') : null
+  const own = jersey?.ok ? jersey.registration : mainland
+  // J 27 of Jersey is not the J 27 that a DVLA auction would sell.
+  const isAnother = own !== mainland && own?.system === 'jersey'
+  const estimate = isAnother && 'midGbp' in answer ? ({ refused: 'unlearnt-system' } as const) : answer
+  const comparables = isAnother ? [] : similar
   const isKnown = isRecorded(sales) || (plate !== null && plate !== UNREAD)
   const isUnread = !isKnown && (sales.archive !== null || plate === UNREAD)
   if (!parsed.ok && !isKnown) return noRegistration(parsed, typed, isUnread)
@@ -95,10 +100,6 @@ export async function readRegistration(
     plate: readPlateOrNull,
     estimate,
     comparables,
-    similarPlates:
-      plate === UNREAD
-        ? []
-        : await readSimilarPlates({ registration, priceGbp: priceNear(plate, estimate, sales) }, site),
     isKnown,
     isUnread,
   }
@@ -109,6 +110,8 @@ function withWords(answer: EstimateAnswer): ShownEstimate {
   const { errors, ...estimate } = answer
   return { ...estimate, confidenceText: describeConfidence(estimate.confidence, errors) }
 }
+
+const soldInJerseyAlone = ({ uk, jersey }: RegistrationSales) => uk.length === 0 && jersey.length > 0
 
 /** The read failed; `null` means that it is not for sale. */
 const UNREAD = 'unread' as const
@@ -123,10 +126,12 @@ function readComparables(registration: string, { client, logError }: SiteContext
   return withFallback(read, null, 'Error fetching comparable sales', logError)
 }
 
-function readSimilarPlates(
-  like: Pick<Plate, 'registration' | 'priceGbp'>,
+/** Plates of ours that are like it and cost about as much. Never throws. */
+export function readSimilarPlates(
+  { registration, plate, estimate, sales }: KnownRegistration,
   { client, logError }: SiteContext,
 ): Promise<ListedPlate[]> {
+  const like = { registration, priceGbp: priceNear(plate, estimate, sales) }
   const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
   return withFallback(near, [], 'Error fetching similar plates', logError)
 }

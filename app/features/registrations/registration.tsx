@@ -6,7 +6,7 @@ import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
 import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '../../urls.ts'
-import type { Plate } from '../plates/find-plates.ts'
+import type { ListedPlate, Plate } from '../plates/find-plates.ts'
 import { PlateCard } from '../plates/plate-card.tsx'
 import { plateJsonLd } from '../plates/plate-json-ld.ts'
 import { isRecorded } from '../sales/data/registration-sales.ts'
@@ -20,7 +20,12 @@ import { EstimateSection } from './estimate-section.tsx'
 import { Facts } from './facts.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { NotARegistration } from './not-a-registration.tsx'
-import { canonicalPath, type KnownRegistration, readRegistration } from './read-registration.server.ts'
+import {
+  canonicalPath,
+  type KnownRegistration,
+  readRegistration,
+  readSimilarPlates,
+} from './read-registration.server.ts'
 import { RecordedSales } from './recorded-sales.tsx'
 
 /** On the server alone: the estimate is computed there. Navigation in the browser asks for its data. */
@@ -28,26 +33,28 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const typed = params.registration
   const canonical = canonicalPath(typed)
   if (canonical !== null && url.pathname !== canonical) throw redirect(canonical + url.search, 301)
-  const known = await readRegistration(typed, context.get(siteContext))
-  if ('registration' in known) {
-    const path = registrationPath(known.registration)
-    if (url.pathname !== path) throw redirect(path + url.search, 301)
-  }
+  const site = context.get(siteContext)
+  const read = await readRegistration(typed, site)
   // Not 404, nor a page without index, for which a search engine would drop a registration that is on record.
-  if (known.isUnread) return data(known, { status: 503, headers: { 'Retry-After': '30' } })
-  return data(known, { status: 'registration' in known ? 200 : 404 })
+  const unread = { status: 503, headers: { 'Retry-After': '30' } }
+  if (!('registration' in read)) return data({ none: read }, read.isUnread ? unread : { status: 404 })
+  const path = registrationPath(read.registration)
+  if (url.pathname !== path) throw redirect(path + url.search, 301)
+  const similarPlates = await readSimilarPlates(read, site)
+  return data({ none: null, known: read, similarPlates }, read.isUnread ? unread : { status: 200 })
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export default function RegistrationPage({ loaderData }: Route.ComponentProps) {
-  if (!('registration' in loaderData)) return <NotARegistration {...loaderData} />
-  return <Known key={loaderData.registration} known={loaderData} />
+  if (loaderData.none) return <NotARegistration {...loaderData.none} />
+  const { known, similarPlates } = loaderData
+  return <Known key={known.registration} known={known} similarPlates={similarPlates} />
 }
 
-function Known({ known }: { known: KnownRegistration }) {
-  const { registration, system, facts, sales, plate, similarPlates, isKnown, isUnread } = known
-  const isJersey = system === 'jersey' || (sales.uk.length === 0 && sales.jersey.length > 0)
+function Known({ known, similarPlates }: { known: KnownRegistration; similarPlates: ListedPlate[] }) {
+  const { registration, system, facts, sales, plate, isKnown, isUnread } = known
+  const isJersey = system === 'jersey'
   const Face = isJersey ? JerseyPlateFace : PlateFace
   const isTransferable = facts?.vehicles.may !== 'none'
   return (
