@@ -36,7 +36,11 @@ export default [
     'jersey/sales-explorer.json',
   ].map((path) => route(path, 'features/sales/export-route.ts', { id: path })),
   route('sales-explorer/data', 'features/sales/data-page.tsx'),
-  route('sales/:registration', 'features/sales/registration.tsx'),
+
+  route('registration', 'features/registrations/lookup.tsx'),
+  route('registration/:registration', 'features/registrations/registration.tsx'),
+  route('registration/:registration.json', 'features/registrations/registration-json.ts'),
+  route('sales/:registration', 'features/registrations/sales-redirect.ts'),
 
   route('about', 'features/about/index.tsx'),
   route('privacy', 'features/about/privacy.tsx'),

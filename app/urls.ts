@@ -4,6 +4,27 @@ export function platePath(registration: string): string {
   return `/plate/${encodeURIComponent(registration)}`
 }
 
+/**
+ * `/registration/AB12CDE`: what is known of a registration, ours or not. Text that is longer than any registration, or
+ * has other characters, is on record as it was written and keeps its spaces.
+ */
+export function registrationPath(registration: string): string {
+  const compact = registration.replaceAll(' ', '')
+  return `/registration/${encodeURIComponent(/^[A-Z0-9]{1,8}$/.test(compact) ? compact : registration)}`
+}
+
+/** The valuation form with the registration filled in. */
+export function valuationPath(registration: string): string {
+  return `/valuations?plate=${encodeURIComponent(registration)}`
+}
+
+export type Wish = 'find' | 'tell'
+
+/** The contact form, asking to find a registration that is not ours, or to be told when it is. */
+export function wishPath(registration: string, wish: Wish): string {
+  return `/contact?plate=${encodeURIComponent(registration)}&type=purchase&wish=${wish}`
+}
+
 export function enquiryPath(...registrations: string[]): string {
   const plates = registrations.map((registration) => `plate=${encodeURIComponent(registration)}`)
   return `/contact?${plates.join('&')}&type=purchase`

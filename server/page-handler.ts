@@ -10,6 +10,8 @@ import type { SiteEnv } from './site-env.ts'
 /** More characters than all filters of an explorer together; the contract has the same bound. */
 const MAX_ADDRESS_LENGTH = 16_384
 
+const REGISTRATION = '/registration/'
+
 const STREAMED_DOWNLOAD = /^\/(?:jersey\/)?sales-explorer\.(?:csv|json)$/
 
 export interface PageHandlerOptions {
@@ -29,7 +31,10 @@ export function createPageHandler(options: PageHandlerOptions) {
     const url = new URL(request.url)
     if (url.pathname.length + url.search.length > MAX_ADDRESS_LENGTH)
       return context.text('This address is too long.\n', 414)
-    if (!isDecodable(url.pathname)) return context.text('Malformed URL.\n', 400)
+    if (!isDecodable(url.pathname)) {
+      if (!url.pathname.startsWith(REGISTRATION)) return context.text('Malformed URL.\n', 400)
+      url.pathname = `${REGISTRATION}-` // no registration, either: its 404 page says so
+    }
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
       // A single leading slash: //evil.example/ would redirect to another site.
       return context.redirect(`/${withoutOuterSlashes(url.pathname)}${url.search}`, 301)

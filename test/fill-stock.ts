@@ -4,13 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { openBackend } from '../db/embedded.ts'
 import type { SyntheticPlate } from './synthetic-stock.ts'
 
-/** Creates a database in the folder with exactly these plates in stock. */
-export function fillStock(dataDir: string, plates: SyntheticPlate[]): void {
+/** Creates a database in the folder with these plates in stock, and no others unless they are added to the seed's. */
+export function fillStock(dataDir: string, plates: SyntheticPlate[], { isAdded = false } = {}): void {
   openBackend({ dataDir }).close()
   const file = readdirSync(dataDir).find((name) => name.endsWith('.db'))
   if (!file) throw new Error(`There is no database in ${dataDir}`)
   const database = new DatabaseSync(join(dataDir, file))
-  database.exec('BEGIN; DELETE FROM plates')
+  database.exec('BEGIN')
+  if (!isAdded) database.exec('DELETE FROM plates')
   const insert = database.prepare(
     'INSERT INTO plates (id, plate_number, price, description, is_feature) VALUES (?, ?, ?, ?, ?)',
   )

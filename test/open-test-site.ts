@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '../env.ts'
+import type { EstimatorSource } from '../services/estimates/estimate-service.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
 import { createSite, type Site } from '../server/create-site.ts'
 import { createHttpServer, type HttpLimits } from '../server/http-server.ts'
@@ -28,7 +29,11 @@ interface OpenSite {
   faults: TestSite['faults']
 }
 
-async function openFresh(environment: Record<string, string>, watchTimes?: CircuitTimes): Promise<OpenSite> {
+async function openFresh(
+  environment: Record<string, string>,
+  watchTimes?: CircuitTimes,
+  loadEstimator?: () => Promise<EstimatorSource>,
+): Promise<OpenSite> {
   requireBuild()
   const requests: RequestLine[] = []
   const faults: TestSite['faults'] = []
@@ -38,7 +43,7 @@ async function openFresh(environment: Record<string, string>, watchTimes?: Circu
     info() {},
   }
   const env = parseEnv({ DATA_DIR: temporaryDataDir(), SITE_URL: 'https://plates.test', ...environment })
-  const site = await createSite(env, log, watchTimes)
+  const site = await createSite(env, log, watchTimes, undefined, loadEstimator)
   onTestFinished(() => site.close())
   return { site, env, log, requests, faults }
 }
@@ -58,8 +63,9 @@ export async function openTestServer(environment: Record<string, string> = {}, l
 export async function openTestSite(
   environment: Record<string, string> = {},
   watchTimes?: CircuitTimes,
+  loadEstimator?: () => Promise<EstimatorSource>,
 ): Promise<TestSite> {
-  const { site, env, requests, faults } = await openFresh(environment, watchTimes)
+  const { site, env, requests, faults } = await openFresh(environment, watchTimes, loadEstimator)
   const ask = async (path: string, init?: RequestInit) =>
     site.fetch(new Request(`https://plates.test${path}`, init))
   return {

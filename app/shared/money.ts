@@ -12,3 +12,11 @@ export function formatGbpAndPence(amountGbp: number): string {
   const whole = formatGbp(Math.trunc(pence / 100))
   return `${amountGbp < 0 ? '-' : ''}${whole}.${String(pence % 100).padStart(2, '0')}`
 }
+
+/** Prices as people say them: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */
+export function formatCompactGbp(priceGbp: number): string {
+  const short = (amount: number) => String(Math.round(amount * 10) / 10)
+  if (priceGbp >= 999_950) return `£${short(priceGbp / 1_000_000)}m`
+  if (priceGbp >= 1_000) return `£${short(priceGbp / 1_000)}k`
+  return `£${Math.round(priceGbp)}`
+}

@@ -20,6 +20,11 @@ const PLATE_OPTIONS = {
   description: { type: 'string', help: 'a sentence for the list' },
   details: { type: 'string', help: 'the text of its own page' },
   image: { type: 'string', value: 'address', help: 'a picture shown beside the drawing (https://…)' },
+  'price-reason': {
+    type: 'string',
+    value: 'sentence',
+    help: 'why it costs more or less than similar plates sold for, shown beside those sales',
+  },
   available: { type: 'string', value: 'yes|no', help: 'whether it is for sale' },
   feature: { type: 'string', value: 'yes|no', help: 'whether it gets the accent of a featured plate' },
 } as const
@@ -32,6 +37,7 @@ const toCells = (values: PlateValues) => ({
   description: values.description,
   detailed_description: values.details,
   image_url: values.image,
+  price_reason: values['price-reason'],
   is_available: values.available,
   is_feature: values.feature,
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   readDate,
   readImageAddress,
+  readLine,
   readMonth,
   readPrice,
   readPriceBasis,
@@ -106,6 +107,20 @@ describe('a text', () => {
 
   it('that is too long is rejected with its length', () => {
     expect(() => read('x'.repeat(11))).toThrow('it has 11 characters; the maximum is 10')
+  })
+})
+
+describe('a line of text', () => {
+  it('is read without the spaces around it', () => {
+    expect(readLine(20)(' Held since 1998.\n')).toBe('Held since 1998.')
+  })
+
+  it('of several lines is rejected', () => {
+    expect(() => readLine(20)('One.\r\nTwo.')).toThrow('it has several lines; it may have one')
+  })
+
+  it('that is too long is rejected with its length', () => {
+    expect(() => readLine(10)('x'.repeat(11))).toThrow('it has 11 characters; the maximum is 10')
   })
 })
 

@@ -111,6 +111,15 @@ export const readText =
     return text
   }
 
+/** Text without line breaks. */
+export const readLine =
+  (maxLength: number) =>
+  (cell: string): string => {
+    const text = readText(maxLength)(cell)
+    if (text.includes('\n')) throw new CellError('it has several lines; it may have one')
+    return text
+  }
+
 export function readWebAddress(cell: string): string {
   const address = readText(2000)(cell)
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))

@@ -104,6 +104,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
         is_demonstration: 'boolean',
         created_at: 'timestamptz',
         updated_at: 'timestamptz',
+        price_reason: 'text?',
       },
     ),
     table(

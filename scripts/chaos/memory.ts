@@ -76,7 +76,7 @@ function mixed(number: number, key: string, assets: string[]): Asked {
     case 1:
       return { path: `/plates?q=${number}&n=${number}` }
     case 2:
-      return { path: `/sales/${number}` }
+      return { path: `/registration/${prefixRegistration(number / 20)}` }
     case 3:
       return {
         path: '/functions/v1/send-email',
@@ -105,6 +105,13 @@ function mixed(number: number, key: string, assets: string[]): Asked {
     default:
       return { path: PAGES[number % PAGES.length] ?? '/', headers: { 'Accept-Encoding': 'br' } }
   }
+}
+
+/** Another for each whole number up to seven million. */
+function prefixRegistration(number: number): string {
+  const whole = Math.floor(number)
+  const letters = [0, 1, 2].map((place) => 'ABCDEFGHJKLMNPRSTVWX'.charAt(Math.floor(whole / 999 / 20 ** place) % 20))
+  return `A${(whole % 999) + 1}${letters.join('')}`
 }
 
 /** Least squares, in megabytes per 100,000 requests. */

@@ -10,7 +10,6 @@ const NOVEMBER_2025 = 2025 * 12 + 10
 function fakeSource(): EstimatorSource {
   return {
     trainedToMonth: NOVEMBER_2025,
-    errors: { high: 0.2, medium: 0.3, low: 0.4 },
     create() {
       const seen: RecentSale[] = []
       return {

@@ -1,12 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
-import type { Answer, Confidence, WordReading } from '../../packages/estimate/estimate.ts'
+import type { Estimate, Refusal, WordReading } from '../../packages/estimate/estimate.ts'
 import type { LearningEstimator } from '../../packages/estimate/estimator.ts'
 import type { Log } from '../log.ts'
+import type { MeasuredErrors } from './describe-confidence.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'
 
+/** An estimate, and how far from the hammer price such estimates were. */
+export type MeasuredEstimate = Estimate & { errors?: MeasuredErrors }
+
 /** `off`: by ESTIMATES=off. `unavailable`: the model cannot be read. */
-export type EstimateAnswer = Answer | { unavailable: true } | { off: true }
+export type EstimateAnswer = MeasuredEstimate | Refusal | { unavailable: true } | { off: true }
 
 export interface EstimateService {
   /** Never throws. `registration` with or without spaces. */
@@ -21,8 +25,7 @@ export interface EstimateService {
 export interface EstimatorSource {
   /** year * 12 + month - 1 of the latest auction that it was trained on. */
   trainedToMonth: number
-  /** The median error of each confidence, as a share of the hammer price. */
-  errors: Record<Confidence, number>
+  errors?: MeasuredErrors
   /** An estimator that has seen no later sale. */
   create(): Pick<LearningEstimator, 'estimate' | 'readings' | 'observe'>
 }
@@ -89,7 +92,11 @@ export function createEstimateService({ isOff, load, client, dataVersion, log }:
   return {
     async estimate(registration) {
       if (isOff) return { off: true }
-      return (await ready())?.estimate(compactOf(registration)) ?? { unavailable: true }
+      const estimator = await ready()
+      if (!estimator) return { unavailable: true }
+      const answer = estimator.estimate(compactOf(registration))
+      const errors = (await loading)?.errors
+      return 'midGbp' in answer && errors ? { ...answer, errors } : answer
     },
     async readings(registration) {
       return (await ready())?.readings(compactOf(registration)) ?? []

@@ -167,7 +167,7 @@ describe('an unknown heading', () => {
       '  --map COLUMN="Retail ex VAT"   or   --ignore "Retail ex VAT"',
       '  --map COLUMN="Cost"   or   --ignore "Cost"',
       '  --map COLUMN="Notes"   or   --ignore "Notes"',
-      'Known columns: registration, price, category, description, detailed_description, image_url, feature, demonstration, available, sold, status.',
+      'Known columns: registration, price, category, description, detailed_description, image_url, price_reason, feature, demonstration, available, sold, status.',
     ])
     expect(await stock(office)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SALES } from '../seed-sales.ts'
 import { openTestCli } from './open-cli.ts'
@@ -68,6 +69,26 @@ describe('a plate', () => {
     })
     expect((await office.run('plates', 'edit', '7w')).code).toBe(2)
     expect((await office.run('plates', 'edit', '7w', '--price', '')).all).toContain('price cannot be empty')
+  })
+
+  it('says in a sentence why it costs more or less, which is exported, imported and removed', async () => {
+    const office = openTestCli()
+    const reason = 'The only figure 7 with this letter, and held by one family since 1964.'
+    const saved = async () =>
+      (await office.rows('plates')).find((row) => row.plate_number === '7 W')?.price_reason
+    expect((await office.run('plates', 'edit', '7w', '--price-reason', reason)).code).toBe(0)
+    expect(await saved()).toBe(reason)
+    const exported = office.file('all.csv', '')
+    await office.run('plates', 'export', exported)
+    expect(readFileSync(exported, 'utf8')).toContain(`,"${reason}",`)
+    const list = office.file('stock.csv', 'Registration,Price,Why this price\n7 W,285000,It is the best.\n')
+    expect((await office.run('plates', 'import', list)).code).toBe(0)
+    expect(await saved()).toBe('It is the best.')
+    expect((await office.run('plates', 'edit', '7w', '--price-reason', 'One.\nTwo.')).all).toContain(
+      'it has several lines; it may have one',
+    )
+    expect((await office.run('plates', 'edit', '7w', '--price-reason', '')).code).toBe(0)
+    expect(await saved()).toBe(null)
   })
 
   it.each(['0', '-5', 'POA', '1.5', 'sold'])('rejects the price %j', async (price) => {

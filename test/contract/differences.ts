@@ -395,6 +395,7 @@ function withNulls() {
     description: null,
     detailed_description: null,
     image_url: null,
+    price_reason: null,
     is_available: true,
     is_feature: false,
     is_demonstration: false,

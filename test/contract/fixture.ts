@@ -32,6 +32,7 @@ export const plates = [
   id: id(index + 1),
   detailed_description: null,
   image_url: null,
+  price_reason: null,
   is_available: true,
   is_feature: false,
   is_demonstration: false,

@@ -97,6 +97,7 @@ const plateRow = fc.record({
   description: maybe(longer),
   detailed_description: maybe(longer),
   image_url: maybe(text),
+  price_reason: maybe(fc.constantFrom('Why, 100%', 'É́té', 'null', 'a_b')),
   is_available: fc.boolean(),
   is_feature: fc.boolean(),
   is_demonstration: fc.boolean(),

@@ -220,7 +220,7 @@ for (const javaScriptEnabled of [true, false])
       extraHTTPHeaders: { 'X-Forwarded-For': `10.98.0.${Number(javaScriptEnabled)}` },
     })
     const page = await context.newPage()
-    await page.goto('/sales/JB%201', { waitUntil: 'networkidle' })
+    await page.goto('/registration/JB1', { waitUntil: 'networkidle' })
     await page.getByRole('link', { name: 'Report a figure that is wrong' }).click()
     await expect(page.getByLabel('Enquiry type')).toHaveValue('other')
     await expect(page.getByLabel('Subject')).toHaveValue('Wrong figure: JB 1, Bonhams, July 2025')

@@ -283,7 +283,7 @@ for (const width of [390, 1440])
     await goTo(page, '/sales-explorer?category=')
     await openFilters(page)
     await check('no category')
-    await goTo(page, '/sales/JB%201')
+    await goTo(page, '/registration/JB1')
     await check('a sale')
   })
 

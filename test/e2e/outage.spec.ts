@@ -38,7 +38,7 @@ for (const width of [390, 1440])
     await page.setViewportSize({ width, height: 900 })
     backend.mood = 'fails'
     const notice = page.getByRole('alert').filter({ hasText: 'cannot be shown just now' })
-    for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer', '/sales/JB%201']) {
+    for (const path of ['/', '/plates', '/plate/1%20KP', '/sales-explorer', '/registration/JB1']) {
       await page.goto(site.address + path)
       const isList = path === '/' || path === '/plates' || path === '/sales-explorer'
       if (isList) await expect(notice.getByRole('link', { name: 'Contact Us' })).toBeVisible()

@@ -188,7 +188,7 @@ test('no page uses Intl, which would cost a phone a tenth of a second', async ({
     '/plates',
     '/plate/1%20KP',
     '/sales-explorer',
-    '/sales/JB%201',
+    '/registration/JB1',
     '/shortlist',
     '/contact',
   ]) {

@@ -220,6 +220,7 @@ function pagePlaces(): Place[] {
       '/plate/',
       '/plates/',
       '/plate/A',
+      '/registration/',
       '/sales/',
       '/news/',
       '/info/x',

@@ -51,11 +51,11 @@ test('the sitemap lists every page that may be indexed, with correct dates', {
       .prepare(`SELECT plate_number FROM ${from}`)
       .all()
       .map(({ plate_number }) => encodeURIComponent(String(plate_number)))
-  const plates = registrations('plates WHERE is_available').map((name) => `${ORIGIN}/plate/${name}`)
-  const sold = [...registrations('sales'), ...registrations('jersey_sales')].map(
-    (name) => `${ORIGIN}/sales/${name}`,
-  )
-  expect(addresses).toEqual(expect.arrayContaining([...plates, ...sold]))
+  const stock = registrations('plates WHERE is_available')
+  const plates = stock.map((name) => `${ORIGIN}/plate/${name}`)
+  const page = (name: string) => `${ORIGIN}/registration/${name.replaceAll('%20', '')}`
+  const sold = [...registrations('sales'), ...registrations('jersey_sales')].map(page)
+  expect(addresses).toEqual(expect.arrayContaining([...plates, ...stock.map(page), ...sold]))
   expect([plates.length, sold.length]).toEqual([40, SALES + JERSEY_SALES])
 })
 

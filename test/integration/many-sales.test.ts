@@ -64,7 +64,7 @@ test('beyond the row limit nothing is missing: the page shows the range and tota
     'A 1,1001,,hammer,sample,2001,2001,,Odd,Suffix,One Number,,',
     'A 5999,6999,,hammer,sample,2019,2019,,Odd,Suffix,One Number,,',
   ])
-  expect(await site.read('/sales/A%2042')).toContain('£1,042')
+  expect(await site.read('/registration/A42')).toContain('£1,042')
   expect(site.faults).toEqual([])
 })
 
@@ -130,11 +130,11 @@ test('a sitemap of more than ten thousand URLs is an index of parts, which conta
     expect(text.length).toBeLessThan(50 * 2 ** 20)
   }
   const all = texts.flatMap(locations)
-  const sold = all.filter((loc) => /\/sales\/A%20\d+$/.test(loc))
+  const sold = all.filter((loc) => /\/registration\/A\d+$/.test(loc))
   expect(new Set(sold).size).toBe(number)
   for (const path of ['/', '/plate/7%20W', '/info/what-are-q-plates', '/jersey/sales-explorer'])
     expect(all).toContain(`https://plates.test${path}`)
-  expect(all.filter((loc) => loc.includes('/sales/J')).length).toBeGreaterThan(2) // Jersey's
+  expect(all.filter((loc) => /registration\/J\d/.test(loc)).length).toBeGreaterThan(2) // Jersey's
   for (const path of ['?part=sales-2000-3', '?part=sales-1999-1', '?part=nothing', '?part=sales-2000-0'])
     expect([path, (await site.ask(`/sitemap.xml${path}`)).status]).toEqual([path, 404])
   expect(site.faults).toEqual([])

@@ -35,7 +35,7 @@ test('the server never connects to a URL or address from a request or a row', as
     '/share/plate/7%20W.png',
     '/share/house.png',
     '/sales-explorer',
-    '/sales/JB%201',
+    '/registration/JB1',
     `/plates?q=${encoded}&url=${encoded}`,
     `/contact?plate=${encoded}&redirect=${encoded}`,
     `/plate/${encoded}`,

@@ -30,7 +30,7 @@ async function openSiteWith(rows: Row[]) {
 
 it('a sale of our own comes from our own records', async () => {
   const site = await openSiteWith([{ plate: 'OWN 7', selection: 'own', total: 7_000, basis: 'total' }])
-  const text = textOf(await site.read('/sales/OWN%207'))
+  const text = textOf(await site.read('/registration/OWN7'))
   expect(text).toContain('Source: our own records')
   expect(text).toContain('On record because we sold it.')
   expect(text).toContain('Total price reported £7,000')
@@ -42,7 +42,7 @@ it('the page of every sale says how it came to be on record', async () => {
     SELECTIONS.map((selection, n) => ({ plate: `SEL ${n + 1}`, selection, total: 900, basis: 'total' })),
   )
   for (const [n, selection] of SELECTIONS.entries())
-    expect(textOf(await site.read(`/sales/SEL%20${n + 1}`))).toContain(SELECTION_SENTENCES[selection])
+    expect(textOf(await site.read(`/registration/SEL${n + 1}`))).toContain(SELECTION_SENTENCES[selection])
 })
 
 it('every price of the explorer and of its hidden table says what it is, without hovering', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { reportFigurePath } from '../../urls.ts'
+import { reportFigurePath, valuationPath, wishPath } from '../../urls.ts'
 import { inquiryTypes } from './enquiry-fields.ts'
-import { platesInQuery, prefill } from './prefill.ts'
+import { platesInQuery, prefill, prefillValuation } from './prefill.ts'
 
 const prefilled = (query: string) => prefill(new URLSearchParams(query))
 
@@ -48,6 +48,42 @@ describe('the report of a wrong figure', () => {
     expect(subject.length).toBeLessThanOrEqual(150)
     expect(message.length).toBeLessThan(500)
   })
+})
+
+describe('a wish about a registration that is not ours', () => {
+  const wished = (wish: 'find' | 'tell', registration = 'AB12 CDE') =>
+    prefilled(wishPath(registration, wish).split('?')[1] ?? '')
+
+  test('asks us to find it', () => {
+    expect(wished('find')).toEqual({
+      plateNumber: 'AB12 CDE',
+      namedPlates: 'AB12 CDE',
+      inquiryType: 'purchase',
+      subject: 'Looking for AB12 CDE',
+      message:
+        'I would like to own the registration AB12 CDE, which is not among your plates for sale. Do you think that it can be had, and for what price?',
+    })
+  })
+
+  test('asks to be told when it is for sale', () => {
+    expect(wished('tell')).toMatchObject({
+      inquiryType: 'purchase',
+      subject: 'If AB12 CDE comes up for sale',
+      message: 'Please write to me if the registration AB12 CDE comes up for sale with you.',
+    })
+  })
+
+  test.each(['plate=1+KP&plate=A+1&wish=find', 'wish=find', 'plate=1+KP&wish=steal'])(
+    'is not what %s says',
+    (query) => expect(prefilled(`type=purchase&${query}`).subject ?? '').not.toMatch(/Looking|comes up/),
+  )
+})
+
+test('the valuation form names the registration that it is asked about', () => {
+  const of = (path: string) => prefillValuation(new URLSearchParams(path.split('?')[1]))
+  expect(of(valuationPath('AB12 CDE'))).toEqual({ plateNumber: 'AB12 CDE' })
+  expect(of('/valuations?plate=1+KP&plate=A+1')).toEqual({ plateNumber: '1 KP' })
+  expect(of('/valuations')).toEqual({ plateNumber: '' })
 })
 
 test('a long plate name is cut to a length that can be submitted', () => {

@@ -1,4 +1,5 @@
 // ?plate=1%20KP&type=purchase: a purchase enquiry about 1 KP. `plate` may repeat; any other type only names the plates.
+// ?plate=JB%201&type=purchase&wish=find: asks us to find JB 1, which is not ours; wish=tell: to say when it is for sale.
 // ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams: reports a wrong figure of that sale.
 
 import { formatList } from '../../shared/format.ts'
@@ -25,8 +26,33 @@ export function prefill(query: URLSearchParams): EnquiryFormData {
   const plateNumber = plates.join(', ')
   const type = query.get('type') ?? ''
   const inquiryType = Object.hasOwn(inquiryTypes, type) ? type : ''
-  const texts = inquiryType === 'purchase' ? purchaseTexts(plates) : reportTexts(query, plateNumber)
+  const texts =
+    inquiryType === 'purchase'
+      ? (wishTexts(query.get('wish'), plates) ?? purchaseTexts(plates))
+      : reportTexts(query, plateNumber)
   return { plateNumber, [NAMED_PLATES]: plateNumber, inquiryType, ...texts }
+}
+
+/** For the valuation form: `?plate=AB12%20CDE`. It is about one registration. */
+export function prefillValuation(query: URLSearchParams): EnquiryFormData {
+  const [plateNumber = ''] = platesInQuery(query)
+  return { plateNumber }
+}
+
+function wishTexts(wish: string | null, plates: string[]): EnquiryFormData | null {
+  const [plate] = plates
+  if (plate === undefined || plates.length > 1) return null
+  if (wish === 'find')
+    return {
+      subject: `Looking for ${plate}`,
+      message: `I would like to own the registration ${plate}, which is not among your plates for sale. Do you think that it can be had, and for what price?`,
+    }
+  if (wish === 'tell')
+    return {
+      subject: `If ${plate} comes up for sale`,
+      message: `Please write to me if the registration ${plate} comes up for sale with you.`,
+    }
+  return null
 }
 
 function purchaseTexts(plates: string[]): EnquiryFormData {

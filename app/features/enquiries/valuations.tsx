@@ -2,11 +2,13 @@ import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { LookupForm } from '../registrations/lookup-form.tsx'
 import type { Route } from './+types/valuations'
 import { referencePattern } from './enquiry-fields.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
 import { Checkbox, TextArea, TextInput } from './form-fields.tsx'
+import { prefillValuation } from './prefill.ts'
 
 export async function action({ request, context }: Route.ActionArgs) {
   return handleForm('valuation', request, '/valuations', context.get(siteContext).sendEmail)
@@ -58,6 +60,10 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
         for now, and the most it might ever fetch.
       </p>
 
+      <div className="mt-10 max-w-reading">
+        <LookupForm />
+      </div>
+
       <div className="mt-12 grid gap-6 md:grid-cols-2 md:gap-8">
         <section className="card">
           <h2 className="subheading">Retail Valuation</h2>
@@ -86,7 +92,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             key={query.toString()}
             kind="valuation"
             label="Valuation request"
-            initial={{}}
+            initial={prefillValuation(query)}
             refusal={actionData}
             sent={referencePattern.test(sent) ? sent : null}
             submitLabel="Request Valuation"

@@ -13,6 +13,8 @@ export interface Plate {
   detailedDescription: string | null
   imageUrl: string | null
   isFeature: boolean
+  /** Why we ask more or less than similar plates sold for: one sentence of ours. */
+  priceReason: string | null
 }
 
 export type ListedPlate = Pick<Plate, 'id' | 'registration' | 'priceGbp' | 'description' | 'isFeature'>
@@ -113,6 +115,7 @@ function toPlate(row: Record<string, unknown>, status: number): Plate {
     detailedDescription: text(row.detailed_description),
     imageUrl: text(row.image_url),
     isFeature: row.is_feature === true,
+    priceReason: text(row.price_reason),
   }
 }
 

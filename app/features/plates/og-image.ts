@@ -1,13 +1,23 @@
-import { siteContext } from '../../context.ts'
+import { type SiteContext, siteContext } from '../../context.ts'
 import { plateOgImage } from '../../shared/og-image/og-image.server.ts'
 import { pngResponse } from '../../shared/og-image/png-response.ts'
+import { isRecorded, readSalesOf } from '../sales/data/registration-sales.ts'
+import { isRegistrationReadable } from '../sales/data/sale-records.ts'
+import { sourcesOf } from '../sales/data/sales-sources.ts'
 import type { Route } from './+types/og-image'
 import { findPlate } from './find-plates.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const registration = params.file.replace(/\.png$/, '')
-  const plate =
-    registration === params.file ? null : await findPlate(context.get(siteContext).client, registration)
-  if (!plate) return new Response('There is no such picture.\n', { status: 404 })
-  return pngResponse(await plateOgImage(plate.registration))
+  // Of what is in stock or on record alone: the others have no page that a search engine shows.
+  if (registration === params.file || !(await isKnown(registration, context.get(siteContext))))
+    return new Response('There is no such picture.\n', { status: 404 })
+  return pngResponse(await plateOgImage(registration))
+}
+
+async function isKnown(registration: string, site: SiteContext): Promise<boolean> {
+  if (await findPlate(site.client, registration)) return true
+  return (
+    isRegistrationReadable(registration) && isRecorded(await readSalesOf([registration], sourcesOf(site)))
+  )
 }

@@ -9,10 +9,11 @@ import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
 import { EmailLink } from '../../shared/ui/unavailable.tsx'
-import { enquiryPath, platePath, shareImagePath } from '../../urls.ts'
+import { enquiryPath, platePath, registrationPath, shareImagePath } from '../../urls.ts'
 import { listSalesOf } from '../sales/data/plate-sales.ts'
 import type { DocumentedSale } from '../sales/sale.ts'
 import { describeSalePrices, longSaleDate } from '../sales/sale.ts'
+import { similarSales } from '../sales/similar-sales/similar-sales.ts'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/show'
 import { EnquiryBar } from './enquiry-bar.tsx'
@@ -20,6 +21,7 @@ import { findPlate, type ListedPlate, type Plate } from './find-plates.ts'
 import { listPlatesNear } from './list-plates.ts'
 import { PlateCard } from './plate-card.tsx'
 import { plateJsonLd } from './plate-json-ld.ts'
+import { PriceEvidence } from './price-evidence.tsx'
 import { similarPlates } from './similar-plates.ts'
 
 const FAILED = 'Error fetching plate'
@@ -32,18 +34,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const plate = await withFallback(findPlate(client, params.registration), UNREAD, FAILED, logError)
   if (plate === UNREAD) return unread()
   if (plate) {
-    const [found, related] = await Promise.all([withTexts(plate), readRelated(client, plate, logError)])
-    return { found, related }
+    const [found, related, comparables] = await Promise.all([
+      withTexts(plate),
+      readRelated(client, plate, logError),
+      readComparables(client, plate, logError),
+    ])
+    return { found, related, comparables }
   }
   const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, logError)
   if (respaced === UNREAD) return unread()
   if (respaced) throw redirect(platePath(respaced.registration), 301)
-  return data({ found: null, related: null }, { status: 404 })
+  return data({ found: null, related: null, comparables: null }, { status: 404 })
 }
 
 /** Not 404, for which a search engine would drop the page. */
 const unread = () =>
-  data({ found: UNREAD, related: null } as const, { status: 503, headers: { 'Retry-After': '30' } })
+  data({ found: UNREAD, related: null, comparables: null } as const, {
+    status: 503,
+    headers: { 'Retry-After': '30' },
+  })
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
@@ -54,11 +63,14 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return {
     found: plate.then(async (plate) => (plate === null || plate === UNREAD ? plate : withTexts(plate))),
     related: plate.then((plate) => (plate === null || plate === UNREAD ? null : readRelated(client, plate))),
+    comparables: plate.then((plate) =>
+      plate === null || plate === UNREAD ? null : readComparables(client, plate),
+    ),
   }
 }
 
 export default function PlatePage({ loaderData, params }: Route.ComponentProps) {
-  const { found, related } = loaderData
+  const { found, related, comparables } = loaderData
   return (
     <Suspense
       key={params.registration}
@@ -72,7 +84,7 @@ export default function PlatePage({ loaderData, params }: Route.ComponentProps) 
       <Await resolve={found}>
         {(found) =>
           found && found !== UNREAD ? (
-            <Details {...found} related={related} />
+            <Details {...found} related={related} comparables={comparables} />
           ) : (
             <NotFound registration={params.registration} hasFailed={found === UNREAD} />
           )
@@ -104,6 +116,16 @@ async function readRelated(client: BackendClient, plate: Plate, logError?: LogEr
   return { similar, sales }
 }
 
+/** `null` if they cannot be read. */
+function readComparables(client: BackendClient, { registration }: Plate, logError?: LogError) {
+  return withFallback(
+    similarSales(client, registration, logError),
+    null,
+    'Error fetching similar sales',
+    logError,
+  )
+}
+
 /** `/plate/ab1` leads to AB 1. */
 function findBySpacing(client: BackendClient, typed: string): Promise<Plate | null> {
   const parsed = parseRegistration(typed)
@@ -113,8 +135,14 @@ function findBySpacing(client: BackendClient, typed: string): Promise<Plate | nu
 
 type Found = Awaited<ReturnType<typeof withTexts>>
 type Related = Awaited<ReturnType<typeof readRelated>> | null
+type Comparables = Awaited<ReturnType<typeof readComparables>>
 
-function Details({ plate, about, summary, facts, related }: Found & { related: Related | Promise<Related> }) {
+interface DetailsProps extends Found {
+  related: Related | Promise<Related>
+  comparables: Comparables | Promise<Comparables>
+}
+
+function Details({ plate, about, summary, facts, related, comparables }: DetailsProps) {
   const { registration, priceGbp, category } = plate
   const image = plate.imageUrl
     ? { src: plate.imageUrl, alt: `Photograph of registration ${registration}` }
@@ -175,6 +203,12 @@ function Details({ plate, about, summary, facts, related }: Found & { related: R
 
           <Suspense>
             <Await resolve={related}>{(related) => related && <PastSales sales={related.sales} />}</Await>
+          </Suspense>
+
+          <Suspense>
+            <Await resolve={comparables}>
+              {(similar) => <PriceEvidence plate={plate} similar={similar} />}
+            </Await>
           </Suspense>
         </div>
 
@@ -280,6 +314,7 @@ function SimilarPlates({ plates }: { plates: ListedPlate[] }) {
 }
 
 function NotFound({ registration, hasFailed }: { registration: string; hasFailed: boolean }) {
+  const parsed = parseRegistration(registration)
   return (
     <div className="wrap py-24 text-center md:py-32">
       <PageMeta title={`Plate Not Found | ${site.name}`} path="/plates" noindex />
@@ -293,6 +328,13 @@ function NotFound({ registration, hasFailed }: { registration: string; hasFailed
             ask us about it
           </Link>
           , or write to <EmailLink />.
+        </p>
+      )}
+      {parsed.ok && (
+        <p className="mt-4">
+          <Link prefetch="intent" to={registrationPath(parsed.registration.text)} className="link">
+            See what is known of {parsed.registration.text}
+          </Link>
         </p>
       )}
       <p className="mt-8">

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KnownRegime } from './fee-regimes.ts'
-import { explainPrice, feeBreakdown, findFeeRegime } from './fees.ts'
+import { explainPrice, feeBreakdown, findFeeRegime, totalsNow } from './fees.ts'
 import type { Sale } from './sale.ts'
 
 const sale = (values: Partial<Sale>): Sale => ({
@@ -26,6 +26,13 @@ const knownRegimeOf = (whereSold: string, saleYear: number, saleMonth: number): 
   if (!regime || regime.status === 'disputed') throw new Error(`${whereSold} has no known rates`)
   return regime
 }
+
+it('an estimate is told with a total for each premium that a source claims at present', () => {
+  expect(totalsNow(1_000)).toEqual([
+    { rate: 0.07, totalGbp: 1_364, source: expect.objectContaining({ name: expect.any(String) }) },
+    { rate: 0.03, totalGbp: 1_316, source: expect.objectContaining({ name: expect.any(String) }) },
+  ])
+})
 
 describe('a hammer price gives the reported total', () => {
   it.each([

@@ -2,8 +2,11 @@
 
 import { formatGbp } from '../../shared/money.ts'
 import type { ExplorerName } from './explorer/definitions.ts'
-import { FEE_REGIMES, type FeeRegime, type KnownRegime } from './fee-regimes.ts'
+import { FEE_REGIMES, type FeeRegime, type KnownRegime, type RateClaim } from './fee-regimes.ts'
 import { type PriceWord, priceWord, type Sale } from './sale.ts'
+
+/** Whose fees an estimate is told with. */
+const DVLA = 'DVLA Auction'
 
 type Dated = Pick<Sale, 'whereSold' | 'saleYear' | 'saleMonth'>
 
@@ -68,6 +71,31 @@ const roundToPence = (amount: number) => Math.round(amount * 100) / 100
 /** 0.175 → '17.5%' */
 export function percent(rate: number): string {
   return `${Math.round(rate * 1000) / 10}%`
+}
+
+export interface TotalNow {
+  /** The buyer's premium. */
+  rate: number
+  totalGbp: number
+  /** Who claims this rate, while sources disagree. */
+  source: RateClaim['source'] | null
+}
+
+/** What a hammer price at a DVLA auction costs in all now: one total, or one for each rate that a source claims. */
+export function totalsNow(hammerGbp: number): TotalNow[] {
+  const regime = FEE_REGIMES.find(({ seller, to }) => seller === DVLA && to === null)
+  if (!regime) return []
+  const claims =
+    regime.status === 'disputed'
+      ? regime.candidates
+      : isComputable(regime)
+        ? [{ rate: regime.tiers[0]?.rate ?? 0, source: null }]
+        : []
+  return claims.flatMap(({ rate, source }) => {
+    const tiers = regime.status === 'disputed' ? [{ upToGbp: null, rate }] : regime.tiers
+    const breakdown = feeBreakdown(hammerGbp, { ...regime, status: 'stated', source: '', tiers })
+    return breakdown ? [{ rate, totalGbp: breakdown.totalGbp, source }] : []
+  })
 }
 
 export type Provenance = { is: PriceWord | 'disputed' | 'unknown' }

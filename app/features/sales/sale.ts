@@ -109,7 +109,3 @@ export function describeKnownPrice(
   const price = totalPriceGbp !== null && totalPriceGbp > 0 ? 'total' : 'hammer'
   return `${price}, ${priceWord(price, priceBasis)}`
 }
-
-export function salePath(registration: string): string {
-  return `/sales/${encodeURIComponent(registration)}`
-}

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Sale } from './sale.ts'
 import {
   figuresOf,
-  formatCompactGbp,
   pricePoints,
   type TypicalPrices,
   tally,
@@ -168,14 +167,4 @@ describe('a point of a chart has the best known price and the word for it', () =
 it('a sale without a month stands in the middle of its year', () => {
   expect(timeOf(sale(2020, 5, { saleMonth: 1 }))).toBe(2020 + 0.5 / 12)
   expect(timeOf(sale(2021, 5))).toBe(2021.5)
-})
-
-it.each([
-  [100, '£100'],
-  [1_000, '£1k'],
-  [12_500, '£12.5k'],
-  [999_960, '£1m'],
-  [2_147_483_647, '£2147.5m'],
-])('%d is formatted as %s', (price, text) => {
-  expect(formatCompactGbp(price)).toBe(text)
 })

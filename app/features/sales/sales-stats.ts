@@ -231,11 +231,3 @@ export function pricePoint(sale: Sale, explorer: ExplorerName): PricePoint | nul
 export function timeOf({ saleYear, saleMonth }: Pick<Sale, 'saleYear' | 'saleMonth'>): number {
   return saleYear + (saleMonth === null ? 0.5 : (saleMonth - 0.5) / 12)
 }
-
-/** Prices as people say them: 950 → '£950', 10000 → '£10k', 1500000 → '£1.5m'. */
-export function formatCompactGbp(priceGbp: number): string {
-  const short = (amount: number) => String(Math.round(amount * 10) / 10)
-  if (priceGbp >= 999_950) return `£${short(priceGbp / 1_000_000)}m`
-  if (priceGbp >= 1_000) return `£${short(priceGbp / 1_000)}k`
-  return `£${Math.round(priceGbp)}`
-}

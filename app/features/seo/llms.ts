@@ -26,6 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 - [UK Number Plate Sales Explorer](${siteUrl}/sales-explorer): reported past sales with hammer price, total price, date and where it was sold, each with its source; please link back when reusing the data
 - [Jersey Sales Explorer](${siteUrl}/jersey/sales-explorer): reported past sales of Jersey plates
+- Registrations: what is known of any registration, with its recorded sales and our estimate of a hammer price at auction, at ${siteUrl}/registration/AB12CDE, and as data at ${siteUrl}/registration/AB12CDE.json (any registration in capitals without spaces)
 - [Our Sales Data](${siteUrl}/sales-explorer/data): every column of the sales, how they were chosen, how medians are computed, files with checksums, corrections
 
 ## News

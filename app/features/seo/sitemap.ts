@@ -1,12 +1,11 @@
 import { siteContext } from '../../context.ts'
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
-import { platePath } from '../../urls.ts'
+import { platePath, registrationPath } from '../../urls.ts'
 import { listArticles } from '../articles/articles.server.ts'
-import { listPlateChanges } from '../plates/find-plates.ts'
+import { listPlateChanges, type PlateChange } from '../plates/find-plates.ts'
 import { readStockVersion } from '../plates/list-plates.ts'
 import { countSalesByYear, listSoldRegistrations } from '../sales/data/sold-registrations.ts'
-import { salePath } from '../sales/sale.ts'
 import type { Route } from './+types/sitemap'
 import { escapeXml, textResponse } from './text-response.ts'
 
@@ -40,19 +39,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listSoldRegistrations(client, 'uk'),
     listSoldRegistrations(client, 'jersey'),
   ])
-  const sold = [...new Set([...uk, ...jersey])]
-  return urlset(siteUrl, [...pages(), ...plates.map(toPlateEntry), ...sold.map(toSaleEntry)])
+  return urlset(siteUrl, [
+    ...pages(),
+    ...toPlateEntries(plates),
+    ...toRegistrationEntries([...uk, ...jersey]),
+  ])
 }
 
 const pages = (): Entry[] => [
   ...[...menuLinks, ...furtherLinks].map(({ to }) => ({ path: to })),
   ...listArticles().map(({ path, updated, published }) => ({ path, changed: updated ?? published })),
 ]
-const toPlateEntry = ({ registration, changedAt }: { registration: string; changedAt: string | null }) => ({
-  path: platePath(registration),
-  changed: changedAt,
-})
-const toSaleEntry = (registration: string) => ({ path: salePath(registration) })
+/** A plate has two pages: as we sell it, and what is known of its registration. */
+const toPlateEntries = (plates: PlateChange[]): Entry[] => [
+  ...plates.map(({ registration, changedAt }) => ({ path: platePath(registration), changed: changedAt })),
+  ...toRegistrationEntries(plates.map(({ registration }) => registration)),
+]
+const toRegistrationEntries = (registrations: string[]): Entry[] =>
+  registrations.map((registration) => ({ path: registrationPath(registration) }))
 
 async function listParts(client: BackendClient): Promise<{ name: string; count: number }[]> {
   const [stock, uk, jersey] = await Promise.all([
@@ -71,15 +75,17 @@ async function readPart(client: BackendClient, part: string): Promise<Entry[]> {
   if (part === 'pages') return pages()
   const [, name = '', year, number] = /^(plates|sales|jersey)(?:-(\d{4}))?-([1-9]\d{0,3})$/.exec(part) ?? []
   const range = { from: (Number(number) - 1) * MAX_ADDRESSES, count: MAX_ADDRESSES }
-  if (name === 'plates' && !year) return (await listPlateChanges(client, range)).map(toPlateEntry)
+  if (name === 'plates' && !year) return toPlateEntries(await listPlateChanges(client, range))
   if (!year || name === 'plates') return []
   const explorer = name === 'jersey' ? 'jersey' : 'uk'
   const sold = await listSoldRegistrations(client, explorer, { year: Number(year), ...range })
-  return sold.map(toSaleEntry)
+  return toRegistrationEntries(sold)
 }
 
 function urlset(siteUrl: string, entries: Entry[]): Response {
-  const urls = entries.map(({ path, changed }) => {
+  // J 27 may be in stock, sold in the UK and in Jersey: it has one page.
+  const pages = new Map(entries.map((entry) => [entry.path, entry]))
+  const urls = [...pages.values()].map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : ''
     return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`
   })

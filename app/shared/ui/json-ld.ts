@@ -51,6 +51,7 @@ const PARENTS: [beginning: string, name: string, path: string][] = [
   ['/document-info', 'Information & Guides', '/info'],
   ['/plate-stories/', 'Plate Stories', '/plate-stories'],
   ['/sales-explorer/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
+  ['/registration/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
   ['/jersey/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
 ]
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCompactGbp } from '../sales-stats.ts'
+import { formatCompactGbp } from '../../../shared/money.ts'
 import type { Scale } from './chart-scale.ts'
 
 /** Every chart is drawn twice; the style sheet shows the drawing that fits the screen. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../shared/format.ts'
-import { formatGbp } from '../../../shared/money.ts'
-import { formatCompactGbp, type KindPrices } from '../sales-stats.ts'
+import { formatCompactGbp, formatGbp } from '../../../shared/money.ts'
+import type { KindPrices } from '../sales-stats.ts'
 import { logScale } from './chart-scale.ts'
 import { FiguresTable } from './frame.tsx'
 

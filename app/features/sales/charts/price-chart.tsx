@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { formatNumber } from '../../../shared/format.ts'
-import { formatGbp } from '../../../shared/money.ts'
-import { longSaleDate, SELECTION_LABELS, SELECTIONS, salePath } from '../sale.ts'
-import { formatCompactGbp, groupBy, type PricePoint, timeOf } from '../sales-stats.ts'
+import { formatCompactGbp, formatGbp } from '../../../shared/money.ts'
+import { registrationPath } from '../../../urls.ts'
+import { longSaleDate, SELECTION_LABELS, SELECTIONS } from '../sale.ts'
+import { groupBy, type PricePoint, timeOf } from '../sales-stats.ts'
 import { crowdedYearScale, logScale } from './chart-scale.ts'
 import { describePoints, describePrice } from './describe-figures.ts'
 import { Axes, BOTTOM, FiguresTable, FRAMES, type Frame, LEFT, TOP, YEAR_TICK_DISTANCE } from './frame.tsx'
@@ -92,7 +93,7 @@ function PriceDrawing({ frame, points, all, prices, times, hasOthers }: PriceDra
         describePrice(point),
         SELECTION_LABELS[point.selection ?? ''] ?? '',
       ].filter(Boolean),
-      path: salePath(point.registration),
+      path: registrationPath(point.registration),
     }
   }
   return (

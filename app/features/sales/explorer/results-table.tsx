@@ -3,8 +3,9 @@ import { Fragment, type MouseEvent, memo } from 'react'
 import { useNavigate } from 'react-router'
 import { PlateFace } from '../../../shared/ui/plate-face.tsx'
 import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
+import { registrationPath } from '../../../urls.ts'
 import { JerseyPlateFace } from '../jersey-plate-face.tsx'
-import { jerseyPriceWords, priceOr, priceWord, type Sale, salePath, shortSaleDate } from '../sale.ts'
+import { jerseyPriceWords, priceOr, priceWord, type Sale, shortSaleDate } from '../sale.ts'
 import type { ExplorerName, ExplorerView, SortKey } from './definitions.ts'
 import { writeChange } from './explorer-query.ts'
 import { type ExplorerPage, matchingRows } from './explorer-view.ts'
@@ -38,7 +39,7 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return
     event.preventDefault()
-    navigate(link.pathname.slice(link.pathname.indexOf('/sales/'))) // without the prefix of an archive
+    navigate(link.pathname.slice(link.pathname.indexOf('/registration/'))) // without the prefix of an archive
   }
 
   return (
@@ -137,7 +138,7 @@ const Row = memo(function Row({
   const Face = explorer === 'jersey' ? JerseyPlateFace : PlateFace
   const plate = (
     <th scope="row" role="rowheader" className="cell-plate">
-      <a href={salePath(sale.registration)} className="sale-plate" aria-label={sale.registration}>
+      <a href={registrationPath(sale.registration)} className="sale-plate" aria-label={sale.registration}>
         <Face registration={sale.registration} decorative className="block w-full" />
       </a>
     </th>

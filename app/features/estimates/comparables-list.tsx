@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { formatGbp } from '../../shared/money.ts'
+import { registrationPath } from '../../urls.ts'
+import { longSaleDate, priceWord } from '../sales/sale.ts'
+import { describeReason, type SimilarSale } from '../sales/similar-sales/similar-sales.ts'
+
+interface ComparablesListProps {
+  similar: readonly SimilarSale[]
+  /** The one that they are like. */
+  registration: string
+  /** The others are shown on request. */
+  mostShown?: number
+}
+
+/** Sales like this registration in words: what was sold, why it is like, when, where, and its hammer price. */
+export function ComparablesList({ similar, registration, mostShown = similar.length }: ComparablesListProps) {
+  // One more takes no more room than the line that would hide it.
+  const shown = similar.length <= mostShown + 1 ? similar.length : mostShown
+  return (
+    <>
+      <Rows similar={similar.slice(0, shown)} registration={registration} />
+      {similar.length > shown && (
+        <details className="comparables-more">
+          <summary>{similar.length - shown} more</summary>
+          <Rows similar={similar.slice(shown)} registration={registration} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Rows({ similar, registration }: Pick<ComparablesListProps, 'similar' | 'registration'>) {
+  return (
+    <ul className="comparables">
+      {similar.map((one) => (
+        <Row key={one.sale.id} similar={one} registration={registration} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ similar, registration }: { similar: SimilarSale; registration: string }) {
+  const { sale } = similar
+  return (
+    <li>
+      <p className="comparables-head">
+        <Link
+          prefetch="intent"
+          to={registrationPath(sale.registration)}
+          className="comparables-link font-medium"
+        >
+          {sale.registration}
+        </Link>
+        <span className="text-quiet text-sm">
+          <span className="tabular font-medium text-base text-ink">
+            {formatGbp(sale.hammerPriceGbp ?? 0)}
+          </span>{' '}
+          hammer, {priceWord('hammer', sale.priceBasis)}
+        </span>
+      </p>
+      <p className="text-quiet text-sm">
+        {capitalised(describeReason(similar, registration))}. {longSaleDate(sale)}
+        {sale.whereSold && `, ${sale.whereSold}`}.
+      </p>
+    </li>
+  )
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import { formatNumber } from '../../shared/format.ts'
+import { formatGbp } from '../../shared/money.ts'
+import { registrationPath } from '../../urls.ts'
+import { ComparablesList } from '../estimates/comparables-list.tsx'
+import { PriceRule } from '../estimates/price-rule.tsx'
+import type { PricedDot } from '../estimates/price-rule-layout.ts'
+import { longSaleDate, priceWord } from '../sales/sale.ts'
+import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
+import type { Plate } from './find-plates.ts'
+
+interface PriceEvidenceProps {
+  plate: Pick<Plate, 'registration' | 'priceGbp' | 'priceReason'>
+  /** `null`: they could not be read. */
+  similar: readonly SimilarSale[] | null
+}
+
+/** What similar plates sold for, beside our price. The estimate stands on the page of the registration. */
+export function PriceEvidence({ plate, similar }: PriceEvidenceProps) {
+  const { registration, priceGbp, priceReason } = plate
+  return (
+    <section aria-labelledby="similar-sales">
+      <h2 id="similar-sales" className="subheading">
+        What Similar Plates Sold For
+      </h2>
+      {similar && similar.length > 0 ? (
+        <>
+          <p className="mt-3 text-quiet text-sm">
+            The dots are hammer prices, bid at auction before the buyer’s premium, VAT and fees; ours is a
+            retail price, so the two are not like for like.
+          </p>
+          <div className="mt-6">
+            <PriceRule
+              dots={similar.map(toDot)}
+              range={null}
+              chip={priceGbp > 0 ? { priceGbp, label: `Our price ${formatGbp(priceGbp)}` } : null}
+              label={describeEvidence(similar, priceGbp)}
+            />
+          </div>
+          <Reason reason={priceReason} />
+          <div className="mt-6">
+            <ComparablesList similar={similar} registration={registration} mostShown={3} />
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="mt-3 text-quiet">
+            {similar
+              ? 'No close comparables: too few registrations like this one have a hammer price on record to set beside our price.'
+              : 'Our records of sales cannot be read just now. Please try again in a minute.'}
+          </p>
+          <Reason reason={priceReason} />
+        </>
+      )}
+      <p className="mt-4 text-sm">
+        <Link prefetch="intent" to={registrationPath(registration)} className="link">
+          What might {registration} fetch at auction?
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Reason({ reason }: { reason: string | null }) {
+  if (reason === null) return null
+  return (
+    <p className="mt-5">
+      <span className="font-semibold">Why this price?</span> {reason}
+    </p>
+  )
+}
+
+function toDot({ sale }: SimilarSale): PricedDot {
+  const { registration, hammerPriceGbp, priceBasis } = sale
+  const priceGbp = hammerPriceGbp ?? 0
+  return {
+    registration,
+    priceGbp,
+    href: registrationPath(registration),
+    label: `${registration}, ${formatGbp(priceGbp)} hammer, ${priceWord('hammer', priceBasis)}, ${longSaleDate(sale)}`,
+  }
+}
+
+/** 'Hammer prices of 4 similar registrations, £1,450 to £5,200, on a rule with our price, £3,950.' */
+function describeEvidence(similar: readonly SimilarSale[], priceGbp: number): string {
+  const pricesGbp = similar.map(({ sale }) => sale.hammerPriceGbp ?? 0)
+  const [least, most] = [Math.min(...pricesGbp), Math.max(...pricesGbp)].map(formatGbp)
+  const prices = least === most ? `each ${least}` : `${least} to ${most}`
+  const ours = priceGbp > 0 ? `, on a rule with our price, ${formatGbp(priceGbp)}` : ''
+  return `Hammer prices of ${formatNumber(similar.length)} similar registrations, ${prices}${ours}.`
+}

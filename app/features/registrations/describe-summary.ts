@@ -1,0 +1,20 @@
+import { formatGbp } from '../../shared/money.ts'
+import { describeKnownPrice, knownPrice, longSaleDate, priceOr } from '../sales/sale.ts'
+import type { KnownRegistration } from './read-registration.server.ts'
+
+/** For search engines: the latest sale, our price or the estimate, and what the registration is. */
+export function describeSummary({ registration, sales, plate, estimate, facts }: KnownRegistration): string {
+  const [latest] = [...sales.uk, ...sales.jersey]
+  const price = latest ? knownPrice(latest) : null
+  const explorer = sales.uk.length > 0 ? 'uk' : 'jersey'
+  const sentences = [
+    latest &&
+      `${registration} was sold in ${longSaleDate(latest)}${price === null ? '' : ` for ${priceOr(price, '')} (${describeKnownPrice(latest, explorer)})`}${latest.whereSold ? `, ${latest.whereSold}` : ''}.`,
+    plate && plate.priceGbp > 0 && `${registration} is for sale by us at ${formatGbp(plate.priceGbp)}.`,
+    'midGbp' in estimate &&
+      `We estimate ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)} at auction, before fees.`,
+    ...(facts?.sentences ?? []),
+    latest && 'Its recorded sales, each with its source.',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}

@@ -1,0 +1,202 @@
+import { Link } from 'react-router'
+import { formatGbp } from '../../shared/money.ts'
+import { registrationPath, valuationPath } from '../../urls.ts'
+import { ComparablesList } from '../estimates/comparables-list.tsx'
+import { PriceRule } from '../estimates/price-rule.tsx'
+import { percent, type TotalNow, totalsNow } from '../sales/fees.ts'
+import { longSaleDate } from '../sales/sale.ts'
+import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
+import type { KnownRegistration } from './read-registration.server.ts'
+
+type Shown = KnownRegistration['estimate']
+type Estimate = Extract<Shown, { midGbp: number }>
+type RefusalReason = Extract<Shown, { refused: unknown }>['refused']
+
+/** A hammer price at auction, with what it is drawn from. Only the sales with ESTIMATES=off. */
+export function EstimateSection({ known }: { known: KnownRegistration }) {
+  const { registration, estimate, comparables, plate } = known
+  const range = 'midGbp' in estimate ? estimate : null
+  const isOff = 'off' in estimate
+  // Sales that cannot be read are left out.
+  if (isOff && comparables === null) return null
+  return (
+    <section aria-labelledby="estimate">
+      <h2 id="estimate" className="heading">
+        {isOff ? 'What similar registrations made' : 'What it might fetch at auction'}
+      </h2>
+      {range && <Figures estimate={range} />}
+      {'refused' in estimate && <Refused registration={registration} reason={estimate.refused} />}
+      {'unavailable' in estimate && (
+        <p className="mt-4 max-w-reading text-quiet">Estimates are not available just now.</p>
+      )}
+      {(range || (comparables && comparables.length > 0)) && (
+        <div className="mt-8">
+          <PriceRule
+            dots={(comparables ?? []).map(toDot)}
+            range={range}
+            chip={
+              plate && plate.priceGbp > 0
+                ? { priceGbp: plate.priceGbp, label: `Ours, ${formatGbp(plate.priceGbp)}` }
+                : null
+            }
+            label={describeRule(known)}
+          />
+        </div>
+      )}
+      {range && <Meaning estimate={range} />}
+      {comparables && (
+        <div className="mt-10">
+          {!isOff && <h3 className="subheading">What similar registrations made</h3>}
+          {comparables.length > 0 ? (
+            <div className="mt-4">
+              <ComparablesList similar={comparables} registration={registration} />
+            </div>
+          ) : (
+            <p className="mt-3 text-quiet">No close comparables on record.</p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function toDot({ sale }: SimilarSale) {
+  const { registration, hammerPriceGbp } = sale
+  const priceGbp = hammerPriceGbp ?? 0
+  return {
+    registration,
+    priceGbp,
+    href: registrationPath(registration),
+    label: `${registration}, ${formatGbp(priceGbp)}, ${longSaleDate(sale)}`,
+  }
+}
+
+function describeRule({ estimate, comparables, plate }: KnownRegistration): string {
+  const prices = (comparables ?? []).map(({ sale }) => sale.hammerPriceGbp ?? 0)
+  const parts = [
+    prices.length > 0 &&
+      `similar registrations, sold for ${formatGbp(Math.min(...prices))} to ${formatGbp(Math.max(...prices))}`,
+    'midGbp' in estimate && `our estimate, ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)}`,
+    plate && plate.priceGbp > 0 && `our asking price, ${formatGbp(plate.priceGbp)}`,
+  ].filter((part) => typeof part === 'string')
+  return `On a rule of prices: ${parts.join('; ')}.`
+}
+
+function Figures({ estimate: { lowGbp, midGbp, highGbp } }: { estimate: Estimate }) {
+  return (
+    <p className="estimate-figures mt-6">
+      <span className="estimate-middle tabular">
+        <span className="sr-only">About </span>
+        {formatGbp(midGbp)}
+      </span>
+      <span className="estimate-range tabular">
+        {formatGbp(lowGbp)} to {formatGbp(highGbp)}
+      </span>
+    </p>
+  )
+}
+
+function Meaning({ estimate }: { estimate: Estimate }) {
+  const { lowGbp, midGbp, highGbp, confidenceText } = estimate
+  return (
+    <>
+      <p className="mt-6 max-w-reading">
+        <span className="font-medium">{confidenceText.label}.</span> {confidenceText.sentences.join(' ')} The
+        range is made so that eight in ten sales fall within it.{' '}
+        <Link prefetch="intent" to="/valuations/accuracy" className="link">
+          How accurate our estimates are
+        </Link>
+      </p>
+      <p className="mt-3 max-w-reading text-quiet">
+        It estimates a DVLA hammer price before fees, as of now: not what a dealer asks, nor what we would
+        pay.
+      </p>
+      <Totals lowGbp={lowGbp} midGbp={midGbp} highGbp={highGbp} />
+    </>
+  )
+}
+
+function Totals({ lowGbp, midGbp, highGbp }: { lowGbp: number; midGbp: number; highGbp: number }) {
+  const [low, middle, high] = [lowGbp, midGbp, highGbp].map(totalsNow) as [TotalNow[], TotalNow[], TotalNow[]]
+  if (middle.length === 0) return null
+  const isDisputed = middle.length > 1
+  return (
+    <div className="mt-8">
+      <table className="account estimate-totals">
+        <caption>What that costs in all, with premium, VAT and the assignment fee</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Low</th>
+            <th scope="col">Middle</th>
+            <th scope="col">High</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Hammer price</th>
+            {[lowGbp, midGbp, highGbp].map((hammerGbp) => (
+              <td key={hammerGbp}>{formatGbp(hammerGbp)}</td>
+            ))}
+          </tr>
+          {middle.map(({ rate }, index) => (
+            <tr key={rate} className="estimate-total">
+              <th scope="row">{isDisputed ? `In all, at a premium of ${percent(rate)}` : 'In all'}</th>
+              {[low, middle, high].map((totals, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the three columns
+                <td key={column}>{formatGbp(threeFigures(totals[index]?.totalGbp ?? 0))}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isDisputed && (
+        <p className="mt-2 text-quiet text-sm">
+          Sources disagree about the buyer’s premium at present:{' '}
+          {middle.map(({ rate, source }, index) => (
+            <span key={rate}>
+              {index > 0 && ', or '}
+              {percent(rate)} by{' '}
+              {source && (
+                <a href={source.url} className="link" rel="noopener nofollow">
+                  {source.name}
+                </a>
+              )}
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The hammer price has two: one more keeps the rates apart. */
+function threeFigures(amountGbp: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amountGbp))) - 2)
+  return Math.round(amountGbp / unit) * unit
+}
+
+const REFUSALS: Record<RefusalReason, string> = {
+  'wide-range':
+    'Registrations like it have sold for so little and for so much that an honest range would be wider than six to one, and tell you nothing.',
+  'record-class':
+    'A single letter with a single figure belongs to a class of its own: so few are ever sold, and each so keenly, that the last price says little about the next.',
+  'unlearnt-system':
+    'We estimate prices of DVLA auctions, and registrations of this system are not sold there, or too seldom to learn from.',
+  'unlearnt-format': 'Too few registrations of this format have been sold to learn from.',
+}
+
+function Refused({ registration, reason }: { registration: string; reason: RefusalReason }) {
+  return (
+    <div className="mt-4 max-w-reading">
+      <p className="text-lg">We put no figure on this one.</p>
+      <p className="mt-2 text-quiet">{REFUSALS[reason]}</p>
+      <p className="mt-4">
+        <Link prefetch="intent" to={valuationPath(registration)} className="link">
+          Ask our people for a free valuation
+        </Link>
+      </p>
+    </div>
+  )
+}

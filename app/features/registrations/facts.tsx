@@ -1,0 +1,41 @@
+import { formatList } from '../../shared/format.ts'
+import type { KnownRegistration } from './read-registration.server.ts'
+
+/** What the registration itself tells, whoever has it. */
+export function Facts({ known, className }: { known: KnownRegistration; className: string }) {
+  const { facts, readings, alsoOf, sales, plate, isUnread } = known
+  const count = sales.uk.length + sales.jersey.length
+  const entries: [term: string, text: string | null | undefined][] = [
+    ['Reads as', formatAlternatives(readings)],
+    ['System', facts?.format],
+    ['Also of', alsoOf.length > 0 ? formatList(alsoOf) : null],
+    ['Issued', facts?.period && capitalised(facts.period.text)],
+    ['Place', facts?.place && `${facts.place.code}, ${facts.place.name}`],
+    ['Vehicles', facts?.vehicles.text ?? 'No system allows it, so we cannot say.'],
+    ['For sale', plate ? 'Yes, by us' : isUnread ? null : 'Not by us'],
+    ['On record', isUnread ? null : count === 0 ? 'No sale' : count === 1 ? 'One sale' : `${count} sales`],
+  ]
+  return (
+    <section className={className} aria-labelledby="facts">
+      <h2 id="facts" className="subheading">
+        What it is
+      </h2>
+      <dl className="facts mt-4">
+        {entries.map(
+          ([term, text]) =>
+            text && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+const formatAlternatives = (words: readonly string[]): string | null =>
+  words.length === 0 ? null : words.join(' or ')
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,49 @@
+import { data, Link, redirect } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { registrationPath } from '../../urls.ts'
+import type { Route } from './+types/lookup'
+import { LookupForm } from './lookup-form.tsx'
+import { canonicalPath, readRegistration } from './read-registration.server.ts'
+
+/** `/registration?q=ab12 cde` leads to `/registration/AB12CDE`, or says what is wrong with it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const typed = url.searchParams.get('q')?.trim() ?? ''
+  if (typed === '') return { typed, reason: null, near: [] }
+  const path = canonicalPath(typed)
+  if (path !== null) throw redirect(path, 303)
+  // A few are on record although no system allows them.
+  const known = await readRegistration(typed, context.get(siteContext))
+  if ('registration' in known) throw redirect(registrationPath(known.registration), 303)
+  return data({ typed: typed.slice(0, MAX_SHOWN), reason: known.reason, near: known.near }, { status: 400 })
+}
+
+const MAX_SHOWN = 64
+
+export default function LookupPage({ loaderData }: Route.ComponentProps) {
+  const { typed, reason, near } = loaderData
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta title={`Look Up a Registration | ${site.name}`} path="/registration" noindex />
+      <h1 className="title">Look Up a Registration</h1>
+      <div className="mt-8 max-w-reading">
+        <LookupForm typed={typed} error={reason} />
+        {near.length > 0 && (
+          <p className="mt-6">
+            Did you mean{' '}
+            {near.map((registration, index) => (
+              <span key={registration}>
+                {index > 0 && (index === near.length - 1 ? ' or ' : ', ')}
+                <Link prefetch="intent" to={registrationPath(registration)} className="link">
+                  {registration}
+                </Link>
+              </span>
+            ))}
+            ?
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

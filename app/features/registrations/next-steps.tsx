@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { valuationPath, wishPath } from '../../urls.ts'
+
+/** For a registration that is not ours. */
+export function NextSteps({ registration }: { registration: string }) {
+  return (
+    <section className="mt-20" aria-labelledby="next">
+      <h2 id="next" className="heading">
+        What you can do
+      </h2>
+      <ul className="next-steps mt-8">
+        <Step
+          title="Ask us to find it"
+          to={wishPath(registration, 'find')}
+          action={`Ask about ${registration}`}
+        >
+          Tell us what you would spend. We answer whether we think that it can be had, and say so plainly if
+          it is not worth it.
+        </Step>
+        <Step title="Have yours valued" to={valuationPath(registration)} action={`Value ${registration}`}>
+          Is it yours? Our valuation is made by people, costs nothing, and comes within 24-48 hours. Neither
+          it nor an estimate is an offer to buy.
+        </Step>
+        <Step
+          title="Tell me when it is for sale"
+          to={wishPath(registration, 'tell')}
+          action={`Leave a word about ${registration}`}
+        >
+          Nobody can say whether it ever will be. Leave a word, and we know whom to write to if it comes to
+          us.
+        </Step>
+      </ul>
+    </section>
+  )
+}
+
+interface StepProps {
+  title: string
+  to: string
+  action: string
+  children: ReactNode
+}
+
+function Step({ title, to, action, children }: StepProps) {
+  return (
+    <li>
+      <h3 className="subheading">{title}</h3>
+      <p className="mt-2 text-quiet">{children}</p>
+      <p className="mt-4">
+        <Link prefetch="intent" to={to} className="link font-medium">
+          {action}
+        </Link>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { registrationPath } from '../../urls.ts'
+import type { NoRegistration } from './read-registration.server.ts'
+
+export function NotARegistration({ reason, near, isUnread }: NoRegistration) {
+  return (
+    <div className="wrap py-20 md:py-28">
+      <PageMeta title={`Not a Registration | ${site.name}`} path="/sales-explorer" noindex />
+      <h1 className="title">That is not a registration</h1>
+      <p className="mt-4 max-w-reading text-lg text-quiet">{reason}</p>
+      {isUnread && (
+        <p role="alert" className="mt-4 max-w-reading">
+          Our records cannot be read just now, so we cannot say whether it was sold under this name. Please
+          try again in a minute.
+        </p>
+      )}
+      {near.length > 0 && (
+        <section className="mt-12" aria-labelledby="near">
+          <h2 id="near" className="subheading">
+            Did you mean one of these?
+          </h2>
+          <ul className="near-registrations mt-5">
+            {near.map((registration) => (
+              <li key={registration}>
+                <Link
+                  prefetch="intent"
+                  to={registrationPath(registration)}
+                  className="near-registration"
+                  aria-label={registration}
+                >
+                  <PlateFace registration={registration} decorative className="block w-full" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="mt-12 flex flex-wrap gap-3">
+        <Link prefetch="intent" to="/sales-explorer" className="button">
+          Search the Sales Explorer
+        </Link>
+        <Link prefetch="intent" to="/plates" className="button button-quiet">
+          Browse plates
+        </Link>
+        <Link prefetch="intent" to="/contact" className="button button-quiet">
+          Contact us
+        </Link>
+      </p>
+    </div>
+  )
+}

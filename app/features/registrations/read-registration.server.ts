@@ -1,0 +1,155 @@
+// All that is known of a registration. A read that fails is logged, and the page is then not cached.
+
+import { type ConfidenceText, describeConfidence } from '../../../services/estimates/describe-confidence.ts'
+import type { EstimateAnswer, MeasuredEstimate } from '../../../services/estimates/estimate-service.ts'
+import type { SiteContext } from '../../context.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
+import type { Parsed, Registration, System } from '../../shared/registration/registration.ts'
+import { parseRegistration, SYSTEM_NAMES } from '../../shared/registration/registration.ts'
+import { describeRegistration, type RegistrationFacts } from '../../shared/registration/registration-facts.ts'
+import { registrationPath } from '../../urls.ts'
+import type { ListedPlate, Plate } from '../plates/find-plates.ts'
+import { listNamedPlates, listPlatesNear } from '../plates/list-plates.ts'
+import { plateWords } from '../plates/plate-words.ts'
+import { similarPlates } from '../plates/similar-plates.ts'
+import { isRecorded, type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
+import { sourcesOf } from '../sales/data/sales-sources.ts'
+import { knownPrice } from '../sales/sale.ts'
+import { type SimilarSale, similarSales } from '../sales/similar-sales/similar-sales.ts'
+import { nearRegistrations } from './near-registrations.ts'
+import { parseTyped, spellingsOf } from './typed-registration.ts'
+
+export interface KnownRegistration {
+  /** In its lawful spacing. */
+  registration: string
+  /** Null if it is on record, but no system allows it. */
+  system: System | null
+  /** What the characters alone tell; null without a system. */
+  facts: RegistrationFacts | null
+  /** The other systems that allow it: J 27 is Jersey's, too. */
+  alsoOf: string[]
+  /** The words that it reads as, the likeliest first. */
+  readings: string[]
+  /** All spellings that were looked up. */
+  spellings: string[]
+  sales: RegistrationSales
+  plate: Plate | null
+  estimate: ShownEstimate
+  /** Empty: none are close. Null: they could not be read. */
+  comparables: SimilarSale[] | null
+  /** On record or in stock. */
+  isKnown: boolean
+  /** It could not be read whether it is. */
+  isUnread: boolean
+}
+
+/** An estimate with its confidence in words, or the service's other answers. */
+export type ShownEstimate =
+  | Exclude<EstimateAnswer, MeasuredEstimate>
+  | (Omit<MeasuredEstimate, 'errors'> & { confidenceText: ConfidenceText })
+
+export interface NoRegistration {
+  reason: string
+  near: string[]
+  isUnread: boolean
+}
+
+const MAX_READINGS = 6
+
+/** `/registration/ab12 cde` leads to `/registration/AB12CDE`: null for what no system allows. */
+export function canonicalPath(typed: string): string | null {
+  const parsed = parseTyped(typed)
+  return parsed.ok ? registrationPath(parsed.registration.text) : null
+}
+
+/** Reads nothing of text that no record has. Never throws. */
+export async function readRegistration(
+  typed: string,
+  site: SiteContext,
+): Promise<KnownRegistration | NoRegistration> {
+  const parsed = parseTyped(typed)
+  const spellings = spellingsOf(typed)
+  const mainland = parsed.ok ? parsed.registration : null
+  const [sales, plate, answer, words, similar] = await Promise.all([
+    readSalesOf(spellings, sourcesOf(site)),
+    readPlate(spellings, site),
+    mainland ? site.estimates.estimate(mainland.compact).then(withWords) : ({ off: true } as const),
+    mainland ? site.estimates.readings(mainland.compact) : [],
+    mainland ? readComparables(mainland.text, site) : [],
+  ])
+  const jersey = mainland && soldInJerseyAlone(sales) ? parseRegistration(mainland.compact, 'JE') : null
+  const own = jersey?.ok ? jersey.registration : mainland
+  // J 27 of Jersey is not the J 27 that a DVLA auction would sell.
+  const isAnother = own !== mainland && own?.system === 'jersey'
+  const estimate = isAnother && 'midGbp' in answer ? ({ refused: 'unlearnt-system' } as const) : answer
+  const comparables = isAnother ? [] : similar
+  const isKnown = isRecorded(sales) || (plate !== null && plate !== UNREAD)
+  const isUnread = !isKnown && (sales.archive !== null || plate === UNREAD)
+  if (!parsed.ok && !isKnown) return noRegistration(parsed, typed, isUnread)
+  const readPlateOrNull = plate === UNREAD ? null : plate
+  const registration = own?.text ?? (sales.uk[0] ?? sales.jersey[0] ?? readPlateOrNull)?.registration ?? typed
+  const readings = [...new Set(words.map(({ word }) => word))]
+  return {
+    registration,
+    system: own?.system ?? null,
+    facts: own && describeRegistration(own),
+    alsoOf: own ? otherSystems(own) : [],
+    readings: (readings.length > 0 ? readings : plateWords(registration)).slice(0, MAX_READINGS),
+    spellings,
+    sales,
+    plate: readPlateOrNull,
+    estimate,
+    comparables,
+    isKnown,
+    isUnread,
+  }
+}
+
+function withWords(answer: EstimateAnswer): ShownEstimate {
+  if (!('midGbp' in answer)) return answer
+  const { errors, ...estimate } = answer
+  return { ...estimate, confidenceText: describeConfidence(estimate.confidence, errors) }
+}
+
+const soldInJerseyAlone = ({ uk, jersey }: RegistrationSales) => uk.length === 0 && jersey.length > 0
+
+/** The read failed; `null` means that it is not for sale. */
+const UNREAD = 'unread' as const
+
+async function readPlate(spellings: string[], { client, logError }: SiteContext) {
+  const read = listNamedPlates(client, spellings).then(([plate]) => plate ?? null)
+  return withFallback(read, UNREAD, 'Error fetching plate', logError)
+}
+
+function readComparables(registration: string, { client, logError }: SiteContext) {
+  const read = similarSales(client, registration, logError)
+  return withFallback(read, null, 'Error fetching comparable sales', logError)
+}
+
+/** Plates of ours that are like it and cost about as much. Never throws. */
+export function readSimilarPlates(
+  { registration, plate, estimate, sales }: KnownRegistration,
+  { client, logError }: SiteContext,
+): Promise<ListedPlate[]> {
+  const like = { registration, priceGbp: priceNear(plate, estimate, sales) }
+  const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
+  return withFallback(near, [], 'Error fetching similar plates', logError)
+}
+
+/** Only to choose plates of ours that cost about as much; 0 is unknown. */
+function priceNear(plate: Plate | null, estimate: ShownEstimate, { uk, jersey }: RegistrationSales): number {
+  if (plate && plate.priceGbp > 0) return plate.priceGbp
+  if ('midGbp' in estimate) return estimate.midGbp
+  const [latest] = [...uk, ...jersey]
+  return (latest && knownPrice(latest)) ?? 0
+}
+
+function noRegistration(parsed: Parsed & { ok: false }, typed: string, isUnread: boolean): NoRegistration {
+  return { reason: parsed.reason, near: nearRegistrations(typed), isUnread }
+}
+
+/** Without those that nobody could confuse with it: no private vehicle has a military or a trade plate. */
+const otherSystems = ({ otherReadings }: Registration): string[] =>
+  otherReadings
+    .filter(({ system }) => system !== 'military' && system !== 'trade')
+    .map(({ system }) => SYSTEM_NAMES[system])

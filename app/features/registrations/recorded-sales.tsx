@@ -1,0 +1,40 @@
+import { isRecorded, type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
+import { describeArchived } from '../sales/explorer/labels.ts'
+import { RecordedSale } from '../sales/recorded-sale.tsx'
+import { useArchivedCopy } from '../sales/use-archived-copy.ts'
+import type { KnownRegistration } from './read-registration.server.ts'
+
+/** Each sale with its source and its fees; nothing for a registration that is not on record. */
+export function RecordedSales({ known: { spellings, sales: read } }: { known: KnownRegistration }) {
+  const sales = useArchivedCopy(
+    read,
+    () => readInBrowser(spellings),
+    (copy) => !isRecorded(copy),
+  )
+  if (!isRecorded(sales)) return null
+  const { uk, jersey, archive } = sales
+  const explorer = uk.length > 0 ? 'uk' : 'jersey'
+  const count = uk.length + jersey.length
+  return (
+    <section className="mt-20" aria-labelledby="sales">
+      <h2 id="sales" className="heading">
+        What it sold for
+      </h2>
+      <p className="mt-3 max-w-reading text-quiet">
+        {count === 1 ? 'One sale' : `${count} sales`} on public record. Every figure says where it comes from.
+      </p>
+      {archive && <p className="archive-banner">{describeArchived(explorer, archive.exportedAt)}</p>}
+      {uk.map((sale) => (
+        <RecordedSale key={sale.id} sale={sale} explorer="uk" />
+      ))}
+      {jersey.map((sale) => (
+        <RecordedSale key={sale.id} sale={sale} explorer="jersey" />
+      ))}
+    </section>
+  )
+}
+
+async function readInBrowser(spellings: readonly string[]): Promise<RegistrationSales> {
+  const { sourcesInBrowser } = await import('../sales/data/sales-sources.client.ts')
+  return readSalesOf(spellings, sourcesInBrowser())
+}

@@ -1,0 +1,85 @@
+import { redirect } from 'react-router'
+import { siteContext } from '../../context.ts'
+import { platePath, registrationPath } from '../../urls.ts'
+import type { DocumentedSale } from '../sales/sale.ts'
+import { describeReason } from '../sales/similar-sales/similar-sales.ts'
+import type { Route } from './+types/registration-json'
+import { canonicalPath, type KnownRegistration, readRegistration } from './read-registration.server.ts'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const typed = params.registration
+  const leadTo = (path: string) => redirect(`${path}.json${url.search}`, 301)
+  const canonical = canonicalPath(typed)
+  if (canonical !== null && url.pathname !== `${canonical}.json`) return leadTo(canonical)
+  const known = await readRegistration(typed, site)
+  if (known.isUnread)
+    return json({ error: 'Our records cannot be read just now. Please try again in a minute.' }, 503, {
+      'Retry-After': '30',
+    })
+  if (!('registration' in known))
+    return json({ error: known.reason, near: known.near.map(describeNear) }, 404)
+  const path = registrationPath(known.registration)
+  if (url.pathname !== `${path}.json`) return leadTo(path)
+  return json(describe(known, site.siteUrl), 200, {
+    Link: `<${site.siteUrl}${path}>; rel="canonical"`,
+    'X-Robots-Tag': 'noindex',
+  })
+}
+
+function json(body: object, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(`${JSON.stringify(body, null, 2)}\n`, {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  })
+}
+
+const describeNear = (registration: string) => ({
+  registration,
+  url: `${registrationPath(registration)}.json`,
+})
+
+function describe(known: KnownRegistration, siteUrl: string): object {
+  const { registration, system, readings, sales, plate, estimate, comparables } = known
+  return {
+    registration,
+    system,
+    readings,
+    sold: [...sales.uk.map(describeSale), ...sales.jersey.map(describeSale)],
+    forSale: plate && {
+      priceGbp: plate.priceGbp > 0 ? plate.priceGbp : null,
+      url: `${siteUrl}${platePath(plate.registration)}`,
+    },
+    estimate: describeEstimate(estimate),
+    comparables: (comparables ?? []).map((similar) => ({
+      registration: similar.sale.registration,
+      hammerGbp: similar.sale.hammerPriceGbp,
+      date: isoMonth(similar.sale),
+      why: describeReason(similar, registration),
+    })),
+  }
+}
+
+/** A price that no source gives is null. */
+function describeSale(sale: DocumentedSale): object {
+  return {
+    date: isoMonth(sale),
+    whereSold: sale.whereSold,
+    hammerGbp: sale.hammerPriceGbp,
+    totalGbp: sale.totalPriceGbp,
+    priceBasis: sale.priceBasis,
+    source: sale.sourceUrl,
+  }
+}
+
+function describeEstimate(estimate: KnownRegistration['estimate']): object | null {
+  if ('refused' in estimate) return { refused: estimate.refused }
+  if (!('midGbp' in estimate)) return null
+  const { lowGbp, midGbp, highGbp, confidence } = estimate
+  return { lowGbp, midGbp, highGbp, confidence }
+}
+
+/** '2025-07', or '2025' if the month is unknown. */
+function isoMonth({ saleYear, saleMonth }: DocumentedSale): string {
+  return saleMonth === null ? String(saleYear) : `${saleYear}-${String(saleMonth).padStart(2, '0')}`
+}

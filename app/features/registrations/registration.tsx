@@ -1,0 +1,194 @@
+import { data, Link, redirect } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { Unavailable } from '../../shared/ui/unavailable.tsx'
+import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '../../urls.ts'
+import type { ListedPlate, Plate } from '../plates/find-plates.ts'
+import { PlateCard } from '../plates/plate-card.tsx'
+import { plateJsonLd } from '../plates/plate-json-ld.ts'
+import { isRecorded } from '../sales/data/registration-sales.ts'
+import { TEXTS } from '../sales/explorer/labels.ts'
+import { JerseyPlateFace } from '../sales/jersey-plate-face.tsx'
+import { describeKnownPrice, knownPrice, longSaleDate } from '../sales/sale.ts'
+import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
+import type { Route } from './+types/registration'
+import { describeSummary } from './describe-summary.ts'
+import { EstimateSection } from './estimate-section.tsx'
+import { Facts } from './facts.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { NotARegistration } from './not-a-registration.tsx'
+import {
+  canonicalPath,
+  type KnownRegistration,
+  readRegistration,
+  readSimilarPlates,
+} from './read-registration.server.ts'
+import { RecordedSales } from './recorded-sales.tsx'
+
+/** On the server alone: the estimate is computed there. Navigation in the browser asks for its data. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const typed = params.registration
+  const canonical = canonicalPath(typed)
+  if (canonical !== null && url.pathname !== canonical) throw redirect(canonical + url.search, 301)
+  const site = context.get(siteContext)
+  const read = await readRegistration(typed, site)
+  // Not 404, nor a page without index, for which a search engine would drop a registration that is on record.
+  const unread = { status: 503, headers: { 'Retry-After': '30' } }
+  if (!('registration' in read)) return data({ none: read }, read.isUnread ? unread : { status: 404 })
+  const path = registrationPath(read.registration)
+  if (url.pathname !== path) throw redirect(path + url.search, 301)
+  const similarPlates = await readSimilarPlates(read, site)
+  return data({ none: null, known: read, similarPlates }, read.isUnread ? unread : { status: 200 })
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export default function RegistrationPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.none) return <NotARegistration {...loaderData.none} />
+  const { known, similarPlates } = loaderData
+  return <Known key={known.registration} known={known} similarPlates={similarPlates} />
+}
+
+function Known({ known, similarPlates }: { known: KnownRegistration; similarPlates: ListedPlate[] }) {
+  const { registration, system, facts, sales, plate, isKnown, isUnread } = known
+  const isJersey = system === 'jersey'
+  const Face = isJersey ? JerseyPlateFace : PlateFace
+  const isTransferable = facts?.vehicles.may !== 'none'
+  return (
+    <article className="wrap pt-6 pb-24">
+      <PageMeta
+        title={`${registration}: ${titleOf(known)} | ${site.name}`}
+        path={registrationPath(registration)}
+        description={describeSummary(known)}
+        image={
+          isKnown ? { src: shareImagePath(registration), alt: `Registration ${registration}` } : undefined
+        }
+        jsonLd={plate ? plateJsonLd(plate) : undefined}
+        noindex={!isKnown}
+      />
+      <p>
+        <Link prefetch="intent" to={TEXTS[isJersey ? 'jersey' : 'uk'].path} className="back-link">
+          Back to the Sales Explorer
+        </Link>
+      </p>
+      <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+        <div className="lg:col-span-8">
+          <div className={plate ? 'plate-stage' : 'plate-stage plate-stage-ink'}>
+            <Face registration={registration} decorative className="block w-full" />
+          </div>
+        </div>
+        <div className="lg:col-span-4 lg:self-center">
+          <h1 className="title">{registration}</h1>
+          {facts && <p className="mt-3 text-lg text-quiet">{facts.sentences[0]}</p>}
+          {plate ? (
+            <ForSale plate={plate} />
+          ) : (
+            <>
+              <LastSale sales={sales} />
+              {!isUnread && isTransferable && <NotForSale registration={registration} />}
+            </>
+          )}
+        </div>
+
+        {isUnread && (
+          <div className="lg:col-span-12">
+            <Unavailable title={`The sales of ${registration} cannot be read just now`}>
+              This is a fault on our side: our records do not answer, so we cannot say whether {registration}{' '}
+              was sold, or whether we have it. Please try again in a minute, or ask us.
+            </Unavailable>
+          </div>
+        )}
+
+        {isTransferable && (
+          <div className="mt-4 lg:col-span-7 lg:mt-8">
+            <EstimateSection known={known} />
+          </div>
+        )}
+        <Facts
+          known={known}
+          className={`mt-4 lg:mt-10 ${isTransferable ? 'lg:col-span-4 lg:col-start-9' : 'lg:col-span-8'}`}
+        />
+      </div>
+
+      <RecordedSales known={known} />
+      {isTransferable && plate === null && <NextSteps registration={registration} />}
+      {similarPlates.length > 0 && (
+        <section className="mt-20 border-line border-t pt-8" aria-labelledby="similar">
+          <h2 id="similar" className="subheading">
+            Like it, and for sale here
+          </h2>
+          <ul className="plate-grid mt-6 lg:grid-cols-4">
+            {similarPlates.map((plate) => (
+              <PlateCard key={plate.id} plate={plate} headingLevel="h3">
+                <ShortlistButton registration={plate.registration} className="shortlist-button-on-card" />
+              </PlateCard>
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  )
+}
+
+function titleOf({ sales, estimate }: KnownRegistration): string {
+  if (isRecorded(sales)) return 'What It Sold For'
+  return 'off' in estimate ? 'What Is Known' : 'What It Is Worth'
+}
+
+function ForSale({ plate: { registration, priceGbp } }: { plate: Plate }) {
+  return (
+    <>
+      <p className="mt-6 text-quiet text-sm">For sale here, at our asking price</p>
+      <p className="mt-1 font-medium text-3xl leading-none md:text-4xl">
+        <Price priceGbp={priceGbp} />
+      </p>
+      <p className="mt-3 text-quiet text-sm">{site.priceStatement}</p>
+      <Link prefetch="intent" to={platePath(registration)} className="button mt-6 w-full">
+        See the plate
+      </Link>
+      <Link prefetch="intent" to={enquiryPath(registration)} className="button button-quiet mt-3 w-full">
+        Enquire About This Plate
+      </Link>
+    </>
+  )
+}
+
+function LastSale({ sales: { uk, jersey } }: Pick<KnownRegistration, 'sales'>) {
+  const explorer = uk.length > 0 ? 'uk' : 'jersey'
+  const [latest] = [...uk, ...jersey]
+  const price = latest ? knownPrice(latest) : null
+  if (!latest || price === null) return null
+  return (
+    <>
+      <p className="mt-6 text-quiet text-sm">
+        Sold in {longSaleDate(latest)}
+        {latest.whereSold && `, ${latest.whereSold}`}
+      </p>
+      <p className="mt-1 font-medium text-3xl leading-none md:text-4xl">
+        <Price priceGbp={price} />
+      </p>
+      <p className="mt-2 text-sm">
+        <span className="text-quiet">{capitalised(describeKnownPrice(latest, explorer))}. </span>
+        <a href="#sales" className="link">
+          The sale in full
+        </a>
+      </p>
+    </>
+  )
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function NotForSale({ registration }: { registration: string }) {
+  return (
+    <>
+      <p className="mt-6">It is not among our plates for sale.</p>
+      <Link prefetch="intent" to={wishPath(registration, 'find')} className="button mt-4 w-full">
+        Ask Us to Find It
+      </Link>
+    </>
+  )
+}

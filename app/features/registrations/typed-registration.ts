@@ -1,0 +1,56 @@
+// What a visitor, a link or a copied text writes for a registration, and the registration that it is.
+
+import { type Parsed, parseRegistration } from '../../shared/registration/registration.ts'
+
+/** With generous spaces. More is no registration, and is not looked at. */
+export const MAX_TYPED_LENGTH = 64
+
+// Capitals of other alphabets that look like Latin ones. Full-width and styled letters need no table: Unicode's own
+// compatibility form gives the plain letter.
+const LOOK_ALIKE_CAPITALS = new Map([
+  ...pairs('АВЕЅІЈКМНОРСТУХԚԜ', 'ABESIJKMHOPCTYXQW'),
+  ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'),
+])
+
+function pairs(others: string, latin: string): [string, string][] {
+  return Array.from(others, (other, index) => [other, latin.charAt(index)])
+}
+
+/** 'ab12-cde', 'ＡＢ１２ ＣＤＥ' and 'АВ12 СDE' in Cyrillic give 'AB12CDE'. */
+export function compactTyped(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .normalize('NFD')
+    .replace(/[\p{M}\p{White_Space}\p{Dash}\p{Cf}._·•*+]+/gu, '')
+    .replace(/[Ͱ-ӿԚԜ]/gu, (letter) => LOOK_ALIKE_CAPITALS.get(letter) ?? letter)
+}
+
+/** 'jb1' gives JB 1; anything that no system allows is refused with its reason. */
+export function parseTyped(typed: string): Parsed {
+  if (typed.length > MAX_TYPED_LENGTH)
+    return { ok: false, reason: 'That is too long: a registration has at most seven letters and figures.' }
+  return parseRegistration(compactTyped(typed))
+}
+
+/** One more than a registration has, for what is on record without being one. */
+const MAX_SPACED_LENGTH = 8
+
+/**
+ * Every way to write it with up to two spaces, since a record may have another than we have: 'JB1' gives 'JB1', 'J B1',
+ * 'J B 1' and 'JB 1'. Longer text gives itself alone, and text that no record has gives nothing.
+ */
+export function spellingsOf(typed: string): string[] {
+  if (typed.length > MAX_TYPED_LENGTH) return []
+  const compact = compactTyped(typed)
+  if (!/^[A-Z0-9]+$/.test(compact) || compact.length > MAX_SPACED_LENGTH)
+    return /^[\p{L}\p{N} .-]{1,20}$/u.test(typed) ? [typed] : []
+  const spellings = [compact]
+  for (let first = 1; first < compact.length; first++) {
+    const [start, rest] = [compact.slice(0, first), compact.slice(first)]
+    spellings.push(`${start} ${rest}`)
+    for (let second = 1; second < rest.length; second++)
+      spellings.push(`${start} ${rest.slice(0, second)} ${rest.slice(second)}`)
+  }
+  return spellings
+}

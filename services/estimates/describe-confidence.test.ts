@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { describeConfidence } from './describe-confidence.ts'
+
+const MEASURED = { ofAll: 0.342, ofConfidence: { high: 0.21, medium: 0.36, low: null } }
+
+test('the words of a confidence name its measured error, and that of all estimates', () => {
+  expect(describeConfidence('medium', MEASURED)).toEqual({
+    label: 'Medium confidence',
+    sentences: [
+      'Half of our estimates of medium confidence were within 36% of the hammer price.',
+      'Of all our estimates, half were within 34%.',
+    ],
+  })
+})
+
+test('what was not measured is not said', () => {
+  expect(describeConfidence('low', MEASURED).sentences).toEqual([
+    'Of all our estimates, half were within 34%.',
+  ])
+  expect(describeConfidence('high')).toEqual({ label: 'High confidence', sentences: [] })
+})

@@ -1,0 +1,36 @@
+import type { Confidence } from '../../packages/estimate/estimate.ts'
+
+/** Medians of the forward test, as shares of the hammer price: 0.34 is 34 %. Null: not measured. */
+export interface MeasuredErrors {
+  ofAll: number | null
+  ofConfidence: Record<Confidence, number | null>
+}
+
+export interface ConfidenceText {
+  /** 'Medium confidence' */
+  label: string
+  /** What was measured; none where nothing was. */
+  sentences: string[]
+}
+
+const LABELS: Record<Confidence, string> = {
+  high: 'High confidence',
+  medium: 'Medium confidence',
+  low: 'Low confidence',
+}
+
+export function describeConfidence(confidence: Confidence, errors?: MeasuredErrors): ConfidenceText {
+  const own = errors?.ofConfidence[confidence] ?? null
+  const all = errors?.ofAll ?? null
+  return {
+    label: LABELS[confidence],
+    sentences: [
+      own === null
+        ? null
+        : `Half of our estimates of ${confidence} confidence were within ${percent(own)} of the hammer price.`,
+      all === null ? null : `Of all our estimates, half were within ${percent(all)}.`,
+    ].filter((sentence) => sentence !== null),
+  }
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer, Estimator } from '../../packages/estimate/estimate.ts'
+import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+
+const NEVER_SOLD = '/registration/ZZ99'
+
+/** An estimator that answers every registration alike. */
+const estimator =
+  (answer: Answer): (() => Promise<Estimator>) =>
+  async () => ({
+    estimate: () => answer,
+    readings: () => [{ word: 'ZIGZAG', kind: 'word', cost: 2, from: 0, to: 4 }],
+  })
+const ESTIMATE = { lowGbp: 1_900, midGbp: 3_400, highGbp: 7_200, confidence: 'medium' } as const
+
+const openEstimating = (answer: Answer, environment: Record<string, string> = {}) =>
+  openTestSite(environment, undefined, estimator(answer))
+
+async function leadsTo(site: TestSite, path: string) {
+  const response = await site.ask(path)
+  return [response.status, response.headers.get('Location')]
+}
+
+describe('the address of a registration', () => {
+  it('is the same for every spelling', async () => {
+    const site = await openTestSite()
+    for (const spelling of [
+      'zz99',
+      'ZZ%2099',
+      'zz%20%2099',
+      'zz-99',
+      'Z%5A99',
+      'ZZ+99',
+      encodeURIComponent('ＺＺ９９'),
+      encodeURIComponent('ΖΖ 99'), // Greek
+    ])
+      for (const ending of ['', '.json'])
+        expect([spelling, ...(await leadsTo(site, `/registration/${spelling}${ending}`))]).toEqual([
+          spelling,
+          301,
+          `/registration/ZZ99${ending}`,
+        ])
+    expect(await leadsTo(site, '/registration/zz99?from=mail')).toEqual([301, `${NEVER_SOLD}?from=mail`])
+    expect((await site.ask(NEVER_SOLD)).status).toBe(200)
+  })
+
+  it('is where the address of its sales leads', async () => {
+    const site = await openTestSite()
+    expect(await leadsTo(site, '/sales/JB%201')).toEqual([301, '/registration/JB1'])
+    expect(await leadsTo(site, '/sales/jb1')).toEqual([301, '/registration/JB1'])
+    expect(await leadsTo(site, '/sales/ZZ%2099')).toEqual([301, NEVER_SOLD])
+    const [status, location] = await leadsTo(site, `/sales/${'%F0%9F%9A%97'.repeat(500)}`)
+    expect([status, (await site.ask(String(location))).status]).toEqual([301, 404])
+  })
+
+  it('is linked from a plate that is not for sale', async () => {
+    const site = await openTestSite()
+    const html = await (await site.ask('/plate/JB%201')).text()
+    expect(textOf(html)).toContain('Plate Not Found')
+    expect(html).toMatch(/href="\/registration\/JB1"[^>]*>See what is known of/)
+    expect(await (await site.ask('/plate/NOPE')).text()).not.toContain('href="/registration/')
+  })
+})
+
+describe('what is no registration', () => {
+  it('is not found, with its reason, what may have been meant, and ways on', async () => {
+    const site = await openTestSite()
+    const response = await site.ask('/registration/AB12%20CDEF')
+    expect(response.status).toBe(404)
+    const html = await response.text()
+    const text = textOf(html)
+    expect(text).toContain('AB12CDEF is too long: a registration has at most seven letters and figures.')
+    expect(text).toContain('Did you mean one of these?')
+    for (const near of ['AB12CDE', 'AB12CDF', 'AB12CEF', 'AB12DEF'])
+      expect(html).toContain(`href="/registration/${near}"`)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('href="/sales-explorer"')
+    const json = await site.ask('/registration/AB12%20CDEF.json')
+    expect([json.status, json.headers.get('Content-Type')]).toEqual([404, 'application/json; charset=utf-8'])
+    expect(await json.json()).toMatchObject({
+      error: expect.stringContaining('too long'),
+      near: [{ registration: 'AB12 CDE', url: '/registration/AB12CDE.json' }, {}, {}, {}],
+    })
+  })
+
+  it('is not found in any alphabet, at any length, and however it is encoded', async () => {
+    const site = await openTestSite()
+    for (const strange of [
+      'A'.repeat(5_000),
+      encodeURIComponent('車'.repeat(1_600)),
+      encodeURIComponent('\u0301'.repeat(900)),
+      '%zz',
+      '%00',
+      'AB1%00',
+      '%ff%fe',
+      '%E2%80%AE1BA%3Cscript%3E',
+      '%F0%9F%9A%97',
+      '..%2f..%2fetc',
+      '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    ])
+      for (const ending of ['', '.json']) {
+        const response = await site.ask(`/registration/${strange}${ending}`)
+        const body = await response.text()
+        expect([strange.slice(0, 20), response.status]).toEqual([strange.slice(0, 20), 404])
+        expect(body).not.toContain('<script>alert')
+        expect(body).not.toContain('A'.repeat(100))
+      }
+    expect(site.faults).toEqual([])
+  })
+})
+
+describe('the page of a registration', () => {
+  it('tells what the registration is, and what can be done, of one that is neither sold nor ours', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/registration/H123ABC')
+    const text = textOf(html)
+    for (const expected of [
+      'H123 ABC is a prefix registration.',
+      'System Prefix',
+      'Issued August 1990 to July 1991',
+      'A registration may not make a vehicle look newer than it is',
+      'It is not among our plates for sale.',
+      'On record No sale',
+      'What you can do',
+    ])
+      expect(text).toContain(expected)
+    for (const href of [
+      '/contact?plate=H123%20ABC&amp;type=purchase&amp;wish=find',
+      '/contact?plate=H123%20ABC&amp;type=purchase&amp;wish=tell',
+      '/valuations?plate=H123%20ABC',
+    ])
+      expect(html).toContain(`href="${href}"`)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('<title>H123 ABC: What It Is Worth | Plateworthy</title>')
+    expect(await site.read('/valuations?plate=H123%20ABC')).toMatch(
+      /name="plateNumber"[^>]* value="H123 ABC"|value="H123 ABC"[^>]* name="plateNumber"/,
+    )
+  })
+
+  it('shows a plate of ours with its price, and leads to its own page', async () => {
+    const site = await openTestSite()
+    const html = await site.read('/registration/1KP')
+    const text = textOf(html)
+    expect(text).toContain('For sale here, at our asking price £118,000')
+    expect(text).not.toContain('What you can do')
+    expect(html).toContain('href="/plate/1%20KP"')
+    expect(html).toContain('<link rel="canonical" href="https://plates.test/registration/1KP"/>')
+    expect(html).toContain('content="https://plates.test/share/plate/1%20KP.png"')
+    expect(html).toContain('"availability":"https://schema.org/InStock"')
+  })
+
+  it('has a picture to share of what is on record', async () => {
+    const site = await openTestSite()
+    expect(await site.read('/registration/JB1')).toContain('https://plates.test/share/plate/JB%201.png')
+    expect((await site.ask('/share/plate/JB%201.png')).headers.get('Content-Type')).toBe('image/png')
+    expect(await site.read(NEVER_SOLD)).not.toContain('/share/plate/')
+  })
+
+  it('tells of a registration that was sold in Jersey alone as Jersey’s', async () => {
+    const site = await openEstimating(ESTIMATE)
+    const text = textOf(await site.read('/registration/J27'))
+    expect(text).toContain('J 27 is a Jersey registration.')
+    expect(text).toContain('It belongs to the register of Jersey, not to the DVLA’s.')
+    expect(text).toContain('Also of Dateless')
+    expect(text).not.toContain('£3,400')
+  })
+
+  it('offers nothing of a registration that cannot be sold', async () => {
+    const site = await openEstimating(ESTIMATE)
+    const text = textOf(await site.read('/registration/Q123ABC'))
+    expect(text).toContain('A Q mark cannot be kept, moved to another vehicle or sold.')
+    for (const offer of ['What you can do', 'Ask Us to Find It', 'What it might fetch', '£3,400'])
+      expect(text).not.toContain(offer)
+  })
+})
+
+describe('the estimate', () => {
+  it('names its range, its confidence, its meaning and each total that sources claim', async () => {
+    const site = await openEstimating(ESTIMATE)
+    const html = await site.read(NEVER_SOLD)
+    const text = textOf(html)
+    for (const expected of [
+      'What it might fetch at auction',
+      'About £3,400',
+      '£1,900 to £7,200',
+      'Medium confidence.',
+      'It estimates a DVLA hammer price before fees',
+      'not what a dealer asks, nor what we would pay',
+      'Hammer price £1,900 £3,400 £7,200',
+      'In all, at a premium of 7% £2,520 £4,450 £9,330',
+      'In all, at a premium of 3% £2,430 £4,280 £8,980',
+      'Reads as ZIGZAG',
+    ])
+      expect(text).toContain(expected)
+    expect(html).toContain('href="/valuations/accuracy"')
+    expect(html).toMatch(/<meta name="description" content="We estimate £1,900 to £7,200 at auction/)
+  })
+
+  it.each([
+    ['wide-range', 'wider than six to one'],
+    ['record-class', 'a class of its own'],
+    ['unlearnt-system', 'registrations of this system are not sold there, or too seldom'],
+    ['unlearnt-format', 'Too few registrations of this format'],
+  ] as const)('is refused with its reason: %s', async (refused, words) => {
+    const site = await openEstimating({ refused })
+    const html = await site.read(NEVER_SOLD)
+    expect(textOf(html)).toContain('We put no figure on this one.')
+    expect(textOf(html)).toContain(words)
+    expect(html).toContain('href="/valuations?plate=ZZ%2099"')
+    expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toEqual({ refused })
+  })
+
+  it('is not available while the model cannot be read, and nothing else is missing', async () => {
+    const site = await openTestSite({}, undefined, () => Promise.reject(new Error('no model')))
+    const text = textOf(await site.read('/registration/JB1'))
+    expect(text).toContain('Estimates are not available just now.')
+    expect(text).toContain('£608,600')
+    expect(JSON.parse(await site.read('/registration/JB1.json')).estimate).toBe(null)
+  })
+
+  it('is left out with ESTIMATES=off', async () => {
+    const site = await openEstimating(ESTIMATE, { ESTIMATES: 'off' })
+    const html = await site.read(NEVER_SOLD)
+    for (const left of ['£3,400', 'might fetch', 'Estimates are not', 'We put no figure'])
+      expect(textOf(html)).not.toContain(left)
+    expect(html).toContain('<title>ZZ 99: What Is Known | Plateworthy</title>')
+    expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toBe(null)
+  })
+})
+
+it('comparable sales are shown with why they are like, and where there are none that is said', async () => {
+  const site = await openEstimating(ESTIMATE)
+  const html = await site.read('/registration/1DJS')
+  const { comparables } = JSON.parse(await site.read('/registration/1DJS.json'))
+  expect(comparables.length).toBeGreaterThanOrEqual(3)
+  for (const { registration, hammerGbp, date, why } of comparables) {
+    expect(html).toContain(`href="/registration/${registration.replaceAll(' ', '')}"`)
+    expect([hammerGbp > 0, date, why]).toEqual([
+      true,
+      expect.stringMatching(/^\d{4}(-\d\d)?$/),
+      expect.any(String),
+    ])
+    expect(textOf(html).toLowerCase()).toContain(why.toLowerCase())
+  }
+  expect(textOf(await site.read(NEVER_SOLD))).toContain('No close comparables on record.')
+})
+
+describe('a registration as data', () => {
+  it('has what its page says', async () => {
+    const site = await openEstimating(ESTIMATE)
+    const response = await site.ask('/registration/JB1.json')
+    expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('Cache-Control')).toContain('s-maxage=60')
+    expect(await response.json()).toEqual({
+      registration: 'JB 1',
+      system: 'dateless',
+      readings: ['ZIGZAG'],
+      sold: [
+        {
+          date: '2025-07',
+          whereSold: 'Bonhams',
+          hammerGbp: 530_000,
+          totalGbp: 608_600,
+          priceBasis: 'total',
+          source: expect.stringMatching(/^https:/),
+        },
+      ],
+      forSale: null,
+      estimate: ESTIMATE,
+      comparables: expect.any(Array),
+    })
+    expect(JSON.parse(await site.read('/registration/1KP.json')).forSale).toEqual({
+      priceGbp: 118_000,
+      url: 'https://plates.test/plate/1%20KP',
+    })
+  })
+})
