@@ -110,7 +110,9 @@ function mixed(number: number, key: string, assets: string[]): Asked {
 /** Another for each whole number up to seven million. */
 function prefixRegistration(number: number): string {
   const whole = Math.floor(number)
-  const letters = [0, 1, 2].map((place) => 'ABCDEFGHJKLMNPRSTVWX'.charAt(Math.floor(whole / 999 / 20 ** place) % 20))
+  const letters = [0, 1, 2].map((place) =>
+    'ABCDEFGHJKLMNPRSTVWX'.charAt(Math.floor(whole / 999 / 20 ** place) % 20),
+  )
   return `A${(whole % 999) + 1}${letters.join('')}`
 }
 

@@ -3,6 +3,7 @@ import { site } from '../../../site.config.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { registrationPath } from '../../urls.ts'
+import { LookupForm } from './lookup-form.tsx'
 import type { NoRegistration } from './read-registration.server.ts'
 
 export function NotARegistration({ reason, near, isUnread }: NoRegistration) {
@@ -38,8 +39,11 @@ export function NotARegistration({ reason, near, isUnread }: NoRegistration) {
           </ul>
         </section>
       )}
+      <div className="mt-12 max-w-reading">
+        <LookupForm />
+      </div>
       <p className="mt-12 flex flex-wrap gap-3">
-        <Link prefetch="intent" to="/sales-explorer" className="button">
+        <Link prefetch="intent" to="/sales-explorer" className="button button-quiet">
           Search the Sales Explorer
         </Link>
         <Link prefetch="intent" to="/plates" className="button button-quiet">
