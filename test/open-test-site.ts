@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '../env.ts'
-import type { EstimatorSource } from '../services/estimates/estimate-service.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
 import { createSite, type Site } from '../server/create-site.ts'
 import { createHttpServer, type HttpLimits } from '../server/http-server.ts'
 import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
+import type { EstimatorSource } from '../services/estimates/estimate-service.ts'
 import type { Log, RequestLine } from '../services/log.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
 

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, Estimator } from '../../packages/estimate/estimate.ts'
+import type { Answer } from '../../packages/estimate/estimate.ts'
+import type { EstimatorSource } from '../../services/estimates/estimate-service.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 
 const NEVER_SOLD = '/registration/ZZ99'
 
 /** An estimator that answers every registration alike. */
 const estimator =
-  (answer: Answer): (() => Promise<Estimator>) =>
+  (answer: Answer): (() => Promise<EstimatorSource>) =>
   async () => ({
-    estimate: () => answer,
-    readings: () => [{ word: 'ZIGZAG', kind: 'word', cost: 2, from: 0, to: 4 }],
+    trainedToMonth: 2026 * 12,
+    create: () => ({
+      estimate: () => answer,
+      readings: () => [{ word: 'ZIGZAG', kind: 'word', cost: 2, from: 0, to: 4 }],
+      observe() {},
+    }),
   })
 const ESTIMATE = { lowGbp: 1_900, midGbp: 3_400, highGbp: 7_200, confidence: 'medium' } as const
 
