@@ -181,7 +181,9 @@ const REFUSALS: Record<RefusalReason, string> = {
   'wide-range':
     'Registrations like it have sold for so little and for so much that an honest range would be wider than six to one, and tell you nothing.',
   'record-class':
-    'A single letter with a single figure belongs to a class of its own: so few are ever sold, and each so keenly, that the last price says little about the next.',
+    'The shortest registrations are in a class of their own: so few are ever sold, and each is fought over so keenly, that one price says little about the next.',
+  'own-sale':
+    'This very registration is on record, and it sold for far more or far less than registrations like it. Its own sale, below, is better evidence than any estimate of ours.',
   'unlearnt-system':
     'We estimate prices of DVLA auctions, and registrations of this system are not sold there, or too seldom to learn from.',
   'unlearnt-format': 'Too few registrations of this format have been sold to learn from.',

@@ -17,6 +17,7 @@ import { sourcesOf } from '../sales/data/sales-sources.ts'
 import { knownPrice } from '../sales/sale.ts'
 import { type SimilarSale, similarSales } from '../sales/similar-sales/similar-sales.ts'
 import { nearRegistrations } from './near-registrations.ts'
+import { contradictsOwnSale } from './own-sale.ts'
 import { parseTyped, spellingsOf } from './typed-registration.ts'
 
 export interface KnownRegistration {
@@ -43,8 +44,9 @@ export interface KnownRegistration {
   isUnread: boolean
 }
 
-/** An estimate with its confidence in words, or the service's other answers. */
+/** An estimate with its confidence in words, the service's other answers, or none beside a sale that contradicts it. */
 export type ShownEstimate =
+  | { refused: 'own-sale' }
   | Exclude<EstimateAnswer, MeasuredEstimate>
   | (Omit<MeasuredEstimate, 'errors'> & { confidenceText: ConfidenceText })
 
@@ -81,7 +83,7 @@ export async function readRegistration(
   const own = jersey?.ok ? jersey.registration : mainland
   // J 27 of Jersey is not the J 27 that a DVLA auction would sell.
   const isAnother = own !== mainland && own?.system === 'jersey'
-  const estimate = isAnother && 'midGbp' in answer ? ({ refused: 'unlearnt-system' } as const) : answer
+  const estimate = 'midGbp' in answer ? checkEstimate(answer, sales, isAnother) : answer
   const comparables = isAnother ? [] : similar
   const isKnown = isRecorded(sales) || (plate !== null && plate !== UNREAD)
   const isUnread = !isKnown && (sales.archive !== null || plate === UNREAD)
@@ -109,6 +111,15 @@ function withWords(answer: EstimateAnswer): ShownEstimate {
   if (!('midGbp' in answer)) return answer
   const { errors, ...estimate } = answer
   return { ...estimate, confidenceText: describeConfidence(estimate.confidence, errors) }
+}
+
+function checkEstimate(
+  estimate: ShownEstimate & { midGbp: number },
+  sales: RegistrationSales,
+  isAnother: boolean,
+): ShownEstimate {
+  if (isAnother) return { refused: 'unlearnt-system' }
+  return contradictsOwnSale(estimate, sales.uk) ? { refused: 'own-sale' } : estimate
 }
 
 const soldInJerseyAlone = ({ uk, jersey }: RegistrationSales) => uk.length === 0 && jersey.length > 0

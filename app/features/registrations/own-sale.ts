@@ -1,0 +1,23 @@
+import type { DocumentedSale } from '../sales/sale.ts'
+
+/** An old sale below the range is no contradiction: prices have risen. */
+const RECENT_YEARS = 5
+
+/**
+ * Whether the latest sale of this very registration lies outside its estimated range, which is then no evidence:
+ * 51 NGH made twenty times what its shape and its reading would.
+ * @param sales of the registration, the latest first
+ */
+export function contradictsOwnSale(
+  { lowGbp, highGbp }: { lowGbp: number; highGbp: number },
+  sales: readonly DocumentedSale[],
+  yearNow = new Date().getFullYear(),
+): boolean {
+  const priced = sales.find((sale) => priceOf(sale) > 0)
+  if (!priced) return false
+  const priceGbp = priceOf(priced)
+  return priceGbp > highGbp || (priceGbp < lowGbp && yearNow - priced.saleYear <= RECENT_YEARS)
+}
+
+const priceOf = ({ hammerPriceGbp, totalPriceGbp }: DocumentedSale): number =>
+  hammerPriceGbp || totalPriceGbp || 0
