@@ -114,7 +114,7 @@ function withWords(answer: EstimateAnswer): ShownEstimate {
 }
 
 function checkEstimate(
-  estimate: ShownEstimate & { midGbp: number },
+  estimate: Extract<ShownEstimate, { midGbp: number }>,
   sales: RegistrationSales,
   isAnother: boolean,
 ): ShownEstimate {
