@@ -1,7 +1,8 @@
 -- What makes registrations alike, for the sales that a price is compared with. `plate_shape` has A for each letter and 9
 -- for each figure: A9AAA is M4 SAM. `plate_letters` are those that people buy: SAM in SAM 1, M4 SAM, SAM 4M and AB12 SAM.
 -- `plate_system` goes by the shape alone, so that Northern Ireland's are dateless. Each is null for a text of another
--- shape. supabase/migrations has the same columns in the same view.
+-- shape. supabase/migrations has the same columns in the same view. Two of them are expressions of indexes and view alone,
+-- which repeat them: adding a column checks each row of a table, which takes longer than an index of a million.
 ALTER TABLE sales ADD COLUMN plate_shape TEXT AS (
   CASE
     WHEN length(plate_compact) <= 7
@@ -25,30 +26,36 @@ ALTER TABLE sales ADD COLUMN plate_system TEXT AS (
     WHEN '9AAA' THEN 'dateless' WHEN '99AAA' THEN 'dateless' WHEN '999AAA' THEN 'dateless' WHEN '9999AAA' THEN 'dateless'
   END
 ) VIRTUAL;
-ALTER TABLE sales ADD COLUMN plate_letters TEXT AS (
+-- The same letters, from the nearest number; the same number in the same format, latest first. Without a hammer price
+-- known as such a sale is nothing to compare with.
+CREATE INDEX sales_by_letters ON sales (
   CASE plate_system
     WHEN 'dateless' THEN trim(plate_compact, '0123456789')
     WHEN 'suffix' THEN substr(plate_compact, 1, 3)
     WHEN 'prefix' THEN substr(plate_compact, -3)
     WHEN 'current' THEN substr(plate_compact, -3)
-  END
-) VIRTUAL;
-ALTER TABLE sales ADD COLUMN plate_figures INTEGER AS (
-  CASE WHEN plate_shape IS NOT NULL THEN CAST(trim(plate_compact, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') AS INTEGER) END
-) VIRTUAL;
-
--- The same letters, from the nearest number; the same number in the same format, latest first. Without a hammer price
--- known as such a sale is nothing to compare with.
-CREATE INDEX sales_by_letters
-  ON sales (plate_letters, plate_system, plate_figures, sale_year DESC, sale_month DESC)
-  WHERE hammer_price > 0 AND price_basis IS NOT 'unclear';
-CREATE INDEX sales_by_shape
-  ON sales (plate_shape, plate_figures, sale_year DESC, sale_month DESC)
-  WHERE hammer_price > 0 AND price_basis IS NOT 'unclear';
+  END,
+  plate_system,
+  CASE WHEN plate_shape IS NOT NULL THEN CAST(trim(plate_compact, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') AS INTEGER) END,
+  sale_year DESC, sale_month DESC
+) WHERE hammer_price > 0 AND price_basis IS NOT 'unclear';
+CREATE INDEX sales_by_shape ON sales (
+  plate_shape,
+  CASE WHEN plate_shape IS NOT NULL THEN CAST(trim(plate_compact, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') AS INTEGER) END,
+  sale_year DESC, sale_month DESC
+) WHERE hammer_price > 0 AND price_basis IS NOT 'unclear';
 
 CREATE VIEW sales_comparable AS
   SELECT
     id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis,
-    selection, source_url, note, plate_letters, plate_system, plate_shape, plate_figures
+    selection, source_url, note,
+    CASE plate_system
+      WHEN 'dateless' THEN trim(plate_compact, '0123456789')
+      WHEN 'suffix' THEN substr(plate_compact, 1, 3)
+      WHEN 'prefix' THEN substr(plate_compact, -3)
+      WHEN 'current' THEN substr(plate_compact, -3)
+    END AS plate_letters,
+    plate_system, plate_shape,
+    CASE WHEN plate_shape IS NOT NULL THEN CAST(trim(plate_compact, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') AS INTEGER) END AS plate_figures
   FROM sales
   WHERE hammer_price > 0 AND price_basis IS NOT 'unclear';

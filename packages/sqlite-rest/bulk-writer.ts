@@ -72,7 +72,7 @@ export function openBulkWriter({ dataDir, migrations, seed, describeChange }: Bu
   const select = (table: BulkTable, column: string, condition: string, values: SQLInputValue[]) => {
     const [name] = knownColumns(table, { [column]: null })
     return statements
-      .prepare(`SELECT * FROM ${table} WHERE ${name} ${condition}`)
+      .prepare(`SELECT ${columnNames(table)} FROM ${table} WHERE ${name} ${condition}`)
       .all(...values)
       .map((row) => fromSql(table, row as Record<string, SQLInputValue>))
   }
