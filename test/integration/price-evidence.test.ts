@@ -76,48 +76,41 @@ describe('the page of a plate', () => {
   })
 })
 
-test.each([
-  ['the sales of the seed', 0, 0],
-  ['4,000 sales more', 4_000, 100],
-])(
-  'of a stock of 500, every plate shows its comparables or says that none are close: %s',
-  async (_, sales, least) => {
-    const dataDir = temporaryDataDir()
-    fillStock(dataDir, makeStock(460, 18), { isAdded: true })
-    addSales(dataDir, sales)
-    const backend = openBackend({ dataDir })
-    onTestFinished(() => backend.close())
-    const client = createBackendClient(
-      { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
-      (input, init) => backend.fetch(new Request(input, init)),
-    )
-    const stock = await listPlates(client)
-    expect(stock).toHaveLength(500)
-    let shown = 0
-    for (const plate of stock) {
-      const similar = await similarSales(client, plate.registration)
-      const evidence = createElement(PriceEvidence, { plate, similar })
-      const html = renderToStaticMarkup(createElement(MemoryRouter, null, evidence))
-      const { text, drawings, rows } = evidenceOf(html)
-      expect(html).not.toMatch(/NaN|undefined|>null|£0\b/)
-      expect(text.includes(NONE_CLOSE)).toBe(similar.length === 0)
-      expect(rows).toHaveLength(similar.length)
-      if (similar.length === 0) expect(drawings).toEqual([])
-      else {
-        shown++
-        expect(similar.length).toBeGreaterThanOrEqual(3)
-        expect(similar.length).toBeLessThanOrEqual(6)
-        for (const drawing of drawings) {
-          expect(drawing.querySelectorAll('a')).toHaveLength(similar.length)
-          expect(drawing.text).toContain(`Our price ${formatGbp(plate.priceGbp)}`)
-        }
+test('of a stock of 500, every plate shows its comparables or says that none are close', async () => {
+  const dataDir = temporaryDataDir()
+  fillStock(dataDir, makeStock(460, 18), { isAdded: true })
+  addSales(dataDir, 3_000)
+  const backend = openBackend({ dataDir })
+  onTestFinished(() => backend.close())
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.anonKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  const stock = await listPlates(client)
+  expect(stock).toHaveLength(500)
+  let shown = 0
+  for (const plate of stock) {
+    const similar = await similarSales(client, plate.registration)
+    const evidence = createElement(PriceEvidence, { plate, similar })
+    const html = renderToStaticMarkup(createElement(MemoryRouter, null, evidence))
+    const { text, drawings, rows } = evidenceOf(html)
+    expect(html).not.toMatch(/NaN|undefined|>null|£0\b/)
+    expect(text.includes(NONE_CLOSE)).toBe(similar.length === 0)
+    expect(rows).toHaveLength(similar.length)
+    if (similar.length === 0) expect(drawings).toEqual([])
+    else {
+      shown++
+      expect(similar.length).toBeGreaterThanOrEqual(3)
+      expect(similar.length).toBeLessThanOrEqual(6)
+      for (const drawing of drawings) {
+        expect(drawing.querySelectorAll('a')).toHaveLength(similar.length)
+        expect(drawing.text).toContain(`Our price ${formatGbp(plate.priceGbp)}`)
       }
     }
-    console.log(shown)
-    expect(shown).toBeGreaterThan(least)
-  },
-  60_000,
-)
+  }
+  expect(shown).toBeGreaterThan(100)
+  expect(shown).toBeLessThan(400)
+}, 120_000)
 
 /** Made-up registrations that fetched made-up hammer prices. */
 function addSales(dataDir: string, count: number): void {
