@@ -15,7 +15,7 @@ export const COLUMNS =
   'id, plate_number, where_sold, type, category, sale_year, sale_month, hammer_price, total_price, price_basis, selection'
 export const SELLERS = Array.from({ length: 40 }, (_, n) => `Seller ${n + 1}`)
 /** Deterministic. @returns the folder, for DATA_DIR */
-export function makeSales(number: number): string {
+export function makeSales(number: number, registrationOf?: (n: number) => string): string {
   seed = FIRST_SEED
   const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-sales-'))
   const { writer, close } = openDatabase(dataDir)
@@ -28,7 +28,7 @@ export function makeSales(number: number): string {
   for (const { type, name } of made) writer.exec(`DROP ${type} ${name}`)
   const insert = writer.prepare(`INSERT INTO sales (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   writer.exec('PRAGMA synchronous = OFF; BEGIN')
-  for (let n = 0; n < number; n++) insert.run(...sale(n))
+  for (let n = 0; n < number; n++) insert.run(...sale(n, registrationOf?.(n)))
   writer.exec(`COMMIT; INSERT INTO meta (key, value) VALUES ('seeded_at', 'never');
     DELETE FROM sales WHERE rowid NOT IN (SELECT min(rowid) FROM sales
       GROUP BY plate_number, sale_year, sale_month, where_sold, hammer_price, total_price);
@@ -50,7 +50,7 @@ function random(): number {
 const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? ''
 const letters = (number: number) => Array.from({ length: number }, () => pick(LETTERS)).join('')
 
-export function sale(n: number) {
+export function sale(n: number, registration?: string) {
   const hammer = Math.round(250 * Math.exp(random() * 6))
   const mark =
     random() < 0.5
@@ -59,7 +59,7 @@ export function sale(n: number) {
   const scattered = (Math.imul(n, 2_654_435_761) >>> 0).toString(16).padStart(8, '0')
   return [
     `${scattered}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
-    mark,
+    registration ?? mark,
     random() < 0.05 ? null : pick(SELLERS),
     random() < 0.03 ? null : pick(TYPES),
     random() < 0.03 ? null : pick(CATEGORIES),

@@ -3,28 +3,32 @@
 -- together here once, so that the table itself, and what the public key reads of it, stay as they are.
 DO $$
 DECLARE
-  letters CONSTANT text := quote_literal('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   compact CONSTANT text := $sql$translate(upper(plate_number), ' -.*', '')$sql$;
-  figures CONSTANT text := format('btrim(%s, %s)', compact, letters);
-  leading CONSTANT text := format('(length(%1$s) - length(ltrim(%1$s, %2$s)))', compact, letters);
-  trailing CONSTANT text := format('(length(%1$s) - length(rtrim(%1$s, %2$s)))', compact, letters);
-  is_shaped CONSTANT text := format('(length(%s) <= 7 AND %s ~ ''^[0-9]{1,4}$'')', compact, figures);
+  is_shaped CONSTANT text := format(
+    '(length(%1$s) <= 7 AND %1$s ~ ''^[A-Z]*[0-9]{1,4}[A-Z]*$'')', compact
+  );
   plate_shape CONSTANT text := format(
-    '(CASE WHEN %s THEN %s::text || length(%s)::text || %s::text END)', is_shaped, leading, figures, trailing
+    $sql$(CASE WHEN %s THEN translate(%s, 'BCDEFGHIJKLMNOPQRSTUVWXYZ012345678', repeat('A', 25) || repeat('9', 9)) END)$sql$,
+    is_shaped, compact
   );
-  plate_letters CONSTANT text := format(
-    '(CASE WHEN %1$s AND %2$s > %3$s THEN left(%4$s, %2$s) WHEN %1$s THEN right(%4$s, %3$s) END)',
-    is_shaped, leading, trailing, compact
-  );
-  plate_figures CONSTANT text := format('(CASE WHEN %s THEN (%s)::integer END)', is_shaped, figures);
   plate_system CONSTANT text := format(
     $sql$(CASE
-      WHEN %1$s = '223' THEN 'current'
-      WHEN %1$s IN ('113', '123', '133') THEN 'prefix'
-      WHEN %1$s IN ('311', '321', '331') THEN 'suffix'
-      WHEN left(%1$s, 1) = '0' AND right(%1$s, 1) BETWEEN '1' AND '3' THEN 'dateless'
-      WHEN right(%1$s, 1) = '0' AND left(%1$s, 1) BETWEEN '1' AND '3' THEN 'dateless'
-    END COLLATE "C")$sql$, plate_shape
+      WHEN %1$s ~ '^[A-Z]{2}[0-9]{2}[A-Z]{3}$' THEN 'current'
+      WHEN %1$s ~ '^[A-Z][0-9]{1,3}[A-Z]{3}$' THEN 'prefix'
+      WHEN %1$s ~ '^[A-Z]{3}[0-9]{1,3}[A-Z]$' THEN 'suffix'
+      WHEN %1$s ~ '^([A-Z]{1,3}[0-9]{1,4}|[0-9]{1,4}[A-Z]{1,3})$' THEN 'dateless'
+    END COLLATE "C")$sql$, compact
+  );
+  plate_letters CONSTANT text := format(
+    $sql$(CASE %s
+      WHEN 'dateless' THEN btrim(%2$s, '0123456789')
+      WHEN 'suffix' THEN left(%2$s, 3)
+      WHEN 'prefix' THEN right(%2$s, 3)
+      WHEN 'current' THEN right(%2$s, 3)
+    END)$sql$, plate_system, compact
+  );
+  plate_figures CONSTANT text := format(
+    $sql$(CASE WHEN %s THEN btrim(%s, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')::integer END)$sql$, is_shaped, compact
   );
   is_comparable CONSTANT text := $sql$hammer_price > 0 AND price_basis IS DISTINCT FROM 'unclear'$sql$;
 BEGIN

@@ -16,30 +16,32 @@ export function LookupForm({ typed = '', error = null }: LookupFormProps) {
         See at once what is on record about it, and what similar registrations have sold for.
       </p>
       <div className="lookup-row">
-        <input
-          id="lookup"
-          name="q"
-          className="input lookup-input"
-          defaultValue={typed}
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="go"
-          // biome-ignore lint/a11y/noAutofocus: the answer to a form that was refused, as on our other forms
-          autoFocus={error !== null}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'lookup-help lookup-error' : 'lookup-help'}
-        />
+        <div className="lookup-field">
+          <input
+            id="lookup"
+            name="q"
+            className="input lookup-input"
+            defaultValue={typed}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+            // biome-ignore lint/a11y/noAutofocus: the answer to a form that was refused, as on our other forms
+            autoFocus={error !== null}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'lookup-help lookup-error' : 'lookup-help'}
+          />
+          {error && (
+            <p id="lookup-error" className="field-error">
+              {error}
+            </p>
+          )}
+        </div>
         <button type="submit" className="button lookup-button">
           Look It Up
         </button>
       </div>
-      {error && (
-        <p id="lookup-error" className="field-error">
-          {error}
-        </p>
-      )}
     </form>
   )
 }

@@ -5,13 +5,15 @@ import type { LogError } from '../../../shared/backend/with-fallback.ts'
 import { COLUMNS, parseRows, requireRows } from '../data/sale-records.ts'
 import type { DocumentedSale } from '../sale.ts'
 import { headOf, headReading } from './closeness.ts'
-import type { PlateParts } from './plate-parts.ts'
+import type { PlateParts, PlateSystem } from './plate-parts.ts'
 import { readingsOf, spellingsOf } from './spellings.ts'
 
 const VIEW = 'sales_comparable'
 const LIMIT = 40
 /** Of sales with the same number those with letters of another kind are left out. */
 const SAME_NUMBER_LIMIT = 100
+
+const SYSTEMS: PlateSystem[] = ['dateless', 'suffix', 'prefix', 'current']
 
 /** In parallel, at most seven queries. A sale may be in several. @throws DataError */
 export async function readCandidates(
@@ -55,9 +57,10 @@ function nearestNumbers(narrow: () => Query, number: number): Query[] {
 function sameLetters(client: BackendClient, { letters, system, number }: PlateParts): Query[] {
   const same = () => select(client).eq('plate_letters', letters)
   const nearest = nearestNumbers(() => same().eq('plate_system', system), number)
+  const others = SYSTEMS.filter((other) => other !== system)
   // Fewer letters are dateless.
   if (letters.length < 3) return nearest
-  return [...nearest, latestFirst(same().neq('plate_system', system)).limit(LIMIT)]
+  return [...nearest, latestFirst(same().in('plate_system', others)).limit(LIMIT)]
 }
 
 function sameNumber(client: BackendClient, { system, shape, number }: PlateParts): Query[] {

@@ -1,10 +1,10 @@
 // How like two registrations are, as a plate dealer sees it.
 
 import { lettersForFigures } from '../../../shared/registration/look-alikes.ts'
-import { isWord, sellAlike } from './letters-appeal.ts'
+import { appealLikeness, isWord } from './letters-appeal.ts'
 import { numberLikeness } from './number-likeness.ts'
 import type { PlateParts } from './plate-parts.ts'
-import { sharedReading } from './spellings.ts'
+import { readingsOf, sharedReading } from './spellings.ts'
 
 export type SimilarReason = 'same-letters' | 'same-number' | 'near-letters' | 'reads-alike'
 
@@ -52,6 +52,8 @@ const CLOSENESS = {
     /** SAM 7 and SAN 7; M4 SAM and M4 SAN. */
     dateless: 0.72,
     dated: 0.5,
+    /** Of these, if other people look for them: a name beside letters that are none, AA beside AB. */
+    otherAppeal: 0.8,
   },
   readsAlike: {
     /** S1 NGH and 51 NGH; less for each reading that is not the likeliest. */
@@ -67,20 +69,33 @@ export const LEAST_CLOSENESS = 0.35
 
 /** One figure more or fewer, two, three: of dateless marks, whose number is half of their price, and of dated ones. */
 const FIGURES_APART = { dateless: [1, 0.65, 0.4, 0.3], dated: [1, 0.88, 0.75] } as const
+/** Nothing but other single figures is near a 1. */
+const ONE_AND_MORE_FIGURES = 0.4
 
 /** The strongest reason why a registration is like another one; null if it is not close. */
 export function likenessOf(subject: PlateParts, other: PlateParts): Likeness | null {
-  const likenesses = [
-    sameLetters(subject, other),
-    readsAlike(subject, other),
-    sameNumber(subject, other),
-    nearLetters(subject, other),
-  ]
+  // HEAVEN, spelled H34 VEN, sells neither for its VEN nor for its 34.
+  const likenesses =
+    isPartOfWord(subject) || isPartOfWord(other)
+      ? [readsAlike(subject, other)]
+      : [
+          sameLetters(subject, other),
+          readsAlike(subject, other),
+          sameNumber(subject, other),
+          nearLetters(subject, other),
+        ]
   let best: Likeness | null = null
   for (const likeness of likenesses)
     if (likeness && likeness.closeness > (best?.closeness ?? 0)) best = likeness
   return best && best.closeness >= LEAST_CLOSENESS ? best : null
 }
+
+/** Whether the letters are no name or word, but most of one that the figures complete: not of H 8, although it is HATE. */
+const isPartOfWord = ({ letters, compact, number }: PlateParts) =>
+  letters.length > 1 &&
+  letters.length >= String(number).length &&
+  !isWord(letters) &&
+  readingsOf(compact).length > 0
 
 function sameLetters(subject: PlateParts, other: PlateParts): Likeness | null {
   if (subject.letters !== other.letters) return null
@@ -103,7 +118,7 @@ function sameLetters(subject: PlateParts, other: PlateParts): Likeness | null {
   return isPlain && !isCurrent(subject) && !isCurrent(other) ? likeness(datelessAndDated) : null
 }
 
-const isNumberFirst = ({ shape }: PlateParts) => shape.startsWith('0')
+const isNumberFirst = ({ shape }: PlateParts) => shape.startsWith('9')
 const isCurrent = ({ system }: PlateParts) => system === 'current'
 
 /** The figures of a current-style mark are its age, so they are not compared. */
@@ -111,6 +126,8 @@ function numberFactor(subject: PlateParts, other: PlateParts): number {
   if (isCurrent(subject) || isCurrent(other)) return 1
   const { likeness, figuresApart } = numberLikeness(subject.number, other.number)
   const isDateless = subject.system === 'dateless' && other.system === 'dateless'
+  if (isDateless && figuresApart > 0 && (subject.number === 1 || other.number === 1))
+    return ONE_AND_MORE_FIGURES
   return likeness * (FIGURES_APART[isDateless ? 'dateless' : 'dated'][figuresApart] ?? 0)
 }
 
@@ -134,18 +151,16 @@ export function headReading(parts: PlateParts): string | null {
   return isCurrent(parts) && isWord(reading) ? reading : null
 }
 
+/** Northern Ireland's codes sell among themselves, unless they are a name: 55 DAZ beside 55 ROY. */
 const isSameFormat = (subject: PlateParts, other: PlateParts) =>
-  subject.shape === other.shape && subject.isNorthernIrish === other.isNorthernIrish
+  subject.shape === other.shape &&
+  (subject.isNorthernIrish === other.isNorthernIrish || (isWord(subject.letters) && isWord(other.letters)))
 
 function sameNumber(subject: PlateParts, other: PlateParts): Likeness | null {
-  const isAlike =
-    isSameFormat(subject, other) &&
-    subject.number === other.number &&
-    !isCurrent(subject) &&
-    sellAlike(subject.letters, other.letters)
-  if (!isAlike) return null
+  if (!isSameFormat(subject, other) || subject.number !== other.number || isCurrent(subject)) return null
+  const appeal = appealLikeness(subject.letters, other.letters)
   const { fewLetters, threeLetters, datedWords, datedWordsOtherDate, dated } = CLOSENESS.sameNumber
-  const likeness = (closeness: number): Likeness => ({ reason: 'same-number', closeness })
+  const likeness = (closeness: number): Likeness => ({ reason: 'same-number', closeness: closeness * appeal })
   if (subject.system === 'dateless')
     return likeness(
       subject.letters.length < 3 ? fewLetters : (threeLetters[String(subject.number).length - 1] ?? 0),
@@ -161,9 +176,8 @@ function nearLetters(subject: PlateParts, other: PlateParts): Likeness | null {
     subject.letters.length > 1 &&
     [...subject.letters].filter((letter, at) => letter !== other.letters[at]).length === 1
   if (!isNear) return null
-  const { dateless, dated } = CLOSENESS.nearLetters
-  // A name beside letters that are none, or AA beside AB: half as alike, and sought by other people.
-  const appeal = sellAlike(subject.letters, other.letters) ? 1 : 0.8
+  const { dateless, dated, otherAppeal } = CLOSENESS.nearLetters
+  const appeal = Math.max(otherAppeal, appealLikeness(subject.letters, other.letters))
   if (subject.system === 'dateless')
     return { reason: 'near-letters', closeness: dateless * appeal * numberFactor(subject, other) }
   const isRestSame = subject.dateLetters === other.dateLetters && subject.number === other.number

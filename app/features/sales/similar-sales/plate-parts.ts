@@ -14,7 +14,7 @@ export interface PlateParts {
   number: number
   /** Letters that tell age or place: B of B16 SAM, M of SAM 4M, AB of AB12 SAM; none of a dateless one. */
   dateLetters: string
-  /** How many letters, figures and letters: '113' for B1 SAM. */
+  /** 'A9AAA' for B1 SAM. */
   shape: string
 }
 
@@ -40,8 +40,4 @@ export function platePartsOf(registration: string): PlateParts | null {
   }
 }
 
-function shapeOf(compact: string): string {
-  const leading = compact.search(/\d/)
-  const figures = compact.replace(/\D/g, '').length
-  return `${leading}${figures}${compact.length - leading - figures}`
-}
+const shapeOf = (compact: string) => compact.replace(/[A-Z]/g, 'A').replace(/\d/g, '9')

@@ -77,14 +77,14 @@ function yearsSince(sale: DocumentedSale): number {
 
 /** 'the same letters, SAM'; 'the same number, 7, in the same format'; 'one letter away: SAN'; 'reads as SINGH, too' */
 export function describeReason({ sale, reason, word }: SimilarSale, registration: string): string {
-  const other = platePartsOf(sale.registration)
+  const { letters = registration, number = registration } = platePartsOf(registration) ?? {}
   switch (reason) {
     case 'same-letters':
-      return `the same letters, ${other?.letters ?? registration.replace(/[^A-Za-z]/g, '')}`
+      return `the same ${letters.length === 1 ? 'letter' : 'letters'}, ${letters}`
     case 'same-number':
-      return `the same number, ${other?.number ?? registration.replace(/\D/g, '')}, in the same format`
+      return `the same number, ${number}, in the same format`
     case 'near-letters':
-      return `one letter away: ${other?.letters ?? sale.registration}`
+      return `one letter away: ${platePartsOf(sale.registration)?.letters ?? sale.registration}`
     case 'reads-alike':
       return word ? `reads as ${word}, too` : 'reads alike'
   }

@@ -1,7 +1,14 @@
 // Other registrations that read as the same word: 51 NGH and S1 NGH are both SINGH.
 
-import { lookCost, pairCost, toCodes, UNLIKE } from '../../../shared/registration/look-alikes.ts'
-import { isWord } from './letters-appeal.ts'
+import {
+  lettersIn,
+  lookCost,
+  pairCost,
+  readFrom,
+  toCodes,
+  UNLIKE,
+} from '../../../shared/registration/look-alikes.ts'
+import { dictionaryWords } from './letters-appeal.ts'
 import { platePartsOf } from './plate-parts.ts'
 
 /** Figures that pass for a letter, with 0 for the likeliest reading and 1 for the next: 1 is I, then L; 13 is B. */
@@ -29,23 +36,24 @@ export interface Reading {
 }
 
 const SHORTEST_WORD = 4
+/** How much a reading may cost beyond one for each of its figures. */
 const MAX_COST = 2
+
+const WORDS = [...dictionaryWords()]
+  .filter((word) => word.length >= SHORTEST_WORD)
+  .map((word) => ({ word, codes: toCodes(word), letters: lettersIn(toCodes(word)) }))
 
 /** The names and words that a whole registration can be read as, likeliest first: 'S1NGH' → SINGH; '1234AB' → none */
 export function readingsOf(compact: string): Reading[] {
-  const readings: Reading[] = []
-  const walk = (at: number, word: string, cost: number) => {
-    if (cost > MAX_COST) return
-    if (at === compact.length) {
-      if (word.length >= SHORTEST_WORD && isWord(word)) readings.push({ word, cost })
-      return
-    }
-    if (compact.charAt(at) > '9') return walk(at + 1, word + compact.charAt(at), cost)
-    for (const look of LOOKS)
-      if (compact.startsWith(look.figures, at))
-        walk(at + look.figures.length, word + look.letter, cost + look.cost)
-  }
-  walk(0, '', 0)
+  const plate = toCodes(compact)
+  const letters = lettersIn(plate)
+  const figures = compact.replace(/\D/g, '').length
+  const readings = WORDS.flatMap(({ word, codes, letters: needed }) => {
+    if ((letters & needed) !== needed) return []
+    const reading = readFrom(plate, 0, codes, false)
+    const cost = reading?.end === plate.length ? Math.max(0, reading.cost - figures) : UNLIKE
+    return cost <= MAX_COST ? [{ word, cost }] : []
+  })
   return readings.sort((one, other) => one.cost - other.cost)
 }
 
