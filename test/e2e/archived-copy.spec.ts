@@ -62,7 +62,7 @@ for (const address of [
     page,
     baseURL,
   }) => {
-    const asked = await openCopy(page, baseURL, address, 'sales/JB%201')
+    const asked = await openCopy(page, baseURL, address, 'registration/JB1')
     await expect(page.getByText(BANNER)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('JB 1')
     await expect(page.getByText('£608,600').first()).toBeVisible()

@@ -91,4 +91,4 @@ test('no link is broken, and every page can be indexed', async () => {
   expect(faults).toEqual([])
   expect(pages.size).toBeGreaterThan(REGISTRATIONS)
   expect(site.faults).toEqual([])
-}, 120_000)
+}, 300_000)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
+import { useOpenPage } from '../use-open-page.ts'
 import type { Frame } from './frame.tsx'
 
 /** In the units of the frame. */
@@ -33,7 +34,7 @@ const REACH_PX = 24
  * and one slider moves from dot to dot: a thousand elements would be slow, and a thousand tab stops useless.
  */
 export function LiveChart({ frame, label, places, start, describe, children }: LiveChartProps) {
-  const navigate = useNavigate()
+  const openPage = useOpenPage()
   const slider = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<{ places: readonly Place[]; index: number } | null>(null)
   const index = shown?.places === places ? shown.index : null
@@ -68,13 +69,13 @@ export function LiveChart({ frame, label, places, start, describe, children }: L
     const tapped = nearest(event)
     const isFirstTap = (event.nativeEvent as PointerEvent).pointerType === 'touch' && tapped !== index
     const path = tapped === null || isFirstTap ? undefined : describe(tapped).path
-    if (path) return navigate(path)
+    if (path) return openPage(path)
     show(tapped)
     if (tapped !== null) slider.current?.focus({ preventScroll: true })
   }
   const openByKey = ({ key }: KeyboardEvent) => {
     const path = key === 'Enter' ? describe(current).path : undefined
-    if (path) navigate(path)
+    if (path) openPage(path)
   }
 
   const current = index ?? start

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop the role of a row that is a grid
 import { Fragment, type MouseEvent, memo } from 'react'
-import { useNavigate } from 'react-router'
 import { PlateFace } from '../../../shared/ui/plate-face.tsx'
 import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
 import { registrationPath } from '../../../urls.ts'
 import { JerseyPlateFace } from '../jersey-plate-face.tsx'
 import { jerseyPriceWords, priceOr, priceWord, type Sale, shortSaleDate } from '../sale.ts'
+import { useOpenPage } from '../use-open-page.ts'
 import type { ExplorerName, ExplorerView, SortKey } from './definitions.ts'
 import { writeChange } from './explorer-query.ts'
 import { type ExplorerPage, matchingRows } from './explorer-view.ts'
@@ -26,7 +26,7 @@ const OTHER_ROWS_DEBOUNCE_MS = 60
 
 /** Rows are grids, so that no cell changes the width of a column; the roles restore the table semantics. */
 export function ResultsTable({ explorer, view, page, change }: ResultsTableProps) {
-  const navigate = useNavigate()
+  const openPage = useOpenPage()
   const { columns, caption, missing } = TEXTS[explorer]
   const { rows } = page
   const alikeFrom = page.alike > 0 ? matchingRows(page) : -1
@@ -39,7 +39,7 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return
     event.preventDefault()
-    navigate(link.pathname.slice(link.pathname.indexOf('/registration/'))) // without the prefix of an archive
+    openPage(link.pathname.slice(link.pathname.indexOf('/registration/'))) // without the prefix of an archive
   }
 
   return (
