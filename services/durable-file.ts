@@ -5,16 +5,20 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A crash or power cut leaves the whole file or none, and perhaps a draft `.<name>.<8 hex digits>`. */
+/**
+ * A crash or power cut leaves the whole file or none, and perhaps a draft `.<name>.<8 hex digits>`.
+ * @param mode by default the file is for its owner alone
+ */
 export async function writeFileAtomically(
   path: string,
   content: Uint8Array | AsyncIterable<string>,
+  mode = 0o600,
 ): Promise<void> {
   const folder = dirname(path)
   const draft = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}`)
   try {
     const source = content instanceof Uint8Array ? [content] : content
-    await pipeline(Readable.from(source), createWriteStream(draft, { flags: 'wx', flush: true, mode: 0o600 }))
+    await pipeline(Readable.from(source), createWriteStream(draft, { flags: 'wx', flush: true, mode }))
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
