@@ -16,6 +16,7 @@ import { CROSS_SITE_PAGE, isCrossSite } from '../server/security/csrf.ts'
 import { answerSendEmail } from '../server/send-email-handler.ts'
 import { clientNetwork } from '../services/client-ip.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
+import { createAccuracyService } from '../services/estimates/accuracy.ts'
 import { createEstimateService } from '../services/estimates/estimate-service.ts'
 import { processLog } from '../services/log.ts'
 
@@ -37,6 +38,7 @@ const enquiries = createEnquiryService(serviceKey ? connect(serviceKey) : null, 
 // On a hosted backend the production site delivers enquiries.
 if (embedded) enquiries.startOutbox()
 const estimates = createEstimateService({ isOff: env.ESTIMATES === 'off', log: processLog })
+const accuracy = createAccuracyService({ isOff: env.ESTIMATES === 'off', log: processLog })
 const archive = createArchiveHandler(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
@@ -64,6 +66,7 @@ const answer = getRequestListener(
       readArchive: archive.read,
       requestId,
       estimates,
+      accuracy,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
       logError: (message, error) => processLog.error(message, error),
     })

@@ -4,6 +4,7 @@ import { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
 import { publishSnapshot } from '../services/archive/publish.ts'
 import { startErasure } from '../services/enquiries/erasure.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
+import { createAccuracyService } from '../services/estimates/accuracy.ts'
 import { createEstimateService } from '../services/estimates/estimate-service.ts'
 import type { Log } from '../services/log.ts'
 import { createArchiveHandler } from './archive-handler.ts'
@@ -38,6 +39,7 @@ export async function createSite(
   unredactedLog: Log,
   times = CIRCUIT_TIMES,
   build = BUILD,
+  residuals?: URL | string,
 ): Promise<Site> {
   let isClosing = false
   const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
@@ -61,6 +63,7 @@ export async function createSite(
     backend,
     enquiries,
     estimates: createEstimateService({ isOff: env.ESTIMATES === 'off', log }),
+    accuracy: createAccuracyService({ isOff: env.ESTIMATES === 'off', log, path: residuals }),
     archive,
     isClosing: () => isClosing,
   })

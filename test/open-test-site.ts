@@ -28,7 +28,11 @@ interface OpenSite {
   faults: TestSite['faults']
 }
 
-async function openFresh(environment: Record<string, string>, watchTimes?: CircuitTimes): Promise<OpenSite> {
+async function openFresh(
+  environment: Record<string, string>,
+  watchTimes?: CircuitTimes,
+  residuals?: string,
+): Promise<OpenSite> {
   requireBuild()
   const requests: RequestLine[] = []
   const faults: TestSite['faults'] = []
@@ -38,7 +42,7 @@ async function openFresh(environment: Record<string, string>, watchTimes?: Circu
     info() {},
   }
   const env = parseEnv({ DATA_DIR: temporaryDataDir(), SITE_URL: 'https://plates.test', ...environment })
-  const site = await createSite(env, log, watchTimes)
+  const site = await createSite(env, log, watchTimes, undefined, residuals)
   onTestFinished(() => site.close())
   return { site, env, log, requests, faults }
 }
@@ -54,12 +58,16 @@ export async function openTestServer(environment: Record<string, string> = {}, l
   return { site, port, address: `http://127.0.0.1:${port}`, requests, faults, dataDir: env.DATA_DIR }
 }
 
-/** Opens the whole site over a new seeded database, and removes both when the test ends. */
+/**
+ * Opens the whole site over a new seeded database, and removes both when the test ends.
+ * @param residuals the path of a file of residuals in place of the one that ships
+ */
 export async function openTestSite(
   environment: Record<string, string> = {},
   watchTimes?: CircuitTimes,
+  residuals?: string,
 ): Promise<TestSite> {
-  const { site, env, requests, faults } = await openFresh(environment, watchTimes)
+  const { site, env, requests, faults } = await openFresh(environment, watchTimes, residuals)
   const ask = async (path: string, init?: RequestInit) =>
     site.fetch(new Request(`https://plates.test${path}`, init))
   return {
