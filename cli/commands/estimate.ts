@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { plural } from '../../app/shared/format.ts'
 import { backtest } from '../../packages/estimate/backtest.ts'
-import { type Lexicon, parseLexicon } from '../../packages/estimate/lexicon.ts'
+import { readShippedLexicon } from '../../packages/estimate/data/read-lexicon.ts'
+import type { Lexicon } from '../../packages/estimate/lexicon.ts'
 import type { Lot } from '../../packages/estimate/lot.ts'
 import { compareRepeatSales, measureMonths } from '../../packages/estimate/measures.ts'
 import { type CardFigures, describeModel } from '../../packages/estimate/model-card.ts'
@@ -65,7 +66,7 @@ const train = command({
   },
   async run({ values, terminal }) {
     const { lots, lists } = await readLists(values.sales, terminal)
-    const lexicon = await readLexicon()
+    const lexicon = readLexicon()
     const folder = values.out ?? SHIPPED
     await mkdir(folder, { recursive: true })
     const months = soldMonths(lots)
@@ -151,7 +152,7 @@ const test = command({
         `No lot in these lists was sold by ${formatMonth(trainToMonth)}: choose ${formatMonth(months[0] ?? 0)} or later for --train-to.`,
       )
     const lots = values.shuffle ? shufflePrices(read, trainToMonth) : read
-    const lexicon = await readLexicon()
+    const lexicon = readLexicon()
     const steps = showSteps(terminal)
     const rows = await explaining(
       () =>
@@ -190,9 +191,9 @@ async function readLists(paths: readonly string[] | undefined, terminal: Termina
   return lists
 }
 
-async function readLexicon(): Promise<Lexicon> {
+function readLexicon(): Lexicon {
   try {
-    return parseLexicon(await readFile(join(SHIPPED, 'lexicon.bin')))
+    return readShippedLexicon()
   } catch (error) {
     throw new CliError(
       `The lexicon cannot be read (${(error as Error).message}): put back packages/estimate/data/lexicon.bin.`,

@@ -186,6 +186,18 @@ describe('several lists', () => {
   })
 })
 
+test('the card of a model learns where the rows of each list can be had', async () => {
+  const published = list(`${SALES},data_set`, 'AB 1,2025,1,500,dvla_2025', 'H34 VEN,2025,1,90,dvla_2025')
+  const numbered = list(AUCTIONS, '33,1,1 ABC,250,300,')
+  const own = list(SALES, 'CD 2,2025,1,500', 'H35 VEN,2025,1,90')
+  const { lists } = await readTrainingLists([published, numbered, own])
+  expect(lists.map(({ source }) => source)).toEqual([
+    'https://github.com/ozzy2438/Plate-Value-Intelligence',
+    'https://github.com/daruma4/dvlaAuctions',
+    'not published',
+  ])
+})
+
 describe('a list that cannot be used is refused with what to do', () => {
   const good = ['AB 1,2025,1,500', 'H34 VEN,2025,1,90']
   test.each([

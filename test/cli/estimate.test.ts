@@ -95,9 +95,6 @@ describe('estimate train', { timeout: 180_000 }, () => {
     expect(card.lots).toEqual({ priced: 660, counted: 0, unsold: 0 })
     expect(card.lists).toEqual([{ name: 'results.csv', source: 'not published' }])
     expect(card.features).toEqual(model.features)
-    expect(
-      card.rowsCanBeHadFrom.map(({ address }: { address: string }) => new URL(address).protocol),
-    ).toEqual(['https:', 'https:'])
     for (const { name, bytes, sha256 } of card.files)
       expect([bytes, sha256]).toEqual([
         read(name).length,
