@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { AccuracyService } from '../services/estimates/accuracy.ts'
 import type { EstimateService } from '../services/estimates/estimate-service.ts'
 import type { SendEmail } from './features/enquiries/enquiry-fields.ts'
 import type { Archive, ArchiveName } from './features/sales/archive.ts'
@@ -17,6 +18,7 @@ export interface SiteContext {
   nonce?: string
   sendEmail: SendEmail
   estimates: EstimateService
+  accuracy: AccuracyService
   readArchive: (name: ArchiveName) => Promise<Archive>
   isBackendReachable: () => Promise<boolean>
   /** The page is then not cached. */

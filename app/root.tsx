@@ -40,14 +40,14 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, publicBackend, siteUrl, logError } = context.get(siteContext)
+  const { client, publicBackend, siteUrl, accuracy, logError } = context.get(siteContext)
   const isDemonstration = await withFallback(
     hasDemonstrationStock(client),
     false,
     'Error asking for demonstration stock',
     logError,
   )
-  return { siteUrl, publicBackend, isDemonstration }
+  return { siteUrl, publicBackend, isDemonstration, hasAccuracy: accuracy.isOffered }
 }
 
 /** The root's data are read once per visit, so that a navigation needs only the REST API. */
@@ -84,7 +84,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        <Footer isDemonstration={shared?.isDemonstration ?? false} />
+        <Footer
+          isDemonstration={shared?.isDemonstration ?? false}
+          hasAccuracy={shared?.hasAccuracy ?? false}
+        />
         <TooltipLayer />
         <ScrollRestoration />
         <Scripts />

@@ -14,6 +14,8 @@ export default [
 
   route('contact', 'features/enquiries/contact.tsx'),
   route('valuations', 'features/enquiries/valuations.tsx'),
+  route('valuations/accuracy', 'features/estimates/accuracy.tsx'),
+  route('valuations/accuracy.json', 'features/estimates/accuracy-json.ts'),
 
   route('info', 'features/articles/guide-index.tsx'),
   ...['auction-info', 'document-info'].map((path) =>

@@ -3,6 +3,7 @@ import { auditCommand } from './commands/audit.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { enquiryCommands, mailCommands } from './commands/enquiries.ts'
+import { estimateCommands } from './commands/estimate.ts'
 import { keyCommands } from './commands/keys.ts'
 import { moveCommand } from './commands/move.ts'
 import { plateCommands } from './commands/plates.ts'
@@ -15,6 +16,7 @@ export const groups: readonly Group[] = [
   enquiryCommands,
   mailCommands,
   archiveCommands,
+  estimateCommands,
   backupCommand,
   restoreCommand,
   moveCommand,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
 import { archivePath } from '../app/features/sales/archive.ts'
@@ -16,9 +17,10 @@ import { CROSS_SITE_PAGE, isCrossSite } from '../server/security/csrf.ts'
 import { answerSendEmail } from '../server/send-email-handler.ts'
 import { clientNetwork } from '../services/client-ip.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
+import { createAccuracyService } from '../services/estimates/accuracy.ts'
 import { createEstimateService } from '../services/estimates/estimate-service.ts'
 import { loadModel } from '../services/estimates/load-model.ts'
-import { findModelFolder } from '../services/estimates/model-folder.ts'
+import { findModelFolder, MODEL_FILES } from '../services/estimates/model-folder.ts'
 import { processLog } from '../services/log.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -44,6 +46,11 @@ const estimates = createEstimateService({
   client: connect(publicBackend.key),
   dataVersion: () => String(Math.floor(Date.now() / 60_000)),
   log: processLog,
+})
+const accuracy = createAccuracyService({
+  isOff: env.ESTIMATES === 'off',
+  log: processLog,
+  path: join(findModelFolder(env.DATA_DIR), MODEL_FILES.residuals),
 })
 const archive = createArchiveHandler(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()
@@ -72,6 +79,7 @@ const answer = getRequestListener(
       readArchive: archive.read,
       requestId,
       estimates,
+      accuracy,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
       logError: (message, error) => processLog.error(message, error),
     })

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
 import { publishSnapshot } from '../services/archive/publish.ts'
 import { startErasure } from '../services/enquiries/erasure.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
+import { createAccuracyService } from '../services/estimates/accuracy.ts'
 import { createEstimateService, type EstimatorSource } from '../services/estimates/estimate-service.ts'
 import { loadModel } from '../services/estimates/load-model.ts'
-import { findModelFolder } from '../services/estimates/model-folder.ts'
+import { findModelFolder, MODEL_FILES } from '../services/estimates/model-folder.ts'
 import type { Log } from '../services/log.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { createClientNetworkReader } from './client-network.ts'
@@ -34,13 +36,19 @@ export interface Site {
   close(): Promise<void>
 }
 
+/** By default the model that `estimate train` has written, else the one that ships. */
+export interface TrainedFiles {
+  loadEstimator: () => Promise<EstimatorSource>
+  residualsPath: string
+}
+
 /** @throws StartError if the build is missing or the database cannot be opened */
 export async function createSite(
   env: Env,
   unredactedLog: Log,
   times = CIRCUIT_TIMES,
   build = BUILD,
-  loadEstimator: () => Promise<EstimatorSource> = () => loadModel(findModelFolder(env.DATA_DIR)),
+  trained: Partial<TrainedFiles> = {},
 ): Promise<Site> {
   let isClosing = false
   const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
@@ -52,9 +60,11 @@ export async function createSite(
   const enquiries = createEnquiryService(backend.serviceClient, env, log, erasure)
   const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
   const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
+  const isOff = env.ESTIMATES === 'off'
+  const modelFolder = findModelFolder(env.DATA_DIR)
   const estimates = createEstimateService({
-    isOff: env.ESTIMATES === 'off',
-    load: loadEstimator,
+    isOff,
+    load: trained.loadEstimator ?? (() => loadModel(modelFolder)),
     client,
     dataVersion: backend.dataVersion,
     log,
@@ -74,6 +84,11 @@ export async function createSite(
     backend,
     enquiries,
     estimates,
+    accuracy: createAccuracyService({
+      isOff,
+      log,
+      path: trained.residualsPath ?? join(modelFolder, MODEL_FILES.residuals),
+    }),
     archive,
     isClosing: () => isClosing,
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
 import type { ClientNetwork } from '../services/client-ip.ts'
 import type { Enquiries } from '../services/enquiries/service.ts'
+import type { AccuracyService } from '../services/estimates/accuracy.ts'
 import type { EstimateService } from '../services/estimates/estimate-service.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import { acceptsEncoding } from './compression.ts'
@@ -21,6 +22,7 @@ interface RendererOptions {
   backend: BackendConnection
   enquiries: Enquiries
   estimates: EstimateService
+  accuracy: AccuracyService
   archive: ArchiveServer
   /** The shutdown aborts reads; their errors are not logged. */
   isClosing: () => boolean
@@ -37,7 +39,7 @@ export interface PageRenderer {
 }
 
 export function createPageRenderer(options: RendererOptions): PageRenderer {
-  const { env, renderDocument, backend, enquiries, estimates, archive, isClosing } = options
+  const { env, renderDocument, backend, enquiries, estimates, accuracy, archive, isClosing } = options
 
   async function runApp(request: Request, { requestId, client }: RenderContext, nonce: string) {
     const reads = { hasFailed: false, usedArchive: false }
@@ -51,6 +53,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
         nonce,
         sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),
         estimates,
+        accuracy,
         async readArchive(name) {
           const sales = await archive.read(name)
           if (sales.data.length > 0) reads.usedArchive = true

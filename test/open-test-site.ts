@@ -2,10 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Env, parseEnv } from '../env.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
-import { createSite, type Site } from '../server/create-site.ts'
+import { createSite, type Site, type TrainedFiles } from '../server/create-site.ts'
 import { createHttpServer, type HttpLimits } from '../server/http-server.ts'
 import type { CircuitTimes } from '../server/resilience/circuit-breaker.ts'
-import type { EstimatorSource } from '../services/estimates/estimate-service.ts'
 import type { Log, RequestLine } from '../services/log.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
 
@@ -32,7 +31,7 @@ interface OpenSite {
 async function openFresh(
   environment: Record<string, string>,
   watchTimes?: CircuitTimes,
-  loadEstimator?: () => Promise<EstimatorSource>,
+  trained?: Partial<TrainedFiles>,
 ): Promise<OpenSite> {
   requireBuild()
   const requests: RequestLine[] = []
@@ -43,7 +42,7 @@ async function openFresh(
     info() {},
   }
   const env = parseEnv({ DATA_DIR: temporaryDataDir(), SITE_URL: 'https://plates.test', ...environment })
-  const site = await createSite(env, log, watchTimes, undefined, loadEstimator)
+  const site = await createSite(env, log, watchTimes, undefined, trained)
   onTestFinished(() => site.close())
   return { site, env, log, requests, faults }
 }
@@ -59,13 +58,16 @@ export async function openTestServer(environment: Record<string, string> = {}, l
   return { site, port, address: `http://127.0.0.1:${port}`, requests, faults, dataDir: env.DATA_DIR }
 }
 
-/** Opens the whole site over a new seeded database, and removes both when the test ends. */
+/**
+ * Opens the whole site over a new seeded database, and removes both when the test ends.
+ * @param residuals the path of a file of residuals in place of the one that ships
+ */
 export async function openTestSite(
   environment: Record<string, string> = {},
   watchTimes?: CircuitTimes,
-  loadEstimator?: () => Promise<EstimatorSource>,
+  trained?: Partial<TrainedFiles>,
 ): Promise<TestSite> {
-  const { site, env, requests, faults } = await openFresh(environment, watchTimes, loadEstimator)
+  const { site, env, requests, faults } = await openFresh(environment, watchTimes, trained)
   const ask = async (path: string, init?: RequestInit) =>
     site.fetch(new Request(`https://plates.test${path}`, init))
   return {

@@ -10,6 +10,7 @@ const SCREENS = [
   '/plate/ZZ%2099',
   '/contact?plate=1%20KP&type=purchase',
   '/valuations',
+  '/valuations/accuracy',
   '/news',
   '/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate',
   '/info',

@@ -19,7 +19,7 @@ const estimator =
 const ESTIMATE = { lowGbp: 1_900, midGbp: 3_400, highGbp: 7_200, confidence: 'medium' } as const
 
 const openEstimating = (answer: Answer, environment: Record<string, string> = {}) =>
-  openTestSite(environment, undefined, estimator(answer))
+  openTestSite(environment, undefined, { loadEstimator: estimator(answer) })
 
 async function leadsTo(site: TestSite, path: string) {
   const response = await site.ask(path)
@@ -216,7 +216,9 @@ describe('the estimate', () => {
   })
 
   it('is not available while the model cannot be read, and nothing else is missing', async () => {
-    const site = await openTestSite({}, undefined, () => Promise.reject(new Error('no model')))
+    const site = await openTestSite({}, undefined, {
+      loadEstimator: () => Promise.reject(new Error('no model')),
+    })
     const text = textOf(await site.read('/registration/JB1'))
     expect(text).toContain('Estimates are not available just now.')
     expect(text).toContain('£608,600')

@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
+import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+import { accuracyLink, furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
 import { platePath } from '../../urls.ts'
 import type { ArticleCard } from '../articles/article.ts'
 import { listArticles, listGuides } from '../articles/articles.server.ts'
@@ -30,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Sitemap({ loaderData: { reading, plates, plateCount } }: Route.ComponentProps) {
+  const hasAccuracy = useHasAccuracy()
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
@@ -39,7 +41,10 @@ export default function Sitemap({ loaderData: { reading, plates, plateCount } }:
       />
       <h1 className="title">Sitemap</h1>
       <div className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
-        <Group title="Pages" links={[...menuLinks, ...furtherLinks]} />
+        <Group
+          title="Pages"
+          links={[...menuLinks, ...(hasAccuracy ? [accuracyLink] : []), ...furtherLinks]}
+        />
         {reading.map(({ title, links }) => (
           <Group key={title} title={title} links={links} />
         ))}

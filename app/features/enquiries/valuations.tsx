@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
+import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { LookupForm } from '../registrations/lookup-form.tsx'
 import type { Route } from './+types/valuations'
@@ -46,6 +47,7 @@ const REPORT = [
 export default function Valuations({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const sent = query.get('sent') ?? ''
+  const hasAccuracy = useHasAccuracy()
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
@@ -150,6 +152,20 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
               </Link>
             </p>
           </section>
+          {hasAccuracy && (
+            <section className="side-card">
+              <h2 className="subheading">Auction estimates, tested in public</h2>
+              <p className="mt-3 text-quiet">
+                What a registration might make at a DVLA auction is an estimate of its own. We publish how
+                near such estimates came, hits and misses.
+              </p>
+              <p className="mt-3">
+                <Link prefetch="intent" className="link" to="/valuations/accuracy">
+                  How accurate our estimates are
+                </Link>
+              </p>
+            </section>
+          )}
         </aside>
       </div>
 

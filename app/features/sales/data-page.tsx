@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { longDay, plural } from '../../shared/format.ts'
+import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
 import type { Route } from './+types/data-page'
@@ -51,6 +52,7 @@ const CONTENTS = [
 export default function SalesData({ loaderData }: Route.ComponentProps) {
   const { uk, jersey, corrections, areCorrectionsRead } = loaderData
   const siteUrl = useSiteUrl()
+  const hasAccuracy = useHasAccuracy()
   const datasets = [uk, jersey]
   const hasUk = (selection: string) => uk.selections.some(({ name }) => name === selection)
   const hasDraw = hasUk('sample')
@@ -102,6 +104,19 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
       </DataSection>
       <DataSection id="figures" title="How figures are worked out">
         <WorkedOut />
+        {hasAccuracy && (
+          <>
+            <h3 className="subheading mt-2">Estimates</h3>
+            <p>
+              No price on record is an estimate. What a registration might make at a DVLA auction is estimated
+              apart from the records, and{' '}
+              <Link prefetch="intent" to="/valuations/accuracy" className="link">
+                how near those estimates came
+              </Link>{' '}
+              has a page of its own.
+            </p>
+          </>
+        )}
       </DataSection>
       <DataSection id="publications" title="Publications">
         <Publications datasets={datasets} />

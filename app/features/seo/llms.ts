@@ -6,7 +6,7 @@ import type { Route } from './+types/llms'
 import { textResponse } from './text-response.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(siteContext)
+  const { siteUrl, accuracy } = context.get(siteContext)
   const list = (articles: ArticleCard[]) =>
     articles.map(({ path, title, summary }) => `- [${title}](${siteUrl}${path}): ${summary}`).join('\n')
   return textResponse(
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 - [Number plates for sale](${siteUrl}/plates): every available plate with its price; each has a page of its own at ${siteUrl}/plate/{registration}
 - [Valuations](${siteUrl}/valuations): a free valuation of a registration, with a report within 24-48 hours
-- [Contact](${siteUrl}/contact): enquiries, answered by people
+${accuracy.isOffered ? `- [Accuracy of our estimates](${siteUrl}/valuations/accuracy): what our estimates of DVLA hammer prices said before the auctions, and what the lots made, by kind, price and confidence; [as JSON](${siteUrl}/valuations/accuracy.json)\n` : ''}- [Contact](${siteUrl}/contact): enquiries, answered by people
 - [About](${siteUrl}/about): who we are
 
 ## Sales data

@@ -1,6 +1,7 @@
+import type { AccuracyService } from '../../../services/estimates/accuracy.ts'
 import { siteContext } from '../../context.ts'
 import type { BackendClient } from '../../shared/backend/client.ts'
-import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+import { accuracyLink, furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
 import { platePath, registrationPath } from '../../urls.ts'
 import { listArticles } from '../articles/articles.server.ts'
 import { listPlateChanges, type PlateChange } from '../plates/find-plates.ts'
@@ -20,10 +21,10 @@ interface Entry {
 // Parts such as `?part=plates-1` and `?part=sales-2025-3` follow an index if one file cannot hold all pages. A failed
 // read fails the request: an incomplete sitemap would tell search engines that the stock is gone.
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { client, siteUrl } = context.get(siteContext)
+  const { client, siteUrl, accuracy } = context.get(siteContext)
   const part = new URL(request.url).searchParams.get('part')
   if (part !== null) {
-    const entries = await readPart(client, part)
+    const entries = await readPart(client, part, accuracy)
     if (entries.length === 0) throw new Response('Not Found', { status: 404 })
     return urlset(siteUrl, entries)
   }
@@ -40,14 +41,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listSoldRegistrations(client, 'jersey'),
   ])
   return urlset(siteUrl, [
-    ...pages(),
+    ...pages(accuracy),
     ...toPlateEntries(plates),
     ...toRegistrationEntries([...uk, ...jersey]),
   ])
 }
 
-const pages = (): Entry[] => [
-  ...[...menuLinks, ...furtherLinks].map(({ to }) => ({ path: to })),
+const pages = ({ isOffered }: AccuracyService): Entry[] => [
+  ...[...menuLinks, ...(isOffered ? [accuracyLink] : []), ...furtherLinks].map(({ to }) => ({ path: to })),
   ...listArticles().map(({ path, updated, published }) => ({ path, changed: updated ?? published })),
 ]
 /** A plate has two pages: as we sell it, and what is known of its registration. */
@@ -71,8 +72,8 @@ async function listParts(client: BackendClient): Promise<{ name: string; count: 
   ]
 }
 
-async function readPart(client: BackendClient, part: string): Promise<Entry[]> {
-  if (part === 'pages') return pages()
+async function readPart(client: BackendClient, part: string, accuracy: AccuracyService): Promise<Entry[]> {
+  if (part === 'pages') return pages(accuracy)
   const [, name = '', year, number] = /^(plates|sales|jersey)(?:-(\d{4}))?-([1-9]\d{0,3})$/.exec(part) ?? []
   const range = { from: (Number(number) - 1) * MAX_ADDRESSES, count: MAX_ADDRESSES }
   if (name === 'plates' && !year) return toPlateEntries(await listPlateChanges(client, range))

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
-import { quickLinks } from './site-links.ts'
+import { accuracyLink, quickLinks } from './site-links.ts'
 
-export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
+interface FooterProps {
+  isDemonstration: boolean
+  hasAccuracy: boolean
+}
+
+export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
   return (
     <footer className="mt-auto border-line border-t bg-panel">
       <div className="wrap grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-12">
@@ -13,11 +18,20 @@ export function Footer({ isDemonstration }: { isDemonstration: boolean }) {
             advertise is our own, so its availability is guaranteed and the transfer is smooth.
           </p>
           <p className="mt-3">{site.priceStatement}</p>
-          <p className="mt-3">
-            <Link prefetch="intent" to="/sitemap" className="footer-link">
-              Sitemap
-            </Link>
-          </p>
+          <ul className="mt-3">
+            {hasAccuracy && (
+              <li>
+                <Link prefetch="intent" to={accuracyLink.to} className="footer-link">
+                  {accuracyLink.text}
+                </Link>
+              </li>
+            )}
+            <li>
+              <Link prefetch="intent" to="/sitemap" className="footer-link">
+                Sitemap
+              </Link>
+            </li>
+          </ul>
         </Column>
         <Column title="Quick Links" className="lg:col-span-3">
           <nav id="site-links" aria-label="Quick links">

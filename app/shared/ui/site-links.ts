@@ -14,6 +14,9 @@ export const quickLinks = menuLinks.map((link) =>
   link.to === '/valuations' ? { ...link, text: 'Valuation Service' } : link,
 )
 
+/** Shown where estimates are. */
+export const accuracyLink = { to: '/valuations/accuracy', text: 'Accuracy of Our Estimates' } as const
+
 export const furtherLinks = [
   { to: '/contact', text: 'Contact Us' },
   { to: '/auction-info', text: 'Auction Guides' },

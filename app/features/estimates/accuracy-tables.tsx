@@ -1,0 +1,146 @@
+import type { AccuracyReport, Group, Measures, NoiseCeiling } from '../../../services/estimates/accuracy.ts'
+import { formatNumber, MONTHS } from '../../shared/format.ts'
+import { bandName, confidenceName, formatR2, kindName, percent } from './accuracy-words.ts'
+
+/** The square is set by the text face, which has no such character. */
+export const RSquared = () => (
+  <span className="whitespace-nowrap">
+    R<sup className="accuracy-square">2</sup>
+  </span>
+)
+
+/** The estimates between what is easy and what is impossible. */
+export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeiling: NoiseCeiling | null }) {
+  const { naive } = all
+  return (
+    <table className="accuracy-table accuracy-summary">
+      <caption className="sr-only">Our estimates beside a naive figure and beside luck</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Measure</span>
+          </th>
+          <th scope="col">Our estimate</th>
+          <th scope="col">Naive figure</th>
+          {noiseCeiling && <th scope="col">All but luck</th>}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Median error</th>
+          <td>{percent(all.mdape, 1)}</td>
+          <td>{percent(naive.mdape, 1)}</td>
+          {noiseCeiling && <td>about {percent(noiseCeiling.mdape)}</td>}
+        </tr>
+        <tr>
+          <th scope="row">Within 20&nbsp;%</th>
+          <td>{percent(all.within20)}</td>
+          <td>{percent(naive.within20)}</td>
+          {noiseCeiling && <td>–</td>}
+        </tr>
+        <tr>
+          <th scope="row">Within a factor of 2</th>
+          <td>{percent(all.within2x)}</td>
+          <td>{percent(naive.within2x)}</td>
+          {noiseCeiling && <td>–</td>}
+        </tr>
+        <tr>
+          <th scope="row">Price in the 80&nbsp;% range</th>
+          <td>{percent(all.coverage80)}</td>
+          <td>–</td>
+          {noiseCeiling && <td>80&nbsp;%</td>}
+        </tr>
+        <tr>
+          <th scope="row">
+            <RSquared /> of the log price
+          </th>
+          <td>{formatR2(all.r2)}</td>
+          <td>{formatR2(naive.r2)}</td>
+          {noiseCeiling && <td>about {formatR2(noiseCeiling.r2)}</td>}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+export function GroupTable({ report }: { report: AccuracyReport }) {
+  const { byKind, byEstimate, byPrice, byConfidence, byMonth } = report
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones
+    <section className="accuracy-scroll" aria-label="All measures by group" tabIndex={0}>
+      <table className="accuracy-table accuracy-groups">
+        <caption className="sr-only">
+          All measures by kind, price, confidence and month, each beside the naive figure
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Group</th>
+            <th scope="col">Lots</th>
+            <th scope="col">Median error</th>
+            <th scope="col">Within 20&nbsp;%</th>
+            <th scope="col">Within a factor of&nbsp;2</th>
+            <th scope="col">Price in the range</th>
+            <th scope="col">
+              <RSquared />
+            </th>
+            <th scope="col">No figure</th>
+          </tr>
+        </thead>
+        <Rows name="All" groups={[{ key: 'all', ...report.all }]} nameOf={() => 'All lots'} />
+        <Rows name="By kind" groups={byKind} nameOf={kindName} />
+        <Rows name="By our estimate" groups={byEstimate} nameOf={bandName} />
+        <Rows name="By the price it made" groups={byPrice} nameOf={bandName} hasR2={false} />
+        <Rows name="By our confidence" groups={byConfidence} nameOf={confidenceName} />
+        <Rows name="By month" groups={byMonth} nameOf={monthName} />
+      </table>
+    </section>
+  )
+}
+
+interface RowsProps {
+  name: string
+  groups: readonly Group[]
+  nameOf: (key: string) => string
+  /** Lots chosen by their price have no variance that an estimate could explain. */
+  hasR2?: boolean
+}
+
+function Rows({ name, groups, nameOf, hasR2 = true }: RowsProps) {
+  return (
+    <tbody>
+      {groups.length > 1 && (
+        <tr className="accuracy-head">
+          <th scope="rowgroup" colSpan={8}>
+            <span>{name}</span>
+          </th>
+        </tr>
+      )}
+      {groups.map((group) => (
+        <tr key={group.key}>
+          <th scope="row">{nameOf(group.key)}</th>
+          <td>{formatNumber(group.n)}</td>
+          <Pair ours={percent(group.mdape, 1)} naive={percent(group.naive.mdape, 1)} />
+          <Pair ours={percent(group.within20)} naive={percent(group.naive.within20)} />
+          <Pair ours={percent(group.within2x)} naive={percent(group.naive.within2x)} />
+          <td>{percent(group.coverage80)}</td>
+          {hasR2 ? <Pair ours={formatR2(group.r2)} naive={formatR2(group.naive.r2)} /> : <td>–</td>}
+          <td>{percent(group.refused)}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Pair({ ours, naive }: { ours: string; naive: string }) {
+  return (
+    <td>
+      {ours}
+      <span className="accuracy-naive">
+        <span className="sr-only">, naive </span>
+        {naive}
+      </span>
+    </td>
+  )
+}
+
+const monthName = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`

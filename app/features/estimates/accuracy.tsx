@@ -1,0 +1,314 @@
+import { data, Link } from 'react-router'
+import type { AccuracyReport } from '../../../services/estimates/accuracy.ts'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import { formatNumber, MONTHS, plural } from '../../shared/format.ts'
+import { formatGbp } from '../../shared/money.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import type { Route } from './+types/accuracy'
+import { GroupTable, RSquared, SummaryTable } from './accuracy-tables.tsx'
+import { ACCURACY_PATH, formatR2, formatRatio, kindName, percent } from './accuracy-words.ts'
+import { CalibrationPlot } from './calibration-plot.tsx'
+
+/**
+ * Without estimates the page is not there: 404, and nothing links to it. If the residuals are missing or broken it is
+ * only away: 503, so that search engines and monitors come back.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await context.get(siteContext).accuracy.read()
+  if ('off' in answer) return data({ report: null, isOff: true }, { status: 404 })
+  if ('unavailable' in answer)
+    return data({ report: null, isOff: false }, { status: 503, headers: { 'Retry-After': '300' } })
+  return { report: answer.report, isOff: false }
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+const TITLE = 'Accuracy of Our Estimates'
+
+export default function Accuracy({ loaderData: { report, isOff } }: Route.ComponentProps) {
+  return report ? <Report report={report} /> : <NoReport isOff={isOff} />
+}
+
+function NoReport({ isOff }: { isOff: boolean }) {
+  return (
+    <div className="wrap pt-6 pb-24">
+      <PageMeta title={`${TITLE} | ${site.name}`} path={ACCURACY_PATH} noindex />
+      <BackLink />
+      <h1 className="title mt-6 md:mt-10">{isOff ? 'We give no estimates here' : TITLE}</h1>
+      <p className="mt-4 max-w-reading text-lg text-quiet">
+        {isOff
+          ? 'This site does not estimate what registrations would make at an auction, so there is no accuracy to show.'
+          : 'Estimates are not available just now, and nor is how accurate they have been. Everything else on the site works as usual.'}
+      </p>
+      <p className="mt-6">
+        <Link prefetch="intent" to="/valuations" className="link">
+          Ask us for a valuation
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const BackLink = () => (
+  <p>
+    <Link prefetch="intent" to="/valuations" className="back-link">
+      Number Plate Valuations
+    </Link>
+  </p>
+)
+
+function Report({ report }: { report: AccuracyReport }) {
+  const { all, answered, halfWithinPercent, noiseCeiling } = report
+  const period = describePeriod(report)
+  const dearest = report.byPrice.find(({ key }) => key === '10000-')
+  return (
+    <div className="wrap pt-6 pb-24">
+      <PageMeta
+        title={`${TITLE} | ${site.name}`}
+        path={ACCURACY_PATH}
+        description={`What our estimates said of ${formatNumber(all.n)} lots of DVLA auctions before they were sold, and what those made: every measure, beside a naive figure.`}
+      />
+      <BackLink />
+      <h1 className="accuracy-sentence mt-8 md:mt-14">
+        Half of our estimates were within <strong>{halfWithinPercent}&nbsp;%</strong> of the hammer price.
+      </h1>
+      <div className="mt-8 grid max-w-reading gap-4 text-lg text-quiet">
+        <p>
+          We took {formatNumber(all.n)} lots of the DVLA auctions of {period}, and estimated each month from
+          the auctions before it alone. Then we looked at what they made. {percent(all.within2x)} of the
+          estimates were within a factor of two, and {percent(all.coverage80)} of the prices fell in the range
+          that we would have shown.
+        </p>
+        <p>
+          That counts every lot, also the {percent(all.refused)} for which we would have declined to give a
+          figure.
+          {answered && ` Where we do give one, half are within ${percent(answered.mdape, 1)}.`}
+          {dearest && describeDearest(dearest.coverage80)}
+        </p>
+      </div>
+
+      <section className="mt-14 md:mt-20" aria-labelledby="summary">
+        <h2 id="summary" className="heading">
+          Against a naive figure, and against luck
+        </h2>
+        <div className="accuracy-against">
+          <SummaryTable all={all} noiseCeiling={noiseCeiling} />
+          <div className="grid content-start gap-4 text-quiet">
+            <p>
+              The <strong>naive figure</strong> is the median price of earlier sales of the same format, such
+              as one letter, three figures and three letters. An estimate that is no better is worth nothing.
+            </p>
+            {noiseCeiling && (
+              <p>
+                <strong>Luck</strong> is what nobody can know. {plural(noiseCeiling.pairs, 'time')} a
+                registration was sold again at a later auction, and the two prices differed by a median of{' '}
+                {percent(noiseCeiling.medianDifference)}. An estimate that knew everything but the luck of the
+                day would therefore reach an <RSquared /> of about {formatR2(noiseCeiling.r2)}.
+              </p>
+            )}
+          </div>
+        </div>
+      </section>
+
+      <section className="mt-16 md:mt-24" aria-labelledby="calibration">
+        <h2 id="calibration" className="heading">
+          What we said, and what they made
+        </h2>
+        <CalibrationPlot bins={report.calibration} />
+      </section>
+
+      <section className="mt-16 md:mt-24" aria-labelledby="groups">
+        <h2 id="groups" className="heading">
+          Where it is better, and where it is worse
+        </h2>
+        <p className="mt-4 max-w-reading text-quiet">
+          The smaller figure under each is the naive one. <RSquared /> says how much of the variation within a
+          group is explained. In a narrow band of prices there is little left to explain, and in bands of the
+          price itself nothing that an estimate could know: read the median error there.
+        </p>
+        <p className="mt-4 text-quiet text-sm md:hidden">The table scrolls sideways.</p>
+        <GroupTable report={report} />
+      </section>
+
+      <section className="mt-16 md:mt-24" aria-labelledby="worst">
+        <h2 id="worst" className="heading">
+          Our worst misses
+        </h2>
+        <p className="mt-4 max-w-reading text-quiet">
+          The {report.worst.length} lots whose price was furthest from the estimate, by factor. Two people who
+          want the same registration, or nobody who wants it, are beyond any estimate.
+        </p>
+        <Misses report={report} />
+      </section>
+
+      <div className="mt-16 grid gap-x-12 gap-y-16 md:mt-24 lg:grid-cols-2">
+        <section aria-labelledby="not">
+          <h2 id="not" className="heading">
+            What the estimate is not
+          </h2>
+          <ul className="dashes mt-6">
+            <li>Not what a dealer asks, and not our own asking price.</li>
+            <li>Not our offer to buy. We make those after looking at a registration ourselves.</li>
+            <li>Not what the buyer pays in all: premium, VAT and fees come on top of a hammer price.</li>
+            <li>
+              Not a promise. One price in five falls outside a range of 80&nbsp;%, if the range is right.
+            </li>
+            <li>Not a valuation for insurance, probate or a court.</li>
+            <li>
+              Not a sum: estimates are middles, and dear lots pull a total up, so the estimates of a
+              collection do not add up to what it would make.
+            </li>
+          </ul>
+        </section>
+        <section aria-labelledby="terms">
+          <h2 id="terms" className="heading">
+            How it is measured
+          </h2>
+          <Terms />
+        </section>
+      </div>
+
+      <section className="mt-16 md:mt-24" aria-labelledby="reproduce">
+        <h2 id="reproduce" className="heading">
+          Check it yourself
+        </h2>
+        <Reproduce report={report} />
+      </section>
+    </div>
+  )
+}
+
+function describeDearest(coverage: number): string {
+  const share = percent(coverage)
+  return coverage < 0.5
+    ? ` Prices of £10,000 and more fell outside the range more often than not: ${share} were in it.`
+    : ` Of prices of £10,000 and more, ${share} were in the range.`
+}
+
+function Misses({ report }: { report: AccuracyReport }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on phones
+    <section className="accuracy-scroll" aria-label="The worst misses" tabIndex={0}>
+      <table className="accuracy-table accuracy-misses">
+        <caption className="sr-only">The lots whose price was furthest from the estimate</caption>
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">Auction</th>
+            <th scope="col">Estimate</th>
+            <th scope="col">Times the estimate</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.worst.map((miss) => (
+            <tr key={`${miss.month} ${miss.kind} ${miss.estimateGbp} ${miss.ratio}`}>
+              <th scope="row">{kindName(miss.kind)}</th>
+              <td>{shortMonth(miss.month)}</td>
+              <td>
+                {formatGbp(miss.estimateGbp)}
+                {miss.isRefused && <span className="accuracy-naive">not shown</span>}
+              </td>
+              <td>{formatRatio(miss.ratio)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Terms() {
+  return (
+    <dl className="accuracy-terms mt-6">
+      <div>
+        <dt>Forward only</dt>
+        <dd>Each month is estimated by a model that was trained on earlier months alone, and then scored.</dd>
+      </div>
+      <div>
+        <dt>Median error</dt>
+        <dd>The distance of the estimate from the hammer price, as a share of the price: half are nearer.</dd>
+      </div>
+      <div>
+        <dt>Price in the range</dt>
+        <dd>How many prices fell between low and high. The range is meant to hold 80&nbsp;% of them.</dd>
+      </div>
+      <div>
+        <dt>
+          <RSquared />
+        </dt>
+        <dd>
+          The share of the variance of the logarithm of the price that the estimate explains: 1 is perfect, 0
+          is no better than one figure for all.
+        </dd>
+      </div>
+      <div>
+        <dt>No figure</dt>
+        <dd>
+          Lots that we decline to estimate: the range would be wider than six to one, or the registration is
+          of a kind that is too rare or too famous to learn.
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Reproduce({ report }: { report: AccuracyReport }) {
+  return (
+    <div className="mt-4 grid max-w-reading grid-cols-1 gap-4">
+      <p>
+        The model ships with its {formatNumber(report.all.n)} residuals: month, kind, estimate, range and the
+        ratio of the price to the estimate, without registrations. Every figure on this page is computed from
+        them; none is typed. They are{' '}
+        <a href={`${ACCURACY_PATH}.json`} className="link">
+          here as JSON
+        </a>
+        , too.
+      </p>
+      <p>With the code of this site and the lists of results, this trains each month anew and measures it:</p>
+      <pre className="accuracy-command">
+        <code>
+          {`npm run office -- estimate backtest --rolling \\\n  --train-to ${monthBefore(report.from)} --json \\\n  --sales results-2025.csv --sales history.csv`}
+        </code>
+      </pre>
+      <p>
+        With <code>--shuffle</code> the prices of the tested months are dealt out at random, and nothing is
+        left to explain. The lists are not ours to publish. Others have:
+      </p>
+      <ul className="dashes">
+        {report.sources.map(({ name, address, holds }) => (
+          <li key={address}>
+            <a href={address} className="link" rel="noopener">
+              {name}
+            </a>
+            : {holds}.
+          </li>
+        ))}
+      </ul>
+      <p className="text-quiet">
+        Only lists of every lot of an auction count. A list of dear lots alone would make any estimate look
+        worse at the low end and better at the high one.
+      </p>
+    </div>
+  )
+}
+
+/** '2025-03' → 'March 2025' */
+const longMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
+/** '2025-03' → 'Mar 2025' */
+const shortMonth = (month: string) =>
+  `${MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
+
+/** 'March to November 2025' */
+function describePeriod({ from, to }: AccuracyReport): string {
+  if (from === to) return longMonth(from)
+  const first = from.slice(0, 4) === to.slice(0, 4) ? longMonth(from).split(' ')[0] : longMonth(from)
+  return `${first} to ${longMonth(to)}`
+}
+
+/** '2025-03' → '2025-02', '2025-01' → '2024-12' */
+function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
+}

@@ -1,0 +1,168 @@
+import type { CalibrationBin } from '../../../services/estimates/accuracy.ts'
+import { formatNumber } from '../../shared/format.ts'
+import { formatCompactGbp, formatGbp } from '../../shared/money.ts'
+import { logScale } from '../sales/charts/chart-scale.ts'
+import { FiguresTable } from '../sales/charts/frame.tsx'
+
+/** Drawn twice; the style sheet shows the drawing that fits the screen. Both axes have the same scale. */
+const FRAMES = [
+  { width: 760, height: 620, className: 'accuracy-desk', dot: 6, isLabelled: true },
+  { width: 340, height: 360, className: 'accuracy-phone', dot: 4.5, isLabelled: false },
+]
+const LEFT = 52
+const TOP = 12
+const BOTTOM = 44
+
+export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
+  const sentence = describe(bins)
+  return (
+    <figure className="accuracy-plot">
+      <div>
+        {FRAMES.map((frame) => (
+          <Drawing key={frame.className} bins={bins} frame={frame} label={sentence} />
+        ))}
+      </div>
+      <figcaption className="grid content-start gap-4">
+        <p>
+          The lots are sorted by their estimate into {bins.length} groups of equal size. Each dot is a group:
+          across, what we estimated; up, the median of what they made. On the line, both are the same.{' '}
+          {sentence}
+        </p>
+        <ul className="accuracy-legend">
+          <li>
+            <Key>
+              <path d="M10 2V22" className="accuracy-spread" />
+              <circle cx="10" cy="12" r="5" className="accuracy-dot" />
+            </Key>
+            the median price, and where 8 in 10 prices fell
+          </li>
+          <li>
+            <Key>
+              <path d="M0 4H20V20H0Z" className="accuracy-range" />
+            </Key>
+            the range that we gave, meant to hold as many
+          </li>
+          <li>
+            <Key>
+              <path d="M0 22 20 2" className="accuracy-diagonal" />
+            </Key>
+            price as estimated
+          </li>
+        </ul>
+        <FiguresTable
+          caption="Estimates and prices, by group of the estimate"
+          head={['Estimates about', 'Lots', 'Median price', 'Range given', '8 in 10 prices']}
+          rows={bins.map((bin, index) => [
+            `${formatGbp(bin.estimateGbp)}${bins[index - 1]?.estimateGbp === bin.estimateGbp ? ' (more)' : ''}`,
+            formatNumber(bin.n),
+            formatGbp(bin.hammerGbp),
+            `${formatGbp(bin.lowGbp)} to ${formatGbp(bin.highGbp)}`,
+            `${formatGbp(bin.hammerLowGbp)} to ${formatGbp(bin.hammerHighGbp)}`,
+          ])}
+        />
+      </figcaption>
+    </figure>
+  )
+}
+
+const Key = ({ children }: { children: React.ReactNode }) => (
+  <svg viewBox="0 0 20 24" className="accuracy-key" aria-hidden="true">
+    {children}
+  </svg>
+)
+
+function Drawing({
+  bins,
+  frame: { width, height, className, dot, isLabelled },
+  label,
+}: {
+  bins: readonly CalibrationBin[]
+  frame: (typeof FRAMES)[number]
+  label: string
+}) {
+  const prices = bins.flatMap(({ estimateGbp, lowGbp, highGbp, hammerLowGbp, hammerHighGbp }) => [
+    estimateGbp,
+    lowGbp,
+    highGbp,
+    hammerLowGbp,
+    hammerHighGbp,
+  ])
+  const bottom = height - BOTTOM
+  const right = width - 12
+  const x = logScale(prices, LEFT, right)
+  const y = logScale(prices, bottom, TOP)
+  const least = Math.min(...prices)
+  const most = Math.max(...prices)
+  const upper = bins.map(({ estimateGbp, highGbp }) => `${x.at(estimateGbp)} ${y.at(highGbp)}`)
+  const lower = bins.map(({ estimateGbp, lowGbp }) => `${x.at(estimateGbp)} ${y.at(lowGbp)}`).reverse()
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={className}
+      role="img"
+      aria-label={`Estimates and prices. ${label}`}
+    >
+      <path d={y.ticks.map((tick) => `M${LEFT} ${y.at(tick)}H${right}`).join('')} className="grid-line" />
+      <path d={`M${LEFT} ${bottom}H${right}`} className="base-line" />
+      <path d={x.ticks.map((tick) => `M${x.at(tick)} ${bottom}v5`).join('')} className="base-line" />
+      {y.ticks.map((tick) => (
+        <text key={tick} x={LEFT - 8} y={y.at(tick) + 4} textAnchor="end">
+          {formatCompactGbp(tick)}
+        </text>
+      ))}
+      {x.ticks.map((tick) => (
+        <text key={tick} x={x.at(tick)} y={bottom + 20} textAnchor="middle">
+          {formatCompactGbp(tick)}
+        </text>
+      ))}
+      <text x={right} y={height - 6} textAnchor="end">
+        our estimate →
+      </text>
+      <text x={LEFT + 6} y={TOP + 8}>
+        ↑ the hammer price
+      </text>
+      <path d={`M${upper.join('L')}L${lower.join('L')}Z`} className="accuracy-range" />
+      <path d={`M${x.at(least)} ${y.at(least)}L${x.at(most)} ${y.at(most)}`} className="accuracy-diagonal" />
+      <path
+        d={bins
+          .map(
+            ({ estimateGbp, hammerLowGbp, hammerHighGbp }) =>
+              `M${x.at(estimateGbp)} ${y.at(hammerLowGbp)}V${y.at(hammerHighGbp)}`,
+          )
+          .join('')}
+        className="accuracy-spread"
+      />
+      {bins.map(({ estimateGbp, hammerGbp, n }) => (
+        <circle
+          key={`${estimateGbp} ${hammerGbp} ${n}`}
+          cx={x.at(estimateGbp)}
+          cy={y.at(hammerGbp)}
+          r={dot}
+          className="accuracy-dot"
+        />
+      ))}
+      {isLabelled && bins.at(-1) && (
+        <text
+          x={x.at(bins.at(-1)?.estimateGbp ?? 0) + 12}
+          y={y.at(bins.at(-1)?.hammerGbp ?? 0) + 5}
+          className="accuracy-label"
+        >
+          {formatCompactGbp(bins.at(-1)?.hammerGbp ?? 0)}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+/** Says how far the medians are from the estimates, at the end where it is worst. */
+function describe(bins: readonly CalibrationBin[]): string {
+  const distance = ({ estimateGbp, hammerGbp }: CalibrationBin) => Math.log(hammerGbp / estimateGbp)
+  const worst = bins.reduce<CalibrationBin | undefined>(
+    (found, bin) => (!found || Math.abs(distance(bin)) > Math.abs(distance(found)) ? bin : found),
+    undefined,
+  )
+  if (!worst) return ''
+  const share = Math.abs(worst.hammerGbp / worst.estimateGbp - 1)
+  const direction = worst.hammerGbp >= worst.estimateGbp ? 'above' : 'below'
+  return `The median price is nowhere further from the estimate than at about ${formatGbp(worst.estimateGbp)}, where it is ${Math.round(share * 100)}\u00a0% ${direction} it.`
+}

@@ -1,0 +1,148 @@
+// The residuals that ship with the model: what it estimated for lots that it had not seen, and what they made. The
+// file names no registration, and its rows are in the order of their own text, so that their place says nothing.
+
+import { CONFIDENCES, type Confidence, type RefusalReason } from './estimate.ts'
+
+export const REFUSAL_REASONS = ['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as const
+
+/** One lot: an estimate made from earlier auctions alone, and the price. */
+export interface Residual {
+  /** Months since January of year 0, as in `Lot`. */
+  month: number
+  /** The system of the registration, such as 'prefix'. */
+  kind: string
+  /** Whole pounds of two significant figures; of refused lots what the model would have said. */
+  estimateGbp: number
+  lowGbp: number
+  highGbp: number
+  /** The confidence that a visitor would have read, or why there would have been no figure. */
+  answer: Confidence | RefusalReason
+  /** The median of earlier sales of the same format. */
+  naiveGbp: number
+  /** The hammer price divided by the estimate, to four significant figures. */
+  ratio: number
+}
+
+/** How far apart two sales of the same registration are: what no estimate can know. */
+export interface RepeatSales {
+  pairs: number
+  /** Half of the mean squared difference of the log prices: the variance of one sale. */
+  variance: number
+  /** 0.36: half of the pairs differ by more than 36 %, the dearer sale against the cheaper. */
+  medianDifference: number
+}
+
+export interface Residuals {
+  rows: Residual[]
+  /** Null if no registration was sold twice. */
+  repeats: RepeatSales | null
+}
+
+/** 1,234 → 1,200. The least is £1. */
+export function roundToTwoFigures(priceGbp: number): number {
+  return Math.max(1, Math.round(Number(priceGbp.toPrecision(2))))
+}
+
+export const isRefused = ({ answer }: Pick<Residual, 'answer'>): boolean =>
+  !CONFIDENCES.some((confidence) => confidence === answer)
+
+/** In whole pounds, as far as four figures of the ratio tell them. */
+export const hammerOf = ({ estimateGbp, ratio }: Residual): number =>
+  Math.max(1, Math.round(estimateGbp * ratio))
+
+/** A range without an upper end, of a system that is hardly known, ends here. */
+const MAX_PRICE_GBP = 100_000_000
+
+/** A residual as it ships, rounded, from unrounded figures in pounds. */
+export function makeResidual({
+  hammerGbp,
+  ...unrounded
+}: Omit<Residual, 'ratio'> & { hammerGbp: number }): Residual {
+  const estimateGbp = roundToTwoFigures(unrounded.estimateGbp)
+  return {
+    ...unrounded,
+    estimateGbp,
+    lowGbp: Math.min(estimateGbp, roundToTwoFigures(unrounded.lowGbp)),
+    highGbp: Math.max(estimateGbp, roundToTwoFigures(Math.min(unrounded.highGbp, MAX_PRICE_GBP))),
+    naiveGbp: roundToTwoFigures(unrounded.naiveGbp),
+    ratio: toFourFigures(hammerGbp / estimateGbp),
+  }
+}
+
+const toFourFigures = (number: number) => Number(number.toPrecision(4))
+
+const TITLE = '# Plateworthy residuals, version 1'
+const COLUMNS = 'month,kind,estimate,low,high,answer,naive,ratio'
+const NO_REPEATS = 'none'
+
+/** The text of the file, the same to the byte for the same rows in any order. */
+export function writeResiduals({ rows, repeats }: Residuals): string {
+  const described = repeats
+    ? `${repeats.pairs} pairs, variance ${toFourFigures(repeats.variance)}, median difference ${toFourFigures(repeats.medianDifference)}`
+    : NO_REPEATS
+  const lines = rows.map(writeRow).sort()
+  return `${[TITLE, `# rows: ${rows.length}`, `# sold twice: ${described}`, COLUMNS, ...lines].join('\n')}\n`
+}
+
+function writeRow(row: Residual): string {
+  const { month, kind, estimateGbp, lowGbp, highGbp, answer, naiveGbp, ratio } = row
+  return [formatMonth(month), kind, estimateGbp, lowGbp, highGbp, answer, naiveGbp, ratio].join(',')
+}
+
+/** 24299 → '2024-12' */
+export function formatMonth(month: number): string {
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+}
+
+/** '2024-12' → 24299. Null for '2024-13', '2024' and '24-12'. */
+export function parseMonth(text: string): number | null {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? []
+  return year === undefined ? null : Number(year) * 12 + Number(month) - 1
+}
+
+/** @throws Error that names the line, for a file that is cut short, of another version, or changed by hand */
+export function parseResiduals(text: string): Residuals {
+  const [title, count, repeats, columns, ...lines] = text.split('\n')
+  if (title !== TITLE) throw new Error('The residuals are not a file of version 1')
+  if (columns !== COLUMNS) throw new Error(`The residuals have other columns than ${COLUMNS}`)
+  if (lines.pop() !== '') throw new Error('The residuals are cut short: the last line does not end')
+  const [, expected] = /^# rows: (\d+)$/.exec(count ?? '') ?? []
+  if (lines.length === 0 || Number(expected) !== lines.length)
+    throw new Error(`The residuals are cut short: ${lines.length} rows of ${expected ?? 'an unknown number'}`)
+  const rows = lines.map((line, index) => {
+    if (index > 0 && line < (lines[index - 1] ?? ''))
+      throw new Error(`Line ${index + 5} of the residuals is out of order`)
+    return readRow(line, index + 5)
+  })
+  return { rows, repeats: readRepeats(repeats ?? '') }
+}
+
+const ROW =
+  /^(\d{4}-\d\d),([a-z]+(?:-[a-z]+)*),([1-9]\d{0,8}),([1-9]\d{0,8}),([1-9]\d{0,8}),([a-z-]+),([1-9]\d{0,8}),(\d+(?:\.\d+)?)$/
+
+function readRow(line: string, number: number): Residual {
+  const fault = (what: string) =>
+    new Error(`Line ${number} of the residuals has ${what}: ${line.slice(0, 100)}`)
+  const [, time = '', kind = '', ...cells] = ROW.exec(line) ?? []
+  if (kind === '') throw fault('not the form of a row')
+  const month = parseMonth(time)
+  if (month === null) throw fault('no month')
+  const [estimateGbp = 0, lowGbp = 0, highGbp = 0, , naiveGbp = 0, ratio = 0] = cells.map(Number)
+  const answer = [...CONFIDENCES, ...REFUSAL_REASONS].find((known) => known === cells[3])
+  if (answer === undefined) throw fault('an unknown answer')
+  if (![estimateGbp, lowGbp, highGbp, naiveGbp].every((price) => price === roundToTwoFigures(price)))
+    throw fault('a price of more than two figures')
+  if (lowGbp > estimateGbp || estimateGbp > highGbp) throw fault('an estimate outside its range')
+  if (ratio <= 0 || ratio !== toFourFigures(ratio)) throw fault('no ratio of four figures')
+  return { month, kind, estimateGbp, lowGbp, highGbp, answer, naiveGbp, ratio }
+}
+
+const REPEATS =
+  /^# sold twice: (?:none|([1-9]\d*) pairs, variance (0\.\d+|\d+(?:\.\d+)?), median difference (\d+(?:\.\d+)?))$/
+
+function readRepeats(line: string): RepeatSales | null {
+  const match = REPEATS.exec(line)
+  if (!match) throw new Error('The residuals do not say how far apart repeated sales are')
+  if (match[1] === undefined) return null
+  return { pairs: Number(match[1]), variance: Number(match[2]), medianDifference: Number(match[3]) }
+}

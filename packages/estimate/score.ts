@@ -1,0 +1,67 @@
+// From what a backtest said to residuals and figures, as they are published.
+
+import type { BacktestLot } from './backtest.ts'
+import type { Lot } from './lot.ts'
+import { type Measures, measure } from './measures.ts'
+import type { CardFigures } from './model-card.ts'
+import { createRandom } from './random.ts'
+import { makeResidual, type Residual } from './residuals.ts'
+
+/** The kind of a registration that fits no system that is learnt. */
+const OTHER_KIND = 'other'
+
+export function toResidual(lot: BacktestLot): Residual {
+  const { month, system, estimateGbp, lowGbp, highGbp, refused, confidence, naiveGbp, hammerGbp } = lot
+  return makeResidual({
+    month,
+    kind: system ?? OTHER_KIND,
+    estimateGbp,
+    lowGbp,
+    highGbp,
+    answer: refused ?? confidence ?? 'low',
+    naiveGbp,
+    hammerGbp,
+  })
+}
+
+/** The seven figures, to four decimals. */
+export function figuresOf(rows: readonly Residual[]): CardFigures {
+  return roundFigures(measure(rows))
+}
+
+export function roundFigures({
+  r2,
+  mdape,
+  within20,
+  within2x,
+  coverage80,
+  refused,
+  n,
+}: Measures): CardFigures {
+  const round = (share: number) => Number(share.toFixed(4))
+  return {
+    // Prices that do not vary leave nothing to explain.
+    r2: round(r2 ?? 0),
+    mdape: round(mdape),
+    within20: round(within20),
+    within2x: round(within2x),
+    coverage80: round(coverage80),
+    refused: round(refused),
+    n,
+  }
+}
+
+/** Deals the prices of the lots after a month out among them, always in the same way: what is then explained is a fault. */
+export function shufflePrices(lots: readonly Lot[], afterMonth: number): Lot[] {
+  const isTested = (lot: Lot) => lot.month > afterMonth && lot.hammerGbp !== null && lot.list === 'complete'
+  const prices = lots.filter(isTested).map(({ hammerGbp }) => hammerGbp)
+  const random = createRandom(1)
+  for (let last = prices.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    const price = prices[last] ?? null
+    prices[last] = prices[other] ?? null
+    prices[other] = price
+  }
+  let dealt = 0
+  return lots.map((lot) => (isTested(lot) ? { ...lot, hammerGbp: prices[dealt++] ?? null } : lot))
+}

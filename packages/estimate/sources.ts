@@ -1,0 +1,13 @@
+/** Where anyone can get lists of every lot. Their rows do not ship: they are not ours to publish. */
+export const SOURCES = [
+  {
+    name: 'dvlaAuctions by daruma4',
+    address: 'https://github.com/daruma4/dvlaAuctions',
+    holds: 'auctions of about 2017 to January 2024, sold and unsold, under the MIT licence',
+  },
+  {
+    name: 'Plate-Value-Intelligence by ozzy2438',
+    address: 'https://github.com/ozzy2438/Plate-Value-Intelligence',
+    holds: 'a copy of the auctioneer’s own results lists of 2025',
+  },
+] as const

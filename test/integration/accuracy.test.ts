@@ -1,0 +1,279 @@
+// The accuracy of the estimates, in public: the page and its JSON against the residuals that ship, recomputed here.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'node-html-parser'
+import { describe, expect, it, test } from 'vitest'
+import { makeResidual, parseMonth, writeResiduals } from '../../packages/estimate/residuals.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const SHIPPED = new URL('../../packages/estimate/data/residuals.csv', import.meta.url)
+const CARD = new URL('../../packages/estimate/data/model-card.json', import.meta.url)
+
+/** A row as plain numbers, read without the code under test. */
+interface Row {
+  month: string
+  kind: string
+  estimate: number
+  low: number
+  high: number
+  answer: string
+  naive: number
+  price: number
+}
+
+function readRows(): Row[] {
+  const lines = readFileSync(SHIPPED, 'utf8').trim().split('\n').slice(4)
+  return lines.map((line) => {
+    const [month = '', kind = '', estimate, low, high, answer = '', naive, ratio] = line.split(',')
+    const price = Math.round(Number(estimate) * Number(ratio))
+    return {
+      month,
+      kind,
+      estimate: Number(estimate),
+      low: Number(low),
+      high: Number(high),
+      answer,
+      naive: Number(naive),
+      price,
+    }
+  })
+}
+
+const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
+function middle(numbers: number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const half = sorted.length / 2
+  return Number.isInteger(half)
+    ? ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
+    : (sorted[Math.floor(half)] ?? 0)
+}
+
+function points(rows: Row[], of: 'estimate' | 'naive') {
+  const logs = rows.map(({ price }) => Math.log(price))
+  const errors = rows.map((row) => Math.abs(row[of] - row.price) / row.price)
+  const residual = mean(rows.map((row) => (Math.log(row.price) - Math.log(row[of])) ** 2))
+  const total = mean(logs.map((log) => log ** 2)) - mean(logs) ** 2
+  return {
+    r2: total < 1e-9 ? null : 1 - residual / total,
+    mdape: middle(errors),
+    within20: mean(errors.map((error) => Number(error <= 0.2))),
+    within2x: mean(rows.map((row) => Number(row[of] <= 2 * row.price && row.price <= 2 * row[of]))),
+  }
+}
+
+const isAnswered = ({ answer }: Row) => ['high', 'medium', 'low'].includes(answer)
+
+function recompute(rows: Row[]) {
+  return {
+    n: rows.length,
+    ...points(rows, 'estimate'),
+    coverage80: mean(rows.map(({ low, price, high }) => Number(low <= price && price <= high))),
+    refused: mean(rows.map((row) => Number(!isAnswered(row)))),
+    naive: points(rows, 'naive'),
+  }
+}
+
+type Recomputed = ReturnType<typeof recompute>
+
+const BANDS = [0, 500, 1000, 2000, 5000, 10_000]
+
+const bandOf = (price: number): string => {
+  const index = BANDS.filter((least) => price >= least).length - 1
+  return `${BANDS[index]}-${BANDS[index + 1] ?? ''}`
+}
+
+const GROUPS: [name: string, keyOf: (row: Row) => string][] = [
+  ['byKind', ({ kind }) => kind],
+  ['byEstimate', ({ estimate }) => bandOf(estimate)],
+  ['byPrice', ({ price }) => bandOf(price)],
+  ['byConfidence', (row) => (isAnswered(row) ? row.answer : 'refused')],
+  ['byMonth', ({ month }) => month],
+]
+
+function expectFigures(actual: Record<string, unknown>, expected: object, what: string): void {
+  for (const [name, value] of Object.entries(expected)) {
+    const found = actual[name]
+    if (value !== null && typeof value === 'object')
+      expectFigures(found as Record<string, unknown>, value, `${what} ${name}`)
+    else if (value === null) expect([what, name, found]).toEqual([what, name, null])
+    else expect(Math.abs(Number(found) - value), `${what} ${name}: ${found}, not ${value}`).toBeLessThan(1e-4)
+  }
+}
+
+describe.skipIf(!existsSync(SHIPPED))('with the residuals that ship', () => {
+  const rows = existsSync(SHIPPED) ? readRows() : []
+
+  it('every figure of /valuations/accuracy.json is what a recomputation gives', async () => {
+    const site = await openTestSite()
+    const response = await site.ask('/valuations/accuracy.json')
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ])
+    const json = await response.json()
+    const all = recompute(rows)
+    expectFigures(json.all, all, 'all')
+    expectFigures(json.answered, recompute(rows.filter(isAnswered)), 'answered')
+    expect(json.halfWithinPercent).toBe(Math.ceil(all.mdape * 100 - 1e-9))
+    for (const [name, keyOf] of GROUPS) {
+      const keys = [...new Set(rows.map(keyOf))]
+      expect(json[name].map(({ key }: { key: string }) => key).sort()).toEqual(keys.sort())
+      for (const group of json[name])
+        expectFigures(
+          group,
+          recompute(rows.filter((row) => keyOf(row) === group.key)),
+          `${name} ${group.key}`,
+        )
+    }
+    const bins: { n: number }[] = json.calibration
+    expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(rows.length)
+    const factors = rows.map(({ price, estimate }) => Math.abs(Math.log(price / estimate)))
+    const worst = json.worst[0]
+    expect(Math.abs(Math.log(worst.ratio))).toBeCloseTo(Math.max(...factors), 2)
+  })
+
+  it('every figure of the page is what a recomputation gives', async () => {
+    const site = await openTestSite()
+    const page = parse(await site.read('/valuations/accuracy'))
+    const all = recompute(rows)
+    expect(textOf(page.querySelector('h1')?.innerHTML ?? '').trim()).toBe(
+      `Half of our estimates were within ${Math.ceil(all.mdape * 100 - 1e-9)} % of the hammer price.`,
+    )
+    const table = page
+      .querySelectorAll('table')
+      .find(({ textContent }) => textContent.includes('By our confidence'))
+    const shown = (table?.querySelectorAll('tbody tr') ?? [])
+      .map((row) => row.querySelectorAll('td').map(({ innerHTML }) => textOf(innerHTML).trim()))
+      .filter((cells) => cells.length > 0)
+    const groups = ['byKind', 'byEstimate', 'byPrice', 'byConfidence', 'byMonth'].flatMap((name) => {
+      const [, keyOf] = GROUPS.find(([other]) => other === name) ?? ['', () => '']
+      return [...Map.groupBy(rows, keyOf).values()].map((members) =>
+        cellsOf(recompute(members), name !== 'byPrice'),
+      )
+    })
+    const sorted = (cells: string[][]) => cells.map((row) => row.join(' | ')).sort()
+    expect(sorted(shown)).toEqual(sorted([cellsOf(all, true), ...groups]))
+  })
+
+  it('the card of the model has the same figures', () => {
+    const card = JSON.parse(readFileSync(CARD, 'utf8'))
+    const { naive, ...all } = recompute(rows)
+    expectFigures(card.rolling, all, 'card')
+  })
+
+  it('no registration is among them', () => {
+    const text = readFileSync(SHIPPED, 'utf8').split('\n').slice(4).join('\n')
+    expect(text).not.toMatch(/[A-Z]/)
+  })
+
+  it('the page is in the sitemap, in llms.txt, and linked from valuations, the data page and every footer', async () => {
+    const site = await openTestSite()
+    expect(await site.read('/sitemap.xml')).toContain('<loc>https://plates.test/valuations/accuracy</loc>')
+    expect(await site.read('/llms.txt')).toContain('(https://plates.test/valuations/accuracy)')
+    for (const path of ['/valuations', '/sales-explorer/data', '/sitemap'])
+      expect(
+        parse(await site.read(path)).querySelectorAll('main a[href="/valuations/accuracy"]'),
+        path,
+      ).toHaveLength(1)
+    expect(
+      parse(await site.read('/about')).querySelector('footer a[href="/valuations/accuracy"]'),
+    ).toBeTruthy()
+  })
+})
+
+function cellsOf(
+  { n, mdape, within20, within2x, coverage80, r2, refused, naive }: Recomputed,
+  hasR2: boolean,
+) {
+  const percent = (share: number, decimals = 0) => `${(share * 100).toFixed(decimals)} %`
+  const square = (value: number | null) => (value === null ? '–' : value.toFixed(2).replace('-', '−'))
+  const pair = (ours: string, other: string) => `${ours} , naive ${other}`
+  return [
+    n.toLocaleString('en-GB'),
+    pair(percent(mdape, 1), percent(naive.mdape, 1)),
+    pair(percent(within20), percent(naive.within20)),
+    pair(percent(within2x), percent(naive.within2x)),
+    percent(coverage80),
+    hasR2 ? pair(square(r2), square(naive.r2)) : '–',
+    percent(refused),
+  ]
+}
+
+/** Made-up residuals, of which half are within 25 % of the price. */
+function madeUpResiduals(): string {
+  const path = join(temporaryFolder(), 'residuals.csv')
+  const rows = [800, 1000, 1250, 2000].map((hammerGbp) =>
+    makeResidual({
+      month: parseMonth('2025-09') as number,
+      kind: 'prefix',
+      estimateGbp: 1000,
+      lowGbp: 500,
+      highGbp: 1500,
+      answer: 'medium',
+      naiveGbp: 900,
+      hammerGbp,
+    }),
+  )
+  writeFileSync(path, writeResiduals({ rows, repeats: null }))
+  return path
+}
+
+test('the sentence of the page follows from the residuals', async () => {
+  const site = await openTestSite({}, undefined, { residualsPath: madeUpResiduals() })
+  const text = textOf(await site.read('/valuations/accuracy'))
+  // Errors of 25 %, 0, 20 % and 50 %: the middle is 22.5 %.
+  expect(text).toContain('Half of our estimates were within 23 % of the hammer price.')
+  expect(text).toContain('We took 4 lots of the DVLA auctions of September 2025')
+  expect(text).not.toContain('All but luck')
+})
+
+describe('the accuracy is not available', () => {
+  test.each([
+    ['missing', () => join(temporaryFolder(), 'nothing.csv')],
+    [
+      'cut short',
+      () => {
+        const path = madeUpResiduals()
+        writeFileSync(path, readFileSync(path, 'utf8').slice(0, -10))
+        return path
+      },
+    ],
+    [
+      'of another version',
+      () => {
+        const path = madeUpResiduals()
+        writeFileSync(path, readFileSync(path, 'utf8').replace('version 1', 'version 9'))
+        return path
+      },
+    ],
+  ])('while its file is %s: 503, and nothing else breaks', async (_, file) => {
+    const site = await openTestSite({}, undefined, { residualsPath: file() })
+    const page = await site.ask('/valuations/accuracy')
+    const html = await page.text()
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '300'])
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(textOf(html)).toContain('Estimates are not available just now')
+    const json = await site.ask('/valuations/accuracy.json')
+    expect([json.status, await json.json()]).toEqual([
+      503,
+      { error: 'The accuracy cannot be read just now.' },
+    ])
+    expect(site.faults.map(({ message }) => message)).toEqual([
+      'The accuracy of the estimates cannot be shown',
+    ])
+    expect(await site.read('/valuations')).toContain('Request your valuation')
+  })
+
+  it('without estimates: 404, and nothing links to it', async () => {
+    const site = await openTestSite({ ESTIMATES: 'off' }, undefined, { residualsPath: madeUpResiduals() })
+    const page = await site.ask('/valuations/accuracy')
+    expect(page.status).toBe(404)
+    expect(textOf(await page.text())).toContain('We give no estimates here')
+    expect((await site.ask('/valuations/accuracy.json')).status).toBe(404)
+    for (const path of ['/valuations', '/sales-explorer/data', '/sitemap', '/sitemap.xml', '/llms.txt'])
+      expect(await site.read(path), path).not.toContain('/valuations/accuracy')
+    expect(site.faults).toEqual([])
+  })
+})
