@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../packages/estimate/estimate.ts'
+import { PageCache } from '../../server/page-cache.ts'
 import type { EstimatorSource } from '../../services/estimates/estimate-service.ts'
 import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 
@@ -281,4 +282,23 @@ describe('a registration as data', () => {
       url: 'https://plates.test/plate/1%20KP',
     })
   })
+})
+
+it('a crawl of random registrations fills the page cache to its bound, and no further', async () => {
+  const site = await openTestSite()
+  const maxBytes = 2 * 2 ** 20
+  const cache = new PageCache({ version: () => '1', maxBytes })
+  const crawled = 40
+  for (let n = 1; n <= crawled; n++) {
+    const path = `/registration/H${n * 7}KX${'ABCDEFGH'.charAt(n % 8)}`
+    const response = await cache.get(path, new Request(`https://plates.test${path}`), async () => {
+      const page = await site.ask(path)
+      const body = Buffer.from(await page.arrayBuffer())
+      return { page: { status: page.status, headers: [...page.headers], body }, isCacheable: true }
+    })
+    expect(response.status).toBe(200)
+    expect(cache.bytes).toBeLessThanOrEqual(maxBytes)
+  }
+  expect(cache.entries).toBeGreaterThan(5)
+  expect(cache.entries).toBeLessThan(crawled)
 })

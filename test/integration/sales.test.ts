@@ -252,6 +252,9 @@ describe('archive mode', () => {
       const text = textOf(await response.text())
       expect(text).toContain('The sales of ZZ 99 cannot be read just now')
       expect(text).not.toContain('No sale')
+      const json = await site.ask('/registration/ZZ99.json')
+      expect([json.status, json.headers.get('Cache-Control')]).toEqual([503, 'no-store'])
+      expect(await json.json()).toEqual({ error: expect.stringContaining('cannot be read just now') })
     }
   })
   it('is not cached: once the backend is available again, so are its sales', async () => {
