@@ -3,8 +3,8 @@ import type { Route } from './+types/accuracy-json'
 import { ACCURACY_PATH } from './accuracy-words.ts'
 
 /** Measures to four decimals, prices in whole pounds. */
-const round = (_: string, value: unknown) =>
-  typeof value === 'number' ? Number(value.toFixed(Math.abs(value) < 100 ? 4 : 0)) : value
+const round = (name: string, value: unknown) =>
+  typeof value === 'number' ? Number(value.toFixed(name.endsWith('Gbp') ? 0 : 4)) : value
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { accuracy, siteUrl } = context.get(siteContext)

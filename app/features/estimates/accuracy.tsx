@@ -260,7 +260,7 @@ function Reproduce({ report }: { report: AccuracyReport }) {
         The model ships with its {formatNumber(report.all.n)} residuals: month, kind, estimate, range and the
         ratio of the price to the estimate, without registrations. Every figure on this page is computed from
         them; none is typed. They are{' '}
-        <a href={`${ACCURACY_PATH}.json`} className="link">
+        <a href={`${ACCURACY_PATH}.json`} className="link" download>
           here as JSON
         </a>
         , too.
