@@ -12,7 +12,7 @@ export const MEMORY_KEY_KINDS = [
   'system-head',
   'system-first-two',
   'system-last-two',
-  // The end of the registration, and the number within its format: on three of three auctions that were predicted
+  // The end of the registration, and the number within its format: on four of four auctions that were predicted
   // from those before, R² grew by .003 to .006 with them.
   'format-figures',
   'last-three',
