@@ -103,6 +103,7 @@ describe('the features of a registration', () => {
 
 describe('the memory keys of a registration', () => {
   test('are one of each kind', () => {
+    expect(memoryKeys('P94AUL', LEXICON)).toHaveLength(MEMORY_KEY_KINDS.length)
     expect(memoryKeys('P94AUL', LEXICON)).toEqual([
       '0:prefix:PAUL',
       '1:PAUL',
@@ -113,8 +114,10 @@ describe('the memory keys of a registration', () => {
       '6:prefix:P94',
       '7:prefix:P9',
       '8:prefix:UL',
+      '9:prefix 4+2:94',
+      '10:AUL',
+      '11:AAUL',
     ])
-    expect(MEMORY_KEY_KINDS).toHaveLength(9)
   })
 
   test('are shared by registrations that are alike in that respect', () => {

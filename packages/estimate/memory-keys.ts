@@ -12,21 +12,30 @@ export const MEMORY_KEY_KINDS = [
   'system-head',
   'system-first-two',
   'system-last-two',
+  // The end of the registration, and the number within its format: on four of four auctions that were predicted
+  // from those before, R² grew by .003 to .006 with them.
+  'format-figures',
+  'last-three',
+  'last-four-folded',
 ] as const
 
 /** One key of each kind, in the order of MEMORY_KEY_KINDS; keys of two kinds never coincide. */
 export function memoryKeysOf(shape: Shape, readings: BestReadings): string[] {
-  const { registration, system, letters, group, head } = shape
+  const { registration, system, letters, figures, group, head, format } = shape
+  const folded = fold(registration)
   return [
     `${system}:${letters}`,
     letters,
     group,
     registration.slice(0, 3),
-    fold(registration).slice(0, 4),
+    folded.slice(0, 4),
     readings.top.word,
     `${system}:${head}`,
     `${system}:${registration.slice(0, 2)}`,
     `${system}:${group.slice(-2)}`,
+    `${format}:${figures}`,
+    registration.slice(-3),
+    folded.slice(-4),
   ].map((key, kind) => `${kind}:${key}`)
 }
 

@@ -6,10 +6,6 @@ const FOLDER = new URL('../../../shared/data/', import.meta.url)
 
 export const hasList = (name: string): boolean => existsSync(new URL(name, FOLDER))
 
-/** The values of one column. */
-export function readColumn(name: string, column: string): string[] {
-  const rows: Record<string, string>[] = parse(readFileSync(new URL(name, FOLDER)), { columns: true })
-  return rows.map((row) => row[column] ?? '')
+export function readRows(name: string): Record<string, string>[] {
+  return parse(readFileSync(new URL(name, FOLDER)), { columns: true })
 }
-
-export const listPath = (name: string): URL => new URL(name, FOLDER)
