@@ -1,11 +1,9 @@
 import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { openTestSite } from '../open-test-site.ts'
-import { UK } from '../seed-sales.ts'
 
-const REGISTRATIONS = new Set(UK.map(({ registration }) => registration)).size
-
-/** Every registration leads to a few, which differ in their texts alone. */
+/** Pages of registrations, and the prefilled forms that they lead to, differ in their texts alone. */
+const MAX_REGISTRATIONS = 200
 const MAX_FILLED_FORMS = 100
 
 test('no link is broken, and every page can be indexed', async () => {
@@ -13,6 +11,7 @@ test('no link is broken, and every page can be indexed', async () => {
   const pages = new Map<string, HTMLElement>()
   const faults: string[] = []
   const links: [from: string, to: string][] = []
+  let registrations = 0
   let filledForms = 0
   const sitemap = await site.read('/sitemap.xml')
   const listed = [...sitemap.matchAll(/<loc>https:\/\/plates\.test([^<]*)<\/loc>/g)].map(
@@ -21,6 +20,7 @@ test('no link is broken, and every page can be indexed', async () => {
   const waiting = ['/', '/news/example', '/info/example', '/plate-stories/example', ...listed]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
+    if (path.startsWith('/registration/') && ++registrations > MAX_REGISTRATIONS) continue
     if (/^\/(contact|valuations)\?/.test(path) && ++filledForms > MAX_FILLED_FORMS) continue
     const response = await site.ask(path)
     const page = parse(await response.text())
@@ -41,7 +41,8 @@ test('no link is broken, and every page can be indexed', async () => {
 
   for (const [from, to] of links) {
     const [address = '', id] = to.split('#')
-    if (id && !pages.get(address)?.querySelector(`[id="${id}"]`))
+    const page = pages.get(address)
+    if (id && page && !page.querySelector(`[id="${id}"]`))
       faults.push(`${from} links to ${to}: no such place`)
   }
 
@@ -49,11 +50,11 @@ test('no link is broken, and every page can be indexed', async () => {
   const seenDescriptions = new Map<string, string>()
   for (const [path, page] of pages) {
     const fault = (message: string) => faults.push(`${path} ${message}`)
-    const title = page.querySelector('title')?.textContent ?? ''
+    const title = page.querySelector('head > title')?.textContent ?? ''
     const description = page.querySelector('meta[name=description]')?.getAttribute('content') ?? ''
     const isFound = !page.querySelector('meta[name=robots][content*=noindex]')
     if (page.querySelectorAll('h1').length !== 1) fault('has not one h1')
-    if (page.querySelectorAll('title').length !== 1) fault('has not one title')
+    if (page.querySelectorAll('head > title').length !== 1) fault('has not one title')
     if (description.length > 160) fault(`has a description of ${description.length} characters`)
     if (isFound) {
       if (!description) fault('has no description')
@@ -72,6 +73,7 @@ test('no link is broken, and every page can be indexed', async () => {
       if (
         drawing.getAttribute('aria-hidden') !== 'true' &&
         !drawing.closest('[aria-hidden=true]') &&
+        !drawing.closest('figure')?.querySelector('figcaption') &&
         !drawing.getAttribute('aria-label')
       )
         fault('has a drawing without text')
@@ -89,6 +91,6 @@ test('no link is broken, and every page can be indexed', async () => {
       if (!link.textContent.trim() && !link.getAttribute('aria-label')) fault(`has a link without words`)
   }
   expect(faults).toEqual([])
-  expect(pages.size).toBeGreaterThan(REGISTRATIONS)
+  expect(registrations).toBeGreaterThan(MAX_REGISTRATIONS)
   expect(site.faults).toEqual([])
 }, 300_000)
