@@ -1,6 +1,6 @@
 // Which letters sell alike, as the hammer prices of all DVLA auctions of 2025 show: a name or word of three letters makes
-// half as much again as other letters of its format, except in the current style; as initials, the letters of the first band below make some 10 to
-// 20 % more, those of the last as much less.
+// half as much again as other letters of its format, except in the current style; as initials, the letters of the first
+// band below make some 10 to 20 % more, those of the last as much less.
 
 import { NAMES, WORDS } from '../../plates/dictionary.ts'
 
