@@ -76,6 +76,7 @@ describe.each([
         '/sales_counts',
         '/sales_years',
         '/sales_listed',
+        '/sales_comparable',
         '/audit',
         '/corrections',
         '/site_state',

@@ -17,10 +17,11 @@ export interface Likeness {
 }
 
 /**
- * How close a pair is before its numbers are compared. Each figure follows the prices of such pairs at DVLA auctions
- * from 2017 to 2025, as e to the power of minus the median difference of their logarithms: at 0.75 half of the pairs
- * differ by less than a third, at 0.5 by less than a factor of two, at 0.4 by less than 2.5. Dateless marks with few
- * figures are left out beside dated ones of the same letters: SAM 1 costs a hundred times as much as AB12 SAM.
+ * How close a pair is before its numbers are compared. The figures follow the prices of such pairs at DVLA auctions from
+ * 2017 to 2025, as e to the power of minus the median difference of their logarithms: at 0.75 half of the pairs differ
+ * by less than a third, at 0.5 by less than a factor of two, at 0.4 by less than 2.5. Too few pairs read alike to measure
+ * them: those are judged. Dateless marks with few figures are left out beside dated ones of the same letters: half of
+ * these differ by more than a factor of three to six.
  */
 const CLOSENESS = {
   sameLetters: {
