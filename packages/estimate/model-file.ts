@@ -3,6 +3,7 @@ import { COLUMN_COUNT } from './columns.ts'
 import { FEATURES } from './features.ts'
 import type { Memory } from './memory.ts'
 import type { Model, RangeModel } from './model.ts'
+import type { Net } from './net/net.ts'
 import { type Forest, LEAF } from './trees/forest.ts'
 
 /** The model file cannot be used; the message says why. */
@@ -22,7 +23,8 @@ interface Header {
   nowMonth: number
   formats: Record<string, number>
   range: Omit<RangeModel, 'size'>
-  priceForests: number
+  netShare: number
+  nets: Pick<Net, 'base' | 'switches' | 'hidden1' | 'hidden2'>[]
 }
 
 /** The same bytes for the same model. All numbers are little-endian. */
@@ -33,13 +35,19 @@ export function serializeModel(model: Model): Uint8Array {
     nowMonth: model.nowMonth,
     formats: model.formats,
     range,
-    priceForests: model.price.length,
+    netShare: model.netShare,
+    nets: model.nets.map(({ base, switches, hidden1, hidden2 }) => ({ base, switches, hidden1, hidden2 })),
   }
   const writer = new Writer()
   writer.text(JSON.stringify(header))
   writer.number(model.cuts.length)
   for (const cuts of model.cuts) writer.floats(cuts)
-  for (const forest of [model.base, size, ...model.price]) writeForest(writer, forest)
+  for (const forest of [model.base, size, model.price]) writeForest(writer, forest)
+  for (const net of model.nets) {
+    writer.floats(net.centres)
+    writer.floats(net.scales)
+    writer.floats(net.weights)
+  }
   writeMemory(writer, model.memory)
   const body = writer.finish()
   const file = new Uint8Array(PREAMBLE_BYTES + body.length)
@@ -69,7 +77,7 @@ export function parseModel(bytes: Uint8Array): Model {
   if (checksum(body) !== view.getUint32(12, true))
     throw new ModelFileError('The model file is damaged: its checksum does not fit.')
   const reader = new Reader(body)
-  const { priceForests, range, ...header } = JSON.parse(reader.text()) as Header
+  const { nets: netHeaders, range, ...header } = JSON.parse(reader.text()) as Header
   if (header.features.join() !== FEATURES.join())
     throw new ModelFileError(
       'The model was trained on other features than this program computes: train a model anew.',
@@ -81,9 +89,15 @@ export function parseModel(bytes: Uint8Array): Model {
     )
   const base = readForest(reader)
   const size = readForest(reader)
-  const price = Array.from({ length: priceForests }, () => readForest(reader))
+  const price = readForest(reader)
+  const nets = netHeaders.map((net) => ({
+    ...net,
+    centres: reader.floats(),
+    scales: reader.floats(),
+    weights: reader.floats(),
+  }))
   const memory = readMemory(reader)
-  return { ...header, cuts, base, price, memory, range: { ...range, size } }
+  return { ...header, cuts, base, price, nets, memory, range: { ...range, size } }
 }
 
 function writeForest(writer: Writer, forest: Forest): void {
