@@ -148,6 +148,8 @@ class Trainer {
       MONTH_COLUMN,
       Float32Array.from(this.priced, ({ lot }) => lot.month),
     )
+    for (const [row, { described }] of this.priced.entries())
+      fillSwitches(described.features, this.switches, row * ON_COUNT)
   }
 
   private addColumn(column: number, values: Float32Array): void {
