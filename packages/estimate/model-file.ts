@@ -152,12 +152,16 @@ function readMemory(reader: Reader): Memory {
   const low = reader.bytes()
   const sums = reader.floats()
   const counts = reader.integers()
-  return {
-    hashes: Float64Array.from(high, (bits, i) => bits * 256 + (low[i] as number)),
-    sums,
-    priced: Uint16Array.from(counts, (both) => both >>> 16),
-    counted: Uint16Array.from(counts, (both) => both & 65_535),
+  const hashes = new Float64Array(high.length)
+  const priced = new Uint16Array(high.length)
+  const counted = new Uint16Array(high.length)
+  for (let i = 0; i < high.length; i++) {
+    hashes[i] = (high[i] as number) * 256 + (low[i] as number)
+    const both = counts[i] as number
+    priced[i] = both >>> 16
+    counted[i] = both & 65_535
   }
+  return { hashes, sums, priced, counted }
 }
 
 /** Each array is preceded by its length. */
@@ -241,17 +245,18 @@ class Reader {
   }
 
   floats(): Float32Array {
-    const values = new Float32Array(this.number())
-    const from = this.take(4 * values.length)
-    for (let i = 0; i < values.length; i++) values[i] = this.view.getFloat32(from + 4 * i, true)
-    return values
+    return new Float32Array(this.words())
   }
 
   integers(): Uint32Array {
-    const values = new Uint32Array(this.number())
-    const from = this.take(4 * values.length)
-    for (let i = 0; i < values.length; i++) values[i] = this.view.getUint32(from + 4 * i, true)
-    return values
+    return new Uint32Array(this.words())
+  }
+
+  /** A copy of an array of 32-bit numbers, as they stand: our machines are little-endian. */
+  private words(): ArrayBuffer {
+    const bytes = 4 * this.number()
+    const from = this.take(bytes)
+    return new Uint8Array(this.file.subarray(from, from + bytes)).buffer
   }
 
   private take(length: number): number {
