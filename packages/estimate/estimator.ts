@@ -4,7 +4,9 @@ import { describeRegistration, FEATURES } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findKey, hashKey, surprise } from './memory.ts'
 import type { Model } from './model.ts'
-import { confidenceOf } from './range.ts'
+import { predictNet } from './net/net.ts'
+import { fillSwitches, ON_COUNT } from './net/net-inputs.ts'
+import { confidenceOf, rangeOf } from './range.ts'
 import { readings as wordReadings } from './readings.ts'
 import { refuseByShape, WIDEST_RATIO } from './refusal.ts'
 import { shapeOf } from './shape.ts'
@@ -43,11 +45,14 @@ interface Observed {
 
 export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimator {
   const bins = new Uint8Array(COLUMN_COUNT)
+  const values = new Float32Array(COLUMN_COUNT)
+  const switches = new Int32Array(ON_COUNT)
   const level: Observed = { sum: 0, count: 0 }
   const observedByKey = new Map<number, Observed>()
 
   const setColumn = (column: number, value: number): void => {
-    bins[column] = binOf(value, model.cuts[column] as Float32Array)
+    values[column] = value
+    bins[column] = binOf(values[column] as number, model.cuts[column] as Float32Array)
   }
 
   /** Fills the bins of all columns but the estimate, and returns the base and the estimate without the level. */
@@ -63,12 +68,14 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
       const sum = (at < 0 ? 0 : (model.memory.sums[at] as number)) + (observed?.sum ?? 0)
       const priced = (at < 0 ? 0 : (model.memory.priced[at] as number)) + (observed?.count ?? 0)
       const counted = (at < 0 ? 0 : (model.memory.counted[at] as number)) + (observed?.count ?? 0)
-      setColumn(MEMORY_COLUMN + 2 * kind, Math.fround(surprise(sum, priced)))
-      setColumn(MEMORY_COLUMN + 2 * kind + 1, Math.fround(Math.log1p(counted)))
+      setColumn(MEMORY_COLUMN + 2 * kind, surprise(sum, priced))
+      setColumn(MEMORY_COLUMN + 2 * kind + 1, Math.log1p(counted))
     }
-    let sum = 0
-    for (const forest of model.price) sum += predict(forest, bins)
-    return { base, estimate: sum / model.price.length }
+    let estimate = (1 - model.netShare) * predict(model.price, bins)
+    fillSwitches(features, switches, 0)
+    for (const net of model.nets)
+      estimate += (model.netShare / model.nets.length) * predictNet(net, values, switches)
+    return { base, estimate }
   }
 
   const appraise = (registration: string): Appraisal | null => {
@@ -79,16 +86,16 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
       features,
       keys.map((key, kind) => hashKey(kind, key)),
     )
-    setColumn(ESTIMATE_COLUMN, Math.fround(estimate))
+    setColumn(ESTIMATE_COLUMN, estimate)
     const size = Math.exp(predict(model.range.size, bins))
-    const quantiles = model.range.quantiles[shape.system] ?? { low: 0, high: Number.POSITIVE_INFINITY }
-    const mid = estimate + level.sum / (level.count + LEVEL_SHRINKAGE)
-    const lowGbp = Math.exp(mid + size * quantiles.low)
-    const highGbp = Math.exp(mid + size * quantiles.high)
+    const { low, middle, high } = rangeOf(model.range, shape.system, estimate, size)
+    const shift = level.sum / (level.count + LEVEL_SHRINKAGE)
+    const lowGbp = Math.exp(low + shift)
+    const highGbp = Math.exp(high + shift)
     const refused =
       refuseByShape(registration, shape, model.formats) ??
       (highGbp / lowGbp > WIDEST_RATIO ? 'wide-range' : null)
-    return { lowGbp, midGbp: Math.exp(mid), highGbp, refused }
+    return { lowGbp, midGbp: Math.exp(middle + shift), highGbp, refused }
   }
 
   return {

@@ -15,12 +15,14 @@ describe('the memory', () => {
   test('of a lot is what lots of earlier auctions with its key made, drawn towards nothing', () => {
     const [means, counts] = rememberLots([
       [1, 'SAM', 0.6],
+      [1, 'SAM', 1.2],
+      [1, 'SAM', 0.6],
       [1, 'XQV', -0.5],
       [2, 'SAM', 1.2],
       [3, 'SAM', 9],
     ]).columns
-    expect([...(means as Float32Array)]).toEqual([0, 0, 0.6 / 6, 1.8 / 7].map(Math.fround))
-    expect([...(counts as Float32Array)]).toEqual([0, 0, Math.log1p(1), Math.log1p(2)].map(Math.fround))
+    expect([...(means as Float32Array)]).toEqual([0, 0, 0, 0, 2.4 / 8, 3.6 / 9].map(Math.fround))
+    expect([...(counts as Float32Array)]).toEqual([0, 0, 0, 0, Math.log1p(3), Math.log1p(4)].map(Math.fround))
   })
 
   test('does not know of lots of the same auction', () => {
@@ -37,10 +39,22 @@ describe('the memory', () => {
       [2, 'SAM', 0.6],
       [3, 'SAM', 0.6],
       [4, 'SAM', 0.6],
+      [5, 'SAM', 0.6],
     ])
-    expect([...(columns[1] as Float32Array)]).toEqual([0, 1, 2, 3].map((count) => Math.fround(Math.log1p(count))))
-    expect([...memory.priced]).toEqual([3])
-    expect([...memory.counted]).toEqual([4])
+    expect([...(columns[0] as Float32Array)]).toEqual([0, 0, 0, 0, 1.8 / 8].map(Math.fround))
+    expect([...(columns[1] as Float32Array)]).toEqual([0, 0, 0, 0, Math.log1p(4)].map(Math.fround))
+    expect([...memory.priced]).toEqual([4])
+    expect([...memory.counted]).toEqual([5])
+  })
+
+  test('tells nothing of a key of fewer than three sales', () => {
+    const [means, counts] = rememberLots([
+      [1, 'SAM', 0.6],
+      [2, 'SAM', 0.6],
+      [3, 'SAM', 0.6],
+    ]).columns
+    expect([...(means as Float32Array)]).toEqual([0, 0, 0])
+    expect([...(counts as Float32Array)]).toEqual([0, 0, 0])
   })
 
   test('that is kept holds no key of fewer than three sales, which would give a price back', () => {
@@ -59,7 +73,9 @@ describe('the memory', () => {
 
   test('keeps its keys in order, so that each is found', () => {
     const keys = Array.from({ length: 200 }, (_, i) => `KEY${i}`)
-    const { memory } = rememberLots([1, 2, 3].flatMap((month) => keys.map((key, i) => [month, key, i] as [number, string, number])))
+    const { memory } = rememberLots(
+      [1, 2, 3].flatMap((month) => keys.map((key, i) => [month, key, i] as [number, string, number])),
+    )
     for (const [i, key] of keys.entries()) expect(memory.sums[findKey(memory, hashKey(0, key))]).toBe(3 * i)
     expect(findKey(memory, hashKey(1, 'KEY7'))).toBe(-1)
   })

@@ -80,6 +80,8 @@ export function remember({ months, keys, keysPerLot, residuals }: Remembered): R
     for (let lot = from; lot < to; lot++) {
       for (let kind = 0; kind < keysPerLot; kind++) {
         const id = idOfKey[lot * keysPerLot + kind] as number
+        // The saved model will not know such keys, so that the trees must not learn to rely on them.
+        if ((priced[id] as number) < LEAST_SALES_OF_KEY) continue
         const means = columns[COLUMNS_PER_KEY * kind] as Float32Array
         const counts = columns[COLUMNS_PER_KEY * kind + 1] as Float32Array
         means[lot] = surprise(sums[id] as number, priced[id] as number)

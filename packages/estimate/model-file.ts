@@ -3,6 +3,7 @@ import { COLUMN_COUNT } from './columns.ts'
 import { FEATURES } from './features.ts'
 import type { Memory } from './memory.ts'
 import type { Model, RangeModel } from './model.ts'
+import type { Net } from './net/net.ts'
 import { type Forest, LEAF } from './trees/forest.ts'
 
 /** The model file cannot be used; the message says why. */
@@ -22,7 +23,8 @@ interface Header {
   nowMonth: number
   formats: Record<string, number>
   range: Omit<RangeModel, 'size'>
-  priceForests: number
+  netShare: number
+  nets: Pick<Net, 'base' | 'switches' | 'hidden1' | 'hidden2'>[]
 }
 
 /** The same bytes for the same model. All numbers are little-endian. */
@@ -33,13 +35,19 @@ export function serializeModel(model: Model): Uint8Array {
     nowMonth: model.nowMonth,
     formats: model.formats,
     range,
-    priceForests: model.price.length,
+    netShare: model.netShare,
+    nets: model.nets.map(({ base, switches, hidden1, hidden2 }) => ({ base, switches, hidden1, hidden2 })),
   }
   const writer = new Writer()
   writer.text(JSON.stringify(header))
   writer.number(model.cuts.length)
   for (const cuts of model.cuts) writer.floats(cuts)
-  for (const forest of [model.base, size, ...model.price]) writeForest(writer, forest)
+  for (const forest of [model.base, size, model.price]) writeForest(writer, forest)
+  for (const net of model.nets) {
+    writer.floats(net.centres)
+    writer.floats(net.scales)
+    writer.floats(net.weights)
+  }
   writeMemory(writer, model.memory)
   const body = writer.finish()
   const file = new Uint8Array(PREAMBLE_BYTES + body.length)
@@ -69,7 +77,7 @@ export function parseModel(bytes: Uint8Array): Model {
   if (checksum(body) !== view.getUint32(12, true))
     throw new ModelFileError('The model file is damaged: its checksum does not fit.')
   const reader = new Reader(body)
-  const { priceForests, range, ...header } = JSON.parse(reader.text()) as Header
+  const { nets: netHeaders, range, ...header } = JSON.parse(reader.text()) as Header
   if (header.features.join() !== FEATURES.join())
     throw new ModelFileError(
       'The model was trained on other features than this program computes: train a model anew.',
@@ -81,9 +89,15 @@ export function parseModel(bytes: Uint8Array): Model {
     )
   const base = readForest(reader)
   const size = readForest(reader)
-  const price = Array.from({ length: priceForests }, () => readForest(reader))
+  const price = readForest(reader)
+  const nets = netHeaders.map((net) => ({
+    ...net,
+    centres: reader.floats(),
+    scales: reader.floats(),
+    weights: reader.floats(),
+  }))
   const memory = readMemory(reader)
-  return { ...header, cuts, base, price, memory, range: { ...range, size } }
+  return { ...header, cuts, base, price, nets, memory, range: { ...range, size } }
 }
 
 function writeForest(writer: Writer, forest: Forest): void {
@@ -138,12 +152,16 @@ function readMemory(reader: Reader): Memory {
   const low = reader.bytes()
   const sums = reader.floats()
   const counts = reader.integers()
-  return {
-    hashes: Float64Array.from(high, (bits, i) => bits * 256 + (low[i] as number)),
-    sums,
-    priced: Uint16Array.from(counts, (both) => both >>> 16),
-    counted: Uint16Array.from(counts, (both) => both & 65_535),
+  const hashes = new Float64Array(high.length)
+  const priced = new Uint16Array(high.length)
+  const counted = new Uint16Array(high.length)
+  for (let i = 0; i < high.length; i++) {
+    hashes[i] = (high[i] as number) * 256 + (low[i] as number)
+    const both = counts[i] as number
+    priced[i] = both >>> 16
+    counted[i] = both & 65_535
   }
+  return { hashes, sums, priced, counted }
 }
 
 /** Each array is preceded by its length. */
@@ -227,17 +245,18 @@ class Reader {
   }
 
   floats(): Float32Array {
-    const values = new Float32Array(this.number())
-    const from = this.take(4 * values.length)
-    for (let i = 0; i < values.length; i++) values[i] = this.view.getFloat32(from + 4 * i, true)
-    return values
+    return new Float32Array(this.words())
   }
 
   integers(): Uint32Array {
-    const values = new Uint32Array(this.number())
-    const from = this.take(4 * values.length)
-    for (let i = 0; i < values.length; i++) values[i] = this.view.getUint32(from + 4 * i, true)
-    return values
+    return new Uint32Array(this.words())
+  }
+
+  /** A copy of an array of 32-bit numbers, as they stand: our machines are little-endian. */
+  private words(): ArrayBuffer {
+    const bytes = 4 * this.number()
+    const from = this.take(bytes)
+    return new Uint8Array(this.file.subarray(from, from + bytes)).buffer
   }
 
   private take(length: number): number {

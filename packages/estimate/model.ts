@@ -1,5 +1,6 @@
 import type { Confidence } from './estimate.ts'
 import type { Memory } from './memory.ts'
+import type { Net } from './net/net.ts'
 import type { LearntSystem } from './shape.ts'
 import type { Cuts } from './trees/bins.ts'
 import type { Forest } from './trees/forest.ts'
@@ -14,19 +15,29 @@ export interface Model {
   cuts: Cuts
   /** Stage 1: the base estimate from shape and number. */
   base: Forest
-  /** Stage 2: the estimate is their mean. */
-  price: Forest[]
+  /** Stage 2: the estimate is their mean, in which the nets have `netShare` of the weight. */
+  price: Forest
+  nets: Net[]
+  netShare: number
   memory: Memory
   range: RangeModel
   /** Formats (`Shape.format`) with the number of sales learnt from. */
   formats: Record<string, number>
 }
 
+export interface Quantiles {
+  low: number
+  middle: number
+  high: number
+}
+
 export interface RangeModel {
   /** The log of how large a residual is to be expected. */
   size: Forest
-  /** Per system, the quantiles .1 and .9 of a residual divided by its expected size. */
-  quantiles: Partial<Record<LearntSystem, { low: number; high: number }>>
+  /** Per system, where low, middle and high lie: quantiles of a residual divided by its expected size. */
+  quantiles: Partial<Record<LearntSystem, Quantiles>>
+  /** Per band of `BANDS_GBP`, what stretches the range so that it covers 80 % there as well. */
+  stretches: number[]
   /** Ranges of at most this ratio of high to low are of high and of medium confidence. */
   highConfidenceRatio: number
   mediumConfidenceRatio: number

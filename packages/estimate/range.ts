@@ -1,5 +1,6 @@
 // How far off an estimate may be: 80 % of hammer prices fall between low and high.
 import type { Confidence } from './estimate.ts'
+import type { Quantiles, RangeModel } from './model.ts'
 import { WIDEST_RATIO } from './refusal.ts'
 import type { LearntSystem } from './shape.ts'
 
@@ -8,29 +9,72 @@ const SMALLEST_SIZE = 0.05
 
 export const logSize = (residual: number): number => Math.log(Math.abs(residual) + SMALLEST_SIZE)
 
-export type Quantiles = Partial<Record<LearntSystem, { low: number; high: number }>>
+/** The lower bounds of the bands of estimated price, each with a stretch of its own. */
+export const BANDS_GBP = [0, 500, 1_000, 2_000, 5_000, 10_000] as const
 
-/** Systems with fewer sales take the quantiles of all. */
-const LEAST_SALES_OF_SYSTEM = 100
+const bandOf = (estimate: number): number =>
+  BANDS_GBP.findLastIndex((least) => least === 0 || estimate >= Math.log(least))
 
-interface Residuals {
+/** Systems and bands with fewer sales take what fits all. */
+const LEAST_SALES = 100
+const COVERAGE = 0.8
+
+/** Sales that the estimate was not trained on. All are logs of pounds. */
+export interface Calibration {
   systems: readonly LearntSystem[]
-  /** The log price less the estimate, of sales that the estimate was not trained on. */
+  estimates: Float64Array
+  /** The log price less the estimate. */
   residuals: Float64Array
   /** The expected size of each. */
   sizes: Float64Array
 }
 
-export function findQuantiles({ systems, residuals, sizes }: Residuals): Quantiles {
-  const all = residuals.map((residual, i) => residual / (sizes[i] as number))
-  const quantiles: Quantiles = {}
-  for (const system of new Set(systems)) {
-    const own = all.filter((_, i) => systems[i] === system)
-    const sorted = (own.length >= LEAST_SALES_OF_SYSTEM ? own : all.slice()).sort()
-    quantiles[system] = { low: quantile(sorted, 0.1), high: quantile(sorted, 0.9) }
+export type RangeRule = Pick<RangeModel, 'quantiles' | 'stretches'>
+
+export function calibrateRange({ systems, estimates, residuals, sizes }: Calibration): RangeRule {
+  const relative = residuals.map((residual, i) => residual / (sizes[i] as number))
+  const quantiles: Partial<Record<LearntSystem, Quantiles>> = {}
+  for (const system of [...new Set(systems)].sort()) {
+    const own = relative.filter((_, i) => systems[i] === system)
+    const sorted = (own.length >= LEAST_SALES ? own : relative.slice()).sort()
+    const [low, middle, high] = [0.1, 0.5, 0.9].map((share) => quantile(sorted, share)) as [
+      number,
+      number,
+      number,
+    ]
+    quantiles[system] = { low, middle, high }
   }
-  return quantiles
+  // How far each range would have to be stretched to hold its price.
+  const needed = relative.map((value, i) => {
+    const { low, high } = quantiles[systems[i] as LearntSystem] as Quantiles
+    return value > 0 ? value / high : value / low
+  })
+  const stretches = BANDS_GBP.map((_, band) => {
+    const own = needed.filter((_, i) => bandOf(estimates[i] as number) === band).sort()
+    return own.length >= LEAST_SALES ? quantile(own, COVERAGE) : 1
+  })
+  return { quantiles, stretches }
 }
+
+const UNKNOWN: Quantiles = { low: Number.NEGATIVE_INFINITY, middle: 0, high: Number.POSITIVE_INFINITY }
+
+/** Low, middle and high around an estimate: its log, and the expected size of its residual. */
+export function rangeOf(rule: RangeRule, system: LearntSystem, estimate: number, size: number): Quantiles {
+  const { low, middle, high } = rule.quantiles[system] ?? UNKNOWN
+  const stretch = rule.stretches[bandOf(estimate)] as number
+  const centre = estimate + MIDDLE_SHARE * size * middle
+  return {
+    low: Math.min(centre, estimate + size * stretch * low),
+    middle: centre,
+    high: Math.max(centre, estimate + size * stretch * high),
+  }
+}
+
+/**
+ * Half of the way from the mean of the log price to its median, which is lower: the mean has the better R², the
+ * median the smaller median error.
+ */
+const MIDDLE_SHARE = 0.5
 
 /** `sorted` ascending, not empty. */
 export function quantile(sorted: Float64Array, share: number): number {
@@ -40,25 +84,22 @@ export function quantile(sorted: Float64Array, share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-export interface ConfidenceRule {
-  highConfidenceRatio: number
-  mediumConfidenceRatio: number
-  errors: Record<Confidence, number>
-}
+export type ConfidenceRule = Pick<RangeModel, 'highConfidenceRatio' | 'mediumConfidenceRatio' | 'errors'>
 
 /** A third of the ranges that are shown is of high confidence, a third of medium, with the error of each. */
-export function findConfidence(ratios: Float64Array, residuals: Float64Array): ConfidenceRule {
+export function findConfidence(ranges: readonly Quantiles[], prices: Float64Array): ConfidenceRule {
+  const ratios = Float64Array.from(ranges, ({ low, high }) => Math.exp(high - low))
   const shown = ratios.filter((ratio) => ratio <= WIDEST_RATIO).sort()
   const highConfidenceRatio = shown.length > 0 ? quantile(shown, 1 / 3) : 0
   const mediumConfidenceRatio = shown.length > 0 ? quantile(shown, 2 / 3) : 0
   const rule = { highConfidenceRatio, mediumConfidenceRatio }
   const errorOf = (confidence: Confidence) => {
-    const errors = residuals
+    const errors = prices
+      .map((price, i) => Math.abs(Math.exp((ranges[i] as Quantiles).middle - price) - 1))
       .filter((_, i) => {
         const ratio = ratios[i] as number
         return ratio <= WIDEST_RATIO && confidenceOf(ratio, rule) === confidence
       })
-      .map((residual) => Math.abs(Math.exp(-residual) - 1))
       .sort()
     return errors.length > 0 ? quantile(errors, 0.5) : 0
   }

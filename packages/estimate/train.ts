@@ -15,8 +15,11 @@ import type { Lot } from './lot.ts'
 import { hashKey, remember } from './memory.ts'
 import { MEMORY_KEY_KINDS } from './memory-keys.ts'
 import type { Model } from './model.ts'
+import type { Net } from './net/net.ts'
+import { fillSwitches, ON_COUNT, SWITCH_COUNT } from './net/net-inputs.ts'
+import { trainNet } from './net/train-net.ts'
 import { hashText } from './random.ts'
-import { findConfidence, findQuantiles, logSize } from './range.ts'
+import { calibrateRange, findConfidence, logSize, rangeOf } from './range.ts'
 import { RECIPE, type Recipe } from './recipe.ts'
 import { type DescribedLot, type FeatureCache, lotsToLearnFrom, TrainingError } from './training-lots.ts'
 import { binColumn, findCuts } from './trees/bins.ts'
@@ -71,8 +74,11 @@ class Trainer {
   private readonly allRows: Int32Array
   private readonly cuts: Float32Array[] = new Array(COLUMN_COUNT)
   private readonly columns: Uint8Array[] = new Array(COLUMN_COUNT)
-  private treesDone = 0
-  private readonly treesTotal: number
+  /** The values of each column before they were binned. */
+  private readonly values: Float32Array[] = new Array(COLUMN_COUNT)
+  private readonly switches: Int32Array
+  private stepsDone = 0
+  private readonly stepsTotal: number
 
   private readonly known: readonly DescribedLot[]
   private readonly priced: readonly DescribedLot[]
@@ -92,38 +98,41 @@ class Trainer {
     this.size = priced.length
     this.target = Float64Array.from(priced, ({ logPrice }) => logPrice)
     this.allRows = Int32Array.from(priced, (_, row) => row)
-    const { base, price, size } = recipe
-    this.treesTotal =
-      base.trees * (recipe.baseFolds + 1) +
-      price.trees * (recipe.priceSeeds + recipe.residualFolds) +
+    this.switches = new Int32Array(this.size * ON_COUNT)
+    const { base, price, residual, size, net, nets, baseFolds, residualFolds } = recipe
+    this.stepsTotal =
+      base.trees * (baseFolds + 1) +
+      price.trees +
+      nets * net.epochs +
+      residual.trees * residualFolds +
       size.trees
   }
 
   train(): Model {
     this.addFeatures()
-    const base = this.grow('base', this.recipe.base, BASE_COLUMNS, this.target, this.allRows, 1)
-    const leftOut = this.predictLeftOut('base', this.recipe.base, BASE_COLUMNS, this.recipe.baseFolds, 100)
+    const { base: baseRecipe, baseFolds, residual, residualFolds, netShare } = this.recipe
+    const growBase = (rows: Int32Array, seed: number) =>
+      this.grow('base', baseRecipe, BASE_COLUMNS, this.target, rows, seed)
+    const base = growBase(this.allRows, 1)
+    const leftOut = this.predictLeftOut(baseFolds, 100, (rows, seed) => this.predictAll(growBase(rows, seed)))
     this.addColumn(BASE_COLUMN, Float32Array.from(leftOut))
     const memory = this.addMemory(leftOut)
-    const price = Array.from({ length: this.recipe.priceSeeds }, (_, i) =>
-      this.grow('price', this.recipe.price, PRICE_COLUMNS, this.target, this.allRows, 200 + i),
+    const price = this.grow('price', this.recipe.price, PRICE_COLUMNS, this.target, this.allRows, 200)
+    const nets = this.trainNets(300)
+    // Residuals of trees alone are next to those of the mixture, at half the time.
+    const estimates = this.predictLeftOut(residualFolds, 400, (rows, seed) =>
+      this.predictAll(this.grow('range', residual, PRICE_COLUMNS, this.target, rows, seed)),
     )
-    const estimates = this.predictLeftOut(
-      'range',
-      this.recipe.price,
-      PRICE_COLUMNS,
-      this.recipe.residualFolds,
-      300,
-    )
-    const range = this.trainRange(estimates)
     return {
       features: [...FEATURES],
       nowMonth: (this.priced.at(-1) as DescribedLot).lot.month,
       cuts: this.cuts,
       base,
       price,
+      nets,
+      netShare: nets.length > 0 ? netShare : 0,
       memory,
-      range,
+      range: this.trainRange(estimates),
       formats: this.countFormats(),
     }
   }
@@ -139,10 +148,13 @@ class Trainer {
       MONTH_COLUMN,
       Float32Array.from(this.priced, ({ lot }) => lot.month),
     )
+    for (const [row, { described }] of this.priced.entries())
+      fillSwitches(described.features, this.switches, row * ON_COUNT)
   }
 
   private addColumn(column: number, values: Float32Array): void {
     const cuts = findCuts(values)
+    this.values[column] = values
     this.cuts[column] = cuts
     this.columns[column] = binColumn(values, cuts)
   }
@@ -171,20 +183,19 @@ class Trainer {
   private trainRange(estimates: Float64Array): Model['range'] {
     this.addColumn(ESTIMATE_COLUMN, Float32Array.from(estimates))
     const residuals = this.target.map((price, row) => price - (estimates[row] as number))
-    const size = this.grow('range', this.recipe.size, SIZE_COLUMNS, residuals.map(logSize), this.allRows, 400)
-    const sizes = predictAll(size, this.columns, this.size).map(Math.exp)
+    const size = this.grow('range', this.recipe.size, SIZE_COLUMNS, residuals.map(logSize), this.allRows, 500)
     const from = Math.max(0, this.size - this.recipe.calibrationSales)
-    const systems = this.priced.map(({ described }) => described.shape.system)
-    const late = { residuals: residuals.slice(from), sizes: sizes.slice(from), systems: systems.slice(from) }
-    const quantiles = findQuantiles(late)
-    const ratios = late.sizes.map((expected, i) => {
-      const { low, high } = quantiles[late.systems[i] as keyof typeof quantiles] as {
-        low: number
-        high: number
-      }
-      return Math.exp(expected * (high - low))
-    })
-    return { size, quantiles, ...findConfidence(ratios, late.residuals) }
+    const late = {
+      systems: this.priced.slice(from).map(({ described }) => described.shape.system),
+      estimates: estimates.slice(from),
+      residuals: residuals.slice(from),
+      sizes: this.predictAll(size).map(Math.exp).slice(from),
+    }
+    const rule = calibrateRange(late)
+    const ranges = late.systems.map((system, i) =>
+      rangeOf(rule, system, late.estimates[i] as number, late.sizes[i] as number),
+    )
+    return { size, ...rule, ...findConfidence(ranges, this.target.slice(from)) }
   }
 
   private countFormats(): Record<string, number> {
@@ -194,27 +205,43 @@ class Trainer {
     return Object.fromEntries([...formats].sort(([one], [other]) => (one < other ? -1 : 1)))
   }
 
-  /** Predicts each row by a forest that was not trained on it, nor on another sale of the same registration. */
+  /** Predicts each row by what was not trained on it, nor on another sale of the same registration. */
   private predictLeftOut(
-    step: string,
-    recipe: Omit<GrowOptions, 'seed'>,
-    usable: readonly number[],
     folds: number,
     seed: number,
+    predict: (rows: Int32Array, seed: number) => Float64Array,
   ): Float64Array {
     const foldOf = this.priced.map(({ lot }) => hashText(lot.registration, seed) % folds)
     const predictions = new Float64Array(this.size)
     for (let fold = 0; fold < folds; fold++) {
       const rows = this.allRows.filter((row) => foldOf[row] !== fold)
-      const all = predictAll(
-        this.grow(step, recipe, usable, this.target, rows, seed + fold),
-        this.columns,
-        this.size,
-      )
+      const all = predict(rows, seed + fold)
       for (let row = 0; row < this.size; row++)
         if (foldOf[row] === fold) predictions[row] = all[row] as number
     }
     return predictions
+  }
+
+  private predictAll(forest: Forest): Float64Array {
+    return predictAll(forest, this.columns, this.size)
+  }
+
+  private trainNets(seed: number): Net[] {
+    const input = {
+      values: PRICE_COLUMNS.map((column) => this.values[column] as Float32Array),
+      on: this.switches,
+      onCount: ON_COUNT,
+      switches: SWITCH_COUNT,
+      target: this.target,
+      rows: this.allRows,
+    }
+    return Array.from({ length: this.recipe.nets }, (_, i) =>
+      trainNet(input, { ...this.recipe.net, seed: seed + i }, () => this.advance('nets')),
+    )
+  }
+
+  private advance(step: string): void {
+    this.progress({ step, done: ++this.stepsDone, total: this.stepsTotal })
   }
 
   private grow(
@@ -225,7 +252,7 @@ class Trainer {
     rows: Int32Array,
     seed: number,
   ): Forest {
-    const onTree = () => this.progress({ step, done: ++this.treesDone, total: this.treesTotal })
+    const onTree = () => this.advance(step)
     return growForest({ columns: this.columns, usable, target, rows }, { ...recipe, seed, onTree })
   }
 }

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { backtest } from '../../packages/estimate/backtest.ts'
+import { parseLexicon } from '../../packages/estimate/lexicon.ts'
+import type { Lot } from '../../packages/estimate/lot.ts'
+import { createRandom, hashText } from '../../packages/estimate/random.ts'
+import type { Recipe } from '../../packages/estimate/recipe.ts'
+import { hasList, readColumn } from './lists.ts'
+
+const RESULTS = 'dvla-results.csv'
+const HAS_RESULTS = hasList(RESULTS)
+if (!HAS_RESULTS)
+  process.stderr.write(`\n  SKIPPED: real auctions forward in time, since ${RESULTS} is not there.\n\n`)
+
+/** Half of the lots and fewer trees: seconds instead of minutes. The bench has the whole. */
+const FAST: Partial<Recipe> = {
+  base: { trees: 50, rate: 0.15, depth: 4, minimum: 20, lambda: 1, rowShare: 0.7, columnShare: 0.5 },
+  price: { trees: 120, rate: 0.1, depth: 5, minimum: 8, lambda: 3, rowShare: 0.7, columnShare: 0.35 },
+  residual: { trees: 40, rate: 0.2, depth: 5, minimum: 8, lambda: 3, rowShare: 0.7, columnShare: 0.35 },
+  net: { hidden1: 16, hidden2: 8, epochs: 3, rate: 0.005, batch: 64 },
+}
+const LAST_MONTH_OF_TRAINING = 2025 * 12 + 8
+
+function readLotsOf2025(): Lot[] {
+  const months = readColumn(RESULTS, 'sale_month')
+  const prices = readColumn(RESULTS, 'hammer_price')
+  const sets = readColumn(RESULTS, 'data_set')
+  return readColumn(RESULTS, 'plate_number')
+    .map(
+      (plateNumber, i): Lot => ({
+        registration: plateNumber.replace(/ /g, ''),
+        month: 2025 * 12 + Number(months[i]) - 1,
+        hammerGbp: Number(prices[i]),
+        reserveGbp: null,
+        list: 'complete',
+      }),
+    )
+    .filter(({ registration }, i) => sets[i] === 'dvla_2025' && hashText(registration) % 2 === 0)
+}
+
+/** The prices of the tested months, dealt out anew. */
+function shuffleTested(lots: readonly Lot[]): Lot[] {
+  const random = createRandom(5)
+  const tested = lots.filter(({ month }) => month > LAST_MONTH_OF_TRAINING)
+  const prices = tested
+    .map(({ hammerGbp }) => ({ hammerGbp, place: random() }))
+    .sort((one, other) => one.place - other.place)
+  let next = 0
+  return lots.map((lot) =>
+    lot.month > LAST_MONTH_OF_TRAINING ? { ...lot, hammerGbp: prices[next++]?.hammerGbp ?? null } : lot,
+  )
+}
+
+function r2(lots: { hammerGbp: number; estimateGbp: number }[]): number {
+  const prices = lots.map(({ hammerGbp }) => Math.log(hammerGbp))
+  const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length
+  const total = prices.reduce((sum, price) => sum + (price - mean) ** 2, 0)
+  return 1 - lots.reduce((sum, lot) => sum + Math.log(lot.hammerGbp / lot.estimateGbp) ** 2, 0) / total
+}
+
+describe.skipIf(!HAS_RESULTS)(`real auctions forward in time (skipped without ${RESULTS})`, () => {
+  const lexicon = parseLexicon(
+    readFileSync(new URL('../../packages/estimate/data/lexicon.bin', import.meta.url)),
+  )
+  const options = {
+    trainToMonth: LAST_MONTH_OF_TRAINING,
+    rolling: true,
+    recipe: FAST,
+    featureCache: new Map(),
+  }
+
+  test('are foretold from earlier ones, and shuffled prices are not', { timeout: 120_000 }, () => {
+    const lots = readLotsOf2025()
+    const results = backtest(lots, lexicon, options)
+    expect(results.length).toBeGreaterThan(1_500)
+    expect(r2(results)).toBeGreaterThan(0.6)
+    const covered = results.filter((lot) => lot.lowGbp <= lot.hammerGbp && lot.hammerGbp <= lot.highGbp)
+    expect(covered.length / results.length).toBeGreaterThan(0.72)
+    expect(covered.length / results.length).toBeLessThan(0.88)
+    const shuffled = backtest(shuffleTested(lots), lexicon, { ...options, rolling: false })
+    expect(r2(shuffled)).toBeLessThan(0.1)
+  })
+})
