@@ -39,3 +39,8 @@ export interface Estimator {
   /** The likeliest first, at most six. */
   readings(registration: string): WordReading[]
 }
+
+/** 1,234 → 1,200; 86,500 → 87,000. The least is £1. */
+export function roundToTwoFigures(priceGbp: number): number {
+  return Math.max(1, Math.round(Number(priceGbp.toPrecision(2))))
+}

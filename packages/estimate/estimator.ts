@@ -1,5 +1,5 @@
 import { BASE_COLUMN, COLUMN_COUNT, ESTIMATE_COLUMN, MEMORY_COLUMN, MONTH_COLUMN } from './columns.ts'
-import type { Answer, Estimator, RefusalReason } from './estimate.ts'
+import { type Answer, type Estimator, type RefusalReason, roundToTwoFigures } from './estimate.ts'
 import { describeRegistration, FEATURES } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findKey, hashKey, surprise } from './memory.ts'
@@ -137,10 +137,4 @@ export function createEstimator(model: Model, lexicon: Lexicon): LearningEstimat
       }
     },
   }
-}
-
-/** 1,234 → 1,200; 86,500 → 87,000. Pounds below 10 stay whole. */
-export function roundToTwoFigures(amount: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1)
-  return Math.round(amount / unit) * unit
 }

@@ -11,3 +11,14 @@ export interface Lot {
   /** `truncated` lists were selected by their price: they are counted and never priced. */
   list: 'complete' | 'truncated'
 }
+
+/** 24299 → '2024-12' */
+export function formatMonth(month: number): string {
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+}
+
+/** '2024-12' → 24299. Null for '2024-13', '2024' and '24-12'. */
+export function parseMonth(text: string): number | null {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? []
+  return year === undefined ? null : Number(year) * 12 + Number(month) - 1
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Lot } from './lot.ts'
+import { parseMonth } from './lot.ts'
 import {
   calibrate,
   compareRepeatSales,
@@ -12,7 +13,7 @@ import {
   noiseCeiling,
   worstMisses,
 } from './measures.ts'
-import { parseMonth, type Residual } from './residuals.ts'
+import type { Residual } from './residuals.ts'
 
 const MONTH = parseMonth('2025-09') as number
 

@@ -1,6 +1,6 @@
 // What a model was made of and how good it is, for whoever reads the file beside it.
 import type { Confidence } from './estimate.ts'
-import type { Lot } from './lot.ts'
+import { formatMonth, type Lot } from './lot.ts'
 import type { Model } from './model.ts'
 
 export interface TrainingList {
@@ -80,7 +80,3 @@ export function describeModel(
     },
   }
 }
-
-/** 24310 → '2025-11' */
-const formatMonth = (month: number) =>
-  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`

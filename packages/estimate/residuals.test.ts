@@ -1,14 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  formatMonth,
-  hammerOf,
-  makeResidual,
-  parseMonth,
-  parseResiduals,
-  type Residual,
-  roundToTwoFigures,
-  writeResiduals,
-} from './residuals.ts'
+import { roundToTwoFigures } from './estimate.ts'
+import { formatMonth, parseMonth } from './lot.ts'
+import { hammerOf, makeResidual, parseResiduals, type Residual, writeResiduals } from './residuals.ts'
 
 const MONTH = parseMonth('2025-03') as number
 

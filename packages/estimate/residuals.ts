@@ -1,7 +1,8 @@
 // The residuals that ship with the model: what it estimated for lots that it had not seen, and what they made. The
 // file names no registration, and its rows are in the order of their own text, so that their place says nothing.
 
-import { CONFIDENCES, type Confidence, type RefusalReason } from './estimate.ts'
+import { CONFIDENCES, type Confidence, type RefusalReason, roundToTwoFigures } from './estimate.ts'
+import { formatMonth, parseMonth } from './lot.ts'
 
 export const REFUSAL_REASONS = ['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as const
 
@@ -36,11 +37,6 @@ export interface Residuals {
   rows: Residual[]
   /** Null if no registration was sold twice. */
   repeats: RepeatSales | null
-}
-
-/** 1,234 → 1,200. The least is £1. */
-export function roundToTwoFigures(priceGbp: number): number {
-  return Math.max(1, Math.round(Number(priceGbp.toPrecision(2))))
 }
 
 export const isRefused = ({ answer }: Pick<Residual, 'answer'>): boolean =>
@@ -87,17 +83,6 @@ export function writeResiduals({ rows, repeats }: Residuals): string {
 function writeRow(row: Residual): string {
   const { month, kind, estimateGbp, lowGbp, highGbp, answer, naiveGbp, ratio } = row
   return [formatMonth(month), kind, estimateGbp, lowGbp, highGbp, answer, naiveGbp, ratio].join(',')
-}
-
-/** 24299 → '2024-12' */
-export function formatMonth(month: number): string {
-  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
-}
-
-/** '2024-12' → 24299. Null for '2024-13', '2024' and '24-12'. */
-export function parseMonth(text: string): number | null {
-  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? []
-  return year === undefined ? null : Number(year) * 12 + Number(month) - 1
 }
 
 /** @throws Error that names the line, for a file that is cut short, of another version, or changed by hand */

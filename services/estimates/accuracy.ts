@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { formatMonth } from '../../packages/estimate/lot.ts'
 import {
   type CalibrationBin,
   calibrate,
@@ -15,13 +16,7 @@ import {
   noiseCeiling,
   worstMisses,
 } from '../../packages/estimate/measures.ts'
-import {
-  formatMonth,
-  hammerOf,
-  isRefused,
-  parseResiduals,
-  type Residuals,
-} from '../../packages/estimate/residuals.ts'
+import { hammerOf, isRefused, parseResiduals, type Residuals } from '../../packages/estimate/residuals.ts'
 import { SOURCES } from '../../packages/estimate/sources.ts'
 import type { Log } from '../log.ts'
 

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { backtest } from '../../packages/estimate/backtest.ts'
 import { parseLexicon } from '../../packages/estimate/lexicon.ts'
 import type { Lot } from '../../packages/estimate/lot.ts'
-import { createRandom, hashText } from '../../packages/estimate/random.ts'
+import { hashText } from '../../packages/estimate/random.ts'
 import type { Recipe } from '../../packages/estimate/recipe.ts'
-import { hasList, readColumn } from './lists.ts'
+import { shufflePrices } from '../../packages/estimate/score.ts'
+import { hasList, readRows } from './lists.ts'
 
 const RESULTS = 'dvla-results.csv'
 const HAS_RESULTS = hasList(RESULTS)
@@ -21,35 +22,19 @@ const FAST: Partial<Recipe> = {
 }
 const LAST_MONTH_OF_TRAINING = 2025 * 12 + 8
 
-function readLotsOf2025(): Lot[] {
-  const months = readColumn(RESULTS, 'sale_month')
-  const prices = readColumn(RESULTS, 'hammer_price')
-  const sets = readColumn(RESULTS, 'data_set')
-  return readColumn(RESULTS, 'plate_number')
+const readLotsOf2025 = (): Lot[] =>
+  readRows(RESULTS)
+    .filter(({ data_set }) => data_set === 'dvla_2025')
     .map(
-      (plateNumber, i): Lot => ({
-        registration: plateNumber.replace(/ /g, ''),
-        month: 2025 * 12 + Number(months[i]) - 1,
-        hammerGbp: Number(prices[i]),
+      ({ plate_number = '', sale_month, hammer_price }): Lot => ({
+        registration: plate_number.replace(/ /g, ''),
+        month: 2025 * 12 + Number(sale_month) - 1,
+        hammerGbp: Number(hammer_price),
         reserveGbp: null,
         list: 'complete',
       }),
     )
-    .filter(({ registration }, i) => sets[i] === 'dvla_2025' && hashText(registration) % 2 === 0)
-}
-
-/** The prices of the tested months, dealt out anew. */
-function shuffleTested(lots: readonly Lot[]): Lot[] {
-  const random = createRandom(5)
-  const tested = lots.filter(({ month }) => month > LAST_MONTH_OF_TRAINING)
-  const prices = tested
-    .map(({ hammerGbp }) => ({ hammerGbp, place: random() }))
-    .sort((one, other) => one.place - other.place)
-  let next = 0
-  return lots.map((lot) =>
-    lot.month > LAST_MONTH_OF_TRAINING ? { ...lot, hammerGbp: prices[next++]?.hammerGbp ?? null } : lot,
-  )
-}
+    .filter(({ registration }) => hashText(registration) % 2 === 0)
 
 function r2(lots: { hammerGbp: number; estimateGbp: number }[]): number {
   const prices = lots.map(({ hammerGbp }) => Math.log(hammerGbp))
@@ -77,7 +62,10 @@ describe.skipIf(!HAS_RESULTS)(`real auctions forward in time (skipped without ${
     const covered = results.filter((lot) => lot.lowGbp <= lot.hammerGbp && lot.hammerGbp <= lot.highGbp)
     expect(covered.length / results.length).toBeGreaterThan(0.72)
     expect(covered.length / results.length).toBeLessThan(0.88)
-    const shuffled = backtest(shuffleTested(lots), lexicon, { ...options, rolling: false })
+    const shuffled = backtest(shufflePrices(lots, LAST_MONTH_OF_TRAINING), lexicon, {
+      ...options,
+      rolling: false,
+    })
     expect(r2(shuffled)).toBeLessThan(0.1)
   })
 })
