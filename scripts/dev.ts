@@ -40,17 +40,18 @@ const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
 const enquiries = createEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
 // On a hosted backend the production site delivers enquiries.
 if (embedded) enquiries.startOutbox()
-const estimates = createEstimateService({
-  isOff: env.ESTIMATES === 'off',
-  load: () => loadModel(findModelFolder(env.DATA_DIR)),
-  client: connect(publicBackend.key),
-  dataVersion: () => String(Math.floor(Date.now() / 60_000)),
-  log: processLog,
-})
 const accuracy = createAccuracyService({
   isOff: env.ESTIMATES === 'off',
   log: processLog,
   path: join(findModelFolder(env.DATA_DIR), MODEL_FILES.residuals),
+})
+const estimates = createEstimateService({
+  isOff: env.ESTIMATES === 'off',
+  load: () => loadModel(findModelFolder(env.DATA_DIR)),
+  client: connect(publicBackend.key),
+  accuracy,
+  dataVersion: () => String(Math.floor(Date.now() / 60_000)),
+  log: processLog,
 })
 const archive = createArchiveHandler(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()

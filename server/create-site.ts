@@ -62,10 +62,16 @@ export async function createSite(
   const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
   const isOff = env.ESTIMATES === 'off'
   const modelFolder = findModelFolder(env.DATA_DIR)
+  const accuracy = createAccuracyService({
+    isOff,
+    log,
+    path: trained.residualsPath ?? join(modelFolder, MODEL_FILES.residuals),
+  })
   const estimates = createEstimateService({
     isOff,
     load: trained.loadEstimator ?? (() => loadModel(modelFolder)),
     client,
+    accuracy,
     dataVersion: backend.dataVersion,
     log,
   })
@@ -84,11 +90,7 @@ export async function createSite(
     backend,
     enquiries,
     estimates,
-    accuracy: createAccuracyService({
-      isOff,
-      log,
-      path: trained.residualsPath ?? join(modelFolder, MODEL_FILES.residuals),
-    }),
+    accuracy,
     archive,
     isClosing: () => isClosing,
   })

@@ -8,14 +8,14 @@ test('the words of a confidence name its measured error, and that of all estimat
     label: 'Medium confidence',
     sentences: [
       'Half of our estimates of medium confidence were within 36% of the hammer price.',
-      'Of all our estimates, half were within 34%.',
+      'Of all our estimates, half were within 35%.',
     ],
   })
 })
 
 test('what was not measured is not said', () => {
   expect(describeConfidence('low', MEASURED).sentences).toEqual([
-    'Of all our estimates, half were within 34%.',
+    'Of all our estimates, half were within 35%.',
   ])
   expect(describeConfidence('high')).toEqual({ label: 'High confidence', sentences: [] })
 })

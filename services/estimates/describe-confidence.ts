@@ -33,4 +33,5 @@ export function describeConfidence(confidence: Confidence, errors?: MeasuredErro
   }
 }
 
-const percent = (share: number) => `${Math.round(share * 100)}%`
+/** Rounded up, so that the sentence is true; as `halfWithinPercent`. */
+const percent = (share: number) => `${Math.ceil(share * 100 - 1e-9)}%`

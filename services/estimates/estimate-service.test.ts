@@ -35,6 +35,7 @@ function openService(load: () => Promise<EstimatorSource> = async () => fakeSour
     isOff,
     load,
     client: connect(backend.anonKey),
+    accuracy: { read: async () => ({ unavailable: true }) },
     dataVersion: () => String(backend.dataVersion()),
     log: { error: (message) => void faults.push(message) },
   })

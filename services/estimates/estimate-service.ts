@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
-import type { Estimate, Refusal, WordReading } from '../../packages/estimate/estimate.ts'
+import type { Confidence, Estimate, Refusal, WordReading } from '../../packages/estimate/estimate.ts'
 import type { LearningEstimator } from '../../packages/estimate/estimator.ts'
 import type { Log } from '../log.ts'
+import type { AccuracyAnswer, AccuracyService } from './accuracy.ts'
 import type { MeasuredErrors } from './describe-confidence.ts'
 import { type RecentSale, readRecentSales } from './recent-sales.ts'
 
 /** An estimate, and how far from the hammer price such estimates were. */
-export type MeasuredEstimate = Estimate & { errors?: MeasuredErrors }
+export type MeasuredEstimate = Estimate & { errors: MeasuredErrors }
 
 /** `off`: by ESTIMATES=off. `unavailable`: the model cannot be read. */
 export type EstimateAnswer = MeasuredEstimate | Refusal | { unavailable: true } | { off: true }
@@ -25,7 +26,6 @@ export interface EstimateService {
 export interface EstimatorSource {
   /** year * 12 + month - 1 of the latest auction that it was trained on. */
   trainedToMonth: number
-  errors?: MeasuredErrors
   /** An estimator that has seen no later sale. */
   create(): Pick<LearningEstimator, 'estimate' | 'readings' | 'observe'>
 }
@@ -35,6 +35,8 @@ interface Options {
   /** Reads the model; called on first use. */
   load: () => Promise<EstimatorSource>
   client: BackendClient
+  /** How good the estimates were on auctions that the model had not seen. */
+  accuracy: Pick<AccuracyService, 'read'>
   /** Changes when the sales may have changed; null while they cannot be read. */
   dataVersion: () => string | null
   log: Pick<Log, 'error'>
@@ -43,7 +45,14 @@ interface Options {
 /** Sales that are learnt from between two turns of the event loop: some ten milliseconds. */
 const SALES_PER_TURN = 10
 
-export function createEstimateService({ isOff, load, client, dataVersion, log }: Options): EstimateService {
+export function createEstimateService({
+  isOff,
+  load,
+  client,
+  accuracy,
+  dataVersion,
+  log,
+}: Options): EstimateService {
   let loading: Promise<EstimatorSource | null> | undefined
   let estimator: ReturnType<EstimatorSource['create']> | undefined
   let revision = 0
@@ -95,8 +104,7 @@ export function createEstimateService({ isOff, load, client, dataVersion, log }:
       const estimator = await ready()
       if (!estimator) return { unavailable: true }
       const answer = estimator.estimate(compactOf(registration))
-      const errors = (await loading)?.errors
-      return 'midGbp' in answer && errors ? { ...answer, errors } : answer
+      return 'midGbp' in answer ? { ...answer, errors: errorsOf(await accuracy.read()) } : answer
     },
     async readings(registration) {
       return (await ready())?.readings(compactOf(registration)) ?? []
@@ -108,3 +116,13 @@ export function createEstimateService({ isOff, load, client, dataVersion, log }:
 const compactOf = (registration: string) => registration.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 const keyOf = ({ registration, month, hammerGbp }: RecentSale) => `${registration} ${month} ${hammerGbp}`
+
+function errorsOf(answer: AccuracyAnswer): MeasuredErrors {
+  const report = 'report' in answer ? answer.report : null
+  const of = (confidence: Confidence) =>
+    report?.byConfidence.find(({ key }) => key === confidence)?.mdape ?? null
+  return {
+    ofAll: report?.all.mdape ?? null,
+    ofConfidence: { high: of('high'), medium: of('medium'), low: of('low') },
+  }
+}

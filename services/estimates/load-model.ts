@@ -16,7 +16,6 @@ export async function loadModel(folder: string): Promise<EstimatorSource> {
   const lexicon = parseLexicon(lexiconBytes)
   return {
     trainedToMonth: model.nowMonth,
-    errors: { ofAll: null, ofConfidence: model.range.errors },
     create: () => createEstimator(model, lexicon),
   }
 }
