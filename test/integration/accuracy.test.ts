@@ -140,7 +140,7 @@ describe.skipIf(!existsSync(SHIPPED))('with the residuals that ship', () => {
     const page = parse(await site.read('/valuations/accuracy'))
     const all = recompute(rows)
     expect(textOf(page.querySelector('h1')?.innerHTML ?? '').trim()).toBe(
-      `Half of our estimates were within ${Math.ceil(all.mdape * 100 - 1e-9)} % of the hammer price.`,
+      `Half of our estimates were within ${Math.ceil(all.mdape * 100 - 1e-9)}% of the hammer price.`,
     )
     const table = page
       .querySelectorAll('table')
@@ -188,7 +188,7 @@ function cellsOf(
   { n, mdape, within20, within2x, coverage80, r2, refused, naive }: Recomputed,
   hasR2: boolean,
 ) {
-  const percent = (share: number, decimals = 0) => `${(share * 100).toFixed(decimals)} %`
+  const percent = (share: number, decimals = 0) => `${(share * 100).toFixed(decimals)}%`
   const square = (value: number | null) => (value === null ? '–' : value.toFixed(2).replace('-', '−'))
   const pair = (ours: string, other: string) => `${ours} , naive ${other}`
   return [
@@ -225,7 +225,7 @@ test('the sentence of the page follows from the residuals', async () => {
   const site = await openTestSite({}, undefined, { residualsPath: madeUpResiduals() })
   const text = textOf(await site.read('/valuations/accuracy'))
   // Errors of 25 %, 0, 20 % and 50 %: the middle is 22.5 %.
-  expect(text).toContain('Half of our estimates were within 23 % of the hammer price.')
+  expect(text).toContain('Half of our estimates were within 23% of the hammer price.')
   expect(text).toContain('We took 4 lots of the DVLA auctions of September 2025')
   expect(text).not.toContain('All but luck')
 })

@@ -33,7 +33,7 @@ export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeilin
           {noiseCeiling && <td>about {percent(noiseCeiling.mdape)}</td>}
         </tr>
         <tr>
-          <th scope="row">Within 20&nbsp;%</th>
+          <th scope="row">Within 20%</th>
           <td>{percent(all.within20)}</td>
           <td>{percent(naive.within20)}</td>
           {noiseCeiling && <td>–</td>}
@@ -45,10 +45,10 @@ export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeilin
           {noiseCeiling && <td>–</td>}
         </tr>
         <tr>
-          <th scope="row">Price in the 80&nbsp;% range</th>
+          <th scope="row">Price in the 80% range</th>
           <td>{percent(all.coverage80)}</td>
           <td>–</td>
-          {noiseCeiling && <td>80&nbsp;%</td>}
+          {noiseCeiling && <td>80%</td>}
         </tr>
         <tr>
           <th scope="row">
@@ -77,7 +77,7 @@ export function GroupTable({ report }: { report: AccuracyReport }) {
             <th scope="col">Group</th>
             <th scope="col">Lots</th>
             <th scope="col">Median error</th>
-            <th scope="col">Within 20&nbsp;%</th>
+            <th scope="col">Within 20%</th>
             <th scope="col">Within a factor of&nbsp;2</th>
             <th scope="col">Price in the range</th>
             <th scope="col">

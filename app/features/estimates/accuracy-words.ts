@@ -31,8 +31,8 @@ export function bandName(key: string): string {
   return `${formatGbp(Number(least))} to ${formatGbp(Number(bound))}`
 }
 
-/** 0.3428 → '34 %', or '34.3 %' with one decimal. */
-export const percent = (share: number, decimals = 0): string => `${(share * 100).toFixed(decimals)}\u00a0%`
+/** 0.3428 → '34%', or '34.3%' with one decimal. */
+export const percent = (share: number, decimals = 0): string => `${(share * 100).toFixed(decimals)}%`
 
 /** 0.7012 → '0.70'; '–' if there is none. */
 export const formatR2 = (r2: number | null): string => (r2 === null ? '–' : r2.toFixed(2).replace('-', '−'))

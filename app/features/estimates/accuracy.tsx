@@ -71,7 +71,7 @@ function Report({ report }: { report: AccuracyReport }) {
       />
       <BackLink />
       <h1 className="accuracy-sentence mt-8 md:mt-14">
-        Half of our estimates were within <strong>{halfWithinPercent}&nbsp;%</strong> of the hammer price.
+        Half of our estimates were within <strong>{halfWithinPercent}%</strong> of the hammer price.
       </h1>
       <div className="mt-8 grid max-w-reading gap-4 text-lg text-quiet">
         <p>
@@ -151,9 +151,7 @@ function Report({ report }: { report: AccuracyReport }) {
             <li>Not what a dealer asks, and not our own asking price.</li>
             <li>Not our offer to buy. We make those after looking at a registration ourselves.</li>
             <li>Not what the buyer pays in all: premium, VAT and fees come on top of a hammer price.</li>
-            <li>
-              Not a promise. One price in five falls outside a range of 80&nbsp;%, if the range is right.
-            </li>
+            <li>Not a promise. One price in five falls outside a range of 80%, if the range is right.</li>
             <li>Not a valuation for insurance, probate or a court.</li>
             <li>
               Not a sum: estimates are middles, and dear lots pull a total up, so the estimates of a
@@ -231,7 +229,7 @@ function Terms() {
       </div>
       <div>
         <dt>Price in the range</dt>
-        <dd>How many prices fell between low and high. The range is meant to hold 80&nbsp;% of them.</dd>
+        <dd>How many prices fell between low and high. The range is meant to hold 80% of them.</dd>
       </div>
       <div>
         <dt>
