@@ -19,6 +19,8 @@ const LEAST_SCORE = 0.3
 /** Of a word of two letters, which stands on the plate as it is: JO 1. */
 const LEAST_SCORE_OF_TWO = 0.33
 const LONGEST_STRETCH_PER_LETTER = 0.4
+/** GR8 is GREAT, but nobody sees BONE in JB 1. */
+const LONGEST_STRETCH_OF_PART = 1
 /** Three characters carry one missing letter, six carry two: 53 JY is no JAY. */
 const FEWEST_COVERED_PER_MISSING = 3
 
@@ -37,6 +39,8 @@ export function readings(registration: string, lexicon: Lexicon): WordReading[] 
       length === 2 ? cost === 0 && score >= LEAST_SCORE_OF_TWO : length > 2 && score >= LEAST_SCORE
     if (!isSure || cost > LONGEST_STRETCH_PER_LETTER * length) return
     if (to - from < FEWEST_COVERED_PER_MISSING * missing) return
+    const isWhole = from === 0 && to === registration.length
+    if (cost > LONGEST_STRETCH_OF_PART && !isWhole) return
     const value =
       SCORE_WEIGHT * score +
       LENGTH_WEIGHT * length -

@@ -202,9 +202,16 @@ describe('the estimate', () => {
     expect(html).toMatch(/<meta name="description" content="We estimate £1,900 to £7,200 at auction/)
   })
 
+  it('is not given beside a sale of the same registration that contradicts it', async () => {
+    const site = await openEstimating(ESTIMATE)
+    const text = textOf(await site.read('/registration/JB1'))
+    expect(text).toContain('Its own sale, below, is better evidence than any estimate of ours.')
+    expect(text).not.toContain('£3,400')
+  })
+
   it.each([
     ['wide-range', 'wider than six to one'],
-    ['record-class', 'a class of its own'],
+    ['record-class', 'in a class of their own'],
     ['unlearnt-system', 'registrations of this system are not sold there, or too seldom'],
     ['unlearnt-format', 'Too few registrations of this format'],
   ] as const)('is refused with its reason: %s', async (refused, words) => {
@@ -274,9 +281,10 @@ describe('a registration as data', () => {
         },
       ],
       forSale: null,
-      estimate: ESTIMATE,
+      estimate: { refused: 'own-sale' },
       comparables: expect.any(Array),
     })
+    expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toEqual(ESTIMATE)
     expect(JSON.parse(await site.read('/registration/1KP.json')).forSale).toEqual({
       priceGbp: 118_000,
       url: 'https://plates.test/plate/1%20KP',

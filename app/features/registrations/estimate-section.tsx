@@ -22,7 +22,7 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
   return (
     <section aria-labelledby="estimate">
       <h2 id="estimate" className="heading">
-        {isOff ? 'What similar registrations made' : 'What it might fetch at auction'}
+        {isOff ? 'What similar registrations sold for' : 'What it might fetch at auction'}
       </h2>
       {range && <Figures estimate={range} />}
       {'refused' in estimate && <Refused registration={registration} reason={estimate.refused} />}
@@ -46,7 +46,7 @@ export function EstimateSection({ known }: { known: KnownRegistration }) {
       {range && <Meaning estimate={range} />}
       {comparables && (
         <div className="mt-10">
-          {!isOff && <h3 className="subheading">What similar registrations made</h3>}
+          {!isOff && <h3 className="subheading">What similar registrations sold for</h3>}
           {comparables.length > 0 ? (
             <div className="mt-4">
               <ComparablesList similar={comparables} registration={registration} />

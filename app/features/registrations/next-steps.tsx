@@ -15,20 +15,19 @@ export function NextSteps({ registration }: { registration: string }) {
           to={wishPath(registration, 'find')}
           action={`Ask about ${registration}`}
         >
-          Tell us what you would spend. We answer whether we think that it can be had, and say so plainly if
-          it is not worth it.
+          Tell us what you would spend. We will tell you whether we think it can be had, and say so plainly if
+          it is not worth the money.
         </Step>
         <Step title="Have yours valued" to={valuationPath(registration)} action={`Value ${registration}`}>
-          Is it yours? Our valuation is made by people, costs nothing, and comes within 24-48 hours. Neither
-          it nor an estimate is an offer to buy.
+          Is it yours? Our people value it free of charge, within 24-48 hours. Neither a valuation nor an
+          estimate is an offer to buy.
         </Step>
         <Step
           title="Tell me when it is for sale"
           to={wishPath(registration, 'tell')}
-          action={`Leave a word about ${registration}`}
+          action={`Tell us you want ${registration}`}
         >
-          Nobody can say whether it ever will be. Leave a word, and we know whom to write to if it comes to
-          us.
+          It may never be. Tell us that you want it, and we will know who to write to if it comes to us.
         </Step>
       </ul>
     </section>

@@ -118,7 +118,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
       {similarPlates.length > 0 && (
         <section className="mt-20 border-line border-t pt-8" aria-labelledby="similar">
           <h2 id="similar" className="subheading">
-            Like it, and for sale here
+            Similar plates for sale
           </h2>
           <ul className="plate-grid mt-6 lg:grid-cols-4">
             {similarPlates.map((plate) => (
