@@ -191,7 +191,7 @@ test.describe('the charts of the seed', () => {
     await expect(tip(page)).toHaveCount(0)
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/sales\/[^/]+$/)
+    await expect(page).toHaveURL(/\/registration\/[^/]+$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(first?.split(',')[0] ?? '')
   })
 
@@ -208,7 +208,7 @@ test.describe('the charts of the seed', () => {
     await expect(tip(page)).toHaveCount(0)
     await page.mouse.move(x, y)
     await page.mouse.click(x, y)
-    await expect(page).toHaveURL(/\/sales\/JB%201$/)
+    await expect(page).toHaveURL(/\/registration\/JB1$/)
   })
 
   test('name the auction and its interval', async ({ page }) => {
@@ -246,7 +246,7 @@ test.describe('the charts of the seed', () => {
       await expect(tip(page)).toContainText('JB 1')
       await expectAccessible(page, 'charts on a phone')
       await tip(page).getByRole('link', { name: 'JB 1' }).tap()
-      await expect(page).toHaveURL(/\/sales\/JB%201$/)
+      await expect(page).toHaveURL(/\/registration\/JB1$/)
     })
   })
 

@@ -243,7 +243,7 @@ test('everything can be done by keyboard', async ({ page }) => {
   await expect(headOf(page, 'Date')).toHaveAttribute('aria-sort', 'ascending')
   await rows(page).first().getByRole('link').focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/sales\//)
+  await expect(page).toHaveURL(/\/registration\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 

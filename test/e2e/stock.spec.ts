@@ -42,7 +42,7 @@ test('navigation reads the REST API directly and shows a loading text', async ({
   await page.getByRole('banner').getByRole('link', { name: 'Plateworthy' }).click()
   await expect(page.getByText('Loading featured plates...')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Enquire about' })).toHaveCount(4)
-  expect([...new Set(asked)]).toEqual(['/rest/v1/plates', '/rest/v1/sales'])
+  expect([...new Set(asked)]).toEqual(['/rest/v1/plates', '/rest/v1/sales', '/rest/v1/sales_comparable'])
 })
 
 test('a failing read ends its loading text and is logged to the console only', async ({

