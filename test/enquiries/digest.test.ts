@@ -20,8 +20,13 @@ import { asContact, asValuation } from './messages.ts'
 
 const RETRY_MS = 60
 
+/** Rows have the time of the database, so that the test's own clock begins on the same day. */
+const [YESTERDAY, TODAY, TOMORROW, THE_DAY_AFTER] = [-1, 0, 1, 2].map((days) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+) as [string, string, string, string]
+
 /** A site with a mail server, whose clock the test sets. */
-async function openDealer({ mood = 'takes' as Mood, now = '2026-11-22T09:00:00Z', leaseMs = 10_000 } = {}) {
+async function openDealer({ mood = 'takes' as Mood, now = `${TODAY}T09:00:00Z`, leaseMs = 10_000 } = {}) {
   const mail = await startMailServer({ mood })
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
@@ -111,7 +116,7 @@ test('suspected spam is sent in one e-mail, with everything that the dealer need
   expect(digest).toMatchObject({
     from: { address: 'website@plates.example' },
     to: [{ address: 'dealer@plates.example' }],
-    subject: 'Suspected spam: 2 enquiries, 2026-11-22',
+    subject: `Suspected spam: 2 enquiries, ${TODAY}`,
     messageId: `<digest.${row?.id}@plates.example>`,
   })
   expect(digest?.replyTo).toBeUndefined()
@@ -146,14 +151,14 @@ test('there is at most one digest a day, and none without new spam', async () =>
   outbox.wake()
   await aWhile()
   expect(await dealer.mailed()).toEqual([[today]])
-  dealer.clock.now = '2026-11-23T05:59:00Z'
+  dealer.clock.now = `${TOMORROW}T05:59:00Z`
   outbox.wake()
   await aWhile()
   expect(await dealer.mailed()).toEqual([[today]])
-  dealer.clock.now = '2026-11-23T06:00:00Z'
+  dealer.clock.now = `${TOMORROW}T06:00:00Z`
   outbox.wake()
   await expect.poll(() => dealer.mailed()).toEqual([[today], [later]])
-  dealer.clock.now = '2026-11-24T09:00:00Z'
+  dealer.clock.now = `${THE_DAY_AFTER}T09:00:00Z`
   outbox.wake()
   await aWhile()
   expect(await dealer.mailed()).toEqual([[today], [later]])
@@ -180,11 +185,11 @@ test.each(['refuses', 'greylists', 'drops'] as const)(
     const first = await dealer.store(asContact({ message: 'first' }))
     const outbox = dealer.start()
     await expect.poll(() => Number(dealer.digests()[0]?.attempts)).toBeGreaterThanOrEqual(2)
-    expect(dealer.faults).toContain('The digest of 2026-11-22 was not delivered')
+    expect(dealer.faults).toContain(`The digest of ${TODAY} was not delivered`)
     expect(dealer.digests()).toMatchObject([{ delivery: 'waiting', last_error: expect.stringMatching(/\w/) }])
     const second = await dealer.store(asContact({ message: 'second' }))
     // A day later there is still only one waiting digest.
-    dealer.clock.now = '2026-11-23T09:00:00Z'
+    dealer.clock.now = `${TOMORROW}T09:00:00Z`
     outbox.wake()
     await aWhile()
     expect(dealer.digests()).toHaveLength(1)
@@ -211,8 +216,8 @@ test('the unfinished digest of a killed server is resumed when its lease ends', 
   const reference = await dealer.store(asContact())
   // Killed after choosing the enquiries, or before.
   for (const [day, chosen] of [
-    ['2026-11-22', true],
-    ['2026-11-21', false],
+    [TODAY, true],
+    [YESTERDAY, false],
   ] as const) {
     dealer.database.exec(
       `INSERT INTO digests (day, lease, attempts, next_attempt_at) VALUES
@@ -224,9 +229,7 @@ test('the unfinished digest of a killed server is resumed when its lease ends', 
   dealer.start()
   await aWhile()
   await expect.poll(() => dealer.mailed()).toEqual([[reference]])
-  await expect
-    .poll(() => dealer.digests())
-    .toMatchObject([{ day: '2026-11-22', delivery: 'sent', attempts: 2 }])
+  await expect.poll(() => dealer.digests()).toMatchObject([{ day: TODAY, delivery: 'sent', attempts: 2 }])
   expect(dealer.faults.join()).toContain('may get this digest twice, under one Message-ID')
 })
 
@@ -235,7 +238,7 @@ test('a digest that a killed server never started to fill is created again', asy
   const reference = await dealer.store(asContact())
   dealer.database.exec(
     `INSERT INTO digests (day, lease, attempts, next_attempt_at) VALUES
-       ('2026-11-22', 'of a killed server', 1, strftime('%Y-%m-%dT%H:%M:%f', 'now', '+0.2 seconds') || '+00:00')`,
+       ('${TODAY}', 'of a killed server', 1, strftime('%Y-%m-%dT%H:%M:%f', 'now', '+0.2 seconds') || '+00:00')`,
   )
   dealer.start()
   await expect.poll(() => dealer.mailed()).toEqual([[reference]])
@@ -262,7 +265,7 @@ test('enquiries that the dealer has resent or closed are not listed; an empty di
   await second.stop()
 
   dealer.mail.mood = 'refuses'
-  dealer.clock.now = '2026-11-23T09:00:00Z'
+  dealer.clock.now = `${TOMORROW}T09:00:00Z`
   const last = await dealer.store(asContact({ message: 'last' }))
   const third = dealer.start()
   await expect.poll(() => dealer.digests()[1]?.last_error).toMatch(/No such mailbox/)
@@ -289,7 +292,7 @@ test('a flood of suspected spam is sent a thousand a day, the oldest first, with
   await expect.poll(async () => (await dealer.mailed())[0]?.length).toBe(1000)
   const [flood] = await dealer.mail.read()
   expect(flood?.text).toContain('201 more will be in the next digest')
-  dealer.clock.now = '2026-11-23T09:00:00Z'
+  dealer.clock.now = `${TOMORROW}T09:00:00Z`
   outbox.wake()
   await expect.poll(async () => (await dealer.mailed())[1]?.length).toBe(201)
   expect(new Set((await dealer.mailed()).flat()).size).toBe(1201)
@@ -300,5 +303,5 @@ test('without a mail server the digest is a file', async () => {
   await dealer.store(asContact())
   dealer.start('')
   await expect.poll(() => dealer.digests()).toMatchObject([{ delivery: 'sent', sent_by: 'file' }])
-  expect(readdirSync(join(dealer.dataDir, 'mail'))).toEqual(['2026-11-22-suspected-spam.eml'])
+  expect(readdirSync(join(dealer.dataDir, 'mail'))).toEqual([`${TODAY}-suspected-spam.eml`])
 })
