@@ -65,6 +65,8 @@ const LAST_LETTERS: [letter: string, cost: number][] = [
   ['X', COSTS.letterBeside + 0.1],
 ]
 const LEAVABLE = 'AEIOUH'
+/** The second letter carries the sound of most names: SOP 1E is nearer to SOPHIE than SPH 1E is. */
+const SECOND_LETTER_COST = 0.15
 /** The least that a place without a letter of its own costs, or a letter without a place. */
 const LEAST_COST_OF_ODD_PLACE = Math.min(SAID_ONCE_COST, FURTHER_FIGURE_COST)
 
@@ -180,7 +182,7 @@ function fillShape(
     if (letter === letters.charAt(j - 1)) step(text, j + 1, cost + SAID_ONCE_COST, isNumberRead)
     else if (missing < maxMissing && LEAVABLE.includes(letter)) {
       missing++
-      step(text, j + 1, cost + COSTS.missing, isNumberRead)
+      step(text, j + 1, cost + COSTS.missing + (j === 1 ? SECOND_LETTER_COST : 0), isNumberRead)
       missing--
     }
   }

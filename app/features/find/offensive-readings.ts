@@ -4,7 +4,7 @@
 // 2017). Its list is not published in full; this short one is our own, of roots rather than of registrations. A name that
 // people bear (Dick, Nazir, Draper) is never refused: roots that names contain count as whole words only.
 
-import { type Codes, compactOf, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
+import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
 
 /** Refused anywhere on a plate. */
 const ROOTS = 'FUCK FCUK CUNT NIGGA NIGGER SLUT WHORE BITCH BOLLOCK KKK PAEDO HITLER WANKER'
@@ -18,21 +18,33 @@ const WORDS =
   'PEDO PENIS PISS POO POOF PORN PRICK RAPE RAPIST SHAG SHIT SHITE SHITS SHITTY SLAG SPAZ TIT TITS TURD TWAT TWATS ' +
   'WANK WANKS WOG WTF'
 
-const rootCodes = ROOTS.split(' ').map(toCodes)
-const wordCodes = WORDS.split(' ').map(toCodes)
+interface Root {
+  codes: Codes
+  letters: number
+}
+
+const toRoot = (word: string): Root => {
+  const codes = toCodes(word)
+  return { codes, letters: lettersIn(codes) }
+}
+const ROOT_CODES = ROOTS.split(' ').map(toRoot)
+const WORD_CODES = WORDS.split(' ').map(toRoot)
 
 /** 'FU11 CKS' and '5 LUT' are; 'DICK 1', 'ESSEX' and 'SHITAL' are not. Takes a name as well as a registration. */
 export function isOffensive(text: string): boolean {
   const compact = compactOf(text)
   if (HARMLESS.has(compact)) return false
-  const plate = toCodes(compact)
   // With the figures looked over, as in FU24 CKS, and without a figure at either end, as in ARSE 1.
-  const letters = toCodes(compact.replace(/\d/g, ''))
-  const trimmed = toCodes(compact.replace(/^\d+|\d+$/g, ''))
-  return (
-    rootCodes.some((root) => isReadIn(plate, root) || isReadIn(letters, root)) ||
-    wordCodes.some((word) => isWhole(plate, word) || isWhole(letters, word) || isWhole(trimmed, word))
-  )
+  const readings = [...new Set([compact, compact.replace(/\d/g, ''), compact.replace(/^\d+|\d+$/g, '')])]
+  return readings.some((reading) => {
+    const codes = toCodes(reading)
+    const letters = lettersIn(codes)
+    const isPossible = (root: Root) => (letters & root.letters) === root.letters
+    return (
+      ROOT_CODES.some((root) => isPossible(root) && isReadIn(codes, root.codes)) ||
+      WORD_CODES.some((word) => isPossible(word) && isWhole(codes, word.codes))
+    )
+  })
 }
 
 function isReadIn(plate: Codes, root: Codes): boolean {

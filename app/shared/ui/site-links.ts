@@ -15,6 +15,7 @@ export const quickLinks = menuLinks.map((link) =>
 )
 
 export const furtherLinks = [
+  { to: '/find', text: 'Find Your Plate' },
   { to: '/contact', text: 'Contact Us' },
   { to: '/auction-info', text: 'Auction Guides' },
   { to: '/document-info', text: 'Documentation Guides' },
