@@ -17,7 +17,7 @@ export function Examples() {
         On a plate, figures stand for letters: 4 for A, 5 for S, 1 for I, 3 for E, 6 for G, 8 for B, 7 for T,
         and 11 for H. We try every form of registration that the DVLA uses and show those that read best.
       </p>
-      <ul className="mark-grid">
+      <ul className="mark-grid mark-grid-of-four">
         {EXAMPLES.map(({ search, registration }) => (
           <li key={search} className="mark-card">
             <PlateFace registration={registration} className="block w-full" />

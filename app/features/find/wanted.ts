@@ -72,6 +72,9 @@ const SHORT_FORM_COST_OF_LONG_NAME = 0.8
 const LONG_NAME = 8
 const START_COST = 0.5
 const COST_PER_LETTER_CUT = 0.35
+/** Of a long name, three letters more or less matter little. */
+const MAX_FULL_CUT = 3
+const COST_PER_FURTHER_LETTER_CUT = 0.1
 const INITIAL_AND_WORD_COST = 0.8
 const INITIALS_COST = 1.2
 const WORD_COST = 1.5
@@ -118,8 +121,10 @@ export function wantedOf({ compact, words, number }: Name): Wanted[] {
   })
   if (words.length === 1 && /^[A-Z]+$/.test(name)) {
     for (let length = Math.min(name.length - 1, MAX_LETTERS); length >= MIN_START; length--) {
-      const cut = Math.min(name.length, MAX_LETTERS) - length
-      want('start', name.slice(0, length), places(0, length), START_COST + cut * COST_PER_LETTER_CUT)
+      const cut = name.length - length
+      const further = Math.max(0, cut - MAX_FULL_CUT)
+      const cost = START_COST + (cut - further) * COST_PER_LETTER_CUT + further * COST_PER_FURTHER_LETTER_CUT
+      want('start', name.slice(0, length), places(0, length), cost)
     }
   }
   return [...wanted.values()]

@@ -41,8 +41,10 @@ export function Results({
 }: ResultsProps) {
   const status = useRef<HTMLParagraphElement>(null)
   const { shown, count, alternatives } = page
-  // What was sold under the name says more than plates that only fit the other filters.
-  const isUnlike = alternatives?.why === 'fitting'
+  // What was sold under the name says more than plates that only fit the other filters. Read later, by the browser, it
+  // comes after them, so that nothing moves.
+  const isSoldFirst =
+    alternatives?.why === 'fitting' && soldLike?.search === view.search && soldLike.marks.length > 0
   const soldPlates = alternatives && isSearch(view.search) && (
     <SoldPlates key={view.search} search={view.search} budgetGbp={view.priceTo} read={soldLike} />
   )
@@ -57,7 +59,7 @@ export function Results({
           className={alternatives ? 'text-lg' : 'tabular text-quiet'}
         >
           {alternatives
-            ? describeAlternatives(alternatives, view)
+            ? describeAlternatives(alternatives, view, isSoldFirst)
             : describeCount(count, first, first + shown.length + more.length - 1, view)}
         </p>
         <ActiveFilters
@@ -65,11 +67,16 @@ export function Results({
           onRemove={() => status.current?.focus({ preventScroll: true })}
         />
       </div>
-      {isUnlike && soldPlates}
+      {isSoldFirst && (
+        <>
+          {soldPlates}
+          <h2 className="subheading mt-12">Other plates{priceWords(view)}</h2>
+        </>
+      )}
       <div aria-busy={isBusy}>
         <Grid shown={alternatives ? alternatives.shown : [...shown, ...more]} />
       </div>
-      {!isUnlike && soldPlates}
+      {!isSoldFirst && soldPlates}
       {alternatives && (
         <p className="mt-10 max-w-reading text-quiet">
           Not what you had in mind?{' '}
@@ -104,7 +111,11 @@ function askPath({ search, priceTo }: StockView): string {
   return isSearch(search) ? wantedPath(quoteSearch(search), priceTo) : '/contact'
 }
 
-function describeAlternatives({ why, outside }: Alternatives<ListedPlate>, view: StockView): ReactNode {
+function describeAlternatives(
+  { why, outside }: Alternatives<ListedPlate>,
+  view: StockView,
+  isSoldFirst: boolean,
+): ReactNode {
   const search = isSearch(view.search) ? quoteSearch(view.search) : null
   const budget = priceWords(view)
   const reads = why === 'near' ? 'reads exactly as' : 'reads as'
@@ -113,7 +124,7 @@ function describeAlternatives({ why, outside }: Alternatives<ListedPlate>, view:
     : `No plate${budget} fits these filters.`
   return (
     <>
-      {nothing} {WHAT_INSTEAD[why](budget)}
+      {nothing} {!isSoldFirst && WHAT_INSTEAD[why](budget)}
       {outside > 0 && (
         <>
           {' '}

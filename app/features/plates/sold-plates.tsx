@@ -40,20 +40,21 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
   }, [search, isRead])
 
   const shown = quoteSearch(search)
+  const hasSold = sold !== null && sold.marks.length > 0
   return (
-    <section className="mt-12 border-line border-t pt-6" aria-labelledby="sold-like">
+    <section className="mt-6 border-line border-t pt-6" aria-labelledby="sold-like">
       <h2 id="sold-like" className="subheading">
-        Every registration that reads as {shown}
+        {hasSold ? `What plates like ${shown} sold for` : `Every registration that reads as ${shown}`}
       </h2>
       <p className="mt-2 max-w-reading text-quiet">
-        {sold && sold.marks.length > 0 ? 'These were sold by others. ' : ''}
+        {hasSold && 'These were sold before and are not ours. '}
         <Link prefetch="intent" to={findPath(shown, budgetGbp)} className="link">
           See all that the law allows
         </Link>
         , and ask us to find one.
       </p>
-      {sold && sold.marks.length > 0 && (
-        <ul className="mark-grid" aria-label="Sold plates that read so">
+      {hasSold && (
+        <ul className="mark-grid mark-grid-of-four" aria-label="Sold plates that read so">
           {sold.marks.map((mark) => (
             <MarkCard key={mark.text} mark={mark} shown={shown} />
           ))}
