@@ -10,7 +10,7 @@ test('a name leads to a plate: typed, found, opened, and asked for', async ({ pa
   await page.getByRole('link', { name: 'S4 NDY: ours, £14,950' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'S4 NDY' })).toBeVisible()
   await page.goBack()
-  await page.getByRole('link', { name: '54 NDY: ask us to find it' }).click()
+  await page.getByRole('link', { name: '54 NDY: ask us to find it', exact: true }).click()
   await expect(page.getByLabel('Plate number')).toHaveValue('54 NDY')
 })
 
@@ -30,6 +30,7 @@ test('the budget is kept, by form and by link, also without script', async ({ br
 
 for (const width of [320, 1440])
   test(`the page of a name is accessible, ${width} px wide`, async ({ page }) => {
+    test.setTimeout(120_000)
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/find', '/find?q=sophie&to=5000', '/find?q=singh', '/plates?q=singh&to=5000']) {
       await page.goto(path)

@@ -22,7 +22,7 @@ export function Examples() {
           <li key={search} className="mark-card">
             <PlateFace registration={registration} className="block w-full" />
             <p className="mark-line">
-              <Link prefetch="intent" to={findPath(search)} className="card-link mark-state">
+              <Link prefetch="intent" to={findPath(search)} rel="nofollow" className="card-link mark-state">
                 {search}
               </Link>
             </p>

@@ -177,6 +177,7 @@ function Marks({
           , or{' '}
           <Link
             to={`/plates${stockQuery({ ...WHOLE_STOCK, search: name.shown, priceTo: budgetGbp })}`}
+            rel="nofollow"
             className="link"
           >
             search all our plates for {name.shown}

@@ -48,7 +48,7 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
       </h2>
       <p className="mt-2 max-w-reading text-quiet">
         {hasSold && 'These were sold before and are not ours. '}
-        <Link prefetch="intent" to={findPath(shown, budgetGbp)} className="link">
+        <Link prefetch="intent" to={findPath(shown, budgetGbp)} rel="nofollow" className="link">
           See all that the law allows
         </Link>
         , and ask us to find one.
