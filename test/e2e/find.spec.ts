@@ -23,7 +23,7 @@ test('the budget is kept, by form and by link, also without script', async ({ br
   await page.getByRole('button', { name: 'Find plates' }).click()
   await expect(page.getByRole('link', { name: /ask us to find it/ })).toHaveCount(24)
   await expect(page.getByRole('link', { name: /ours/ })).toHaveCount(1)
-  await page.getByRole('link', { name: 'One more of ours' }).click()
+  await page.getByRole('link', { name: 'One of ours' }).click()
   await expect(page.getByRole('link', { name: 'S4 NDY: ours, £14,950' })).toBeVisible()
   await context.close()
 })

@@ -53,7 +53,7 @@ describe('/find', () => {
     const html = await site.read('/find?q=sandy&to=5000')
     expect(labels(html).some((label) => label.startsWith('S4 NDY'))).toBe(false)
     expect(html).not.toContain('14,950')
-    expect(textOf(html)).toContain('One more of ours is outside it.')
+    expect(textOf(html)).toContain('None of ours is within £5,000. One of ours is outside it.')
     expect(labels(await site.read('/find?q=sandy&to=15k'))[0]).toBe('S4 NDY: ours, £14,950')
   })
 

@@ -152,7 +152,7 @@ function Marks({
           <>
             {' '}
             <Link to={findPath(view.search)} className="link">
-              {aboveBudget === 1 ? 'One more of ours' : `${aboveBudget} more of ours`}
+              {aboveBudget === 1 ? 'One' : aboveBudget} {ours > 0 && 'more '}of ours
             </Link>{' '}
             {aboveBudget === 1 ? 'is' : 'are'} outside it.
           </>
@@ -199,6 +199,11 @@ function describe(count: number, ours: number, sold: number, budgetGbp: number |
     ours > 0 ? `${ours} ${ours === 1 ? 'is' : 'are'} ours` : null,
     sold > 0 ? `${sold} sold before` : null,
   ].filter((part) => part !== null)
-  const budget = budgetGbp === null ? '' : ` Plates for sale up to ${formatGbp(budgetGbp)}.`
+  const budget =
+    budgetGbp === null
+      ? ''
+      : ours > 0
+        ? ` For sale up to ${formatGbp(budgetGbp)}.`
+        : ` None of ours is within ${formatGbp(budgetGbp)}.`
   return `${[reading, ...known].join('; ')}.${budget}`
 }
