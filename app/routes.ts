@@ -7,6 +7,7 @@ export default [
   route('plates', 'features/plates/index.tsx'),
   route('plates/:registration', 'features/plates/redirect.ts'),
   route('plate/:registration', 'features/plates/show.tsx'),
+  route('find', 'features/find/index.tsx'),
   route('shortlist', 'features/shortlist/index.tsx'),
   route('share/plate/:file', 'features/plates/og-image.ts'),
   route('share/house.png', 'features/seo/default-og-image.ts'),

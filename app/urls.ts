@@ -45,3 +45,22 @@ export function reportFigurePath({
 export function shareImagePath(registration: string): string {
   return `/share/plate/${encodeURIComponent(registration)}.png`
 }
+
+/** 'AB12 CDE' gives '/registration/AB12CDE'. */
+export const registrationPath = (registration: string): string =>
+  `/registration/${encodeURIComponent(registration.replace(/ /g, ''))}`
+
+/** Which registrations read as a name: '/find?q=BIG+DAY&to=5000' */
+export function findPath(search = '', budgetGbp: number | null = null): string {
+  const query = new URLSearchParams()
+  if (search !== '') query.set('q', search)
+  if (budgetGbp !== null) query.set('to', String(budgetGbp))
+  return query.size === 0 ? '/find' : `/find?${query}`
+}
+
+/** Asks us to look for a plate that reads so: '/contact?type=purchase&wanted=SOPHIE&to=5000' */
+export function wantedPath(wanted: string, budgetGbp: number | null = null): string {
+  const query = new URLSearchParams({ type: 'purchase', wanted })
+  if (budgetGbp !== null) query.set('to', String(budgetGbp))
+  return `/contact?${query}`
+}

@@ -34,6 +34,8 @@ beforeAll(async () => {
 it.each([
   '/',
   '/plates',
+  '/plates?q=singh&to=5000',
+  '/find?q=singh',
   '/plate/H34%20VEN',
   '/sales-explorer',
   '/jersey/sales-explorer',

@@ -5,6 +5,7 @@ const SCREENS = [
   '/',
   '/plates',
   '/plates?q=garden&format=prefix',
+  '/find?q=sandy',
   '/plate/1%20KP',
   '/shortlist',
   '/plate/ZZ%2099',

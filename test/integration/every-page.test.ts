@@ -5,6 +5,8 @@ import { openTestSite, textOf } from '../open-test-site.ts'
 const pages = [
   ['/', 'For Everything Number Plates'],
   ['/plates', 'Number Plates For Sale'],
+  ['/find', 'Find Your Plate'],
+  ['/find?q=sophie', 'Find Your Plate'],
   ['/contact', 'Contact Us'],
   ['/valuations', 'Number Plate Valuations'],
   ['/news', 'Latest News'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reportFigurePath, valuationPath, wishPath } from '../../urls.ts'
+import { reportFigurePath, valuationPath, wantedPath, wishPath } from '../../urls.ts'
 import { inquiryTypes } from './enquiry-fields.ts'
 import { platesInQuery, prefill, prefillValuation } from './prefill.ts'
 
@@ -12,6 +12,20 @@ test.each(Object.keys(inquiryTypes))('type=%s preselects that type', (type) => {
 
 test.each(['', 'complaint', 'toString', 'PURCHASE'])('type=%s preselects nothing', (type) => {
   expect(prefilled(`plate=1+KP&type=${type}`).inquiryType).toBe('')
+})
+
+test.each([
+  ['SOPHIE', 5000, 'Looking for SOPHIE, up to £5,000'],
+  ['BIG DAY', null, 'Looking for BIG DAY'],
+])('a wanted plate that reads as %s, up to %s, is named', (wanted, budgetGbp, subject) => {
+  const texts = prefilled(wantedPath(wanted, budgetGbp).split('?')[1] ?? '')
+  expect(texts).toMatchObject({ inquiryType: 'purchase', plateNumber: '', subject })
+  expect(texts.message).toContain(`I am looking for a plate that reads as ${wanted}`)
+})
+
+test('a wanted plate is one line, and a budget that is no number is left out', () => {
+  expect(prefilled('type=purchase&wanted=A%0D%0AB&to=lots').subject).toBe('Looking for A B')
+  expect(prefilled('type=purchase&wanted=%00').subject).toBeUndefined()
 })
 
 describe('the report of a wrong figure', () => {

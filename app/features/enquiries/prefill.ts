@@ -1,14 +1,17 @@
 // ?plate=1%20KP&type=purchase: a purchase enquiry about 1 KP. `plate` may repeat; any other type only names the plates.
 // ?plate=JB%201&type=purchase&wish=find: asks us to find JB 1, which is not ours; wish=tell: to say when it is for sale.
+// ?type=purchase&wanted=SOPHIE&to=5000: asks for a plate that reads so, up to that price.
 // ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams: reports a wrong figure of that sale.
 
 import { formatList } from '../../shared/format.ts'
+import { formatGbp } from '../../shared/money.ts'
 import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
 import { longSaleDate } from '../sales/sale.ts'
 import { inquiryTypes, maxLengths } from './enquiry-fields.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 
 const MAX_SELLER_LENGTH = 60
+const MAX_WANTED_LENGTH = 40
 
 export function platesInQuery(query: URLSearchParams): string[] {
   const plates = query
@@ -28,7 +31,7 @@ export function prefill(query: URLSearchParams): EnquiryFormData {
   const inquiryType = Object.hasOwn(inquiryTypes, type) ? type : ''
   const texts =
     inquiryType === 'purchase'
-      ? (wishTexts(query.get('wish'), plates) ?? purchaseTexts(plates))
+      ? (wishTexts(query.get('wish'), plates) ?? purchaseTexts(plates, query))
       : reportTexts(query, plateNumber)
   return { plateNumber, [NAMED_PLATES]: plateNumber, inquiryType, ...texts }
 }
@@ -55,8 +58,8 @@ function wishTexts(wish: string | null, plates: string[]): EnquiryFormData | nul
   return null
 }
 
-function purchaseTexts(plates: string[]): EnquiryFormData {
-  if (plates.length === 0) return {}
+function purchaseTexts(plates: string[], query: URLSearchParams): EnquiryFormData {
+  if (plates.length === 0) return wantedTexts(query)
   const subject = `Enquiry about ${plates.join(', ')}`
   return {
     subject: subject.length <= maxLengths.subject ? subject : `Enquiry about ${plates.length} plates`,
@@ -64,6 +67,17 @@ function purchaseTexts(plates: string[]): EnquiryFormData {
       plates.length === 1
         ? `I am interested in buying the plate ${plates[0]}. Could you tell me about its availability and pricing?`
         : `I am interested in buying the plates ${formatList(plates)}. Could you tell me about their availability and pricing?`,
+  }
+}
+
+function wantedTexts(query: URLSearchParams): EnquiryFormData {
+  const wanted = cleanLine(query.get('wanted') ?? '', MAX_WANTED_LENGTH)
+  if (wanted === '') return {}
+  const [budget = ''] = /^[1-9]\d{0,9}$/.exec(query.get('to') ?? '') ?? []
+  const upTo = budget && `, up to ${formatGbp(Number(budget))}`
+  return {
+    subject: `Looking for ${wanted}${upTo}`,
+    message: `I am looking for a plate that reads as ${wanted}${upTo}. Could you tell me what you have or could find?`,
   }
 }
 

@@ -13,18 +13,22 @@ import { FAILED_STOCK, readStock, type Stock } from './load-plates.ts'
 import { PlatesUnavailable } from './plates-unavailable.tsx'
 import type { StockView } from './search/definitions.ts'
 import { isDefaultView, parseStockView, stockQuery } from './search/plate-view.ts'
+import type { SoldLike } from './sold-plates.tsx'
 
 const FAILED = 'Error fetching plates'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { client, logError } = context.get(siteContext)
+  const siteOfRequest = context.get(siteContext)
+  const { client, logError } = siteOfRequest
   const view = parseStockView(url.searchParams)
   const readLarge = async (version: StockVersion) => {
     const { readLargeView } = await import('./infinite-list.server.ts')
     return readLargeView(client, version, view)
   }
   const read = readStock(client, view, readLarge)
-  return { stock: await withFallback(read, FAILED_STOCK, FAILED, logError) }
+  const stock: Stock = await withFallback(read, FAILED_STOCK, FAILED, logError)
+  const { readSoldLike } = await import('./sold-like.server.ts')
+  return { stock, soldLike: await readSoldLike(siteOfRequest, stock, view) }
 }
 
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
@@ -32,7 +36,10 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   const view = parseStockView(url.searchParams)
   const read = (): Promise<Stock> =>
     readStock(getBrowserClient(), view, async () => (await serverLoader()).stock)
-  return { stock: remember(cacheKeyOf(view), read, (reading) => withFallback(reading, FAILED_STOCK, FAILED)) }
+  return {
+    stock: remember(cacheKeyOf(view), read, (reading) => withFallback(reading, FAILED_STOCK, FAILED)),
+    soldLike: null,
+  }
 }
 
 const cacheKeyOf = (view: StockView) => `plates${stockQuery(view)}`
@@ -52,7 +59,7 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   const view = parseStockView(new URLSearchParams(search))
   return (
-    <div className="wrap pt-12 pb-24 md:pt-20">
+    <div className={`wrap pb-24 md:pt-20 ${isDefaultView(view) ? 'pt-12' : 'pt-6'}`}>
       <PageMeta
         title={`Number Plates For Sale | ${site.name}`}
         // Further pages of the list are indexed; searches and filters are not.
@@ -60,20 +67,27 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
         description="Every private number plate we have for sale, dearest first. Prices include fees, each plate is owned by us, and there are no broker commissions."
       />
       <h1 className="title">Number Plates For Sale</h1>
-      <p className="mt-5 max-w-reading text-lg text-quiet">
+      {/* On a phone, the plates that a search finds are nearer without it. */}
+      <p className={`mt-5 max-w-reading text-lg text-quiet ${isDefaultView(view) ? '' : 'hidden sm:block'}`}>
         Prices include fees. We own every plate shown here directly, so what you see is available, and there
         are no broker commissions on top.
       </p>
       <Suspense fallback={<p className="loading">Loading plates...</p>}>
         <Await resolve={loaderData.stock}>
-          {(stock) => <StockList stock={stock} cacheKey={cacheKeyOf(view)} />}
+          {(stock) => <StockList stock={stock} soldLike={loaderData.soldLike} cacheKey={cacheKeyOf(view)} />}
         </Await>
       </Suspense>
     </div>
   )
 }
 
-function StockList({ stock, cacheKey }: { stock: Stock; cacheKey: string }) {
+interface StockListProps {
+  stock: Stock
+  soldLike: SoldLike | null
+  cacheKey: string
+}
+
+function StockList({ stock, soldLike, cacheKey }: StockListProps) {
   const hasFailed = stock.isWhole && stock.hasFailed
   useEffect(() => {
     if (!hasFailed) cacheValue(cacheKey, stock)
@@ -85,8 +99,8 @@ function StockList({ stock, cacheKey }: { stock: Stock; cacheKey: string }) {
     }
   }, [stock])
   if (hasFailed) return <PlatesUnavailable />
-  if (!stock.isWhole) return <InfiniteList total={stock.total} first={stock.page} />
-  if (stock.plates.length > 0) return <ClientFilteredList plates={stock.plates} />
+  if (!stock.isWhole) return <InfiniteList total={stock.total} first={stock.page} soldLike={soldLike} />
+  if (stock.plates.length > 0) return <ClientFilteredList plates={stock.plates} soldLike={soldLike} />
   return (
     <p className="mt-10 max-w-reading border-line border-t pt-6 text-quiet">
       There are no plates to show just now.{' '}

@@ -9,6 +9,7 @@ import { Results } from './results.tsx'
 import type { StockView } from './search/definitions.ts'
 import { formatsFor } from './search/formats.ts'
 import { parseStockView, type Shown, type StockPage, stockQuery } from './search/plate-view.ts'
+import type { SoldLike } from './sold-plates.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useStockView } from './use-plate-view.ts'
 
@@ -19,7 +20,13 @@ const AUTOLOADED_PAGES = 4
 
 type Page = StockPage<ListedPlate>
 
-export function InfiniteList({ total, first }: { total: number; first: Page }) {
+interface InfiniteListProps {
+  total: number
+  first: Page
+  soldLike: SoldLike | null
+}
+
+export function InfiniteList({ total, first, soldLike }: InfiniteListProps) {
   const { search, key } = useLocation()
   const { view, revision, setView } = useStockView(DEBOUNCE_MS)
   // The view of `first`; `view` is ahead of it while the visitor types.
@@ -34,6 +41,7 @@ export function InfiniteList({ total, first }: { total: number; first: Page }) {
         view={shownView}
         first={first}
         isBusy={isBusy}
+        soldLike={soldLike}
       />
       <p className="sr-only">There are {formatNumber(total)} plates for sale in all.</p>
     </>
@@ -49,9 +57,10 @@ interface GrowingResultsProps {
   view: StockView
   first: Page
   isBusy: boolean
+  soldLike: SoldLike | null
 }
 
-function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps) {
+function GrowingResults({ historyKey, view, first, isBusy, soldLike }: GrowingResultsProps) {
   const [more, setMore] = useState(() => loadedPages.get(historyKey) ?? [])
   const fetcher = useFetcher<typeof clientLoader>()
   const sentinel = useRef<HTMLElement>(null)
@@ -107,7 +116,7 @@ function GrowingResults({ historyKey, view, first, isBusy }: GrowingResultsProps
 
   const address = (page: number) => `/plates${stockQuery({ ...view, page })}`
   return (
-    <Results view={view} page={first} pageSize={PAGE_SIZE} more={more} isBusy={isBusy}>
+    <Results view={view} page={first} pageSize={PAGE_SIZE} more={more} isBusy={isBusy} soldLike={soldLike}>
       {first.pages > 1 && (
         <nav ref={sentinel} aria-label="Pages of the list" className="list-pages">
           {failure === 'read' && (

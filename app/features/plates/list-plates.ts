@@ -10,6 +10,7 @@ const MAX_CANDIDATES_PER_QUERY = 20
 
 /** Keeps the query string short. */
 const MAX_NAMED = 50
+const MAX_LOOKED_UP = 200
 
 /** Two reads with the same version return the same stock. */
 export interface StockVersion {
@@ -60,6 +61,16 @@ export async function listNamedPlates(
   if (named.length === 0) return []
   const plates = await readPlates(available(client).in('plate_number', named))
   return plates.sort((a, b) => named.indexOf(a.registration) - named.indexOf(b.registration))
+}
+
+/** Those of the registrations that are for sale; a list of at most 200. */
+export async function listPlatesByRegistration(
+  client: BackendClient,
+  registrations: readonly string[],
+): Promise<ListedPlate[]> {
+  if (registrations.length === 0) return []
+  const named = registrations.slice(0, MAX_LOOKED_UP)
+  return (await readPlates(available(client, LISTED_COLUMNS).in('plate_number', named))).map(toListed)
 }
 
 /** Candidates for similar plates: the nearest in price on either side, and those with the same letters. */

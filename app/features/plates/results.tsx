@@ -1,6 +1,8 @@
 import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../shared/format.ts'
+import { formatGbp } from '../../shared/money.ts'
+import { wantedPath } from '../../urls.ts'
 import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { ListedPlate } from './find-plates.ts'
 import { PlateCard } from './plate-card.tsx'
@@ -8,12 +10,14 @@ import { type SORTS, type StockView, WHOLE_STOCK } from './search/definitions.ts
 import { isSearch, quoteSearch } from './search/plate-search.ts'
 import {
   type ActiveFilter,
+  type Alternatives,
   activeFilters,
   defaultSort,
   type Shown,
   type StockPage,
   stockQuery,
 } from './search/plate-view.ts'
+import { type SoldLike, SoldPlates } from './sold-plates.tsx'
 
 interface ResultsProps {
   view: StockView
@@ -21,12 +25,29 @@ interface ResultsProps {
   pageSize: number
   more?: Shown<ListedPlate>[]
   isBusy?: boolean
+  /** For a search that finds nothing, as the server read it. */
+  soldLike?: SoldLike | null
   children?: ReactNode
 }
 
-export function Results({ view, page, pageSize, more = [], isBusy = false, children }: ResultsProps) {
+export function Results({
+  view,
+  page,
+  pageSize,
+  more = [],
+  isBusy = false,
+  soldLike = null,
+  children,
+}: ResultsProps) {
   const status = useRef<HTMLParagraphElement>(null)
   const { shown, count, alternatives } = page
+  // What was sold under the name says more than plates that only fit the other filters. Read later, by the browser, it
+  // comes after them, so that nothing moves.
+  const isSoldFirst =
+    alternatives?.why === 'fitting' && soldLike?.search === view.search && soldLike.marks.length > 0
+  const soldPlates = alternatives && isSearch(view.search) && (
+    <SoldPlates key={view.search} search={view.search} budgetGbp={view.priceTo} read={soldLike} />
+  )
   const first = page.page === 1 ? 1 : (page.page - 1) * pageSize + 1
   return (
     <>
@@ -38,7 +59,7 @@ export function Results({ view, page, pageSize, more = [], isBusy = false, child
           className={alternatives ? 'text-lg' : 'tabular text-quiet'}
         >
           {alternatives
-            ? describeAlternatives(alternatives.why, view)
+            ? describeAlternatives(alternatives, view, isSoldFirst)
             : describeCount(count, first, first + shown.length + more.length - 1, view)}
         </p>
         <ActiveFilters
@@ -46,13 +67,20 @@ export function Results({ view, page, pageSize, more = [], isBusy = false, child
           onRemove={() => status.current?.focus({ preventScroll: true })}
         />
       </div>
+      {isSoldFirst && (
+        <>
+          {soldPlates}
+          <h2 className="subheading mt-12">Other plates{priceWords(view)}</h2>
+        </>
+      )}
       <div aria-busy={isBusy}>
         <Grid shown={alternatives ? alternatives.shown : [...shown, ...more]} />
       </div>
+      {!isSoldFirst && soldPlates}
       {alternatives && (
         <p className="mt-10 max-w-reading text-quiet">
           Not what you had in mind?{' '}
-          <Link to="/contact" className="link">
+          <Link to={askPath(view)} className="link">
             Tell us what you are looking for
           </Link>{' '}
           and we will answer.
@@ -79,21 +107,53 @@ const ORDERS = {
   'a-z': 'from A to Z',
 } satisfies Record<(typeof SORTS)[number]['value'], string>
 
+function askPath({ search, priceTo }: StockView): string {
+  return isSearch(search) ? wantedPath(quoteSearch(search), priceTo) : '/contact'
+}
+
 function describeAlternatives(
-  why: NonNullable<StockPage<ListedPlate>['alternatives']>['why'],
+  { why, outside }: Alternatives<ListedPlate>,
   view: StockView,
-): string {
+  isSoldFirst: boolean,
+): ReactNode {
   const search = isSearch(view.search) ? quoteSearch(view.search) : null
-  switch (why) {
-    case 'near':
-      return `Nothing reads exactly as ${search}. These come close.`
-    case 'outside-filters':
-      return `Nothing that fits the other filters reads as ${search}. Without them there are these.`
-    default: {
-      const nothing = search ? `Nothing reads as ${search}, or comes close.` : 'No plate fits these filters.'
-      return `${nothing} Here are ${why === 'featured' ? 'our featured plates' : 'the dearest of our plates'} instead.`
-    }
-  }
+  const budget = priceWords(view)
+  const reads = why === 'near' ? 'reads exactly as' : 'reads as'
+  const nothing = search
+    ? `Nothing${budget || (outside > 0 ? ' that fits the other filters' : '')} ${reads} ${search}.`
+    : `No plate${budget} fits these filters.`
+  return (
+    <>
+      {nothing} {!isSoldFirst && WHAT_INSTEAD[why](budget)}
+      {outside > 0 && (
+        <>
+          {' '}
+          <Link to={`/plates${stockQuery({ ...WHOLE_STOCK, search: view.search })}`} className="link">
+            {outside === 1 ? 'One plate that reads so' : `${formatNumber(outside)} plates that read so`}
+          </Link>{' '}
+          {outside === 1 ? 'is' : 'are'} outside your filters.
+        </>
+      )}
+    </>
+  )
+}
+
+const WHAT_INSTEAD: Record<Alternatives<ListedPlate>['why'], (budget: string) => string> = {
+  near: () => 'These come close.',
+  initials: () => 'These have the same initials.',
+  start: () => 'These begin like it.',
+  fitting: (budget) =>
+    budget ? 'These plates are within your budget.' : 'Here are some of our plates instead.',
+  'other-kind': (budget) => (budget ? 'Of another kind there are these.' : 'Without them there are these.'),
+  none: () => '',
+}
+
+/** ' up to £5,000', with its space; '' without a price filter. */
+function priceWords({ priceFrom, priceTo }: StockView): string {
+  if (priceFrom !== null && priceTo !== null)
+    return ` between ${formatGbp(priceFrom)} and ${formatGbp(priceTo)}`
+  if (priceTo !== null) return ` up to ${formatGbp(priceTo)}`
+  return priceFrom === null ? '' : ` from ${formatGbp(priceFrom)} on`
 }
 
 function ActiveFilters({ filters, onRemove }: { filters: ActiveFilter[]; onRemove: () => void }) {

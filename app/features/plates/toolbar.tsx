@@ -46,7 +46,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
             className="toolbar-input"
           />
         </Field>
-        <details className="toolbar-more" open={filters > 0}>
+        <details className="toolbar-more">
           <summary className="toolbar-summary">Filters{filters > 0 && ` (${filters})`}</summary>
           <div className="toolbar-fields">
             <Field label={FILTER_LABELS.format} className="toolbar-format">

@@ -18,6 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 ## Plates and services
 
 - [Number plates for sale](${siteUrl}/plates): every available plate with its price; each has a page of its own at ${siteUrl}/plate/{registration}
+- [Find your plate](${siteUrl}/find): the lawful registrations that read as a name or word, e.g. ${siteUrl}/find?q=SOPHIE, each with what is known of it: for sale with its price, sold with price and date, or neither
 - [Valuations](${siteUrl}/valuations): a free valuation of a registration, with a report within 24-48 hours
 ${accuracy.isOffered ? `- [Accuracy of our estimates](${siteUrl}/valuations/accuracy): what our estimates of DVLA hammer prices said before the auctions, and what the lots made, by kind, price and confidence; [as JSON](${siteUrl}/valuations/accuracy.json)\n` : ''}- [Contact](${siteUrl}/contact): enquiries, answered by people
 - [About](${siteUrl}/about): who we are

@@ -46,6 +46,7 @@ export function siteJsonLd(siteUrl: string): object {
 const PARENTS: [beginning: string, name: string, path: string][] = [
   ['/plate/', 'Number Plates For Sale', '/plates'],
   ['/valuations/', 'Number Plate Valuations', '/valuations'],
+  ['/find?', 'Find Your Plate', '/find'],
   ['/news/', 'Latest News', '/news'],
   ['/info/', 'Information & Guides', '/info'],
   ['/auction-info', 'Information & Guides', '/info'],

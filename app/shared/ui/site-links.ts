@@ -18,6 +18,7 @@ export const quickLinks = menuLinks.map((link) =>
 export const accuracyLink = { to: '/valuations/accuracy', text: 'Accuracy of Our Estimates' } as const
 
 export const furtherLinks = [
+  { to: '/find', text: 'Find Your Plate' },
   { to: '/contact', text: 'Contact Us' },
   { to: '/auction-info', text: 'Auction Guides' },
   { to: '/document-info', text: 'Documentation Guides' },

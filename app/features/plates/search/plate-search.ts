@@ -53,6 +53,52 @@ export function quoteSearch(typed: string): string {
   return typed.slice(0, MAX_SEARCH_LENGTH).toUpperCase().replace(/\s+/g, ' ').trim()
 }
 
+const MAX_START = 4
+
+/** Plates of nothing but the initials: 'paul jones' → 'PJ 1', 'nigel' → '742 N' */
+export function findInitials<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
+  const initials = wordsOf(typed)
+    .map((word) => word.charAt(0))
+    .join('')
+  if (!/^[A-Z]{1,3}$/.test(initials)) return []
+  return stock
+    .filter(({ registration }) => compactOf(registration).replace(/\d/g, '') === initials)
+    .map((plate) => ({
+      plate,
+      rank: 0,
+      readsAs: null,
+      reason: `The initials ${[...initials].join(' and ')}`,
+    }))
+}
+
+/** Plates that begin as the text does, the longest beginning first: 'sophie' → 'SOP 1', then 'SO 12', then 'SW 258' */
+export function findStarts<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
+  const compact = compactOf(typed.slice(0, MAX_SEARCH_LENGTH))
+  if (!/^[A-Z]/.test(compact)) return []
+  const letters = /^[A-Z]+/.exec(compact)?.[0] ?? ''
+  const hits: Hit<Plate>[] = []
+  for (const plate of stock) {
+    const onPlate = compactOf(plate.registration)
+    let shared = 0
+    while (shared < MAX_START && shared < letters.length && onPlate[shared] === letters[shared]) shared++
+    if (shared > 0)
+      hits.push({
+        plate,
+        rank: -shared,
+        readsAs: null,
+        reason: `Begins with ${letters.slice(0, shared)}`,
+      })
+  }
+  return hits.sort((a, b) => a.rank - b.rank)
+}
+
+const wordsOf = (typed: string) =>
+  typed
+    .slice(0, MAX_SEARCH_LENGTH)
+    .split(/[\s,.&+/-]+/)
+    .map(compactOf)
+    .filter(Boolean)
+
 interface Query {
   compact: string
   quoted: string
@@ -197,10 +243,7 @@ function findNear<Plate extends Searchable>(
   add(findMentions(stock, typed))
   add(findNearReadings(stock, query))
   add(findShortForms(stock, query))
-  const words = typed
-    .split(/[\s,.&+/-]+/)
-    .map(compactOf)
-    .filter(Boolean)
+  const words = wordsOf(typed)
   if (words.length > 1) {
     for (const word of words.filter((word) => word.length > 1)) {
       const wordQuery = readQuery(word)

@@ -126,21 +126,42 @@ describe('the list', () => {
     })
   })
 
-  test('is never empty while there is stock', () => {
-    const alternatives = (query: string) => {
-      const { count, alternatives } = viewStock(stock, view(query))
-      return [count, alternatives?.why, alternatives?.shown.map(({ plate }) => plate.registration)]
-    }
+  const alternatives = (query: string, of = stock) => {
+    const { count, alternatives } = viewStock(of, view(query))
+    return [count, alternatives?.why, alternatives?.shown.map(({ plate }) => plate.registration)]
+  }
+
+  test('offers what comes close when nothing matches: near readings, then initials, then the same start', () => {
     expect(alternatives('q=hevean')).toEqual([0, 'near', ['H34 VEN']])
-    expect(alternatives('q=heaven&from=9000')).toEqual([0, 'outside-filters', ['H34 VEN']])
-    expect(alternatives('q=xqzzj')).toEqual([0, 'featured', ['7 W', 'AL 63']])
-    expect(alternatives('from=900000')).toEqual([0, 'featured', ['7 W', 'AL 63']])
-    const plain = stock.map((plate) => ({ ...plate, isFeature: false }))
-    expect(viewStock(plain, view('q=xqzzj')).alternatives?.why).toBe('dearest')
+    expect(alternatives('q=wendy')).toEqual([0, 'initials', ['7 W']])
+    expect(alternatives('q=metropolitan')).toEqual([0, 'start', ['MEG 4N']])
+    expect(alternatives('q=xqzzj')).toEqual([
+      0,
+      'fitting',
+      ['7 W', 'AL 63', 'S4 NDY', 'MEG 4N', 'H34 VEN', 'BIG 5926'],
+    ])
     expect(viewStock([], view('q=heaven'))).toMatchObject({ count: 0, alternatives: null })
   })
 
-  test('shows each plate at most once and only plates in stock, for every query', () => {
+  test('breaks no filter for it, and says how many plates read so without them', () => {
+    expect(alternatives('q=heaven&from=9000')).toEqual([0, 'fitting', ['7 W', 'AL 63', 'S4 NDY', 'MEG 4N']])
+    expect(viewStock(stock, view('q=heaven&from=9000')).alternatives?.outside).toBe(1)
+    expect(alternatives('q=wendy&to=5000')).toEqual([0, 'fitting', ['H34 VEN', 'BIG 5926', 'GR25 NER']])
+    expect(viewStock(stock, view('q=heaven')).alternatives).toBeNull()
+  })
+
+  test('keeps to the prices where no plate fits the other filters as well', () => {
+    expect(alternatives('format=suffix&to=5000')).toEqual([
+      0,
+      'other-kind',
+      ['H34 VEN', 'BIG 5926', 'GR25 NER'],
+    ])
+    expect(alternatives('q=heaven&format=suffix&to=5000')).toEqual([0, 'other-kind', ['H34 VEN']])
+    expect(alternatives('from=900000')).toEqual([0, 'none', []])
+    expect(alternatives('q=heaven&from=900000')).toEqual([0, 'none', []])
+  })
+
+  test('shows each plate at most once, only plates in stock, and none outside the prices, for every query', () => {
     const large = makeStock(300)
     const query = fc.record({
       q: fc.constantFrom('', 'a', 'da', 'sam', 'heaven', '7', 'xqzzj'),
@@ -154,7 +175,11 @@ describe('the list', () => {
       fc.property(query, (fields) => {
         const page = viewStock(large, parseStockView(new URLSearchParams(fields)))
         const plates = (page.alternatives?.shown ?? page.shown).map(({ plate }) => plate)
-        expect(plates.length).toBeGreaterThan(0)
+        const { priceFrom, priceTo } = parseStockView(new URLSearchParams(fields))
+        const isPriced = ({ priceGbp }: { priceGbp: number }) =>
+          priceGbp >= (priceFrom ?? 0) && priceGbp <= (priceTo ?? Number.POSITIVE_INFINITY)
+        expect(plates.every(isPriced)).toBe(true)
+        expect(plates.length > 0).toBe(large.some(isPriced))
         expect(new Set(plates).size).toBe(plates.length)
         for (const plate of plates) expect(large).toContain(plate)
       }),

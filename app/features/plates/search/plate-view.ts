@@ -15,7 +15,7 @@ import {
   type StockView,
   WHOLE_STOCK,
 } from './definitions.ts'
-import { isSearch, searchStock } from './plate-search.ts'
+import { findInitials, findStarts, isSearch, searchStock } from './plate-search.ts'
 
 /** Invalid parameters are ignored or corrected: 'from=9000&to=100' gives £100 to £9,000, 'format=x&page=-1' all. */
 export function parseStockView(query: URLSearchParams): StockView {
@@ -70,12 +70,23 @@ export interface StockPage<Plate> {
   count: number
   page: number
   pages: number
-  /** Alternatives if nothing matches; null if the stock is empty. */
-  alternatives: { why: 'near' | 'outside-filters' | 'featured' | 'dearest'; shown: Shown<Plate>[] } | null
+  /** What is shown if nothing matches; null if something does, or if the stock is empty. */
+  alternatives: Alternatives<Plate> | null
+}
+
+/**
+ * A miss never breaks a filter, and least of all the price: 'near', 'initials', 'start' and 'fitting' fit every filter,
+ * 'other-kind' fits the prices where no plate fits the other filters as well. 'none' has no plates.
+ */
+export interface Alternatives<Plate> {
+  why: 'near' | 'initials' | 'start' | 'fitting' | 'other-kind' | 'none'
+  shown: Shown<Plate>[]
+  /** How many plates read as the search without the other filters. */
+  outside: number
 }
 
 const MAX_ALTERNATIVES = 12
-const MAX_FEATURED = 6
+const MAX_FITTING = 6
 
 /** `stock` is sorted by price, highest first. */
 export function viewStock<Plate extends Listed>(
@@ -94,7 +105,7 @@ export function viewStock<Plate extends Listed>(
       count: 0,
       page: 1,
       pages: 1,
-      alternatives: findAlternatives(stock, view, found?.near ?? []),
+      alternatives: findAlternatives(stock, matching, view, found?.near ?? []),
     }
   }
   return { ...takePage(shown, view.page, pageSize), alternatives: null }
@@ -107,28 +118,61 @@ function takePage<Item>(shown: Item[], page: number, pageSize: number) {
 
 function findAlternatives<Plate extends Listed>(
   stock: readonly Plate[],
+  matching: readonly Plate[],
   view: StockView,
   near: readonly Shown<Plate>[],
-): StockPage<Plate>['alternatives'] {
+): Alternatives<Plate> | null {
   if (stock.length === 0) return null
-  const firstOf = (plates: readonly Shown<Plate>[], max = MAX_ALTERNATIVES) =>
-    plates.slice(0, max).map(({ plate, reason }) => ({ plate, reason }))
-  if (isSearch(view.search)) {
-    const isOnlySearch = activeFilters(view).length === 1
-    const outside = isOnlySearch ? null : searchStock(stock, view.search)
-    if (outside && outside.hits.length > 0) return { why: 'outside-filters', shown: firstOf(outside.hits) }
-    if (near.length > 0) return { why: 'near', shown: firstOf(near) }
-    if (outside && outside.near.length > 0) return { why: 'near', shown: firstOf(outside.near) }
+  const { search } = view
+  const hasOtherFilters = activeFilters(view).some(({ key }) => key !== 'search')
+  const outside = isSearch(search) && hasOtherFilters ? searchStock(stock, search).hits.length : 0
+  if (isSearch(search) && matching.length > 0) {
+    const like = likeSearch(matching, search, near)
+    if (like) return { ...like, outside }
   }
-  const featured = stock.filter(({ isFeature }) => isFeature)
-  const plates = featured.length > 0 ? featured : stock
-  return {
-    why: featured.length > 0 ? 'featured' : 'dearest',
-    shown: firstOf(
-      plates.map((plate) => ({ plate, reason: null })),
-      MAX_FEATURED,
-    ),
-  }
+  if (matching.length > 0) return { why: 'fitting', shown: fitting(matching), outside }
+  const priced = filterItems(FILTERS, stock, {
+    ...WHOLE_STOCK,
+    priceFrom: view.priceFrom,
+    priceTo: view.priceTo,
+  })
+  if (priced.length === 0) return { why: 'none', shown: [], outside }
+  const found = isSearch(search) ? searchStock(priced, search) : null
+  const shown =
+    found && found.hits.length > 0
+      ? firstOf(found.hits)
+      : ((found && likeSearch(priced, search, found.near)?.shown) ?? fitting(priced))
+  return { why: 'other-kind', shown, outside }
+}
+
+/** Near readings, then the same initials, then the same start; each plate once, with the nearest of its reasons. */
+function likeSearch<Plate extends Listed>(
+  stock: readonly Plate[],
+  search: string,
+  near: readonly Shown<Plate>[],
+): { why: 'near' | 'initials' | 'start'; shown: Shown<Plate>[] } | null {
+  const groups = [
+    { why: 'near', hits: near },
+    { why: 'initials', hits: findInitials(stock, search) },
+    { why: 'start', hits: findStarts(stock, search) },
+  ] as const
+  const first = groups.find(({ hits }) => hits.length > 0)
+  if (!first) return null
+  const shown = new Map<Plate, Shown<Plate>>()
+  for (const { hits } of groups) for (const hit of hits) if (!shown.has(hit.plate)) shown.set(hit.plate, hit)
+  return { why: first.why, shown: firstOf([...shown.values()]) }
+}
+
+const firstOf = <Plate>(shown: readonly Shown<Plate>[]): Shown<Plate>[] =>
+  shown.slice(0, MAX_ALTERNATIVES).map(({ plate, reason }) => ({ plate, reason }))
+
+/** The featured ones first. */
+function fitting<Plate extends Listed>(stock: readonly Plate[]): Shown<Plate>[] {
+  const sorted = [
+    ...stock.filter(({ isFeature }) => isFeature),
+    ...stock.filter(({ isFeature }) => !isFeature),
+  ]
+  return sorted.slice(0, MAX_FITTING).map((plate) => ({ plate, reason: null }))
 }
 
 function sort<Item extends { plate: Listed }>(items: readonly Item[], by: Sort): readonly Item[] {

@@ -1,9 +1,12 @@
 import type { BackendClient } from '../../../shared/backend/client.ts'
 import type { LogError } from '../../../shared/backend/with-fallback.ts'
 import type { DocumentedSale } from '../sale.ts'
-import { isRegistrationReadable, latestSales, parseRows, requireRows } from './sale-records.ts'
+import { COLUMNS, isRegistrationReadable, latestSales, parseRows, requireRows } from './sale-records.ts'
 
 const MAX_SALES = 20
+const MAX_LOOKED_UP = 200
+/** A registration is seldom sold twice. */
+const MAX_SALES_LOOKED_UP = 500
 
 /** The UK sales of exactly this registration, latest first. @throws DataError */
 export async function listSalesOf(
@@ -16,4 +19,21 @@ export async function listSalesOf(
     .eq('plate_number', registration)
     .limit(MAX_SALES)
   return parseRows(requireRows(data, error, status), logError)
+}
+
+/** The latest UK sale of each of the registrations that was ever sold; a list of at most 200. @throws DataError */
+export async function listLatestSalesOf(
+  client: BackendClient,
+  registrations: readonly string[],
+  logError: LogError = console.error,
+): Promise<DocumentedSale[]> {
+  const named = registrations.filter(isRegistrationReadable).slice(0, MAX_LOOKED_UP)
+  if (named.length === 0) return []
+  const { data, error, status } = await latestSales(client, 'uk', COLUMNS.uk)
+    .in('plate_number', named)
+    .limit(MAX_SALES_LOOKED_UP)
+  const latest = new Map<string, DocumentedSale>()
+  for (const sale of parseRows(requireRows(data, error, status), logError))
+    if (!latest.has(sale.registration)) latest.set(sale.registration, sale)
+  return [...latest.values()]
 }

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { findPath } from '../../urls.ts'
+
+const EXAMPLES = [
+  { search: 'SOPHIE', registration: 'SOP 111E' },
+  { search: 'BIG DAY', registration: 'B16 DAY' },
+  { search: 'DAVID', registration: 'DAV 1D' },
+  { search: 'JB', registration: 'JB 1' },
+]
+
+/** What the page shows before anything is typed: how a plate comes to read as a name. */
+export function Examples() {
+  return (
+    <div className="mt-12 border-line border-t pt-8">
+      <p className="max-w-reading text-lg text-quiet">
+        On a plate, figures stand for letters: 4 for A, 5 for S, 1 for I, 3 for E, 6 for G, 8 for B, 7 for T,
+        and 11 for H. We try every form of registration that the DVLA uses and show those that read best.
+      </p>
+      <ul className="mark-grid mark-grid-of-four">
+        {EXAMPLES.map(({ search, registration }) => (
+          <li key={search} className="mark-card">
+            <PlateFace registration={registration} className="block w-full" />
+            <p className="mark-line">
+              <Link prefetch="intent" to={findPath(search)} rel="nofollow" className="card-link mark-state">
+                {search}
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

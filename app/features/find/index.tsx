@@ -1,0 +1,209 @@
+import { Suspense } from 'react'
+import { Await, Form, Link, useLocation } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { siteContext } from '../../context.ts'
+import { plural } from '../../shared/format.ts'
+import { formatGbp } from '../../shared/money.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { findPath, wantedPath } from '../../urls.ts'
+import { WHOLE_STOCK } from '../plates/search/definitions.ts'
+import { stockQuery } from '../plates/search/plate-view.ts'
+import type { Route } from './+types/index'
+import { Examples } from './examples.tsx'
+import { type FindView, parseFindView } from './find-view.ts'
+import { MarkCard, UnderlinedName } from './mark-card.tsx'
+import { type FoundMarks, readMarks } from './read-marks.ts'
+import { MAX_TYPED_LENGTH } from './wanted.ts'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { client, logError } = context.get(siteContext)
+  return { found: await readMarks(client, parseFindView(url.searchParams), today(), logError) }
+}
+
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const { getBrowserClient } = await import('../../shared/backend/client.ts')
+  return { found: readMarks(getBrowserClient(), parseFindView(url.searchParams), today()) }
+}
+
+export default function Find({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const view = parseFindView(new URLSearchParams(search))
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <h1 className="title">Find Your Plate</h1>
+      <SearchForm key={search} view={view} />
+      <Suspense
+        key={search}
+        fallback={
+          <>
+            <PageMeta title={`Find Your Plate | ${site.name}`} path="/find" noindex />
+            <p className="loading">Looking through the registrations...</p>
+          </>
+        }
+      >
+        <Await resolve={loaderData.found}>{(found) => <Answer view={view} found={found} />}</Await>
+      </Suspense>
+    </div>
+  )
+}
+
+function SearchForm({ view }: { view: FindView }) {
+  return (
+    <search aria-label="A name or a word">
+      <Form action="/find" method="get" className="find-form">
+        <label className="toolbar-field">
+          <span className="toolbar-label">A name, a word, initials or a year</span>
+          <input
+            type="search"
+            name="q"
+            defaultValue={view.search}
+            maxLength={MAX_TYPED_LENGTH}
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="search"
+            className="toolbar-input"
+          />
+        </label>
+        <label className="toolbar-field">
+          <span className="toolbar-label">Up to</span>
+          <span className="pounds">
+            <span aria-hidden="true">£</span>
+            <input
+              type="text"
+              inputMode="numeric"
+              name="to"
+              defaultValue={view.budgetGbp ?? ''}
+              placeholder="Any"
+              autoComplete="off"
+              maxLength={12}
+              className="toolbar-input"
+            />
+          </span>
+        </label>
+        <button type="submit" className="button">
+          Find plates
+        </button>
+      </Form>
+    </search>
+  )
+}
+
+function Answer({ view, found }: { view: FindView; found: FoundMarks }) {
+  const { name, isRefused, marks } = found
+  if (name !== null && !isRefused && marks.length > 0) return <Marks view={view} found={found} name={name} />
+  return (
+    <>
+      <PageMeta
+        title={`Find Your Plate | ${site.name}`}
+        path="/find"
+        description="Type a name, a word or initials, and see the lawful registrations that read so: which are ours and what they cost, what others sold for, and which we can look for."
+        noindex={view.search !== ''}
+      />
+      {view.search !== '' && <Nothing isRefused={isRefused} />}
+      <Examples />
+    </>
+  )
+}
+
+function Nothing({ isRefused }: { isRefused: boolean }) {
+  return (
+    <p role="status" className="mt-8 max-w-reading text-lg">
+      {isRefused
+        ? 'We do not look for that one: the DVLA withholds registrations that are likely to offend.'
+        : 'No registration reads like that. Type a name or a word in the letters A to Z, a pair of initials, or a number of up to four figures.'}
+    </p>
+  )
+}
+
+function Marks({
+  view,
+  found,
+  name,
+}: {
+  view: FindView
+  found: FoundMarks
+  name: NonNullable<FoundMarks['name']>
+}) {
+  const { marks, aboveBudget, hasFailed } = found
+  const { budgetGbp } = view
+  const ours = marks.filter(({ state }) => state.kind === 'ours').length
+  const sold = marks.filter(({ state }) => state.kind === 'sold').length
+  const best = marks[0]
+  return (
+    <>
+      <PageMeta
+        title={`${name.shown} Number Plates | ${site.name}`}
+        path={findPath(name.shown)}
+        description={`${plural(marks.length, 'lawful registration')} that read as ${name.shown}, such as ${marks
+          .slice(0, 3)
+          .map(({ text }) => text)
+          .join(', ')}: which of them are for sale, and what others sold for.`}
+        // A page that knows nothing of its marks is the same page for every name.
+        noindex={budgetGbp !== null || ours + sold === 0}
+      />
+      <h2 className="find-name">{best && <UnderlinedName shown={name.shown} places={best.places} />}</h2>
+      <p role="status" className="mt-3 max-w-reading text-quiet">
+        {describe(marks.length, ours, sold, budgetGbp)}
+        {aboveBudget > 0 && (
+          <>
+            {' '}
+            <Link to={findPath(view.search)} className="link">
+              {aboveBudget === 1 ? 'One' : aboveBudget} {ours > 0 && 'more '}of ours
+            </Link>{' '}
+            {aboveBudget === 1 ? 'is' : 'are'} outside it.
+          </>
+        )}
+      </p>
+      {hasFailed && (
+        <p role="alert" className="mt-3 max-w-reading text-red">
+          Our list of plates and sales cannot be read in full just now, so some of these may be ours without
+          saying so. Please try again in a minute.
+        </p>
+      )}
+      <ul className="mark-grid" aria-label={`Registrations for ${name.shown}`}>
+        {marks.map((mark) => (
+          <MarkCard key={mark.text} mark={mark} shown={name.shown} />
+        ))}
+      </ul>
+      <div className="mt-12 max-w-reading border-line border-t pt-6">
+        <p>
+          <Link to={wantedPath(name.shown, budgetGbp)} className="link">
+            Tell us what you are looking for
+          </Link>
+          , or{' '}
+          <Link
+            to={`/plates${stockQuery({ ...WHOLE_STOCK, search: name.shown, priceTo: budgetGbp })}`}
+            rel="nofollow"
+            className="link"
+          >
+            search all our plates for {name.shown}
+          </Link>
+          .
+        </p>
+        <p className="mt-3 text-quiet text-sm">
+          Every registration here is in a form the DVLA uses and in its lawful spacing. Not all of them were
+          issued, and the owners of some will not sell: ask, and we will find out.
+        </p>
+      </div>
+    </>
+  )
+}
+
+function describe(count: number, ours: number, sold: number, budgetGbp: number | null): string {
+  const reading = `${plural(count, 'registration')}, the best reading first`
+  const known = [
+    ours > 0 ? `${ours} ${ours === 1 ? 'is' : 'are'} ours` : null,
+    sold > 0 ? `${sold} sold before` : null,
+  ].filter((part) => part !== null)
+  const budget =
+    budgetGbp === null
+      ? ''
+      : ours > 0
+        ? ` For sale up to ${formatGbp(budgetGbp)}.`
+        : ` None of ours is within ${formatGbp(budgetGbp)}.`
+  return `${[reading, ...known].join('; ')}.${budget}`
+}

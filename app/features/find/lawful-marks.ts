@@ -1,0 +1,97 @@
+// From a name to the lawful registrations that read so: pure and small, for the server and the browser alike.
+//
+// Each shape of each system is filled with characters that are, or resemble, the letters of the name (`fill-shapes.ts`).
+// What a mark costs is the sum of its steps, from one table (`shared/registration/look-alikes.ts`): a look-alike, a
+// letter said twice, a letter left out, a figure beside the name. To it come what `wanted.ts` charges for anything less
+// than the whole name, and what a number or a system is worth to people. The cheapest marks are offered.
+
+import { COSTS } from '../../shared/registration/look-alikes.ts'
+import { type FilledMark, fillShapes } from './fill-shapes.ts'
+import { ageIdentifiersBy, type OfferedSystem, spaced } from './mark-shapes.ts'
+import { isOffensive } from './offensive-readings.ts'
+import { type Name, readName, wantedOf } from './wanted.ts'
+
+export interface LawfulMark extends FilledMark {
+  /** In its lawful spacing: 'SOP 111E'. */
+  text: string
+}
+
+export interface LawfulMarks {
+  /** Null if nothing typed is a letter or a figure of a plate. */
+  name: Name | null
+  /** The best first. */
+  marks: LawfulMark[]
+  /** The name itself is one that is not offered. */
+  isRefused: boolean
+}
+
+interface Options {
+  /** Age identifiers issued after this day are not offered: '2026-11-22'. */
+  today: string
+  limit?: number
+}
+
+/** Most names have enough marks within the first limit; each further one takes several times as long. */
+const MAX_COSTS = [1.2, 1.6, 2.1, 2.7, 3.4]
+
+/** 'SOPHIE' → SOP 111E, 50 PHE, 5 OPH …; 'JB' → JB 1, 1 JB …; '1985' → J 1985 …; '🚗' → none */
+export function lawfulMarks(typed: string, { today, limit = 24 }: Options): LawfulMarks {
+  const name = readName(typed)
+  if (name === null) return { name, marks: [], isRefused: false }
+  if ([name.compact, name.words.join(''), ...name.words].some(isOffensive))
+    return { name, marks: [], isRefused: true }
+  const ages = ageIdentifiersBy(today)
+  const wanted = wantedOf(name)
+  let marks: LawfulMark[] = []
+  for (const maxCost of MAX_COSTS) {
+    const found = new Map<string, FilledMark>()
+    if (/^\d+$/.test(name.compact)) addNumberMarks(name.compact, found)
+    for (const one of wanted)
+      if (one.cost < maxCost) fillShapes(one, { number: name.number, ages, maxCost }, found)
+    marks = firstLawful(found, limit)
+    if (marks.length === limit) break
+  }
+  return { name, marks, isRefused: false }
+}
+
+/** Each further mark that differs from a better one by a number beside the name alone. */
+const COST_PER_VARIANT = 0.1
+
+function firstLawful(found: Map<string, FilledMark>, limit: number): LawfulMark[] {
+  const variants = new Map<string, number>()
+  const sorted = [...found.values()].sort(nearestFirst).map((mark) => {
+    const family = [...mark.compact].map((character, i) => (mark.isRead[i] ? character : '?')).join('')
+    const better = variants.get(family) ?? 0
+    variants.set(family, better + 1)
+    return { ...mark, cost: mark.cost + better * COST_PER_VARIANT }
+  })
+  const marks: LawfulMark[] = []
+  for (const mark of sorted.sort(nearestFirst)) {
+    if (marks.length === limit) break
+    const text = spaced(mark.compact, mark.system)
+    if (text !== null && !isOffensive(text)) marks.push({ ...mark, text })
+  }
+  return marks
+}
+
+const nearestFirst = (one: FilledMark, other: FilledMark) =>
+  one.cost - other.cost || (one.compact < other.compact ? -1 : 1)
+
+/** The commonest first. */
+const INITIALS = 'JSACMDPRBLTGKHENWFVOXUY'
+const COST_PER_INITIAL = 0.06
+const NUMBER_FIRST_COST = 0.1
+const SYSTEM: OfferedSystem = 'dateless'
+
+/** A number alone stands beside one letter: '1985' gives J 1985, S 1985 …, 1985 J. */
+function addNumberMarks(number: string, found: Map<string, FilledMark>) {
+  if (!/^[1-9]\d{0,3}$/.test(number)) return
+  const places = Array.from({ length: number.length }, (_, index) => index)
+  for (const [rank, letter] of [...INITIALS].entries())
+    for (const compact of [letter + number, number + letter]) {
+      const isRead = [...compact].map((character) => character !== letter)
+      const order = compact.startsWith(letter) ? 0 : NUMBER_FIRST_COST
+      const cost = COSTS.letterBeside + rank * COST_PER_INITIAL + order
+      found.set(compact, { compact, system: SYSTEM, cost, reads: number, isRead, places })
+    }
+}

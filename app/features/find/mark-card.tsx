@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatGbp } from '../../shared/money.ts'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { enquiryPath, platePath, registrationPath } from '../../urls.ts'
+import type { MarkState, OfferedMark } from './read-marks.ts'
+
+/** A plate with one line: the name, with what the plate reads of it underlined, and what is known of it. */
+export function MarkCard({ mark, shown }: { mark: OfferedMark; shown: string }) {
+  const { text, reads, places, state } = mark
+  return (
+    <li className={state.kind === 'ours' ? 'mark-card mark-card-ours' : 'mark-card'}>
+      <PlateFace registration={text} className="block w-full" />
+      <p className="mark-line">
+        {places.length > 0 ? <UnderlinedName shown={shown} places={places} /> : <span>{reads}</span>}
+        <Link
+          prefetch="intent"
+          to={pathOf(text, state)}
+          className="card-link mark-state"
+          aria-label={`${text}: ${spoken(state)}`}
+        >
+          <State state={state} />
+        </Link>
+      </p>
+    </li>
+  )
+}
+
+function pathOf(text: string, { kind }: MarkState): string {
+  return kind === 'ours' ? platePath(text) : kind === 'sold' ? registrationPath(text) : enquiryPath(text)
+}
+
+function State({ state }: { state: MarkState }): ReactNode {
+  switch (state.kind) {
+    case 'ours':
+      return (
+        <span>
+          Ours, <Price priceGbp={state.priceGbp} />
+        </span>
+      )
+    case 'sold':
+      return `Sold ${state.date}${state.priceGbp === null ? '' : `, ${formatGbp(state.priceGbp)} (${state.priceWords})`}`
+    default:
+      return 'Ask us to find it'
+  }
+}
+
+function spoken(state: MarkState): string {
+  switch (state.kind) {
+    case 'ours':
+      return `ours, ${state.priceGbp > 0 ? formatGbp(state.priceGbp) : 'price on request'}`
+    case 'sold':
+      return `sold ${state.date}${state.priceGbp === null ? '' : `, ${formatGbp(state.priceGbp)} (${state.priceWords})`}`
+    default:
+      return 'ask us to find it'
+  }
+}
+
+/** 'SOPHIE' with 0, 1, 2, 5 underlines SOP and E. */
+export function UnderlinedName({ shown, places }: { shown: string; places: readonly number[] }) {
+  const read = new Set(places)
+  const runs: { text: string; isRead: boolean }[] = []
+  let place = 0
+  for (const character of shown) {
+    const isSpace = character === ' '
+    const isRead = !isSpace && read.has(place)
+    if (!isSpace) place++
+    const last = runs.at(-1)
+    if (last && (last.isRead === isRead || isSpace)) last.text += character
+    else runs.push({ text: character, isRead })
+  }
+  return (
+    <span className="mark-name">
+      {runs.map(({ text, isRead }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one name never move
+        isRead ? <u key={index}>{text}</u> : <span key={index}>{text}</span>,
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { lawfulMarks } from './lawful-marks.ts'
+import { isOffensive } from './offensive-readings.ts'
+
+test.each(['FU11 CKS', 'FU24 CKS', '5 LUT', 'ARSE 1', 'AR53', 'B17 CHS', 'T17 S', 'NAZ 1', 'BNP 1'])(
+  '%s is not offered',
+  (registration) => expect(isOffensive(registration)).toBe(true),
+)
+
+test.each([
+  'DICK 1',
+  'ESSEX',
+  'SHITAL',
+  'NAZIR',
+  'DRAPER',
+  'SCUNTHORPE',
+  'HANCOCK',
+  'T1 TUS',
+  'ARSENAL',
+  'SWANK',
+  'H34 VEN',
+])('%s offends nobody', (text) => expect(isOffensive(text)).toBe(false))
+
+test('A name that offends gets no marks, and a name that begins like one loses those alone', () => {
+  expect(lawfulMarks('slut', { today: '2026-11-22' })).toMatchObject({ isRefused: true, marks: [] })
+  const { isRefused, marks } = lawfulMarks('SCUNTHORPE', { today: '2026-11-22' })
+  expect(isRefused).toBe(false)
+  expect(marks.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,133 @@
+// The marks for a name, each with what the site knows of it: one read of the stock and one of the sales, both by a list
+// of at most POOL registrations, whatever was typed.
+
+import type { BackendClient } from '../../shared/backend/client.ts'
+import { type LogError, withFallback } from '../../shared/backend/with-fallback.ts'
+import { listPlatesByRegistration } from '../plates/list-plates.ts'
+import { listLatestSalesOf } from '../sales/data/plate-sales.ts'
+import { type DocumentedSale, describeKnownPrice, knownPrice, longSaleDate } from '../sales/sale.ts'
+import type { FindView } from './find-view.ts'
+import { type LawfulMark, lawfulMarks } from './lawful-marks.ts'
+
+export type MarkState =
+  | { kind: 'ours'; priceGbp: number }
+  | { kind: 'sold'; priceGbp: number | null; priceWords: string; date: string }
+  | { kind: 'unknown' }
+
+export interface OfferedMark {
+  text: string
+  reads: string
+  /** The places in the compact name that it reads. */
+  places: number[]
+  state: MarkState
+}
+
+export interface FoundMarks {
+  /** Null if nothing typed is a letter or a figure of a plate. */
+  name: { shown: string; compact: string } | null
+  isRefused: boolean
+  marks: OfferedMark[]
+  /** Plates of ours that read so and are left out, because they cost more than the budget or have no price. */
+  aboveBudget: number
+  hasFailed: boolean
+}
+
+const MAX_SHOWN = 24
+/** Looked up for each name, so that a plate for sale is found although many others read a little better. */
+const POOL = 96
+
+// What is for sale comes before what reads a little better, and what is known before what is not.
+const GAIN_OF_OURS = 0.8
+const GAIN_OF_SOLD = 0.2
+
+/** Never throws: without the backend the marks are shown, and the page says that their states are not known. */
+export async function readMarks(
+  client: BackendClient,
+  { search, budgetGbp }: FindView,
+  today: string,
+  logError?: LogError,
+): Promise<FoundMarks> {
+  const { name, marks, isRefused } = lawfulMarks(search, { today, limit: POOL })
+  const registrations = marks.map(({ text }) => text)
+  const [plates, sales] = await Promise.all([
+    withFallback(
+      listPlatesByRegistration(client, registrations),
+      null,
+      'Error fetching plates that read as a name',
+      logError,
+    ),
+    withFallback(
+      listLatestSalesOf(client, registrations, logError),
+      null,
+      'Error fetching sales that read as a name',
+      logError,
+    ),
+  ])
+  const ours = new Map(plates?.map((plate) => [plate.registration, plate.priceGbp]))
+  const sold = new Map(sales?.map((sale) => [sale.registration, sale]))
+  const isWithin = (priceGbp: number) => budgetGbp === null || (priceGbp > 0 && priceGbp <= budgetGbp)
+
+  const stateOf = (text: string): MarkState => {
+    const priceGbp = ours.get(text)
+    if (priceGbp !== undefined) return { kind: 'ours', priceGbp }
+    const sale = sold.get(text)
+    return sale ? soldState(sale) : { kind: 'unknown' }
+  }
+  const known = marks.map((mark) => ({ mark, state: stateOf(mark.text) }))
+  const offered = known.filter(({ state }) => state.kind !== 'ours' || isWithin(state.priceGbp))
+  return {
+    name: name && { shown: name.shown, compact: name.compact },
+    isRefused,
+    marks: offered.toSorted(worthSeeingFirst).slice(0, MAX_SHOWN).map(toOffered),
+    aboveBudget: known.length - offered.length,
+    hasFailed: plates === null || sales === null,
+  }
+}
+
+const MAX_SOLD = 4
+
+/** Sales of plates that read as the name, the best reading first. @throws DataError */
+export async function readSoldMarks(
+  client: BackendClient,
+  search: string,
+  today: string,
+  logError?: LogError,
+): Promise<OfferedMark[]> {
+  const { marks } = lawfulMarks(search, { today, limit: POOL })
+  const sales = await listLatestSalesOf(
+    client,
+    marks.map(({ text }) => text),
+    logError,
+  )
+  const sold = new Map(sales.map((sale) => [sale.registration, sale]))
+  return marks
+    .flatMap((mark) => {
+      const sale = sold.get(mark.text)
+      return sale ? [toOffered({ mark, state: soldState(sale) })] : []
+    })
+    .slice(0, MAX_SOLD)
+}
+
+const soldState = (sale: DocumentedSale): MarkState => ({
+  kind: 'sold',
+  priceGbp: knownPrice(sale),
+  priceWords: describeKnownPrice(sale),
+  date: longSaleDate(sale),
+})
+
+interface Known {
+  mark: LawfulMark
+  state: MarkState
+}
+
+const rank = ({ mark, state }: Known) =>
+  mark.cost - (state.kind === 'ours' ? GAIN_OF_OURS : state.kind === 'sold' ? GAIN_OF_SOLD : 0)
+
+const worthSeeingFirst = (one: Known, other: Known) => rank(one) - rank(other)
+
+const toOffered = ({ mark: { text, reads, places }, state }: Known): OfferedMark => ({
+  text,
+  reads,
+  places,
+  state,
+})

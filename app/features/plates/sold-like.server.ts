@@ -1,0 +1,23 @@
+import type { SiteContext } from '../../context.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
+import { readSoldMarks } from '../find/read-marks.ts'
+import type { Stock } from './load-plates.ts'
+import type { StockView } from './search/definitions.ts'
+import { isSearch } from './search/plate-search.ts'
+import { viewStock } from './search/plate-view.ts'
+import type { SoldLike } from './sold-plates.tsx'
+
+/** Null unless the view is a search that finds nothing. */
+export async function readSoldLike(
+  { client, logError }: Pick<SiteContext, 'client' | 'logError'>,
+  stock: Stock,
+  view: StockView,
+): Promise<SoldLike | null> {
+  if (!isSearch(view.search) || (stock.isWhole && stock.hasFailed)) return null
+  const page = stock.isWhole ? viewStock(stock.plates, view) : stock.page
+  if (page.alternatives === null) return null
+  const today = new Date().toISOString().slice(0, 10)
+  const read = readSoldMarks(client, view.search, today, logError)
+  const marks = await withFallback(read, null, 'Error fetching sales that read as a name', logError)
+  return marks && { search: view.search, marks }
+}

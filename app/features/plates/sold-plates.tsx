@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { findPath } from '../../urls.ts'
+import { MarkCard } from '../find/mark-card.tsx'
+import type { OfferedMark } from '../find/read-marks.ts'
+import { quoteSearch } from './search/plate-search.ts'
+
+/** What plates that read as a search sold for. */
+export interface SoldLike {
+  search: string
+  marks: OfferedMark[]
+}
+
+/** Every letter typed is another search. */
+const TYPING_PAUSE_MS = 400
+
+interface SoldPlatesProps {
+  search: string
+  budgetGbp: number | null
+  read: SoldLike | null
+}
+
+/** After a search that finds nothing. The server reads the sales for its first page, the browser for later searches. */
+export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
+  const [sold, setSold] = useState(read?.search === search ? read : null)
+  const isRead = sold !== null
+  useEffect(() => {
+    if (isRead) return
+    let isStale = false
+    const timer = setTimeout(() => {
+      readInBrowser(search).then(
+        (marks) => !isStale && setSold({ search, marks }),
+        (error) => console.error('Error fetching sales that read as a name', error),
+      )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [search, isRead])
+
+  const shown = quoteSearch(search)
+  const hasSold = sold !== null && sold.marks.length > 0
+  return (
+    <section className="mt-6 border-line border-t pt-6" aria-labelledby="sold-like">
+      <h2 id="sold-like" className="subheading">
+        {hasSold ? `What plates like ${shown} sold for` : `Every registration that reads as ${shown}`}
+      </h2>
+      <p className="mt-2 max-w-reading text-quiet">
+        {hasSold && 'These were sold before and are not ours. '}
+        <Link prefetch="intent" to={findPath(shown, budgetGbp)} rel="nofollow" className="link">
+          See all that the law allows
+        </Link>
+        , and ask us to find one.
+      </p>
+      {hasSold && (
+        <ul className="mark-grid mark-grid-of-four" aria-label="Sold plates that read so">
+          {sold.marks.map((mark) => (
+            <MarkCard key={mark.text} mark={mark} shown={shown} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+async function readInBrowser(search: string): Promise<OfferedMark[]> {
+  const [{ getBrowserClient }, { readSoldMarks }] = await Promise.all([
+    import('../../shared/backend/client.ts'),
+    import('../find/read-marks.ts'),
+  ])
+  return readSoldMarks(getBrowserClient(), search, new Date().toISOString().slice(0, 10))
+}
