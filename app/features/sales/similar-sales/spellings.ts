@@ -41,7 +41,12 @@ const MAX_COST = 2
 
 const WORDS = [...dictionaryWords()]
   .filter((word) => word.length >= SHORTEST_WORD)
-  .map((word) => ({ word, codes: toCodes(word), letters: lettersIn(toCodes(word)) }))
+  .map((word) => ({ word, codes: toCodes(word), letters: lettersOf(word) }))
+
+/** A bit for each letter of a word, as `lettersIn` has them for all that a plate can be read as. */
+function lettersOf(word: string): number {
+  return toCodes(word).reduce((letters, code) => letters | (1 << code), 0)
+}
 
 /** The names and words that a whole registration can be read as, likeliest first: 'S1NGH' → SINGH; '1234AB' → none */
 export function readingsOf(compact: string): Reading[] {
