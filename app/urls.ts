@@ -46,10 +46,6 @@ export function shareImagePath(registration: string): string {
   return `/share/plate/${encodeURIComponent(registration)}.png`
 }
 
-/** 'AB12 CDE' gives '/registration/AB12CDE'. */
-export const registrationPath = (registration: string): string =>
-  `/registration/${encodeURIComponent(registration.replace(/ /g, ''))}`
-
 /** Which registrations read as a name: '/find?q=BIG+DAY&to=5000' */
 export function findPath(search = '', budgetGbp: number | null = null): string {
   const query = new URLSearchParams()
