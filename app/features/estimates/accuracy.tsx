@@ -287,6 +287,19 @@ function Reproduce({ report }: { report: AccuracyReport }) {
         Only lists of every lot of an auction count. A list of dear lots alone would make any estimate look
         worse at the low end and better at the high one.
       </p>
+      <p className="text-quiet text-sm">
+        Names are recognised with the help of baby names of the Office for National Statistics, National
+        Records of Scotland and the Northern Ireland Statistics and Research Agency: contains public sector
+        information licensed under the{' '}
+        <a
+          href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/"
+          className="link"
+          rel="noopener"
+        >
+          Open Government Licence v3.0
+        </a>
+        .
+      </p>
     </div>
   )
 }
