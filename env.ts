@@ -78,6 +78,7 @@ const schema = z
     ENQUIRIES_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
     MAIL_RETRY_SECONDS: wholeNumber(1, 3600).default(30),
     TRUST_PROXY: wholeNumber(0, 10).default(0),
+    ACKNOWLEDGEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     ESTIMATES: z.enum(['on', 'off'], 'must be on or off').default('on'),
     METRICS_TOKEN: z
       .string()

@@ -11,7 +11,8 @@ const PORT = Number(process.env.JOURNEYS_PORT ?? 3987)
 /** DATA_DIR of the server under test; the tests read the mail in it. */
 process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'plateworthy-journeys-'))
 
-const FULL_FLOW = 'full-flow.spec.ts'
+/** On both backends. */
+const FULL_FLOW = /(full-flow|first-day|week)\.spec\.ts$/
 
 const missing = postgrestMissingReason()
 if (missing && process.env.CI) throw new Error(`The last gate runs on both backends in CI, and ${missing}.`)
@@ -33,7 +34,8 @@ export default defineConfig<object, { backend: BackendKind }>({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     // Some servers treat "HeadlessChrome" as a robot.

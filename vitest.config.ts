@@ -17,8 +17,10 @@ if (missing)
 const common = {
   environment: 'node',
   pool: 'forks',
-  testTimeout: 20_000,
-  expect: { poll: { timeout: 5_000 } },
+  // For a machine that is busy with something else as well: a test that hangs is found all the same.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
 } as const
 
 const hosted = {
@@ -28,7 +30,6 @@ const hosted = {
     include: [CONTRACT],
     globalSetup: 'test/contract/start-postgrest.ts',
     env: { CONTRACT_BACKEND: 'hosted' },
-    hookTimeout: 60_000,
     // All files share one database.
     fileParallelism: false,
   },
@@ -55,7 +56,10 @@ export default defineConfig({
         test: {
           ...common,
           name: 'embedded',
-          include: ['{app,cli,content,db,packages,server,services,scripts,test}/**/*.test.ts', '*.test.ts'],
+          include: [
+            '{app,cli,content,db,desk,packages,server,services,scripts,test}/**/*.test.ts',
+            '*.test.ts',
+          ],
           exclude: ['test/e2e/**', '**/*.parity.test.ts'],
         },
       },

@@ -1,6 +1,11 @@
 import { createContext } from 'react-router'
+import type { AlertService } from '../services/alerts/alert-service.ts'
+import type { FirmInArticles } from '../services/articles/firm-in-articles.ts'
+import type { LiveArticles } from '../services/articles/live-articles.ts'
+import type { ClientNetwork } from '../services/client-ip.ts'
 import type { AccuracyService } from '../services/estimates/accuracy.ts'
 import type { EstimateService } from '../services/estimates/estimate-service.ts'
+import type { Site } from '../site.config.ts'
 import type { SendEmail } from './features/enquiries/enquiry-fields.ts'
 import type { Archive, ArchiveName } from './features/sales/archive.ts'
 import type { BackendAddress, BackendClient } from './shared/backend/client.ts'
@@ -12,13 +17,22 @@ export interface SiteContext {
   publicBackend: BackendAddress
   /** The canonical origin, without a trailing slash. */
   siteUrl: string
+  /** What pages say of the firm, as it is set just now. */
+  site: Site
   enquiryRetentionMonths: number
   requestId: string
   /** Put on every script of the page, whose hashes the server then allows. */
   nonce?: string
   sendEmail: SendEmail
+  alerts: AlertService
+  /** Who asks, for limits. */
+  clientNetwork: ClientNetwork
   estimates: EstimateService
   accuracy: AccuracyService
+  /** Of the desk; `articlesIn` has them with those that ship. */
+  articles: Pick<LiveArticles, 'current' | 'readPreview' | 'setTitle' | 'setWordmark' | 'soldAmong'>
+  /** What the settings of the firm change in articles; null if nothing. */
+  firmInArticles: FirmInArticles | null
   readArchive: (name: ArchiveName) => Promise<Archive>
   isBackendReachable: () => Promise<boolean>
   /** The page is then not cached. */

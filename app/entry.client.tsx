@@ -1,9 +1,10 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
+import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
 import { archivePrefix } from './shared/backend/archive-site.ts'
 import { RequestIdProvider, requestIdOfDocument } from './shared/ui/request-id.tsx'
 import { installDefaultPolicy } from './shared/ui/trusted-html.ts'
+import { SiteProvider, siteOfDocument } from './shared/ui/use-site.tsx'
 
 installDefaultPolicy()
 
@@ -18,12 +19,24 @@ if (prefix !== '') {
   Object.assign((window as RouterWindow).__reactRouterContext, { basename })
 }
 
+const loadedAddress = location.href
+const [{ type: loadType } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+
+/** A navigation whose data or code cannot be loaded: the address is already the new one, and the server renders it. */
+const loadDocument: HydratedRouterProps['onError'] = (_, { errorInfo }) => {
+  const hasFailedAgain = loadType === 'reload' && location.href === loadedAddress
+  // An error of rendering has `errorInfo`, and shows the error page, as does what a new document does not mend.
+  if (!errorInfo && !hasFailedAgain) location.reload()
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <RequestIdProvider value={requestIdOfDocument()}>
-        <HydratedRouter />
+        <SiteProvider value={siteOfDocument()}>
+          <HydratedRouter onError={loadDocument} />
+        </SiteProvider>
         <HydrationMark />
       </RequestIdProvider>
     </StrictMode>,
@@ -38,9 +51,32 @@ function HydrationMark() {
   return null
 }
 
-// The REST client is not part of the first load; the first sign of a navigation loads it.
-for (const type of ['pointerover', 'focusin', 'touchstart'])
-  addEventListener(type, () => import('./shared/backend/client.ts').catch(() => {}), {
+const READING = /^\/(news|info|plate-stories|auction-info|document-info)(\/|$)/
+const POINTING = ['pointerover', 'focusin']
+const ignore = () => {}
+
+// Not part of the first load: the first sign of life loads the REST client and the tooltips, and one towards an article
+// its text.
+for (const type of ['pointerover', 'focusin', 'touchstart']) {
+  addEventListener(type, () => import('./shared/backend/client.ts').catch(ignore), {
     once: true,
     passive: true,
   })
+  addEventListener(
+    type,
+    ({ target }) => {
+      const path = target instanceof Element && target.closest('a')?.pathname
+      if (path && READING.test(path))
+        import('./features/articles/reading.client.ts')
+          .then(({ prefetchReading }) => prefetchReading(path))
+          .catch(ignore)
+    },
+    { passive: true },
+  )
+}
+
+function loadTooltips(event: Event) {
+  for (const type of POINTING) removeEventListener(type, loadTooltips)
+  import('./shared/ui/tooltips.client.ts').then(({ showTooltips }) => showTooltips(event)).catch(ignore)
+}
+for (const type of POINTING) addEventListener(type, loadTooltips)

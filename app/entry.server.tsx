@@ -1,7 +1,3 @@
-// Each document is complete before its first byte is sent, so that it reads the same without script.
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -10,7 +6,9 @@ import {
   ServerRouter,
 } from 'react-router'
 import { siteContext } from './context.ts'
+import { renderHtml } from './shared/ui/render-html.server.ts'
 import { RequestIdProvider } from './shared/ui/request-id.tsx'
+import { SiteProvider } from './shared/ui/use-site.tsx'
 
 /** In milliseconds, for React Router: loaders that are still running are rendered as failed. */
 export const streamTimeout = 12_000
@@ -24,31 +22,19 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { requestId, nonce, logError } = loadContext.get(siteContext)
-  const errors: unknown[] = []
-  const body = await new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <RequestIdProvider value={requestId}>
+  const { requestId, nonce, site, logError } = loadContext.get(siteContext)
+  const body = await renderHtml(
+    <RequestIdProvider value={requestId}>
+      <SiteProvider value={site}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </RequestIdProvider>,
-      {
-        nonce,
-        // Otherwise React moves large boundaries to the end, for a script to put in place.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady() {
-          clearTimeout(timer)
-          resolve(text(pipe(new PassThrough())))
-        },
-        onShellError(error) {
-          clearTimeout(timer)
-          reject(error)
-        },
-        onError: (error) => void errors.push(error),
-      },
-    )
-    const timer = setTimeout(abort, streamTimeout + 1_000)
-  })
-  for (const error of errors) logError('Unexpected error while rendering', error)
+      </SiteProvider>
+    </RequestIdProvider>,
+    {
+      nonce,
+      timeoutMs: streamTimeout + 1_000,
+      onError: (error) => logError('Unexpected error while rendering', error),
+    },
+  )
   return new Response(body, { status, headers })
 }
 

@@ -8,7 +8,6 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router'
-import { site } from '../site.config.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { siteContext } from './context.ts'
@@ -19,35 +18,31 @@ import publicSans from './fonts/public-sans.woff2?url'
 import { withFallback } from './shared/backend/with-fallback.ts'
 import { Footer } from './shared/ui/footer.tsx'
 import { Header } from './shared/ui/header.tsx'
+import { hasShippedIcons, iconPath } from './shared/ui/icon-path.ts'
+import { NavigationProgress } from './shared/ui/navigation-progress.tsx'
 import { PageMeta } from './shared/ui/page-meta.tsx'
 import { QuoteRequestId } from './shared/ui/request-id.tsx'
-import { TooltipLayer } from './shared/ui/tooltip-layer.tsx'
+import { SiteData, useSite } from './shared/ui/use-site.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
-  {
-    rel: 'alternate',
-    href: '/feed.xml',
-    type: 'application/atom+xml',
-    title: `${site.name}: news, guides and stories`,
-  },
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { client, publicBackend, siteUrl, accuracy, logError } = context.get(siteContext)
+  const { client, publicBackend, siteUrl, accuracy, articles, firmInArticles, logError } =
+    context.get(siteContext)
   const isDemonstration = await withFallback(
     hasDemonstrationStock(client),
     false,
     'Error asking for demonstration stock',
     logError,
   )
-  return { siteUrl, publicBackend, isDemonstration, hasAccuracy: accuracy.isOffered }
+  const { replaced } = articles.current()
+  const hasDeskArticles = replaced.size > 0 || firmInArticles !== null
+  return { siteUrl, publicBackend, isDemonstration, hasAccuracy: accuracy.isOffered, hasDeskArticles }
 }
 
 /** The root's data are read once per visit, so that a navigation needs only the REST API. */
@@ -57,11 +52,13 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const shared = useRouteLoaderData<typeof loader>('root')
+  const { name, letters } = useSite()
   return (
     <html
       lang="en-GB"
       data-backend-url={shared?.publicBackend.url}
       data-backend-key={shared?.publicBackend.key}
+      data-desk-articles={shared?.hasDeskArticles ? '' : undefined}
     >
       <head>
         <meta charSet="utf-8" />
@@ -74,12 +71,26 @@ export function Layout({ children }: { children: ReactNode }) {
             {CSS_PLACEHOLDER}
           </style>
         )}
+        {hasShippedIcons(letters) && (
+          <>
+            <link rel="icon" href="/favicon.ico" sizes="32x32" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          </>
+        )}
+        <link rel="icon" href={iconPath(letters)} type="image/svg+xml" />
         <Links />
+        <link
+          rel="alternate"
+          href="/feed.xml"
+          type="application/atom+xml"
+          title={`${name}: news, guides and stories`}
+        />
       </head>
       <body>
         <a href="#content" className="skip-link">
           Skip to the content
         </a>
+        <NavigationProgress />
         <Header />
         <main id="content" tabIndex={-1}>
           {children}
@@ -88,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
           isDemonstration={shared?.isDemonstration ?? false}
           hasAccuracy={shared?.hasAccuracy ?? false}
         />
-        <TooltipLayer />
+        <SiteData />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -103,6 +114,7 @@ export default function App() {
 /** The error page of last resort. For a server error it shows only the id under which the error was logged. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation()
+  const site = useSite()
   const message = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`
     : error instanceof Error

@@ -7,16 +7,31 @@ export default [
   route('plates', 'features/plates/index.tsx'),
   route('plates/:registration', 'features/plates/redirect.ts'),
   route('plate/:registration', 'features/plates/show.tsx'),
+  route('plate/:registration/print', 'features/plates/print.tsx'),
+  route('plate/:registration/:file', 'features/plates/plate-svg.ts'),
   route('find', 'features/find/index.tsx'),
+  route('find.json', 'features/find/answer-json.ts'),
   route('shortlist', 'features/shortlist/index.tsx'),
   route('share/plate/:file', 'features/plates/og-image.ts'),
+  route('share/shortlist.png', 'features/shortlist/og-image.ts'),
   route('share/house.png', 'features/seo/default-og-image.ts'),
+  route('icons/:file', 'features/seo/icon.ts'),
+  route('site.webmanifest', 'features/seo/manifest.ts'),
   route('share/:section/:file', 'features/articles/og-image.ts'),
+
+  route('search', 'features/search/index.tsx'),
+
+  route('alerts', 'features/alerts/index.tsx'),
+  route('alerts/manage', 'features/alerts/manage.tsx'),
+  route('alerts/unsubscribe', 'features/alerts/unsubscribe.ts'),
+  route('plates.xml', 'features/alerts/plates-feed.ts'),
 
   route('contact', 'features/enquiries/contact.tsx'),
   route('valuations', 'features/enquiries/valuations.tsx'),
   route('valuations/accuracy', 'features/estimates/accuracy.tsx'),
   route('valuations/accuracy.json', 'features/estimates/accuracy-json.ts'),
+
+  route('sell', 'features/sell/index.tsx'),
 
   route('info', 'features/articles/guide-index.tsx'),
   ...['auction-info', 'document-info'].map((path) =>
@@ -40,6 +55,9 @@ export default [
   ].map((path) => route(path, 'features/sales/export-route.ts', { id: path })),
   route('sales-explorer/data', 'features/sales/data-page.tsx'),
 
+  route('auction-calculator', 'features/calculator/index.tsx'),
+  route('eligibility', 'features/eligibility/index.tsx'),
+
   route('registration', 'features/registrations/lookup.tsx'),
   route('registration/:registration', 'features/registrations/registration.tsx'),
   route('registration/:registration.json', 'features/registrations/registration-json.ts'),
@@ -53,6 +71,8 @@ export default [
   route('robots.txt', 'features/seo/robots.ts'),
   route('feed.xml', 'features/seo/feed.ts'),
   route('llms.txt', 'features/seo/llms.ts'),
+
+  route('preview/:token', 'preview.tsx'),
 
   route('*', 'features/not-found/not-found.tsx'),
 ] satisfies RouteConfig

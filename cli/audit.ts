@@ -3,11 +3,12 @@ import { userInfo } from 'node:os'
 import type { BackendClient } from '../app/shared/backend/client.ts'
 import { DataError } from '../app/shared/backend/data-error.ts'
 import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
+import type { Actor } from '../services/audit/actor.ts'
+import { toAuditRow } from '../services/audit/audit-log.ts'
 import { CliError } from './errors.ts'
-import { escapeTerminal } from './escape-terminal.ts'
 
-const MAX_LENGTH = { person: 200, command: 100, change: 2000 } as const
-const AUDIT_PATH = /\/audit(?:\?|$)/
+/** These writes add no entry to the trail, or their own. */
+const WITHOUT_ENTRY = /\/(?:audit|rpc\/change_(?:stock|sales))(?:\?|$)/
 
 /** 'ann', or 'ann as plateworthy' with sudo. */
 export function personOf(environment: Record<string, string | undefined>): string {
@@ -24,17 +25,16 @@ function systemUser(): string {
   }
 }
 
-export function auditEntry(
+export const officeActor = (environment: Record<string, string | undefined>): Actor => ({
+  person: personOf(environment),
+  via: 'office',
+})
+
+export const auditEntry = (
   environment: Record<string, string | undefined>,
   command: string,
   change: string,
-): AuditEntry {
-  return {
-    person: escapeTerminal(personOf(environment), MAX_LENGTH.person),
-    command: escapeTerminal(command, MAX_LENGTH.command),
-    change: escapeTerminal(change, MAX_LENGTH.change),
-  }
-}
+): AuditEntry => toAuditRow(officeActor(environment), command, change)
 
 export class PendingEntry {
   #change: string | null = null
@@ -46,7 +46,12 @@ export class PendingEntry {
 
   /** Null if the request needs no entry. A first write that was not announced is named by its table. */
   take(url: string, method: string): string | null {
-    if (method === 'GET' || method === 'HEAD' || AUDIT_PATH.test(url)) return null
+    if (method === 'GET' || method === 'HEAD') return null
+    if (WITHOUT_ENTRY.test(url)) {
+      // A service writes the entry of its change itself.
+      this.#hasEntry = true
+      return null
+    }
     const unannounced = this.#hasEntry ? null : `${method} ${new URL(url).pathname.split('/').at(-1)}`
     const change = this.#change ?? unannounced
     this.#change = null

@@ -4,11 +4,18 @@ import { escapeControlInLines } from '../app/shared/escape-control.ts'
 import { openBackend } from '../db/embedded.ts'
 import { type Env, parseEnv, serverRestRoot } from '../env.ts'
 import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
-import { addAuditEntry, auditEntry, NO_AUDIT_TABLE, PendingEntry } from './audit.ts'
+import type { Actor } from '../services/audit/actor.ts'
+import { eraseDeleted } from '../services/enquiries/erasure.ts'
+import { addAuditEntry, auditEntry, NO_AUDIT_TABLE, officeActor, PendingEntry } from './audit.ts'
 import { CliError } from './errors.ts'
 
 export interface CliBackend {
+  /** Adds an audit entry to each write. */
   client: BackendClient
+  /** For services that add audit entries of their own, in the name of `actor`. */
+  serviceClient: BackendClient
+  /** The user of the operating system. */
+  actor: Actor
   env: Env
   isEmbedded: boolean
   /** For messages: 'the database in ./var'. */
@@ -24,8 +31,6 @@ export interface CliBackend {
 }
 
 const TIMEOUT_MS = 10_000
-const ERASE_TRIES = 20
-const ERASE_WAIT_MS = 100
 
 export function openCliBackend(environment: Record<string, string | undefined>, command: string): CliBackend {
   const env = parseEnv(environment)
@@ -45,8 +50,10 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
       if (!isWritten || !response.ok) pending.putBack(change)
       return response
     }
-  const withAuditTrail = (client: BackendClient) => ({
+  const withAuditTrail = (client: BackendClient, serviceClient: BackendClient) => ({
     client,
+    serviceClient,
+    actor: officeActor(environment),
     env,
     announce: (change: string) => pending.announce(change),
     record: (change: string) => addAuditEntry(client, entryOf(change)),
@@ -60,8 +67,9 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
       )
     const url = serverRestRoot(env)
     const fetchBackend = checkedFetch({ timeoutMs: TIMEOUT_MS })
+    const address = { url, key: env.BACKEND_SERVICE_KEY }
     const client = createBackendClient(
-      { url, key: env.BACKEND_SERVICE_KEY },
+      address,
       audited(async (input, init, entry) => {
         if (!entry) return fetchBackend(input, init)
         const headers = new Headers(init?.headers)
@@ -78,7 +86,7 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
       }),
     )
     return {
-      ...withAuditTrail(client),
+      ...withAuditTrail(client, createBackendClient(address, fetchBackend)),
       isEmbedded: false,
       where: env.BACKEND_URL,
       eraseDeleted: async () => true,
@@ -90,21 +98,17 @@ export function openCliBackend(environment: Record<string, string | undefined>, 
     dataDir: env.DATA_DIR,
     onError: (error) => console.error(escapeControlInLines(String((error as Error).stack))),
   })
+  const address = { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey }
+  const serviceClient = createBackendClient(address, (input, init) => backend.fetch(new Request(input, init)))
   const client = createBackendClient(
-    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
+    address,
     audited((input, init, entry) => backend.fetch(new Request(input, init), { entry })),
   )
   return {
-    ...withAuditTrail(client),
+    ...withAuditTrail(client, serviceClient),
     isEmbedded: true,
     where: `the database in ${env.DATA_DIR}`,
-    async eraseDeleted() {
-      for (let tries = 0; tries < ERASE_TRIES; tries++) {
-        if (backend.truncateLog()) return true
-        await new Promise((resolve) => setTimeout(resolve, ERASE_WAIT_MS))
-      }
-      return false
-    },
+    eraseDeleted: () => eraseDeleted(backend),
     close: () => backend.close(),
   }
 }

@@ -1,5 +1,5 @@
+import { readYesNo } from '../services/import/rows/fields.ts'
 import { UsageError } from './errors.ts'
-import { readYesNo } from './rows/fields.ts'
 import type { Terminal } from './terminal.ts'
 
 export async function confirm(

@@ -7,9 +7,10 @@ import {
   primaryCode,
   READONLY,
 } from '../packages/sqlite-rest/sqlite-codes.ts'
+import { UserError } from '../services/user-error.ts'
 
-/** The dealer can solve it: the message says what is wrong and what to do. The exit code is 1. */
-export class CliError extends Error {
+/** The dealer can solve it: the message says what is wrong and what to do. The exit code is 1, as of any UserError. */
+export class CliError extends UserError {
   override name = 'CliError'
 }
 

@@ -1,4 +1,6 @@
+import { alertCommands } from './commands/alerts.ts'
 import { archiveCommands } from './commands/archive.ts'
+import { articleCommands } from './commands/articles.ts'
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -6,8 +8,10 @@ import { enquiryCommands, mailCommands } from './commands/enquiries.ts'
 import { estimateCommands } from './commands/estimate.ts'
 import { keyCommands } from './commands/keys.ts'
 import { moveCommand } from './commands/move.ts'
+import { peopleCommands } from './commands/people.ts'
 import { plateCommands } from './commands/plates.ts'
 import { saleCommands } from './commands/sales.ts'
+import { searchesCommand } from './commands/searches.ts'
 import type { Group } from './define-command.ts'
 
 export const groups: readonly Group[] = [
@@ -15,12 +19,16 @@ export const groups: readonly Group[] = [
   saleCommands,
   enquiryCommands,
   mailCommands,
+  alertCommands,
+  articleCommands,
+  searchesCommand,
   archiveCommands,
   estimateCommands,
   backupCommand,
   restoreCommand,
   moveCommand,
   keyCommands,
+  peopleCommands,
   auditCommand,
   doctorCommand,
 ]

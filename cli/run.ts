@@ -1,5 +1,10 @@
 import { DataError } from '../app/shared/backend/data-error.ts'
 import { StartError } from '../env.ts'
+import { InvalidSale } from '../services/sales/refusal.ts'
+import { SalesConflict } from '../services/sales/sales-store.ts'
+import { InvalidInput, nameRefused } from '../services/stock/refusal.ts'
+import { StockConflict } from '../services/stock/stock-store.ts'
+import { UserError } from '../services/user-error.ts'
 import { type CliBackend, openCliBackend } from './backend.ts'
 import {
   CALL,
@@ -10,10 +15,10 @@ import {
   groupHelp,
   parseArguments,
 } from './define-command.ts'
-import { CliError, describeSystemError, UsageError } from './errors.ts'
+import { describeSystemError, UsageError } from './errors.ts'
 import { escapeTerminal } from './escape-terminal.ts'
-import { describeDataError } from './import/rest-writer.ts'
 import { groups } from './registry.ts'
+import { describeDataError } from './retry.ts'
 import { escaping, type Terminal } from './terminal.ts'
 
 export interface CliProcess {
@@ -73,8 +78,12 @@ async function runCommand(
     const code = await command.run(context)
     return typeof code === 'number' ? code : 0
   } catch (error) {
-    if (error instanceof UsageError) return reportUsageError(terminal, error.message, `${path} --help`)
-    if (error instanceof CliError || error instanceof StartError) terminal.note(error.message)
+    if (error instanceof UsageError || error instanceof InvalidInput || error instanceof InvalidSale)
+      return reportUsageError(terminal, error.message, `${path} --help`)
+    if (error instanceof UserError || error instanceof StartError) terminal.note(error.message)
+    else if (error instanceof StockConflict) terminal.note(describeConflict(error))
+    else if (error instanceof SalesConflict) terminal.note(describeSalesConflict(error))
+    else if (error instanceof DataError && OUTDATED.includes(error.code)) terminal.note(OUTDATED_BACKEND)
     else if (error instanceof DataError) terminal.note(`The backend failed: ${describeDataError(error)}.`)
     else {
       const message = describeSystemError(error)
@@ -86,6 +95,18 @@ async function runCommand(
     opened?.close()
   }
 }
+
+/** PostgREST knows no such table or function. */
+const OUTDATED = ['PGRST202', 'PGRST205', '42P01']
+
+const OUTDATED_BACKEND =
+  'Nothing has been changed: the backend lacks a table or function. Apply the newest files of supabase/migrations to it (docs/operations.md).'
+
+const describeConflict = ({ registrations }: StockConflict) =>
+  `Nothing has been changed, because somebody else has just changed ${nameRefused(registrations)}. Run the command again.`
+
+const describeSalesConflict = ({ registrations }: SalesConflict) =>
+  `Nothing has been changed: the sale of ${nameRefused(registrations)} was changed or removed meanwhile. Run the command again to see it as it is now.`
 
 const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'
 

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Article, articlePath, SECTIONS, type Section } from '../app/features/articles/article.ts'
-import { longDay } from '../app/shared/format.ts'
+import { feeRegimes } from '../app/features/sales/fee-regimes.ts'
+import { site } from '../site.config.ts'
+import { assembleArticle, byNewest } from './assemble.ts'
 import { ContentError, type Problem, type ReportProblem } from './errors.ts'
 import { feeTables } from './fee-tables.ts'
 import {
@@ -12,7 +14,9 @@ import {
   type ParsedYaml,
   parseYaml,
 } from './front-matter.ts'
+import { linkProblem } from './links.ts'
 import { type Compiled, compileMarkdown, parseMarkdown, type QuotableFacts, quote } from './markdown.ts'
+import { salesFigures } from './sales-figures.ts'
 import { readTables, type Table } from './tables.ts'
 
 export interface Content {
@@ -20,6 +24,9 @@ export interface Content {
   articles: Article[]
   facts: Facts
   usedFacts: Set<string>
+  tables: Map<string, Table | null>
+  /** By the path of an article, the ids on its page. */
+  ids: Map<string, ReadonlySet<string>>
 }
 
 export interface CompileOptions {
@@ -45,15 +52,9 @@ interface ParsedArticle {
   facts: Set<string>
 }
 
-const WORDS_PER_MINUTE = 220
-/** More than the 160 characters of a description, which is cut between words. */
-const OPENING_LENGTH = 400
-
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isPublished = ({ source }: Facts[string]) => !source.url.startsWith('/')
-const describeFigure = ({ value, what }: Facts[string]) => (what ? `${value} (${what})` : value)
 
 /** @throws ContentError that lists every problem with file and line */
 export function compileContent(
@@ -68,9 +69,11 @@ export function compileContent(
   const read = (file: string) =>
     existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : null
 
+  const sales = salesFigures()
   const { facts, isInvalidFact } = readFacts()
   const tables = new Map<string, Table | null>([
-    ...feeTables(),
+    ...feeTables(feeRegimes(site.dvlaPremium)),
+    ...sales.tables,
     ...readTables(
       (file) => read(`tables/${file}`),
       (file) => reporterFor(`tables/${file}`),
@@ -87,11 +90,14 @@ export function compileContent(
   )
   const shown = parsedArticles.filter(({ isDraft }) => withDrafts || !isDraft)
   const byName = new Map(shown.map((parsed) => [`${parsed.section}/${parsed.slug}`, parsed]))
+  const ids = new Map(
+    shown.map(({ section, slug, compiled }) => [articlePath(section, slug), compiled.ids] as const),
+  )
   for (const parsed of shown) checkLinks(parsed)
   const articles = shown.flatMap((parsed) => toArticle(parsed) ?? [])
   if (problems.length > 0) throw new ContentError(problems)
-  articles.sort((a, b) => b.published.localeCompare(a.published) || a.title.localeCompare(b.title, 'en-GB'))
-  return { articles, facts, usedFacts: new Set(parsedArticles.flatMap((parsed) => [...parsed.facts])) }
+  const usedFacts = new Set(parsedArticles.flatMap((parsed) => [...parsed.facts]))
+  return { articles: articles.sort(byNewest), facts, usedFacts, tables, ids }
 
   function filesIn(name: string, pattern: RegExp): string[] {
     const path = join(folder, name)
@@ -101,7 +107,7 @@ export function compileContent(
   }
 
   function readFacts(): { facts: Facts; isInvalidFact: (name: string) => boolean } {
-    const all: Facts = {}
+    const all: Facts = { ...sales.facts }
     const invalid = new Set<string>()
     let isAnyUnreadable = false
     for (const file of filesIn('facts', /\.json$/)) {
@@ -158,23 +164,14 @@ export function compileContent(
   }
 
   function checkLinks({ file, section, slug, compiled }: ParsedArticle): void {
-    const here = articlePath(section, slug)
-    const idsByPath = new Map(
-      shown.map((parsed) => [articlePath(parsed.section, parsed.slug), parsed.compiled.ids]),
-    )
+    const targets = {
+      here: articlePath(section, slug),
+      idsAt: (path: string) => ids.get(path),
+      isPage: (path: string) => addresses.includes(path),
+    }
     for (const { url, line } of compiled.links) {
-      const target = URL.parse(url, `http://here${here}`)
-      const isOurs = /^[/#]/.test(url) && target?.host === 'here'
-      if (!target || !isOurs) {
-        reporterFor(file)(line, `the link ${url} must begin with /, # or https://`)
-        continue
-      }
-      const ids = idsByPath.get(target.pathname)
-      if (!ids && !addresses.includes(target.pathname))
-        reporterFor(file)(line, `the link ${url} leads to no page of this site`)
-      const id = decoded(target.hash.slice(1))
-      if (id && !ids?.has(id))
-        reporterFor(file)(line, `the link ${url} has a fragment that is not on the page`)
+      const problem = linkProblem(url, targets)
+      if (problem) reporterFor(file)(line, problem)
     }
   }
 
@@ -189,45 +186,22 @@ export function compileContent(
       return { path: articlePath(other.section, other.slug), title: other.title }
     })
     if (!frontMatter) return null
-    const figures = [...quoted].map((name) => facts[name] as Facts[string])
-    const ours = figures.filter((fact) => !isPublished(fact))
-    const computed = figures.filter((fact) => fact.status === 'computed')
-    const sources = [...frontMatter.sources, ...figures.filter(isPublished).map((fact) => fact.source)]
-    const checks = figures.map((fact) => fact.checked).sort()
-    return {
-      section,
-      slug,
-      path: articlePath(section, slug),
-      title,
-      date: frontMatter.date,
-      published: frontMatter.published,
-      updated: frontMatter.updated ?? null,
-      category: frontMatter.category,
-      author: frontMatter.author,
-      summary,
-      plate: frontMatter.plate ?? null,
-      hub: frontMatter.hub ?? null,
-      isPlaceholder: frontMatter.placeholder,
-      words: compiled.words,
-      minutes: Math.max(1, Math.round(compiled.words / WORDS_PER_MINUTE)),
-      html: compiled.html,
-      opening: compiled.text.slice(0, OPENING_LENGTH),
-      image: frontMatter.image ? { src: frontMatter.image, alt: frontMatter.imageAlt ?? '' } : null,
-      keywords: frontMatter.keywords,
-      contents: compiled.contents,
-      sources: sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index),
-      ownFigures: [...new Set(ours.map(describeFigure))],
-      computedFigures: [...new Set(computed.map(describeFigure))],
-      related,
-      checked: frontMatter.checked ?? (checks[0] ? longDay(checks[0]) : null),
-    }
-  }
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
+    return assembleArticle(
+      { section, slug },
+      {
+        ...frontMatter,
+        title,
+        summary,
+        updated: frontMatter.updated ?? null,
+        plate: frontMatter.plate ?? null,
+        hub: frontMatter.hub ?? null,
+        isPlaceholder: frontMatter.placeholder,
+        image: frontMatter.image ? { src: frontMatter.image, alt: frontMatter.imageAlt ?? '' } : null,
+        related,
+        checked: frontMatter.checked ?? null,
+      },
+      compiled,
+      [...quoted].map((name) => facts[name] as Facts[string]),
+    )
   }
 }

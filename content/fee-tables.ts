@@ -1,6 +1,18 @@
 import type { ElementContent } from 'hast'
-import { FEE_REGIMES, type FeeRegime, type KnownRegime } from '../app/features/sales/fee-regimes.ts'
-import { feeBreakdown, findFeeRegime, percent } from '../app/features/sales/fees.ts'
+import {
+  BID_STEPS_GBP,
+  DOCUMENTED_REGIMES,
+  type FeeRegime,
+  type KnownRegime,
+} from '../app/features/sales/fee-regimes.ts'
+import {
+  feeBill,
+  feeBreakdown,
+  findFeeRegime,
+  highestBidPence,
+  percent,
+  regimesNow,
+} from '../app/features/sales/fees.ts'
 import { longSaleDate } from '../app/features/sales/sale.ts'
 import { formatGbp, formatGbpAndPence } from '../app/shared/money.ts'
 import { type Columns, type Table, tableOf, text } from './tables.ts'
@@ -31,11 +43,10 @@ const AT_8_PERCENT: Lot[] = [
 ]
 const BIDS_GBP = [250, 500, 1_000, 2_500, 5_000, 10_000]
 const BUDGETS_GBP = [500, 1_000, 2_000, 5_000, 10_000]
-const DVLA_BID_STEP_GBP = 10
 const COMPARED_BID_GBP = 20_000
 
-/** By the name that articles use: `{{table:dvla-bids}}`. */
-export function feeTables(): Map<string, Table> {
+/** By the name that articles use: `{{table:dvla-bids}}`. @param regimes as the firm has settled them */
+export function feeTables(regimes: readonly FeeRegime[]): Map<string, Table> {
   return new Map([
     ['bill-jb-1', bill('How the hammer price of JB 1 becomes the total', [JB_1])],
     ['bill-1-a', bill('How the hammer price of 1 A becomes the total', [FIRST])],
@@ -44,15 +55,16 @@ export function feeTables(): Map<string, Table> {
       bill('What a bid of £1,000 came to at a DVLA auction, to September 2025', [EXAMPLE]),
     ],
     ['bills-dvla-2014-2019', bill('Three DVLA sales at the premium of 2014 to 2019', AT_8_PERCENT)],
-    ['dvla-bids', dvlaBids()],
-    ['dvla-budgets', dvlaBudgets()],
-    ['fee-regimes', feeRegimes()],
-    ['auction-houses', auctionHouses()],
+    ['dvla-bids', dvlaBids(regimes)],
+    ['dvla-budgets', dvlaBudgets(regimes)],
+    ['fee-regimes', regimeTable(regimes)],
+    ['auction-houses', auctionHouses(regimes)],
   ])
 }
 
 function knownRegime(lot: Pick<Lot, 'whereSold' | 'saleYear' | 'saleMonth'>): KnownRegime {
-  const regime = findFeeRegime(lot)
+  // Of times on which the sources agree.
+  const regime = findFeeRegime(lot, DOCUMENTED_REGIMES)
   if (!regime || regime.status === 'disputed' || regime.status === 'fitted')
     throw new Error(`There are no rates to compute with for ${lot.whereSold}, ${longSaleDate(lot)}.`)
   return regime
@@ -83,25 +95,16 @@ function bill(caption: string, lots: Lot[]): Table {
 
 const lastKnownDvla = knownRegime({ whereSold: DVLA, saleYear: 2025, saleMonth: 9 })
 
-/** The DVLA's last known regime with each of the premiums that are claimed for today. */
-function dvlaRegimes(): { rate: string; regime: KnownRegime }[] {
-  const disputed = FEE_REGIMES.find(
-    ({ seller, to, status }) => seller === DVLA && to === null && status === 'disputed',
-  )
-  if (disputed?.status !== 'disputed')
-    return [{ rate: percent(lastKnownDvla.tiers[0]?.rate ?? 0), regime: lastKnownDvla }]
-  return disputed.candidates.map(({ rate }) => ({
-    rate: percent(rate),
-    regime: { ...lastKnownDvla, tiers: [{ upToGbp: null, rate }] },
-  }))
-}
+/** The DVLA's regime of today, or one for each of the premiums that are claimed for it. */
+const dvlaRegimes = (regimes: readonly FeeRegime[]) =>
+  regimesNow(regimes).map(({ rate, regime }) => ({ rate: percent(rate), regime }))
 
-function dvlaBids(): Table {
+function dvlaBids(regimes: readonly FeeRegime[]): Table {
   return tableFrom(BIDS_GBP, {
     caption: 'What a DVLA bid comes to at each of the rates that are claimed',
     columns: [
       { head: 'Your bid', isHead: true, wraps: true, cell: (bid) => pounds(bid) },
-      ...dvlaRegimes().map(({ rate, regime }) => ({
+      ...dvlaRegimes(regimes).map(({ rate, regime }) => ({
         head: `You pay, if the premium is ${rate}`,
         isNumber: true,
         cell: (bid: number) => pounds(exactTotal(bid, regime)),
@@ -110,12 +113,12 @@ function dvlaBids(): Table {
   })
 }
 
-function dvlaBudgets(): Table {
+function dvlaBudgets(regimes: readonly FeeRegime[]): Table {
   return tableFrom(BUDGETS_GBP, {
     caption: 'The highest DVLA bid for a budget at each of the rates that are claimed',
     columns: [
       { head: 'You can spend', isHead: true, wraps: true, cell: (budget) => pounds(budget) },
-      ...dvlaRegimes().map(({ rate, regime }) => ({
+      ...dvlaRegimes(regimes).map(({ rate, regime }) => ({
         head: `Highest bid, if the premium is ${rate}`,
         isNumber: true,
         cell: (budget: number) => pounds(highestBid(budget, regime)),
@@ -125,13 +128,10 @@ function dvlaBudgets(): Table {
 }
 
 const exactTotal = (hammerPriceGbp: number, regime: KnownRegime) =>
-  (feeBreakdown(hammerPriceGbp, regime)?.steps ?? []).reduce((sum, { amountGbp }) => sum + amountGbp, 0)
+  (feeBill(hammerPriceGbp * 100, regime)?.totalPence ?? 0) / 100
 
-function highestBid(budgetGbp: number, regime: KnownRegime): number {
-  let bid = Math.floor(budgetGbp / DVLA_BID_STEP_GBP) * DVLA_BID_STEP_GBP
-  while (bid > 0 && exactTotal(bid, regime) > budgetGbp) bid -= DVLA_BID_STEP_GBP
-  return bid
-}
+const highestBid = (budgetGbp: number, regime: KnownRegime) =>
+  highestBidPence(budgetGbp * 100, regime, (BID_STEPS_GBP[DVLA] ?? 1) * 100) / 100
 
 const STATUS_NAMES: Record<FeeRegime['status'], string> = {
   stated: 'Stated',
@@ -140,8 +140,8 @@ const STATUS_NAMES: Record<FeeRegime['status'], string> = {
   disputed: 'Disputed',
 }
 
-function feeRegimes(): Table {
-  return tableFrom(FEE_REGIMES, {
+function regimeTable(regimes: readonly FeeRegime[]): Table {
+  return tableFrom(regimes, {
     caption: 'Fees by seller and time, and how well each is known',
     columns: [
       {
@@ -180,7 +180,7 @@ function premiumOf(regime: FeeRegime): string {
 }
 
 /** The guide that shows this table quotes the rates of the last two houses as facts. */
-function auctionHouses(): Table {
+function auctionHouses(regimes: readonly FeeRegime[]): Table {
   const bonhams = knownRegime(JB_1)
   const privateSeller = (rate: number): KnownRegime => ({
     ...bonhams,
@@ -188,7 +188,7 @@ function auctionHouses(): Table {
     vat: lastKnownDvla.vat,
   })
   const houses = [
-    ...dvlaRegimes().map(({ rate, regime }) => ({ name: `DVLA, if the premium is ${rate}`, regime })),
+    ...dvlaRegimes(regimes).map(({ rate, regime }) => ({ name: `DVLA, if the premium is ${rate}`, regime })),
     { name: 'Bonhams, as for JB 1', regime: bonhams },
     { name: 'Iconic Auctioneers, as in 2022', regime: privateSeller(0.1) },
     { name: 'Classic Car Auctions, as in 2024', regime: privateSeller(0.125) },

@@ -9,16 +9,22 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { pictureFilePath } from '../services/pictures/picture-address.ts'
 import type { ReportProblem } from './errors.ts'
 import type { Facts } from './front-matter.ts'
 import { element, inlinePlate } from './inline-plate.ts'
+import { registrationIn } from './links.ts'
 import type { Table } from './tables.ts'
 
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm)
+const bodyParser = unified().use(remarkParse).use(remarkGfm)
 const toHast = unified()
   .use(remarkRehype, { footnoteLabel: 'Notes', footnoteLabelProperties: {}, footnoteBackContent: '↑' })
   .use(rehypeSlug)
 const toHtml = unified().use(rehypeStringify)
+
+const SMALL_WIDTH = 800
+const SAFE_ADDRESS = /^(https?:\/\/|mailto:|[/#])/
 
 /** Ids of the page around an article. */
 const RESERVED_IDS = new Set(['content', 'contents', 'sources', 'related', 'site-links'])
@@ -29,6 +35,8 @@ export interface QuotableFacts {
   isInvalidFact: (name: string) => boolean
   tables: Map<string, Table | null>
   hasPicture: (path: string) => boolean
+  /** A picture of the desk, by its id; those that ship with the code are files under public/. */
+  pictureSize?: (id: string) => { width: number; height: number } | undefined
 }
 
 export interface Compiled {
@@ -39,6 +47,10 @@ export interface Compiled {
   ids: Set<string>
   links: { url: string; line: number | undefined }[]
   facts: Set<string>
+  /** Of our own plates that it links to or offers; each has an element with `data-plate` or `data-offer` for its state. */
+  plates: string[]
+  /** Ids of pictures of the desk. */
+  pictures: string[]
 }
 
 export function parseMarkdown(source: string): { tree: Root; frontMatter: string | null } {
@@ -46,6 +58,9 @@ export function parseMarkdown(source: string): { tree: Root; frontMatter: string
   const first = tree.children[0]
   return { tree, frontMatter: first?.type === 'yaml' ? first.value : null }
 }
+
+/** A text without front matter, as an article of the desk has it: lines of --- are rules. */
+export const parseBody = (source: string): Root => bodyParser.parse(source)
 
 export function quote(
   text: string,
@@ -63,6 +78,7 @@ export function quote(
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
     if (fact) used.add(name)
     else if (name.startsWith('table:')) report('a table must be alone in its paragraph')
+    else if (name.startsWith('plate:')) report('a plate with its price must be alone in its paragraph')
     else if (!isInvalidFact(name)) report(`there is no fact "${name}"`)
     return fact?.value ?? whole
   })
@@ -71,6 +87,8 @@ export function quote(
 export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: ReportProblem): Compiled {
   const facts = new Set<string>()
   const links: Compiled['links'] = []
+  const plates = new Set<string>()
+  const pictures = new Set<string>()
   let depth = 1
 
   visit(tree, (node, index, parent) => {
@@ -87,11 +105,17 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
         break
       case 'paragraph': {
         const only = node.children.length === 1 ? node.children[0] : undefined
-        const name =
-          only?.type === 'text'
-            ? /^\{\{\s*table:\s*([^{}]*?)\s*\}\}$/.exec(only.value.trim())?.[1]
-            : undefined
-        if (name === undefined || !parent || index === undefined) break
+        const [, marker, name = ''] =
+          (only?.type === 'text' && /^\{\{\s*(table|plate):\s*([^{}]*?)\s*\}\}$/.exec(only.value.trim())) ||
+          []
+        if (!marker || !parent || index === undefined) break
+        if (marker === 'plate') {
+          const offer = offerOf(name)
+          if (offer) links.push({ url: platePath(name), line })
+          else report(line, `no plate can be drawn of "${name}"`)
+          parent.children[index] = { type: 'paragraph', children: [], data: asElement(offer) } as RootContent
+          return 'skip'
+        }
         const table = quotables.tables.get(name)
         if (table === undefined) report(line, `there is no table "${name}"`)
         parent.children[index] = {
@@ -112,7 +136,14 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
         node.data = asElement(chip ?? undefined)
         break
       }
-      case 'image':
+      case 'image': {
+        const id = deskPictureIn(node.url)
+        if (id && quotables.pictureSize) {
+          if (!node.alt?.trim()) report(line, 'this picture needs alternative text: say what it shows')
+          if (!quotables.pictureSize(id)) report(line, 'this picture has been removed: choose another')
+          pictures.add(id)
+          break
+        }
         if (!node.alt?.trim()) report(line, `the picture ${node.url} needs alternative text`)
         if (!node.url.startsWith('/') || !quotables.hasPicture(node.url))
           report(
@@ -120,6 +151,7 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
             `the picture ${node.url} does not exist: give its path under public/, beginning with /`,
           )
         break
+      }
       case 'link':
       case 'definition':
         if (/^(https?:\/\/|mailto:)/.test(node.url)) break
@@ -132,6 +164,7 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
   const contents: Compiled['contents'] = []
   const ids = new Set<string>()
   const frames: (() => void)[] = []
+  const states: (() => void)[] = []
   let heading = ''
   visit(hast, 'element', (node, index, parent) => {
     const { id } = node.properties
@@ -146,7 +179,20 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
     if (node.tagName === 'th') node.properties.scope ??= 'col'
     if (node.properties.align === 'right') node.properties.className = ['number']
     delete node.properties.align
-    if (node.tagName !== 'table' || !parent || index === undefined) return
+    if (node.tagName === 'img') sizePicture(node, quotables)
+    // It is reported, but a preview shows the text all the same.
+    if (node.tagName === 'a' && !SAFE_ADDRESS.test(String(node.properties.href))) delete node.properties.href
+    if (!parent || index === undefined) return
+    const { dataOffer: offer } = node.properties
+    if (typeof offer === 'string') plates.add(offer)
+    const plate = node.tagName === 'a' && plateIn(node.properties.href)
+    if (plate && !isOffer(parent)) {
+      plates.add(plate)
+      states.push(() => {
+        parent.children.splice(parent.children.indexOf(node) + 1, 0, element('span', { dataPlate: plate }))
+      })
+    }
+    if (node.tagName !== 'table') return
     if (hasRowHeaders(node)) makeRowHeaders(node)
     const label = captionOf(node) ?? heading
     frames.push(() => {
@@ -154,6 +200,7 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
     })
   })
   for (const addFrame of frames) addFrame()
+  for (const addState of states) addState()
 
   const text = textOf(hast, (node) => /^(table|h[1-6]|section)$/.test(node.tagName))
   return {
@@ -166,7 +213,56 @@ export function compileMarkdown(tree: Root, quotables: QuotableFacts, report: Re
     ids,
     links,
     facts,
+    plates: [...plates],
+    pictures: [...pictures],
   }
+}
+
+const platePath = (registration: string) => `/plate/${encodeURIComponent(registration)}`
+
+/** A plate of ours, drawn and linked, with a place for its price. */
+function offerOf(registration: string): Element | undefined {
+  const chip = inlinePlate(registration)
+  if (!chip) return undefined
+  return element('p', { className: ['plate-offer'] }, [
+    element('a', { href: platePath(registration) }, [chip]),
+    element('span', { dataOffer: registration }),
+  ])
+}
+
+const isOffer = (parent: HastNodes): boolean =>
+  parent.type === 'element' &&
+  Array.isArray(parent.properties.className) &&
+  parent.properties.className[0] === 'plate-offer'
+
+function plateIn(href: unknown): string | null {
+  const named = typeof href === 'string' ? registrationIn(href) : null
+  return named?.kind === 'plate' ? named.registration : null
+}
+
+/** '/pictures/<id>', as the editor writes it. */
+export const deskPictureIn = (url: string): string | undefined =>
+  /^\/pictures\/([0-9a-f-]{36})$/.exec(url)?.[1]
+
+function sizePicture(node: Element, { pictureSize }: QuotableFacts) {
+  const id = deskPictureIn(String(node.properties.src ?? ''))
+  const size = id && pictureSize?.(id)
+  if (id && size) Object.assign(node.properties, pictureProperties(id, size))
+}
+
+/** The addresses and sizes of a picture of the desk; it is stored at 800 and 1600 pixels of width, or less. */
+export function pictureProperties(id: string, { width, height }: { width: number; height: number }) {
+  return {
+    src: pictureFilePath(id, '1600'),
+    ...(width > SMALL_WIDTH && {
+      srcSet: `${pictureFilePath(id, '800')} ${SMALL_WIDTH}w, ${pictureFilePath(id, '1600')} ${width}w`,
+    }),
+    sizes: '(min-width: 48rem) 42rem, 100vw',
+    width,
+    height,
+    loading: 'lazy',
+    decoding: 'async',
+  } as const
 }
 
 function asElement(made: Element | undefined) {

@@ -10,6 +10,8 @@ declare module 'opentype.js' {
     y?: number
   }
   export interface Font {
+    /** 0 where the font has none. */
+    charToGlyphIndex(char: string): number
     getAdvanceWidth(text: string, fontSize: number): number
     getPath(text: string, x: number, y: number, fontSize: number): { commands: Command[] }
   }

@@ -17,7 +17,9 @@ const MAX_LINES = 4
 export function titleSetter(fontFile: string): (title: string, width: number, sizes: number[]) => SetTitle {
   const { buffer, byteOffset, byteLength } = readFileSync(fontFile)
   const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
-  return (title, width, sizes) => {
+  return (text, width, sizes) => {
+    // The typeface has Latin letters; others would be drawn as boxes.
+    const title = [...text].filter((char) => /\s/.test(char) || font.charToGlyphIndex(char) > 0).join('')
     const settings = sizes.map((size) => ({ size, lines: breakLines(font, title, width, size) }))
     const chosen = settings.find(({ lines }) => lines.length < MAX_LINES) ?? settings.at(-1)
     if (!chosen) throw new Error('A title needs a size to be set in')
@@ -40,7 +42,7 @@ function write({ type, x1, y1, x2, y2, x, y }: Command): string {
 
 function breakLines(font: Font, text: string, width: number, size: number): string[] {
   const lines: string[] = []
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.trim().split(/\s+/)) {
     const line = lines.at(-1)
     const longer = line === undefined ? word : `${line} ${word}`
     if (line !== undefined && font.getAdvanceWidth(longer, size) <= width) lines[lines.length - 1] = longer

@@ -1,8 +1,6 @@
 /** Opens packages/sqlite-rest with the migrations and the seed of this folder; every OpenError becomes a StartError. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { StartError } from '../env.ts'
-import type { AuditEntry } from '../packages/sqlite-rest/audit.ts'
-import * as bulk from '../packages/sqlite-rest/bulk-writer.ts'
 import * as database from '../packages/sqlite-rest/database.ts'
 import * as keys from '../packages/sqlite-rest/keys-file.ts'
 import * as backend from '../packages/sqlite-rest/open-backend.ts'
@@ -26,11 +24,6 @@ export const openBackend = ({ seed = true, ...options }: EmbeddedOptions): backe
 
 export const openDatabase = (dataDir: string, migrations = readMigrations()): database.OpenDatabase =>
   open(dataDir, () => database.openDatabase(dataDir, migrations))
-
-export const openBulkWriter = (dataDir: string, describeChange?: () => AuditEntry | null): bulk.BulkWriter =>
-  open(dataDir, () =>
-    bulk.openBulkWriter({ dataDir, migrations: readMigrations(), seed: seedDatabase, describeChange }),
-  )
 
 export const rotateKeys = (dataDir: string): void => asStartError(() => keys.rotateKeys(dataDir))
 

@@ -8,7 +8,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = [
   'app',
   'content',
+  'desk',
   'public',
+  'services',
   'site.config.ts',
   'vite.config.ts',
   'react-router.config.ts',
@@ -27,7 +29,8 @@ export function hash(root, paths) {
     const file = join(root, path)
     if (!existsSync(file)) return
     if (statSync(file).isDirectory()) {
-      for (const name of readdirSync(file).sort()) visit(join(path, name))
+      // A leading dot: types that React Router generates.
+      for (const name of readdirSync(file).sort()) if (!name.startsWith('.')) visit(join(path, name))
     } else if (!/\.test\.tsx?$/.test(path)) {
       sum.update(`${path}\0`).update(readFileSync(file))
     }

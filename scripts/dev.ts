@@ -13,8 +13,10 @@ import { openBackend } from '../db/embedded.ts'
 import { parseEnv, restRoot, serverRestRoot } from '../env.ts'
 import { createArchiveHandler } from '../server/archive-handler.ts'
 import { CIRCUIT_TIMES } from '../server/resilience/circuit-breaker.ts'
-import { CROSS_SITE_PAGE, isCrossSite } from '../server/security/csrf.ts'
+import { crossSitePage, isCrossSite } from '../server/security/csrf.ts'
 import { answerSendEmail } from '../server/send-email-handler.ts'
+import { createAlertService } from '../services/alerts/alert-service.ts'
+import { createLiveArticles } from '../services/articles/live-articles.ts'
 import { clientNetwork } from '../services/client-ip.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
 import { createAccuracyService } from '../services/estimates/accuracy.ts'
@@ -22,6 +24,8 @@ import { createEstimateService } from '../services/estimates/estimate-service.ts
 import { loadModel } from '../services/estimates/load-model.ts'
 import { findModelFolder, MODEL_FILES } from '../services/estimates/model-folder.ts'
 import { processLog } from '../services/log.ts'
+import { createLiveSettings } from '../services/settings/live-settings.ts'
+import { defaultsOf } from '../services/settings/settings.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const PORT = Number(process.env.DEV_PORT ?? 5173)
@@ -37,7 +41,17 @@ const reach: typeof fetch = embedded
   : checkedFetch({ timeoutMs: CIRCUIT_TIMES.readTimeoutMs })
 const connect = (key: string) => createBackendClient({ url: restUrl, key }, reach)
 const serviceKey = embedded ? embedded.serviceKey : env.BACKEND_SERVICE_KEY
-const enquiries = createEnquiryService(serviceKey ? connect(serviceKey) : null, env, processLog)
+const serviceClient = serviceKey ? connect(serviceKey) : null
+const settings = createLiveSettings({ client: serviceClient, defaults: defaultsOf(env), log: processLog })
+await settings.refresh()
+const enquiries = createEnquiryService(serviceClient, env, processLog, settings)
+const alerts = createAlertService({
+  client: serviceClient,
+  siteUrl: env.SITE_URL,
+  settings,
+  log: processLog,
+  onQueued: () => enquiries.wakeOutbox(),
+})
 // On a hosted backend the production site delivers enquiries.
 if (embedded) enquiries.startOutbox()
 const accuracy = createAccuracyService({
@@ -53,6 +67,7 @@ const estimates = createEstimateService({
   dataVersion: () => String(Math.floor(Date.now() / 60_000)),
   log: processLog,
 })
+const articles = createLiveArticles({ client: serviceClient, log: processLog })
 const archive = createArchiveHandler(env.DATA_DIR, (message, error) => processLog.error(message, error))
 const http = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
@@ -60,9 +75,11 @@ const vite = await createVite({ appType: 'custom', server: { middlewareMode: tru
 const answer = getRequestListener(
   async (request) => {
     const { pathname } = new URL(request.url)
+    await settings.refresh()
     if (embedded && pathname.startsWith('/rest/v1')) return embedded.fetch(request)
     if (request.method === 'POST' && isCrossSite(request, env.SITE_URL, env.TRUST_PROXY))
-      return new Response(CROSS_SITE_PAGE, { status: 403 })
+      return new Response(crossSitePage(settings.current().site), { status: 403 })
+    await articles.refresh()
     const requestId = randomBytes(8).toString('hex')
     const from = clientNetwork({ forwardedFor: null, socketAddress: '127.0.0.1', trustedProxies: 0 })
     const sender = { from, requestId }
@@ -75,12 +92,17 @@ const answer = getRequestListener(
       client: connect(publicBackend.key),
       publicBackend,
       siteUrl: env.SITE_URL,
-      enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
+      site: settings.current().site,
+      enquiryRetentionMonths: settings.current().office.retentionMonths,
       isBackendReachable: () => isBackendReachable({ url: restUrl, key: publicBackend.key }, reach),
       readArchive: archive.read,
       requestId,
+      alerts,
+      clientNetwork: from,
       estimates,
       accuracy,
+      articles,
+      firmInArticles: null,
       sendEmail: (body, key) => enquiries.send(body, { ...sender, key }),
       logError: (message, error) => processLog.error(message, error),
     })

@@ -22,6 +22,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from')
 /** A build is made in build.next and then renamed; build.last exists only between the two renames. */
 const [BUILD, NEXT_BUILD, LAST_BUILD] = ['build', 'build.next', 'build.last']
+/** The folders of the public site and of the desk within a build. */
+const APPLICATIONS = ['.', 'desk']
 const KEEP_ASSETS_DAYS = 7
 const DAY_MS = 86_400_000
 const OLDEST_NODE = [22, 22]
@@ -75,8 +77,10 @@ function build() {
   logStep('Building the site')
   remove(NEXT_BUILD)
   run('react-router', ['build', '--logLevel', 'warn'], { BUILD_DIRECTORY: NEXT_BUILD })
-  run('node', ['scripts/precompress.mjs', NEXT_BUILD])
-  keepOldAssets()
+  run('react-router', ['build', 'desk', '--logLevel', 'warn'], { BUILD_DIRECTORY: NEXT_BUILD })
+  for (const application of APPLICATIONS)
+    run('node', ['scripts/precompress.mjs', join(NEXT_BUILD, application)])
+  for (const application of APPLICATIONS) keepOldAssets(application)
   run('node', ['scripts/compile.ts', NEXT_BUILD])
   writeFileSync(join(NEXT_BUILD, BUILD_STAMP), sources)
   remove(LAST_BUILD)
@@ -87,20 +91,21 @@ function build() {
 }
 
 /** Pages in browsers and in a running site's cache still request the previous build's files. */
-function keepOldAssets() {
-  const superseded = join(NEXT_BUILD, 'superseded/assets')
+function keepOldAssets(application) {
+  const next = join(NEXT_BUILD, application)
+  const superseded = join(next, 'superseded/assets')
   mkdirSync(superseded, { recursive: true })
   const now = new Date()
   copyAll(
-    join(BUILD, 'superseded/assets'),
+    join(BUILD, application, 'superseded/assets'),
     (file) => statSync(file).mtimeMs > now - KEEP_ASSETS_DAYS * DAY_MS,
   )
-  for (const file of copyAll(join(BUILD, 'client/assets'))) utimesSync(file, now, now)
+  for (const file of copyAll(join(BUILD, application, 'client/assets'))) utimesSync(file, now, now)
 
   function copyAll(from, shouldKeep = () => true) {
     if (!existsSync(from)) return []
     const names = readdirSync(from).filter(
-      (name) => !existsSync(join(NEXT_BUILD, 'client/assets', name)) && shouldKeep(join(from, name)),
+      (name) => !existsSync(join(next, 'client/assets', name)) && shouldKeep(join(from, name)),
     )
     return names.map((name) => {
       const to = join(superseded, name)
@@ -119,8 +124,14 @@ function provideBrowser() {
   if (!hasApt()) fail('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
   logStep('Installing Chromium')
   run('apt-get', ['update', '-qq'])
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  const hasShell = isAvailable('chromium-headless-shell')
+  const name = hasShell ? 'chromium-headless-shell' : 'chromium'
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
   if (!findBrowser()) fail('Chromium was installed but cannot be found: name it in CHROMIUM_PATH.')
+}
+
+function isAvailable(name) {
+  return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 }
 
 /** The contract suite needs PostgreSQL, from npm or Debian; without it the hosted half is skipped. */

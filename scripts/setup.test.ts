@@ -22,7 +22,7 @@ import { hash } from './build-state.mjs'
 const BUILDER = `#!/usr/bin/env node
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const page = readFileSync('app/page.txt', 'utf8')
-const folder = process.env.BUILD_DIRECTORY ?? 'build'
+const folder = (process.env.BUILD_DIRECTORY ?? 'build') + (process.argv[3] === 'desk' ? '/desk' : '')
 mkdirSync(folder + '/client/assets', { recursive: true })
 mkdirSync(folder + '/server')
 writeFileSync(folder + '/client/assets/' + page + '.js', page)

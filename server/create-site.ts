@@ -2,21 +2,37 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
+import { AlertRunner } from '../services/alerts/alert-runner.ts'
+import { createAlertService } from '../services/alerts/alert-service.ts'
+import { removeAlertsOf } from '../services/alerts/alert-store.ts'
 import { publishSnapshot } from '../services/archive/publish.ts'
-import { startErasure } from '../services/enquiries/erasure.ts'
+import { createFirmInArticles } from '../services/articles/firm-in-articles.ts'
+import { createLiveArticles } from '../services/articles/live-articles.ts'
+import { createScheduleRunner } from '../services/articles/schedule-runner.ts'
+import { eraseDeleted, startErasure } from '../services/enquiries/erasure.ts'
 import { createEnquiryService } from '../services/enquiries/service.ts'
 import { createAccuracyService } from '../services/estimates/accuracy.ts'
 import { createEstimateService, type EstimatorSource } from '../services/estimates/estimate-service.ts'
 import { loadModel } from '../services/estimates/load-model.ts'
 import { findModelFolder, MODEL_FILES } from '../services/estimates/model-folder.ts'
 import type { Log } from '../services/log.ts'
+import { createPageViewCounter } from '../services/page-views/page-view-counter.ts'
+import { createResizer } from '../services/pictures/resizer.ts'
+import { createLiveSettings } from '../services/settings/live-settings.ts'
+import { defaultsOf } from '../services/settings/settings.ts'
+import { createReservationRunner } from '../services/stock/reservation-runner.ts'
+import { createUnmetSearchCounter } from '../services/unmet-searches/unmet-search-counter.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { createClientNetworkReader } from './client-network.ts'
 import { connectBackend } from './connect-backend.ts'
+import { createDeskHandler } from './desk-handler.ts'
+import { printFirstPersonLink } from './first-person.ts'
 import { loadBuild } from './load-build.ts'
 import { Counters } from './metrics/counters.ts'
 import { createMetricsHandler } from './metrics/handler.ts'
 import { PageCache, RENDER_QUEUE_LIMITS } from './page-cache.ts'
+import { createPictureHandler } from './picture-handler.ts'
+import { onePictureAtATime } from './picture-uploads.ts'
 import { createRequestRecorder } from './record-request.ts'
 import { createDocumentRenderer } from './render-document.ts'
 import { createPageRenderer } from './render-page.ts'
@@ -31,6 +47,8 @@ export interface Site {
   listener(request: IncomingMessage, response: ServerResponse): void
   /** Never throws. */
   publishFirstSnapshot(): Promise<void>
+  /** On the terminal, while nobody can sign in to the desk. Never throws. */
+  printFirstPersonLink(write: (text: string) => void, port: number): void
   startOutbox(): void
   stopOutbox(): Promise<void>
   close(): Promise<void>
@@ -51,13 +69,42 @@ export async function createSite(
   trained: Partial<TrainedFiles> = {},
 ): Promise<Site> {
   let isClosing = false
+  let stopPrinting = () => {}
   const { SITE_URL: siteUrl, TRUST_PROXY: trustedProxies } = env
   const counters = env.METRICS_TOKEN ? new Counters() : undefined
   const { renderPage, createBackendClient, styleSheetPath } = await loadBuild(build)
   const backend = connectBackend(env, unredactedLog, { times, counters, createClient: createBackendClient })
   const { embedded, client, log } = backend
   const erasure = embedded && startErasure(embedded, log)
-  const enquiries = createEnquiryService(backend.serviceClient, env, log, erasure)
+  const { serviceClient } = backend
+  const settings = createLiveSettings({
+    client: serviceClient,
+    defaults: defaultsOf(env),
+    log,
+    dataVersion: embedded && backend.dataVersion,
+  })
+  await settings.refresh()
+  const articles = createLiveArticles({
+    client: serviceClient,
+    build,
+    log,
+    dataVersion: embedded && backend.dataVersion,
+  })
+  await articles.refresh()
+  const scheduleRunner = serviceClient && createScheduleRunner({ client: serviceClient, articles, log })
+  const enquiries = createEnquiryService(serviceClient, env, log, settings, {
+    ...erasure,
+    // Nobody reads what an address refuses: its alerts end.
+    async onGivenUp({ kind, recipient }) {
+      if (kind === 'alert' && serviceClient) await removeAlertsOf(serviceClient, recipient)
+    },
+  })
+  const alerting = { siteUrl, settings, log, onQueued: () => enquiries.wakeOutbox() }
+  const alerts = createAlertService({ ...alerting, client: serviceClient })
+  const alertRunner = serviceClient && new AlertRunner({ ...alerting, client: serviceClient })
+  const reservationRunner = serviceClient && createReservationRunner({ client: serviceClient, log })
+  const unmetSearches = createUnmetSearchCounter(serviceClient, log)
+  const pageViews = createPageViewCounter(serviceClient, log)
   const archive = createArchiveHandler(env.DATA_DIR, (message, error) => log.error(message, error))
   const renderQueue = new FairQueue(RENDER_QUEUE_LIMITS)
   const isOff = env.ESTIMATES === 'off'
@@ -79,7 +126,11 @@ export async function createSite(
     queue: renderQueue,
     version() {
       const dataVersion = backend.dataVersion()
-      return dataVersion === null ? null : `${dataVersion}.${estimates.revision()}`
+      // Pages that name the day, or follow from it, are rendered anew each day.
+      const day = new Date().toISOString().slice(0, 10)
+      return dataVersion === null
+        ? null
+        : `${dataVersion}.${estimates.revision()}.${settings.revision()}.${articles.revision()}.${day}`
     },
     staleAfterMs: embedded ? undefined : times.staleAfterMs,
   })
@@ -89,9 +140,13 @@ export async function createSite(
     renderDocument: createDocumentRenderer(new URL(`client${styleSheetPath}`, build), backend.hostedUrl),
     backend,
     enquiries,
+    alerts,
     estimates,
     accuracy,
     archive,
+    settings,
+    articles,
+    firmInArticles: createFirmInArticles({ defaults: defaultsOf(env).site, shipped: articles.shipped, log }),
     isClosing: () => isClosing,
   })
   const metrics =
@@ -100,16 +155,34 @@ export async function createSite(
       : undefined
   const readClient = createClientNetworkReader(trustedProxies)
   const record = createRequestRecorder(log, counters)
-  const shared = { embedded, pages, readClient, siteUrl, log, record }
+  const shared = { embedded, pages, readClient, siteUrl, log, record, pageViews }
+  const pictures = createPictureHandler({ serviceClient, renderQueue, readClient, log })
+  const desk = createDeskHandler({
+    env,
+    serviceClient,
+    settings,
+    articles,
+    build,
+    readClient,
+    log,
+    resizePicture: createResizer(),
+    wakeOutbox: () => enquiries.wakeOutbox(),
+    eraseDeleted: async () => (embedded ? eraseDeleted(embedded) : true),
+  })
   const app = createRoutes({
+    desk: onePictureAtATime(desk, siteUrl),
+    pictures,
     ...shared,
     client,
     enquiries,
     archive,
+    unmetSearches,
     metrics,
     renderer,
     renderQueue,
     trustedProxies,
+    settings,
+    articles,
     build,
   })
   return {
@@ -122,11 +195,37 @@ export async function createSite(
         log.error('The first snapshot of the sales could not be published', error)
       }
     },
-    startOutbox: enquiries.startOutbox,
-    stopOutbox: enquiries.stop,
+    printFirstPersonLink(write, port) {
+      if (serviceClient) stopPrinting = printFirstPersonLink({ client: serviceClient, env, log, write }, port)
+    },
+    startOutbox() {
+      enquiries.startOutbox()
+      alertRunner?.start()
+      reservationRunner?.start()
+      scheduleRunner?.start()
+    },
+    async stopOutbox() {
+      await Promise.all([
+        alertRunner?.stop(),
+        reservationRunner?.stop(),
+        scheduleRunner?.stop(),
+        enquiries.stop(),
+      ])
+    },
     async close() {
-      await enquiries.stop()
+      if (isClosing) return
       isClosing = true
+      stopPrinting()
+      await Promise.all([
+        alertRunner?.stop(),
+        reservationRunner?.stop(),
+        scheduleRunner?.stop(),
+        enquiries.stop(),
+        unmetSearches.stop(),
+        pageViews.stop(),
+      ])
+      settings.stop()
+      articles.stop()
       erasure?.stop()
       backend.close()
     },

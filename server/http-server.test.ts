@@ -10,6 +10,7 @@ const SHORT: HttpLimits = {
   ...HTTP_LIMITS,
   headMs: 300,
   requestMs: 600,
+  pictureMs: 1_800,
   idleMs: 10_000,
   writeTimeoutMs: 300,
   checkEveryMs: 50,
@@ -90,6 +91,16 @@ test('a client that trickles its body gets 408 and is disconnected', async () =>
   socket.write('POST / HTTP/1.1\r\nHost: plates.test\r\nContent-Length: 100000\r\n\r\n')
   trickle(socket, () => 'x')
   expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a picture may take longer to arrive, and gets 408 all the same', async () => {
+  const { port } = await listen()
+  const socket = open(port)
+  const startedAt = performance.now()
+  socket.write('POST /desk/pictures.json HTTP/1.1\r\nHost: plates.test\r\nContent-Length: 100000\r\n\r\n')
+  trickle(socket, () => 'x')
+  expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /)
+  expect(performance.now() - startedAt).toBeGreaterThan(1_700)
 })
 
 test('a client that connects and sends nothing is disconnected without a response or a log line', async () => {

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Log } from '../services/log.ts'
 import type { Site } from './create-site.ts'
+import { isPictureTarget } from './picture-uploads.ts'
 import { nextRequestId } from './request-id.ts'
 import { SlowReaderGuard, type WriteTimeout } from './resilience/slow-reader-timeout.ts'
 import { defaultHeaders } from './security/security-headers.ts'
@@ -17,6 +18,8 @@ export interface HttpLimits extends WriteTimeout {
   headBytes: number
   headMs: number
   requestMs: number
+  /** Of a request with a picture, which takes minutes on a slow line. */
+  pictureMs: number
   idleMs: number
   checkEveryMs: number
 }
@@ -25,6 +28,7 @@ export const HTTP_LIMITS: HttpLimits = {
   headBytes: 32_768,
   headMs: 10_000,
   requestMs: 30_000,
+  pictureMs: 300_000,
   idleMs: 30_000,
   writeTimeoutMs: 60_000,
   minimumBytes: 65_536,
@@ -48,7 +52,7 @@ export function createHttpServer(
     {
       maxHeaderSize: limits.headBytes,
       headersTimeout: limits.headMs,
-      requestTimeout: limits.requestMs,
+      requestTimeout: limits.pictureMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       requireHostHeader: false, // checked below, to answer with our headers
     },
@@ -56,6 +60,7 @@ export function createHttpServer(
       guards.get(request.socket)?.begin(response)
       if (!METHODS.has(request.method ?? '')) return refuse(request, response, 405, ALLOW)
       if (!request.headers.host) return refuse(request, response, 400)
+      if (!isPictureTarget(request.url ?? '')) limitBody(request, response)
       try {
         site.listener(request, response)
       } catch (error) {
@@ -81,6 +86,18 @@ export function createHttpServer(
     for (const guard of guards.values()) guard.destroyIfStalled(limits)
   }, limits.checkEveryMs).unref()
   server.once('close', () => clearInterval(stallCheck))
+
+  /** Node has one limit for all requests. */
+  function limitBody(request: IncomingMessage, response: ServerResponse) {
+    const { headers, socket, method } = request
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+    const timer = setTimeout(() => {
+      if (request.complete || request.destroyed) return
+      if (response.headersSent) socket.destroy()
+      else rejectSocket(socket, 408, method)
+    }, limits.requestMs)
+    request.once('close', () => clearTimeout(timer))
+  }
 
   function refuse(
     { method = '-', url = '' }: IncomingMessage,

@@ -32,6 +32,7 @@ try {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   process.stdout.write(`The site is open at http://${env.HOST}:${port}\n`)
+  site.printFirstPersonLink((text) => process.stdout.write(text), port)
   void site.publishFirstSnapshot()
   setInterval(() => void site.publishFirstSnapshot(), SNAPSHOT_RETRY_MS).unref()
 } catch (error) {

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { BackendClient } from '../app/shared/backend/client.ts'
 import type { Enquiries } from '../services/enquiries/service.ts'
 import type { Log } from '../services/log.ts'
+import type { LiveSettings } from '../services/settings/live-settings.ts'
 import type { MetricsHandler } from './metrics/handler.ts'
 import { SECURITY_TXT, securityTxt } from './security/security-txt.ts'
 import type { SiteEnv } from './site-env.ts'
@@ -11,11 +12,12 @@ export interface OperatorOptions {
   enquiries: Enquiries
   metrics: MetricsHandler | undefined
   siteUrl: string
+  settings: LiveSettings
   log: Log
 }
 
 export function addOperatorEndpoints(app: Hono<SiteEnv>, options: OperatorOptions) {
-  const { client, enquiries, metrics, siteUrl, log } = options
+  const { client, enquiries, metrics, siteUrl, settings, log } = options
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
 
@@ -30,10 +32,11 @@ export function addOperatorEndpoints(app: Hono<SiteEnv>, options: OperatorOption
 
   if (metrics) app.get('/metrics', (context) => metrics(context.req.raw, context.get('requestId')))
 
-  app.get(SECURITY_TXT, (context) =>
-    context.text(securityTxt(siteUrl), 200, {
+  app.get(SECURITY_TXT, async (context) => {
+    await settings.follow()
+    return context.text(securityTxt(siteUrl, settings.current().site.email), 200, {
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': 'public, max-age=86400',
-    }),
-  )
+    })
+  })
 }

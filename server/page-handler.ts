@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
 import type { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
+import type { LiveArticles } from '../services/articles/live-articles.ts'
+import type { LiveSettings } from '../services/settings/live-settings.ts'
 import type { ReadClientNetwork } from './client-network.ts'
 import type { Page, PageCache } from './page-cache.ts'
 import { MAX_BODY_BYTES, readAtMost } from './read-body.ts'
 import type { PageRenderer } from './render-page.ts'
-import { CROSS_SITE_PAGE, isCrossSite } from './security/csrf.ts'
+import { crossSitePage, isCrossSite } from './security/csrf.ts'
 import type { SiteEnv } from './site-env.ts'
 
 /** More characters than all filters of an explorer together; the contract has the same bound. */
@@ -21,6 +23,8 @@ export interface PageHandlerOptions {
   readClient: ReadClientNetwork
   siteUrl: string
   trustedProxies: number
+  settings: LiveSettings
+  articles: Pick<LiveArticles, 'follow'>
 }
 
 export function createPageHandler(options: PageHandlerOptions) {
@@ -39,6 +43,8 @@ export function createPageHandler(options: PageHandlerOptions) {
       // A single leading slash: //evil.example/ would redirect to another site.
       return context.redirect(`/${withoutOuterSlashes(url.pathname)}${url.search}`, 301)
     }
+    // Before the version of the cache is read, so that no page of older settings or articles is stored under it.
+    await Promise.all([options.settings.follow(), options.articles.follow()])
     const client = readClient(request.headers.get('X-Forwarded-For'), context.env?.incoming)
     const renderContext = { requestId: context.get('requestId'), client }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -57,10 +63,11 @@ export function createPageHandler(options: PageHandlerOptions) {
   ): Promise<Response> {
     const request = context.req.raw
     if (isCrossSite(request, options.siteUrl, options.trustedProxies))
-      return context.text(CROSS_SITE_PAGE, 403)
+      return context.text(crossSitePage(options.settings.current().site), 403)
     const body = await readAtMost(request, MAX_BODY_BYTES)
-    if (body === 'too long') return context.text('This is more than a form of ours can hold.\n', 413)
-    if (body === 'broken off') return context.text('The form broke off.\n', 400)
+    if (body === 'too long') return context.text('This is more than our forms can take.\n', 413)
+    if (body === 'broken off')
+      return context.text('The form did not arrive in full. Please send it again.\n', 400)
     const { method, headers } = request
     const buffered = new Request(url, { method, headers, body: body.length > 0 ? body : null })
     // Without the request's signal: a form that was received is processed even if the visitor leaves.

@@ -15,11 +15,11 @@ export function createDocumentRenderer(styleSheetFile: URL, backendUrl: string |
   const css = readFileSync(styleSheetFile, 'utf8').trim()
   const styleHashes = [cspHash(css)]
   const releaseHash = cspHash(RELEASE_SCRIPT)
-  return (rendered: string, nonce: string): FinishedDocument => {
+  return (rendered: string, nonce: string, isPreview = false): FinishedDocument => {
     const { html, hashes } = hashInlineScripts(rendered, nonce)
     return {
       body: Buffer.from(deferModuleScripts(html).replace(CSS_PLACEHOLDER, () => css)),
-      headers: documentHeaders([...hashes, releaseHash], styleHashes, backendUrl),
+      headers: documentHeaders([...hashes, releaseHash], styleHashes, backendUrl, isPreview),
     }
   }
 }

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '../env.ts'
+import type { AlertService } from '../services/alerts/alert-service.ts'
+import type { createFirmInArticles } from '../services/articles/firm-in-articles.ts'
+import type { LiveArticles } from '../services/articles/live-articles.ts'
 import type { ClientNetwork } from '../services/client-ip.ts'
 import type { Enquiries } from '../services/enquiries/service.ts'
 import type { AccuracyService } from '../services/estimates/accuracy.ts'
 import type { EstimateService } from '../services/estimates/estimate-service.ts'
+import type { FollowedSettings } from '../services/settings/live-settings.ts'
 import type { ArchiveServer } from './archive-handler.ts'
 import { acceptsEncoding } from './compression.ts'
 import type { BackendConnection } from './connect-backend.ts'
@@ -14,6 +18,8 @@ import { CORP_CROSS_ORIGIN, CSP_NONE } from './security/security-headers.ts'
 
 /** Browsers revalidate each time; shared caches serve a page for a minute and refresh it in the background. */
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+/** Of an article, in the frame of the desk. */
+const PREVIEW = /^\/preview\//
 
 interface RendererOptions {
   env: Env
@@ -21,9 +27,13 @@ interface RendererOptions {
   renderDocument: ReturnType<typeof createDocumentRenderer>
   backend: BackendConnection
   enquiries: Enquiries
+  alerts: AlertService
   estimates: EstimateService
   accuracy: AccuracyService
   archive: ArchiveServer
+  settings: FollowedSettings
+  articles: LiveArticles
+  firmInArticles: ReturnType<typeof createFirmInArticles>
   /** The shutdown aborts reads; their errors are not logged. */
   isClosing: () => boolean
 }
@@ -39,21 +49,40 @@ export interface PageRenderer {
 }
 
 export function createPageRenderer(options: RendererOptions): PageRenderer {
-  const { env, renderDocument, backend, enquiries, estimates, accuracy, archive, isClosing } = options
+  const {
+    env,
+    renderDocument,
+    backend,
+    enquiries,
+    alerts,
+    estimates,
+    accuracy,
+    archive,
+    settings,
+    articles,
+    isClosing,
+  } = options
 
   async function runApp(request: Request, { requestId, client }: RenderContext, nonce: string) {
+    const { site, office } = settings.current()
+    const firmInArticles = await options.firmInArticles(site)
     const reads = { hasFailed: false, usedArchive: false }
     const response = await backend.runAs(client.network, () =>
       options.renderPage(request, {
         client: backend.client,
         publicBackend: backend.publicBackend,
         siteUrl: env.SITE_URL,
-        enquiryRetentionMonths: env.ENQUIRY_RETENTION_MONTHS,
+        site,
+        enquiryRetentionMonths: office.retentionMonths,
         requestId,
         nonce,
         sendEmail: (body, key) => enquiries.send(body, { from: client, requestId, key }),
+        alerts,
+        clientNetwork: client,
         estimates,
         accuracy,
+        articles,
+        firmInArticles,
         async readArchive(name) {
           const sales = await archive.read(name)
           if (sales.data.length > 0) reads.usedArchive = true
@@ -76,14 +105,19 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
       const { status } = response
       const type = response.headers.get('Content-Type') ?? ''
       const isText = /^text\/|json|xml/.test(type) // images have a cache of their own
-      const isCacheable = !reads.hasFailed && isText && (status === 200 || status === 404)
+      const isPrivate = response.headers.get('Cache-Control')?.includes('no-store') === true
+      const isCacheable = !reads.hasFailed && !isPrivate && isText && (status === 200 || status === 404)
       // An explorer over the archive, with its banner, is a full page although the live read failed.
       const isDegraded = reads.hasFailed && !(reads.usedArchive && status === 200)
       const headers = [...response.headers]
       if (!response.headers.has('Cache-Control'))
         headers.push(['Cache-Control', isCacheable ? PAGE_CACHING : 'no-store'])
       if (type.startsWith('text/html')) {
-        const document = renderDocument(await response.text(), nonce)
+        const document = renderDocument(
+          await response.text(),
+          nonce,
+          PREVIEW.test(new URL(request.url).pathname),
+        )
         headers.push(...document.headers)
         return { page: { status, headers, body: document.body }, isCacheable, isDegraded }
       }

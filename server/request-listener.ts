@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
 import type { Log } from '../services/log.ts'
+import type { PageViewCounter } from '../services/page-views/page-view-counter.ts'
 import type { ReadClientNetwork } from './client-network.ts'
 import type { PageCache } from './page-cache.ts'
 import type { RecordRequest } from './record-request.ts'
@@ -20,6 +21,7 @@ interface ListenerOptions {
   siteUrl: string
   log: Log
   record: RecordRequest
+  pageViews: Pick<PageViewCounter, 'count'>
 }
 
 export function createRequestListener({
@@ -30,6 +32,7 @@ export function createRequestListener({
   siteUrl,
   log,
   record,
+  pageViews,
 }: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
   const pageHead = commonHeaders(siteUrl).flat() // the page itself brings its content security policy
   const restHead = [...defaultHeaders(siteUrl), ...NO_STORE].flat()
@@ -66,5 +69,11 @@ export function createRequestListener({
     const status = pages.answer(request, response, ['X-Request-Id', requestId, ...pageHead])
     if (status === false) return void toRoutes(request, response)
     finish('page', status)
+    pageViews.count({ method, url, status, header: (name) => headerOf(request, name) })
   }
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
 }

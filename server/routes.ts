@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
 import { type ArchiveName, archivePath } from '../app/features/sales/archive.ts'
+import { UNMET_SEARCH_PATH } from '../app/shared/list/unmet-search.ts'
 import { ClientGone, QueueFull } from '../packages/sqlite-rest/fair-queue.ts'
 import type { EmbeddedBackend } from '../packages/sqlite-rest/open-backend.ts'
 import { ARCHIVE_TABLES } from '../services/archive/snapshot.ts'
+import type { PageViewCounter } from '../services/page-views/page-view-counter.ts'
+import type { UnmetSearchCounter } from '../services/unmet-searches/unmet-search-counter.ts'
 import type { ArchiveServer } from './archive-handler.ts'
+import type { createDeskHandler } from './desk-handler.ts'
 import { addOperatorEndpoints, type OperatorOptions } from './operator-endpoints.ts'
 import { createPageHandler, type PageHandlerOptions } from './page-handler.ts'
+import { type createPictureHandler, PICTURE_ROUTE } from './picture-handler.ts'
 import type { RecordRequest } from './record-request.ts'
 import { nextRequestId } from './request-id.ts'
 import { CLIENT_GONE } from './rest-adapter.ts'
@@ -14,16 +19,21 @@ import { defaultHeaders, NO_STORE } from './security/security-headers.ts'
 import { answerSendEmail } from './send-email-handler.ts'
 import type { SiteEnv } from './site-env.ts'
 import { addStaticFiles } from './static-files.ts'
+import { answerUnmetSearch } from './unmet-search-handler.ts'
 
 interface RouteOptions extends OperatorOptions, PageHandlerOptions {
   embedded: EmbeddedBackend | undefined
   archive: ArchiveServer
+  unmetSearches: UnmetSearchCounter
+  pageViews: Pick<PageViewCounter, 'count'>
   build: URL
+  desk: ReturnType<typeof createDeskHandler>
+  pictures: ReturnType<typeof createPictureHandler>
   record: RecordRequest
 }
 
 export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
-  const { embedded, enquiries, archive, readClient, log, record, siteUrl } = options
+  const { embedded, enquiries, archive, unmetSearches, readClient, log, record, siteUrl } = options
   const app = new Hono<SiteEnv>()
   const defaults = defaultHeaders(siteUrl)
 
@@ -56,6 +66,9 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
     const requestId = context.get('requestId')
     return answerSendEmail(raw, (body, key) => enquiries.send(body, { from, requestId, key }))
   })
+  app.all(UNMET_SEARCH_PATH, ({ req: { raw }, env }) =>
+    answerUnmetSearch(raw, readClient(raw.headers.get('X-Forwarded-For'), env?.incoming), unmetSearches),
+  )
   app.all('/functions/*', (context) => context.json({ error: 'There is no such function.' }, 404))
 
   if (embedded)
@@ -69,8 +82,19 @@ export function createRoutes(options: RouteOptions): Hono<SiteEnv> {
   for (const name of Object.keys(ARCHIVE_TABLES) as ArchiveName[])
     app.get(archivePath(name), ({ req }) => archive.answer(req.raw, name))
 
+  app.get(PICTURE_ROUTE, options.pictures)
   addStaticFiles(app, options.build)
-  app.all('*', createPageHandler(options))
+  // React Router asks for the data of the first page at /desk.data.
+  for (const path of ['/desk', '/desk.data', '/desk/*']) app.all(path, options.desk)
+  const answerPage = createPageHandler(options)
+  app.all('*', async (context) => {
+    const response = await answerPage(context)
+    const { method, url, headers } = context.req.raw
+    const { status } = response
+    const { pathname } = new URL(url)
+    options.pageViews.count({ method, url: pathname, status, header: (name) => headers.get(name) })
+    return response
+  })
 
   app.onError((error, context) => {
     if (error instanceof ClientGone) return new Response(null, { status: CLIENT_GONE })

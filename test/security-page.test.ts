@@ -1,7 +1,8 @@
-/** Checks docs/security.md against the code. */
+/** Checks docs/security.md and docs/sign-in.md against the code. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
+  MAX_CHANGES_BODY_BYTES,
   MAX_FUNCTION_BODY_BYTES,
   MAX_JSON_DEPTH,
   MAX_ORDER_TERMS,
@@ -11,17 +12,29 @@ import {
 import { ROW_LIMITS, STATS_LIMITS } from '../packages/sqlite-rest/scale/worker-pool.ts'
 import { HTTP_LIMITS } from '../server/http-server.ts'
 import { RENDER_QUEUE_LIMITS } from '../server/page-cache.ts'
+import { MAX_PICTURE_BODY_BYTES } from '../server/picture-uploads.ts'
 import { MAX_BODY_BYTES } from '../server/read-body.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { version?: string; integrity?: string; hasInstallScript?: boolean }>
 }
-const named = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)` › \*((?:`[^`]*`|[^*])+)\*/g)]
+const signIn = readFileSync('docs/sign-in.md', 'utf8')
+const named = [...`${page}${signIn}`.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)` › \*((?:`[^`]*`|[^*])+)\*/g)]
 
 test.each(named.map(([, file = '', title = '']) => [file, title]))('%s has the test “%s”', (file, title) => {
   expect(existsSync(file)).toBe(true)
   expect(readFileSync(file, 'utf8').replaceAll('\\`', '`')).toContain(title)
+})
+
+test('each row of ASVS level 2 on authentication and sessions is met by a test or a reason, or said to fall short', () => {
+  const rows = signIn.split('\n').filter((line) => /^\| [23]\.\d/.test(line))
+  expect(rows).toHaveLength(66)
+  for (const row of rows) {
+    const [, , , met, how, test] = row.split('|').map((cell) => cell.trim())
+    expect([row, /^(?:yes|not applicable|\*\*falls short\*\*)/.test(met ?? '')]).toEqual([row, true])
+    expect([row, how !== '–' || test !== '–']).toEqual([row, true])
+  }
 })
 
 test('each point of the Top Ten has a test', () => {
@@ -41,10 +54,12 @@ test('the limits equal those of the code', () => {
     `| body of a form or of the function | ${number(MAX_BODY_BYTES)} bytes |`,
     `| body of a write, with the service key | ${MAX_WRITE_BYTES / 2 ** 20} MiB |`,
     `| arguments of a function of the contract | ${number(MAX_FUNCTION_BODY_BYTES)} bytes |`,
+    `| body of \`change_stock\` and \`change_sales\`, with the service key | ${MAX_CHANGES_BODY_BYTES / 2 ** 20} MiB |`,
     `| nesting of lists and objects in JSON | ${MAX_JSON_DEPTH} levels |`,
     `| terms of one \`order\` | ${MAX_ORDER_TERMS} |`,
     `| headers | ${HTTP_LIMITS.headMs / 1000} s |`,
     `| whole request | ${HTTP_LIMITS.requestMs / 1000} s |`,
+    `| a request with a picture, of at most ${MAX_PICTURE_BODY_BYTES / 2 ** 20} MiB | ${HTTP_LIMITS.pictureMs / 1000} s |`,
     `| no data in either direction | ${HTTP_LIMITS.idleMs / 1000} s |`,
     `| a response of which less than ${HTTP_LIMITS.minimumBytes / 1024} KiB is read | ${HTTP_LIMITS.writeTimeoutMs / 1000} s |`,
     `| pages rendered at once | ${RENDER_QUEUE_LIMITS.runningPerClient} for one client, ${RENDER_QUEUE_LIMITS.running} in all |`,

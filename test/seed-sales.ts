@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { toSale } from '../app/features/sales/data/sale-records.ts'
 import type { ExplorerName } from '../app/features/sales/explorer/definitions.ts'
 import { PAGE_SIZE } from '../app/features/sales/explorer/explorer-view.ts'
-import type { DocumentedSale } from '../app/features/sales/sale.ts'
+import type { SaleRecord } from '../app/features/sales/sale.ts'
 import { formatNumber } from '../app/shared/format.ts'
 import { classify } from '../app/shared/registration/registration.ts'
 import { UK_SALES } from '../db/seed.ts'
@@ -21,7 +21,7 @@ export const seedRows = (explorer: ExplorerName): Record<string, string>[] =>
       >[],
   )
 
-export function seedSales(explorer: ExplorerName): DocumentedSale[] {
+export function seedSales(explorer: ExplorerName): SaleRecord[] {
   return seedRows(explorer).map((row, index) => {
     const typed = Object.fromEntries(
       Object.entries(row).map(([column, text]) => [
@@ -40,7 +40,7 @@ export const SALES = UK.length
 export const JERSEY_SALES = seedRows('jersey').length
 export const PAGES = Math.ceil(SALES / PAGE_SIZE)
 
-export const countSales = (matches: (sale: DocumentedSale) => boolean): number => UK.filter(matches).length
+export const countSales = (matches: (sale: SaleRecord) => boolean): number => UK.filter(matches).length
 
 export const countValues = (field: 'whereSold' | 'category' | 'type'): number =>
   new Set(UK.map((sale) => sale[field]).filter((value) => value !== null)).size

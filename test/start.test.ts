@@ -5,8 +5,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { createBackendClient } from '../app/shared/backend/client.ts'
 import { openBackend } from '../db/embedded.ts'
 import { requireBuild } from '../scripts/build-state.mjs'
+import { findInvitation } from '../services/people/invitations.ts'
 import { asContact } from './enquiries/messages.ts'
 import { newLoadCounts, visit } from './load.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -39,7 +41,7 @@ async function start(environment: Record<string, string>, options: string[] = []
     })
     child.once('close', () => resolve(''))
   })
-  return { child: child as ChildProcess, address, ended }
+  return { child: child as ChildProcess, address, ended, printed: () => output }
 }
 
 async function freePort(): Promise<string> {
@@ -65,6 +67,41 @@ test('a new DATA_DIR is created, filled and served; keys and database are readab
   const response = await fetch(`${address}/plates`)
   expect(response.status).toBe(200)
   expect(statSync(join(DATA_DIR, 'keys.json')).mode & 0o077).toBe(0)
+})
+
+test('while there is nobody at the desk, each start prints a link for the first person, and the older one ends', async () => {
+  const DATA_DIR = temporaryFolder()
+  const linkOf = async ({ printed }: { printed(): string }) => {
+    await expect.poll(printed).toMatch(/\/desk\/join\?token=[\w-]{43}\n/)
+    return new URL(printed().match(/http:\S+\/desk\/join\S+/)?.[0] ?? '')
+  }
+  const first = await start({ DATA_DIR, PORT: await freePort() })
+  const older = await linkOf(first)
+  expect(older.origin).toBe(first.address.replace('127.0.0.1', 'localhost'))
+  first.child.kill('SIGTERM')
+  await first.ended
+  const { port } = older
+  const second = await start({ DATA_DIR, PORT: port })
+  const newer = await linkOf(second)
+  second.child.kill('SIGTERM')
+  await second.ended
+
+  const backend = openBackend({ dataDir: DATA_DIR })
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  const find = (link: URL) => findInvitation(client, link.searchParams.get('token') ?? '', new Date())
+  expect(await find(older)).toBeNull()
+  expect(await find(newer)).toMatchObject({ kind: 'first', role: 'owner' })
+  await client
+    .from('people')
+    .insert({ email: 'ann@plates.test', name: 'Ann', role: 'owner', security_stamp: 'x'.repeat(36) })
+    .throwOnError()
+  backend.close()
+  const third = await start({ DATA_DIR })
+  expect((await fetch(third.address)).status).toBe(200)
+  expect(third.printed()).not.toContain('/desk/join')
 })
 
 const modesIn = (folder: string) =>
@@ -340,7 +377,7 @@ test('`npm start` ends with its server: SIGTERM to npm frees the port', async ()
   expect(performance.now() - began).toBeLessThan(10_000)
   npm.kill('SIGTERM')
   const isGone = async () => !(await fetch(address).catch(() => null))
-  await expect.poll(isGone, { timeout: 5_000 }).toBe(true)
+  await expect.poll(isGone, { timeout: 15_000 }).toBe(true)
 })
 
 test('`npm ci` accepts the lock', () => {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { blocksOf } from './manual.ts'
 import { SiteProcess } from './site-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -21,12 +22,6 @@ const NOT_SOURCES =
 const RUNNING = '/srv/releases/2026-11-21'
 const NEXT = '/srv/releases/2026-12-01'
 
-/** The shell commands of a section of the manual, block by block. */
-function blocksOf(page: string, from: string, to: string): string[] {
-  const manual = readFileSync(`docs/operations/${page}`, 'utf8')
-  const section = manual.slice(manual.indexOf(from), manual.indexOf(to, manual.indexOf(from)))
-  return [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block.replace(/^ {3}/gm, ''))
-}
 const [clone = '', install = ''] = blocksOf('start.md', '2. **The site.**', '3. **Its settings**')
 const [prepare = '', resolveConflict = '', switchOver = ''] = blocksOf(
   'upgrade.md',

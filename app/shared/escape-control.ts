@@ -18,3 +18,10 @@ const escaped = (character: string) =>
     .split('') // by UTF-16 units
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('')
+
+/** Escapes a foreign value and shortens it, for one line of a message. */
+export function escapeLine(value: unknown, maxLength = 60): string {
+  const text = escapeControl(String(value ?? ''))
+  const characters = [...text]
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text
+}

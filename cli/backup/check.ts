@@ -11,7 +11,17 @@ export interface Contents {
   changedAt: string | null
 }
 
-const TABLES_WITH_UPDATED_AT = ['plates', 'sales', 'jersey_sales', 'enquiries', 'digests']
+const TABLES_WITH_UPDATED_AT = [
+  'plates',
+  'plate_details',
+  'sales',
+  'jersey_sales',
+  'enquiries',
+  'digests',
+  'mails',
+  'alerts',
+  'people',
+]
 
 export interface CheckedContents extends Contents {
   /** How its schema differs from the site's: 'holds a view “x” that the site does not make'. */

@@ -194,10 +194,14 @@ function readContents(file: string): Contents {
   }
 }
 
+/** What had ended since the backup, such as the session of a lost phone, must not come back with it. */
+const SIGN_INS = ['sessions', 'challenges', 'invitations']
+
 export function recordRestore({ folder }: Draft, entry: AuditEntry): void {
   const database = new DatabaseSync(join(folder, DATABASE_NAME))
   try {
     insertAuditEntry(database, entry)
+    for (const table of SIGN_INS) database.exec(`DELETE FROM ${table}`)
   } finally {
     database.close()
   }

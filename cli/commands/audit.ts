@@ -1,15 +1,17 @@
-import { readAll } from '../../app/shared/backend/read-all.ts'
 import { plural } from '../../app/shared/format.ts'
+import { commandOf } from '../../services/audit/actor.ts'
+import { readAudit } from '../../services/audit/audit-log.ts'
 import { columns, command, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 
 const audit = command({
   name: '',
-  summary: 'list who changed what with these commands, and when, newest last',
+  summary: 'list who changed what, at the desk and with these commands, and when, newest last',
   details: [
-    'Every command that changes something adds an entry with the user of the operating system. Entries have no',
-    'personal data of visitors, and no key can change or remove them. They are removed after 24 months.',
+    'Every command that changes something adds an entry with the user of the operating system, and every change at',
+    'the desk one with the name of the person (desk: …). Entries have no personal data of visitors, and no key can',
+    'change or remove them. They are removed after 24 months.',
   ].join('\n'),
   examples: ['audit', 'audit --since 2026-11-01 --json'],
   options: {
@@ -18,13 +20,14 @@ const audit = command({
   },
   async run({ values, terminal, backend }) {
     const since = readDay(values.since)
-    const entries: Record<string, unknown>[] = []
-    for await (const row of readAll(backend().client, 'audit'))
-      if (Date.parse(String(row.at)) >= since) entries.push(row)
-    entries.sort((a, b) => Date.parse(String(a.at)) - Date.parse(String(b.at)))
+    const entries: { id: string; at: string; person: string; command: string; change: string }[] = []
+    for await (const { id, at, person, via, action, change } of readAudit(backend().client))
+      if (Date.parse(at) >= since)
+        entries.push({ id, at, person, command: commandOf({ person, via }, action), change })
+    entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
     if (values.json) return terminal.out(JSON.stringify(entries, null, 2))
     const rows = entries.map(({ at, person, command, change }) => [
-      `${new Date(String(at)).toISOString().slice(0, 19).replace('T', ' ')}  ${escapeTerminal(person, 200)}`,
+      `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}  ${escapeTerminal(person, 200)}`,
       `${escapeTerminal(command, 100)}: ${escapeTerminal(change, 2000)}`,
     ])
     if (rows.length > 0) for (const line of columns(rows)) terminal.out(line)

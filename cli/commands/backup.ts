@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { formatList, plural } from '../../app/shared/format.ts'
 import { type Env, parseEnv } from '../../env.ts'
+import { tableSpecs } from '../../services/import/rows/table-specs.ts'
 import { auditEntry } from '../audit.ts'
 import { type Contents, summarize } from '../backup/check.ts'
 import { backupName, listBackups, makeBackup } from '../backup/make.ts'
@@ -11,7 +12,6 @@ import { confirm } from '../confirm.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { formatUtc } from '../format-utc.ts'
-import { tableSpecs } from '../rows/table-specs.ts'
 
 const backup = command({
   name: '',

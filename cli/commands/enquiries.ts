@@ -2,26 +2,30 @@ import { Readable } from 'node:stream'
 import { inquiryTypes, referencePattern } from '../../app/features/enquiries/enquiry-fields.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { plural } from '../../app/shared/format.ts'
-import { rewriteDigestFiles } from '../../services/enquiries/digest-email.ts'
+import { formatList, plural } from '../../app/shared/format.ts'
+import { closeEnquiry } from '../../services/enquiries/change-enquiry.ts'
+import { type Conversation, readConversation } from '../../services/enquiries/conversation.ts'
+import { describeDelivery } from '../../services/enquiries/describe-delivery.ts'
 import { addressesOf, composeEnquiry, enquiryFileName } from '../../services/enquiries/enquiry-email.ts'
 import {
-  closeEnquiry,
-  findEnquiriesFrom,
   findEnquiry,
-  removeEnquiries,
+  isSuspected,
   resendEnquiry,
   type StoredEnquiry,
   toEnquiry,
 } from '../../services/enquiries/enquiry-store.ts'
-import { createMailer } from '../../services/enquiries/mailer.ts'
-import { removeMailFiles } from '../../services/enquiries/retention.ts'
-import { site } from '../../site.config.ts'
+import { EXPORTED } from '../../services/enquiries/export-enquiries.ts'
+import { forgetPerson } from '../../services/enquiries/forget-person.ts'
+import { enquiryStatuses } from '../../services/enquiries/statuses.ts'
+import { createMailer } from '../../services/mail/mailer.ts'
+import { defaultsOf } from '../../services/settings/settings.ts'
+import { readSiteSettings } from '../../services/settings/settings-store.ts'
 import { CALL, columns, command, type Group } from '../define-command.ts'
-import { CliError } from '../errors.ts'
+import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { writeRows } from '../files/write.ts'
 import { formatUtc } from '../format-utc.ts'
+import { mailCheck } from './mail-check.ts'
 import { noteRemainingCopies, retention } from './retention.ts'
 
 const list = command({
@@ -37,9 +41,9 @@ const list = command({
   async run({ values, terminal, backend }) {
     const rows = (await readEnquiries(backend().client)).filter((row) => {
       const enquiry = toEnquiry(row)
-      if (values.quarantine) return enquiry.delivery === 'quarantined' && !enquiry.closedAt
+      if (values.quarantine) return isSuspected(enquiry) && !enquiry.closedAt
       if (values.undelivered) return enquiry.delivery === 'waiting' && !enquiry.closedAt
-      return values.all || (!enquiry.closedAt && enquiry.delivery !== 'quarantined')
+      return values.all || (!enquiry.closedAt && !isSuspected(enquiry))
     })
     if (values.json) return terminal.out(JSON.stringify(rows, null, 2))
     for (const line of columns(rows.map(toEnquiry).map(describe))) terminal.out(line)
@@ -61,11 +65,13 @@ function topicOf({ kind, plateNumber, subject }: StoredEnquiry): string {
   return plate === '' || topic.includes(plate) ? topic : `${topic} (${plate})`
 }
 
-function stateOf({ delivery, attempts, closedAt }: StoredEnquiry): string {
-  const states = []
+function stateOf(enquiry: StoredEnquiry): string {
+  const { delivery, attempts, closedAt, status, owner } = enquiry
+  const states: string[] = status === 'new' ? [] : [status]
+  if (owner) states.push(`for ${escapeTerminal(owner, 24)}`)
   if (delivery === 'waiting')
     states.push(attempts > 0 ? `NOT DELIVERED after ${plural(attempts, 'attempt')}` : 'not delivered yet')
-  if (delivery === 'quarantined') states.push('in quarantine')
+  if (isSuspected(enquiry)) states.push('in quarantine')
   if (closedAt) states.push('closed')
   return states.length > 0 ? `(${states.join(', ')})` : ''
 }
@@ -77,7 +83,11 @@ const show = command({
   argumentCount: [1, 1],
   examples: ['enquiries show ENQ-4821-7730'],
   async run({ positionals, terminal, backend }) {
-    const enquiry = await find(backend().client, positionals[0])
+    const { client } = backend()
+    const { reference } = await find(client, positionals[0])
+    const conversation = await readConversation(client, reference)
+    if (!conversation) throw new CliError(`${reference} has just been removed.`)
+    const { enquiry } = conversation
     const facts: [string, string | null][] = [
       ['Reference', enquiry.reference],
       ['Received', formatUtc(enquiry.createdAt)],
@@ -89,6 +99,9 @@ const show = command({
       ['Subject', enquiry.kind === 'valuation' ? 'Valuation request' : enquiry.subject],
       ['Delivery', deliveryOf(enquiry)],
       ['Last error', enquiry.lastError],
+      ['Status', enquiry.status],
+      ['Owner', enquiry.owner],
+      ['First answer', enquiry.answeredAt && formatUtc(enquiry.answeredAt)],
       ['Closed', enquiry.closedAt && formatUtc(enquiry.closedAt)],
     ]
     for (const line of columns(
@@ -97,8 +110,21 @@ const show = command({
       terminal.out(line)
     if (enquiry.message) terminal.out('')
     for (const line of enquiry.message?.split('\n') ?? []) terminal.out(`  ${escapeTerminal(line, 10_000)}`)
+    for (const line of describeEntries(conversation)) terminal.out(line)
   },
 })
+
+/** What was said about it since, as the desk shows it. */
+function describeEntries({ entries, replies }: Conversation): string[] {
+  return entries.flatMap(({ kind, person, body, createdAt, mailId }) => {
+    const what = `${formatUtc(createdAt)}  ${escapeTerminal(person, 60)}`
+    if (kind === 'event') return ['', `${what}: ${escapeTerminal(body, 500)}`]
+    const mail = replies.get(mailId ?? '')
+    const state = mail ? ` (${describeDelivery(mail).text.toLowerCase()})` : ''
+    const heading = kind === 'reply' ? `${what} replied${state}:` : `${what} noted:`
+    return ['', heading, ...body.split('\n').map((line) => `  ${escapeTerminal(line, 10_000)}`)]
+  })
+}
 
 function deliveryOf({ delivery, sentAt, sentBy, attempts, nextAttemptAt, quarantineReason }: StoredEnquiry) {
   if (delivery === 'sent')
@@ -117,11 +143,11 @@ const resend = command({
   details: 'The running site sends it within seconds.',
   examples: ['enquiries resend ENQ-4821-7730'],
   async run({ positionals, terminal, backend }) {
-    const { client, announce } = backend()
+    const { client, announce, actor } = backend()
     for (const reference of positionals) {
       const enquiry = await find(client, reference)
       announce(`${enquiry.reference} to be sent again`)
-      await resendEnquiry(client, enquiry)
+      await resendEnquiry(client, enquiry, actor.person)
       terminal.out(
         `${enquiry.reference} ${enquiry.delivery === 'quarantined' ? 'is out of quarantine and ' : ''}will be sent.`,
       )
@@ -129,18 +155,30 @@ const resend = command({
   },
 })
 
+const OUTCOMES = enquiryStatuses.filter((status) => status !== 'new')
+
 const close = command({
   name: 'close',
   summary: 'mark an enquiry as done',
   usage: '<reference> …',
   argumentCount: [1, 100],
-  examples: ['enquiries close ENQ-4821-7730'],
-  async run({ positionals, terminal, backend }) {
-    const { client, announce } = backend()
+  details: [
+    'One without an answer counts as answered from now on, suspected spam as spam; --as says what became of it. It is then',
+    'no longer listed, and not sent if it was not sent yet.',
+  ].join('\n'),
+  examples: ['enquiries close ENQ-4821-7730', 'enquiries close ENQ-4821-7730 --as won'],
+  options: {
+    as: { type: 'string', value: OUTCOMES.join('|'), help: 'what became of it' },
+  },
+  async run({ values, positionals, terminal, backend }) {
+    const status = OUTCOMES.find((outcome) => outcome === values.as)
+    if (values.as !== undefined && !status)
+      throw new UsageError(`--as is one of ${OUTCOMES.join(', ')}, not “${escapeTerminal(values.as, 40)}”.`)
+    const { client, announce, actor } = backend()
     for (const reference of positionals) {
       const enquiry = await find(client, reference)
-      announce(`${enquiry.reference} closed`)
-      await closeEnquiry(client, enquiry, new Date())
+      announce(`${enquiry.reference} closed${status ? ` as ${status}` : ''}`)
+      await closeEnquiry(client, enquiry, actor, status)
       terminal.out(
         enquiry.delivery === 'waiting'
           ? `${enquiry.reference} is closed. It was never delivered and will not be sent.`
@@ -149,11 +187,6 @@ const close = command({
     }
   },
 })
-
-const EXPORTED = [
-  ...['reference', 'created_at', 'kind', 'name', 'email', 'phone', 'inquiry_type', 'plate_number', 'subject'],
-  ...['message', 'ownership', 'delivery', 'sent_at', 'closed_at'],
-]
 
 const exportAll = command({
   name: 'export',
@@ -186,31 +219,38 @@ const forget = command({
   usage: '<email>',
   argumentCount: [1, 1],
   details: [
-    'Removes the enquiries from this address and their files under DATA_DIR/mail, and lists them. Remove the copies in',
-    'your mailbox, in backups and in exports yourself.',
+    'Removes the enquiries from this address with their notes and replies, its alerts, the mails to it and their files under',
+    'DATA_DIR/mail, and the changes of plates that contain it. Names the plates whose notes or reservations name the person:',
+    'these, and the copies in your mailbox, in backups and in exports, are yours to remove.',
   ].join('\n'),
   examples: ['enquiries forget ann@example.co.uk'],
   async run({ positionals, terminal, backend }) {
-    const { client, env, announce, eraseDeleted } = backend()
+    const { client, env, announce, eraseDeleted, actor } = backend()
     const [email = ''] = positionals
-    const removed = await findEnquiriesFrom(client, email)
-    announce(`forgot one person, ${plural(removed.length, 'enquiry', 'enquiries')}`)
-    await removeEnquiries(client, removed)
-    const names = new Set(removed.map(enquiryFileName))
-    const files = await removeMailFiles(env.DATA_DIR, (name) => names.has(name))
-    const digestIds = [...new Set(removed.map(({ digestId }) => digestId).filter((id) => id !== null))]
-    const digests = await rewriteDigestFiles(client, env.DATA_DIR, addressesOf(env), digestIds)
-    // Also if nothing was found, since an earlier run may have been interrupted.
-    const isErased = await eraseDeleted()
+    const addresses = addressesOf(await readSiteSettings(client, defaultsOf(env)))
+    const options = { client, dataDir: env.DATA_DIR, addresses, eraseDeleted, announce }
+    const forgotten = await forgetPerson(options, email, actor)
+    const { enquiries: removed, alerts, mails, removedFiles, updatedFiles, isErased } = forgotten
+    const { plates, plateChanges } = forgotten
     for (const { reference, createdAt } of removed)
       terminal.out(`Removed ${reference} of ${createdAt.slice(0, 10)}.`)
-    for (const name of files) terminal.out(`Removed the file ${name}.`)
-    for (const name of digests) terminal.out(`Updated the file ${name}.`)
+    if (alerts > 0) terminal.out(`Removed ${plural(alerts, 'alert')} of that address.`)
+    if (mails > 0) terminal.out(`Removed ${plural(mails, 'mail')} to that address.`)
+    for (const name of removedFiles) terminal.out(`Removed the file ${name}.`)
+    for (const name of updatedFiles) terminal.out(`Updated the file ${name}.`)
+    if (plateChanges > 0)
+      terminal.out(
+        `Removed ${plural(plateChanges, 'change')} of plates with that address, which can no longer be undone.`,
+      )
     terminal.out(
       removed.length === 0
         ? `There are no enquiries from ${escapeTerminal(email)}.`
         : `All enquiries from ${escapeTerminal(email)} are removed here. Check your mailbox, backups and exports too.`,
     )
+    if (plates.length > 0)
+      terminal.out(
+        `The notes or reservations of these plates name the person: ${formatList(plates.map(({ registration }) => escapeTerminal(registration)))}. They may be about something else, so remove by hand what should go, then run this command again: it removes the copies of the address that are kept for undo.`,
+      )
     noteRemainingCopies(terminal, isErased, env.DATA_DIR)
   },
 })
@@ -227,9 +267,11 @@ const mailTest = command({
   name: 'test',
   summary: 'send a test message to yourself, as enquiries are sent',
   examples: ['mail test'],
-  async run({ terminal, environment, backend }) {
-    const { env } = backend()
-    const addresses = addressesOf(env)
+  async run({ terminal, backend }) {
+    const { client, env } = backend()
+    const settings = await readSiteSettings(client, defaultsOf(env))
+    const addresses = addressesOf(settings)
+    const recipients = formatList([...addresses.to])
     const mailer = createMailer(env)
     const now = new Date().toISOString()
     const sample = {
@@ -237,9 +279,9 @@ const mailTest = command({
       reference: 'ENQ-0000-0000',
       kind: 'contact',
       name: 'The office',
-      email: addresses.to,
+      email: addresses.to[0],
       phone: null,
-      subject: `A test of the enquiries of ${site.name}`,
+      subject: `A test of the enquiries of ${addresses.firm}`,
       inquiryType: 'other',
       plateNumber: null,
       message: 'If you can read this, enquiries reach you. Reply to it: the answer should come back to you.',
@@ -255,15 +297,16 @@ const mailTest = command({
       terminal.out(
         `SMTP_URL is not set: the message was not sent, only written to ${env.DATA_DIR}/mail/${enquiryFileName(sample)}.`,
       )
-    else terminal.out(`The mail server accepted a message to ${addresses.to}. Check that it has arrived.`)
-    if (!environment.ENQUIRIES_TO) terminal.note(`ENQUIRIES_TO is not set: it was sent to ${site.email}.`)
+    else terminal.out(`The mail server accepted a message to ${recipients}. Check that it has arrived.`)
+    if (!env.ENQUIRIES_TO && recipients === settings.site.email)
+      terminal.note(`ENQUIRIES_TO is not set: it was sent to ${settings.site.email}.`)
   },
 })
 
 export const mailCommands: Group = {
   name: 'mail',
   summary: 'how enquiries reach you',
-  commands: [mailTest],
+  commands: [mailTest, mailCheck],
 }
 
 async function readEnquiries(client: BackendClient): Promise<Record<string, unknown>[]> {

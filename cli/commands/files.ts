@@ -1,11 +1,12 @@
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { plural } from '../../app/shared/format.ts'
+import type { TableSpec } from '../../services/import/rows/table-specs.ts'
+import type { CliBackend } from '../backend.ts'
 import { type Command, command, type Option } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { type Format, writeRows } from '../files/write.ts'
-import { type ListFormat, runImport } from '../import/run.ts'
-import { readReason } from '../rows/correct-sale.ts'
-import type { TableSpec } from '../rows/table-specs.ts'
+import type { ListRequest } from '../import/read-with-answers.ts'
+import type { Terminal } from '../terminal.ts'
 
 interface FileCommand {
   group: string
@@ -13,23 +14,29 @@ interface FileCommand {
   pick(values: Record<string, unknown>): TableSpec
   importDetails?: string
   importExamples?: readonly string[]
-  /** For `format`. */
   importOptions?: Record<string, Option>
-  /** The form of the list, if it is not in the table's columns. */
-  format?(values: Record<string, unknown>): ListFormat | undefined
   importNote?: string
+}
+
+interface ImportCommand extends FileCommand {
+  /** @returns true if no row is refused */
+  run(
+    request: ListRequest,
+    values: Record<string, unknown>,
+    backend: () => CliBackend,
+    terminal: Terminal,
+  ): Promise<boolean>
 }
 
 export function importCommand({
   group,
   options,
-  pick,
   importDetails,
   importExamples = [],
   importOptions = {},
-  format,
   importNote,
-}: FileCommand): Command {
+  run,
+}: Omit<ImportCommand, 'pick'>): Command {
   return command({
     name: 'import',
     summary: `import ${group} from a list (CSV, Excel or JSON)`,
@@ -39,8 +46,8 @@ export function importCommand({
       'Columns are found by their headings, in any order: registration, price, year, seller and the like. An unknown',
       'heading stops the import: name its column with --map, or ignore it with --ignore. Titles above the headings are',
       'skipped. A row that exists already is updated; a blank cell leaves the stored value. The same import twice',
-      'changes nothing. On the embedded database all rows are imported or none; on a hosted backend, run an import',
-      'that failed again to finish it. “-” reads from a pipe.',
+      'changes nothing. “-” reads from a pipe. All rows are imported or none, and the desk can take',
+      'the import back as a whole for 30 days.',
       ...(importDetails ? [importDetails] : []),
     ].join('\n'),
     examples: [
@@ -77,28 +84,17 @@ export function importCommand({
     async run({ values: given, positionals, terminal, backend }) {
       const values: Record<string, unknown> = given
       const isPreview = values['dry-run'] === true
-      const reason =
-        values.replace === true || values.reason !== undefined
-          ? readReason(values.reason as string | undefined)
-          : undefined
-      const isComplete = await runImport(
-        {
-          table: pick(values),
-          path: positionals[0] as string,
-          isPreview,
-          listAll: values.all === true,
-          keepGood: values['keep-good'] === true,
-          allowDoubtful: values['allow-doubtful'] === true,
-          map: (values.map as string[] | undefined) ?? [],
-          ignore: (values.ignore as string[] | undefined) ?? [],
-          sheet: values.sheet as string | undefined,
-          format: format?.(values),
-          replace: values.replace === true,
-          reason,
-        },
-        backend(),
-        terminal,
-      )
+      const request: ListRequest = {
+        path: positionals[0] as string,
+        isPreview,
+        listAll: values.all === true,
+        keepGood: values['keep-good'] === true,
+        allowDoubtful: values['allow-doubtful'] === true,
+        map: (values.map as string[] | undefined) ?? [],
+        ignore: (values.ignore as string[] | undefined) ?? [],
+        sheet: values.sheet as string | undefined,
+      }
+      const isComplete = await run(request, values, backend, terminal)
       if (isComplete && !isPreview && importNote) terminal.note(importNote)
       return isComplete ? 0 : 1
     },

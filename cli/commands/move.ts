@@ -1,31 +1,63 @@
+import { realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type BackendClient, createBackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
-import { formatNumber } from '../../app/shared/format.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { formatNumber, plural } from '../../app/shared/format.ts'
 import { normalizeBackendUrl, restRoot, roleOf } from '../../env.ts'
-import { command, type Group } from '../define-command.ts'
+import { findMissingMigrations } from '../../services/backend-migrations.ts'
+import {
+  type Closed,
+  closeForSending,
+  describeClosed,
+  openForSending,
+  readClosed,
+} from '../../services/mail/sending.ts'
+import type { CliBackend } from '../backend.ts'
+import { confirm } from '../confirm.ts'
+import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
-import { transfer } from '../import/migrate-backend.ts'
-import { describeDataError, readBatches } from '../import/rest-writer.ts'
-import { tableSpecs } from '../rows/table-specs.ts'
+import { copyTable, countRows, type Sums } from '../move/copy-table.ts'
+import { CARRIED, type CarriedTable, LEFT_BEHIND, SIGNS_OF_USE } from '../move/tables.ts'
+import { describeDataError } from '../retry.ts'
+import type { Terminal } from '../terminal.ts'
 
-/** Tables that are only added to. */
-const LOGS = ['corrections', 'audit']
+const LEASE_WAIT_MS = 120_000
+const LEASE_POLL_MS = 500
+/** Servers' clocks agree within a minute. */
+const CLOCK_SKEW_MS = 60_000
 
 const move = command({
   name: '',
-  summary: 'copy the stock, the sales and their corrections to another backend',
+  summary: 'carry everything to another backend',
   details: [
     'The target must have the tables (supabase/migrations). Set its service key in TARGET_SERVICE_KEY, or enter it when',
-    'asked. Existing rows are updated and rows that only the target has stay, so the command can be repeated: once to',
-    'try, and again just before you switch the site over. Nothing is removed here, nor from the target: a sale that was',
-    'removed here after the first run must be removed there, too.',
+    'asked. Without --switch it makes a copy that sends no mail, while this backend goes on sending: run it to try, as',
+    'often as you like. With --switch, just before you point the site to the target, this backend stops sending, the',
+    'rest is carried, and the target sends from then on. Rows keep their ids and times; what the target has of its own',
+    'stays. Interrupted or not, the same command can be repeated. --open lets this backend send again.',
   ].join('\n'),
-  examples: ['move --to https://project.supabase.co --dry-run', 'move --to https://project.supabase.co'],
+  examples: [
+    'move --to https://project.supabase.co --dry-run',
+    'move --to https://project.supabase.co',
+    'move --to https://project.supabase.co --switch',
+    'move --open',
+  ],
   options: {
     to: { type: 'string', value: 'address', help: "the target's address, as BACKEND_URL would have it" },
+    switch: {
+      type: 'boolean',
+      help: 'the last run: this backend stops sending mails, and the target begins',
+    },
+    open: {
+      type: 'boolean',
+      help: 'let this backend send again what waits in it, after a move that you undo',
+    },
     'dry-run': { type: 'boolean', short: 'n', help: 'only show what would be copied' },
+    yes: { type: 'boolean', short: 'y', help: 'do not ask' },
   },
   async run({ values, terminal, environment, backend }) {
+    if (values.open) return reopen(backend(), terminal, values.yes)
     const url = parseTarget(values.to)
     const source = backend()
     const { BACKEND_URL } = source.env
@@ -34,40 +66,177 @@ const move = command({
     const key = environment.TARGET_SERVICE_KEY || (await askKey(terminal))
     checkKey(key)
     const target = createBackendClient({ url: restRoot(url), key })
-    await checkTarget(target, url)
-
-    const isPreview = values['dry-run'] === true
-    let refused = 0
-    if (!isPreview) await source.record(`stock, sales and this trail copied to ${url}`)
-    terminal.out(`From ${source.where} to ${url}:`)
-    for (const table of Object.values(tableSpecs)) {
-      const progress = terminal.progress(`Copying ${table.many}`)
-      const sums = await transfer({ source: source.client, target, table }, isPreview, progress).finally(() =>
-        progress.end(),
+    await checkTables(target, url)
+    await checkTables(source.client, source.where)
+    const run: Run = { source, target, url, terminal, isPreview: values['dry-run'] === true }
+    const closed = await readClosed(source.client)
+    if (closed && (closed.kind === 'copy' || closed.other !== restRoot(url)))
+      throw new CliError(
+        `${describeClosed(closed)}. Run the command there, or open this one: ${CALL} move --open`,
       )
-      const verb = isPreview ? 'would be ' : ''
-      terminal.out(
-        `  ${table.many}: ${formatNumber(sums.added)} ${verb}added, ${formatNumber(sums.changed)} ${verb}updated, ${formatNumber(sums.same)} unchanged`,
-      )
-      for (const registration of sums.refused)
-        terminal.out(`  refused ${registration}: the target has two rows for it; remove one of them there`)
-      refused += sums.refused.length
-    }
-    if (isPreview) terminal.note('Nothing has been copied.')
-    else for (const log of LOGS) await copyLog(source.client, target, log)
-    return refused === 0 ? 0 : 1
+    const copy = await readClosed(target)
+    if (closed && !copy) return carryLate(run, closed)
+    // An interrupted switch is finished, with or without the option.
+    return carry(run, copy, values.switch === true || closed !== null)
   },
 })
 
-/** Entries that the target has stay, since entries of a log cannot be changed. */
-async function copyLog(source: BackendClient, target: BackendClient, log: string): Promise<void> {
-  for await (const batch of readBatches(source, log)) {
-    const { error, status } = await target
-      .from(log)
-      .upsert(batch, { onConflict: 'id', ignoreDuplicates: true })
-    if (error) throw new DataError(error, status)
+interface Run {
+  source: CliBackend
+  target: BackendClient
+  url: string
+  terminal: Terminal
+  isPreview: boolean
+}
+
+async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<number> {
+  const { source, target, url, terminal, isPreview } = run
+  const known = copy?.other === nameOf(source) ? copy : null
+  if (!copy) await refuseIfInUse(target, url)
+  // The backend that this one was moved to has only newer versions of what the other holds.
+  const mirrors =
+    known?.kind === 'moved'
+      ? CARRIED.map(({ name }) => name)
+      : (known?.mirrors ?? (await emptyTables(target)))
+  if (!isPreview) {
+    if (known?.kind !== 'copy')
+      await closeForSending(target, { kind: 'copy', other: nameOf(source), at: now(), mirrors })
+    if (isSwitch) {
+      await closeForSending(source.client, { kind: 'moved', other: restRoot(url), at: now(), mirrors: [] })
+      await waitForLeases(source.client, terminal)
+    }
+    await source.record(isSwitch ? `everything moved to ${url}` : `everything copied to ${url}`)
+  }
+  terminal.out(`From ${source.where} to ${url}:`)
+  const isComplete = await copyAll(run, mirrors)
+  for (const [table, reason] of Object.entries(LEFT_BEHIND))
+    terminal.note(`${table} are not carried: ${reason}.`)
+  if (isPreview) terminal.note('Nothing has been copied.')
+  else if (!isComplete)
+    terminal.note(
+      `Not everything was carried: resolve the above and run the same command again.${isSwitch ? ` Until then neither backend sends mails, or open this one: ${CALL} move --open` : ''}`,
+    )
+  else if (isSwitch) {
+    await openForSending(target)
+    terminal.note(
+      `${url} sends the mails from now on, and this backend none: point the site to it and restart.`,
+    )
+  } else
+    terminal.note(
+      `${url} sends no mails until you run the same command with --switch, just before you point the site to it.`,
+    )
+  return isComplete ? 0 : 1
+}
+
+/** What the source received after the switch, while its site was still open. */
+async function carryLate(run: Run, { at }: Closed): Promise<number> {
+  const { terminal, url } = run
+  terminal.out(`Everything was moved to ${url} on ${at.slice(0, 10)}. What has arrived here since:`)
+  const isComplete = await copyAll(run, [], new Date(Date.parse(at) - CLOCK_SKEW_MS))
+  if (run.isPreview) terminal.note('Nothing has been copied.')
+  return isComplete ? 0 : 1
+}
+
+async function copyAll(run: Run, mirrors: readonly string[], since?: Date): Promise<boolean> {
+  const { source, target, terminal, isPreview } = run
+  let isComplete = true
+  for (const table of CARRIED) {
+    const progress = terminal.progress(`Copying ${table.many}`)
+    const isMirrored = !since && (table.isAlwaysMirrored === true || mirrors.includes(table.name))
+    const options = {
+      source: source.client,
+      target,
+      isPreview,
+      isMirrored,
+      progress,
+      ...(since ? { since } : {}),
+    }
+    const sums = await copyTable(table, options).finally(() => progress.end())
+    const isOld = since !== undefined && sums.added === 0
+    if (!isOld) reportSums(terminal, table, sums, run)
+    isComplete &&= sums.isComplete && sums.refused.length === 0
+  }
+  return isComplete
+}
+
+function reportSums(terminal: Terminal, { many }: CarriedTable, sums: Sums, { isPreview }: Run): void {
+  const verb = isPreview ? 'would be ' : ''
+  const removed = sums.removed > 0 ? `, ${formatNumber(sums.removed)} ${verb}removed` : ''
+  terminal.out(
+    `  ${many}: ${formatNumber(sums.added)} ${verb}added, ${formatNumber(sums.changed)} ${verb}updated, ${formatNumber(sums.same)} unchanged${removed}`,
+  )
+  for (const name of sums.refused)
+    terminal.out(`  refused ${name}: the target has two rows for it; remove one of them there`)
+  if (isPreview) return
+  if (!sums.isLate && sums.there !== sums.here)
+    terminal.out(`  ${formatNumber(sums.here)} are here and ${formatNumber(sums.there)} there`)
+  if (!sums.isComplete && sums.refused.length === 0)
+    terminal.out('  the numbers changed during the copy: stop what writes to either end')
+}
+
+/** A lease ends within minutes, and then the mail is sent again, so that it must be known how it went. */
+async function waitForLeases(client: BackendClient, terminal: Terminal): Promise<void> {
+  const progress = terminal.progress('Waiting for mails that are being sent')
+  try {
+    const giveUpAt = Date.now() + LEASE_WAIT_MS
+    for (;;) {
+      // A site that read that it may send just before the move closed it has its lease by now.
+      await sleep(LEASE_POLL_MS)
+      const leased = await countLeased(client)
+      if (leased === 0) return
+      if (Date.now() > giveUpAt)
+        throw new CliError(
+          `${plural(leased, 'mail is', 'mails are')} being sent: stop the site, wait some minutes and run the same command again. Until then nothing is sent here.`,
+        )
+    }
+  } finally {
+    progress.end()
   }
 }
+
+async function countLeased(client: BackendClient): Promise<number> {
+  let leased = 0
+  for (const table of ['enquiries', 'digests', 'mails']) {
+    const sending = client.from(table).select('id').eq('delivery', 'waiting').not('lease', 'is', null)
+    leased += requireRows(await sending.gt('next_attempt_at', now())).length
+  }
+  return leased
+}
+
+async function refuseIfInUse(target: BackendClient, url: string): Promise<void> {
+  for (const table of SIGNS_OF_USE)
+    if ((await countRows(target, table)) > 0)
+      throw new CliError(
+        `${url} has ${table} of its own and sends mails: it is a site in use, whose place this one cannot take. Move to an empty backend.`,
+      )
+}
+
+async function emptyTables(target: BackendClient): Promise<string[]> {
+  const empty: string[] = []
+  for (const { name } of CARRIED) if ((await countRows(target, name)) === 0) empty.push(name)
+  return empty
+}
+
+async function reopen(source: CliBackend, terminal: Terminal, yes: boolean | undefined) {
+  const closed = await readClosed(source.client)
+  if (!closed) return terminal.out('This backend sends mails already.')
+  terminal.out(`${describeClosed(closed)}.`)
+  const isConfirmed = await confirm(terminal, {
+    yes,
+    consequence: `What waits here is sent here, too, although ${closed.other} has it`,
+    question: `Send mails here again? What waits here is sent, although ${closed.other} has it, too.`,
+  })
+  if (!isConfirmed) return terminal.out('Nothing has been changed.')
+  await source.record('opened for sending mails again')
+  await openForSending(source.client)
+  terminal.out('This backend sends mails again.')
+}
+
+/** For the other end, to know its copy by. */
+const nameOf = ({ env }: CliBackend) =>
+  env.BACKEND_URL ? restRoot(env.BACKEND_URL) : `the database in ${realpathSync(env.DATA_DIR)}`
+
+const now = () => new Date().toISOString()
 
 /** Requires TLS, except to this machine, since the request has the service key. */
 function parseTarget(to: string | undefined): string {
@@ -96,14 +265,16 @@ function checkKey(key: string): void {
     throw new CliError('That is the public key, which cannot write: enter the service key.')
 }
 
-async function checkTarget(target: BackendClient, url: string): Promise<void> {
-  for (const name of [...Object.values(tableSpecs).map((table) => table.name), ...LOGS]) {
-    const { error, status } = await target.from(name).select('id').limit(1)
-    if (!error) continue
-    if (error.code === '42P01' || error.code === 'PGRST205')
-      throw new CliError(`${url} has no table ${name}: apply supabase/migrations there first.`)
-    throw new CliError(`${url} cannot be used: ${describeDataError(new DataError(error, status))}.`)
-  }
+async function checkTables(client: BackendClient, where: string): Promise<void> {
+  const missing = await findMissingMigrations(client).catch((error) => {
+    if (error instanceof DataError)
+      throw new CliError(`${where} cannot be used: ${describeDataError(error)}.`)
+    throw error
+  })
+  if (missing.length > 0)
+    throw new CliError(
+      `${where} lacks tables of this version. Apply these files of supabase/migrations there first, in this order: ${missing.join(', ')}.`,
+    )
 }
 
 export const moveCommand: Group = { name: 'move', summary: move.summary, commands: [move] }

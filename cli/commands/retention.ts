@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { plural } from '../../app/shared/format.ts'
 import { applyRetention, describeSuspension, readRetention } from '../../services/enquiries/retention.ts'
+import { defaultsOf } from '../../services/settings/settings.ts'
+import { readSiteSettings } from '../../services/settings/settings-store.ts'
 import { command } from '../define-command.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -19,7 +21,8 @@ export const retention = command({
   async run({ values, terminal, backend }) {
     const { client, env, announce, eraseDeleted } = backend()
     const now = new Date()
-    const months = env.ENQUIRY_RETENTION_MONTHS
+    const { office } = await readSiteSettings(client, defaultsOf(env))
+    const months = office.retentionMonths
     const options = { client, dataDir: env.DATA_DIR, months, now }
     const state = await readRetention(options)
     const due = `${plural(state.enquiries, 'enquiry', 'enquiries')} and ${plural(state.files, 'file')} of ${months} months and more (before ${state.limit.toISOString().slice(0, 10)})`

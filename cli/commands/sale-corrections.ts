@@ -1,17 +1,27 @@
 /** Corrections of recorded sales: each one is logged for the public, in the transaction of its change. */
 
+import { feeRegimes } from '../../app/features/sales/fee-regimes.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { plural } from '../../app/shared/format.ts'
-import type { CliBackend } from '../backend.ts'
+import { readYesNo } from '../../services/import/rows/fields.ts'
+import { tableSpecs } from '../../services/import/rows/table-specs.ts'
+import {
+  editSale as editRecordedSale,
+  planEdit,
+  removeSale as removeRecordedSale,
+} from '../../services/sales/change-sale.ts'
+import { editSentence, MAX_REASON_LENGTH } from '../../services/sales/corrections.ts'
+import { describeSale } from '../../services/sales/describe-sale.ts'
+import { findFindings } from '../../services/sales/findings.ts'
+import { explorerOf } from '../../services/sales/sales-store.ts'
+import { defaultsOf } from '../../services/settings/settings.ts'
+import { readSiteSettings } from '../../services/settings/settings-store.ts'
 import { CALL, columns, command } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { type Correction, correctSale, MAX_REASON_LENGTH, readReason } from '../rows/correct-sale.ts'
-import { readYesNo } from '../rows/fields.ts'
-import { describeSale, findSale, SALE_OPTIONS } from '../rows/find-sale.ts'
+import { findSale, SALE_OPTIONS } from '../rows/find-sale.ts'
 import { labelErrors } from '../rows/parse-options.ts'
-import { describeSaleChanges, saleChanges } from '../rows/sale-changes.ts'
-import { type TableSpec, tableSpecs } from '../rows/table-specs.ts'
+import { readReason } from '../rows/read-reason.ts'
 import type { Terminal } from '../terminal.ts'
 
 const SHARED_OPTIONS = {
@@ -73,19 +83,22 @@ export const editSale = command({
     if (Object.values(cells).every((cell) => cell === undefined))
       throw new UsageError('Nothing to change: pass an option such as --hammer-price 4250.')
     const reason = readReason(values.reason)
-    const opened = backend()
-    const sale = await findSale(opened.client, table, positionals[0] as string, { choice: values, terminal })
-    const changes = saleChanges(table, sale, cells)
+    const { serviceClient, actor, env } = backend()
+    const { site } = await readSiteSettings(serviceClient, defaultsOf(env))
+    const sale = await findSale(serviceClient, table, positionals[0] as string, { choice: values, terminal })
+    const explorer = explorerOf(table)
+    const { changes, row } = planEdit(explorer, sale, cells)
     const name = `the sale of ${sale.plate_number}`
     if (Object.keys(changes).length === 0)
       return terminal.out(`Nothing to change: ${name} (${describeSale(sale)}) has these values already.`)
-    const change = describeSaleChanges(table, sale, changes)
     terminal.out(`The sale of ${sale.plate_number} (${describeSale(sale)}):`)
-    terminal.out(`  ${change}`)
+    terminal.out(`  ${editSentence(table, sale, changes)}`)
     terminal.out(`  Reason: ${reason}`)
+    for (const { text } of await findFindings(serviceClient, explorer, row, feeRegimes(site.dvlaPremium)))
+      terminal.note(`Note: ${text}`)
     if (!(await isConfirmed(terminal, values, 'Make and publish this correction?'))) return
-    await correct(opened, table, { sale, kind: 'edited', change, reason, changes })
-    terminal.out(`The sale of ${sale.plate_number} is corrected: ${describeSale({ ...sale, ...changes })}.`)
+    await editRecordedSale(serviceClient, { explorer, sale, changes, reason, actor })
+    terminal.out(`The sale of ${sale.plate_number} is corrected: ${describeSale(row)}.`)
     terminal.note(PUBLISH_SALES)
   },
 })
@@ -103,12 +116,12 @@ export const removeSale = command({
   async run({ values, positionals, terminal, backend }) {
     const table = pick(values)
     const reason = readReason(values.reason)
-    const opened = backend()
-    const sale = await findSale(opened.client, table, positionals[0] as string, { choice: values, terminal })
+    const { serviceClient, actor } = backend()
+    const sale = await findSale(serviceClient, table, positionals[0] as string, { choice: values, terminal })
     terminal.out(`The sale of ${sale.plate_number} (${describeSale(sale)}) is to be removed.`)
     terminal.out(`  Reason: ${reason}`)
     if (!(await isConfirmed(terminal, values, 'Remove it and publish the correction?'))) return
-    await correct(opened, table, { sale, kind: 'removed', change: `Removed: ${describeSale(sale)}`, reason })
+    await removeRecordedSale(serviceClient, { explorer: explorerOf(table), sale, reason, actor })
     terminal.out(`The sale of ${sale.plate_number} is removed.`)
     terminal.note(PUBLISH_SALES)
   },
@@ -125,15 +138,6 @@ async function isConfirmed(
   if (labelErrors('The answer', () => readYesNo(answer))) return true
   terminal.out('Nothing has been changed.')
   return false
-}
-
-async function correct(
-  { client, announce }: CliBackend,
-  table: TableSpec,
-  correction: Correction,
-): Promise<void> {
-  announce(`${correction.sale.plate_number}: ${correction.change}; reason: ${correction.reason}`)
-  await correctSale(client, table, correction)
 }
 
 export const listCorrections = command({

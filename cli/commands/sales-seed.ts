@@ -1,10 +1,10 @@
 import { formatNumber, plural } from '../../app/shared/format.ts'
+import { tableSpecs } from '../../services/import/rows/table-specs.ts'
 import { confirm } from '../confirm.ts'
 import type { Command, Context } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import { planSeed, writeSeed } from '../import/seed.ts'
-import { tableSpecs } from '../rows/table-specs.ts'
 import { PUBLISH_SALES } from './sale-corrections.ts'
 
 const LISTED = 40

@@ -1,13 +1,25 @@
+import { feeRegimes } from '../../app/features/sales/fee-regimes.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { formatNumber } from '../../app/shared/format.ts'
 import { formatGbp } from '../../app/shared/money.ts'
+import { type Row, tableSpecs } from '../../services/import/rows/table-specs.ts'
+import {
+  readAuctionMonth,
+  readAuctionName,
+  readAuctionSource,
+} from '../../services/import/sales/auction/read-auction.ts'
+import { auctionForm, JERSEY_LIST, type SalesForm, UK_LIST } from '../../services/import/sales/sales-form.ts'
+import { addSale, planNewSale } from '../../services/sales/change-sale.ts'
+import { findFindings } from '../../services/sales/findings.ts'
+import { explorerOf } from '../../services/sales/sales-store.ts'
+import { defaultsOf } from '../../services/settings/settings.ts'
+import { readSiteSettings } from '../../services/settings/settings-store.ts'
 import { columns, command, type Group } from '../define-command.ts'
 import { UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { dvlaResults } from '../import/auction/format.ts'
-import type { ListFormat } from '../import/run.ts'
-import { rowFromOptions } from '../rows/parse-options.ts'
-import { type Row, tableSpecs } from '../rows/table-specs.ts'
+import { runSalesImport } from '../import/run-sales.ts'
+import { labelErrors } from '../rows/parse-options.ts'
+import { readReason } from '../rows/read-reason.ts'
 import { exportCommand, importCommand } from './files.ts'
 import { editSale, listCorrections, PUBLISH_SALES, removeSale } from './sale-corrections.ts'
 import { withSeed } from './sales-seed.ts'
@@ -127,21 +139,17 @@ const add = command({
     }
     if (values.jersey && (values.hammer ?? values.category ?? values.type) !== undefined)
       throw new UsageError("Jersey's sales have one price, --total, and neither category nor type.")
-    const staged = rowFromOptions(table, cells, { allowDoubtful: values['allow-doubtful'] })
-    const row: Row = { ...staged.fill, ...staged.given }
-    const { client, announce } = backend()
-    announce(`a sale of ${row.plate_number} in ${row.sale_year} recorded among ${table.many}`)
-    const { data, error, status } = await client
-      .from(table.name)
-      .upsert([row], { onConflict: table.key.join(','), ignoreDuplicates: true })
-      .select('id')
-    if (error) throw new DataError(error, status)
-    terminal.out(
-      data.length === 0
-        ? `That sale of ${row.plate_number} is recorded already.`
-        : `The sale of ${row.plate_number} is recorded.`,
-    )
-    if (data.length > 0) terminal.note(PUBLISH_SALES)
+    const explorer = explorerOf(table)
+    const row = planNewSale(explorer, cells, { allowDoubtful: values['allow-doubtful'] })
+    const { serviceClient, actor, env } = backend()
+    const { site } = await readSiteSettings(serviceClient, defaultsOf(env))
+    const findings = await findFindings(serviceClient, explorer, row, feeRegimes(site.dvlaPremium))
+    if (findings.some(({ kind }) => kind === 'refusal'))
+      return terminal.out(`That sale of ${row.plate_number} is recorded already.`)
+    for (const { text } of findings) terminal.note(`Note: ${text}`)
+    await addSale(serviceClient, { explorer, row, actor })
+    terminal.out(`The sale of ${row.plate_number} is recorded.`)
+    terminal.note(PUBLISH_SALES)
   },
 })
 
@@ -174,31 +182,43 @@ const auctionResults = {
     },
     reason: { type: 'string', value: 'sentence', help: 'with --replace: why; it is published' },
   },
-  format(values: Record<string, unknown>): ListFormat | undefined {
-    const { as, auction, month, source } = values as Record<string, string | undefined>
-    if (as === undefined) {
-      const extra = ['auction', 'month', 'source'].find((name) => values[name] !== undefined)
-      if (extra) throw new UsageError(`--${extra} is for results lists: add --as ${DVLA_RESULTS}.`)
-      return undefined
-    }
-    if (as !== DVLA_RESULTS) throw new UsageError(`--as: the known form of a list is ${DVLA_RESULTS}.`)
-    if (values.jersey) throw new UsageError(`--as ${DVLA_RESULTS} is for the United Kingdom’s sales.`)
-    if (values['keep-good'])
-      throw new UsageError('A results list is recorded as every sold lot, so there is no --keep-good for it.')
-    return dvlaResults({ auction, month, source })
-  },
 } as const
+
+/** The form of the list, by the options. @throws UsageError */
+function formOf(values: Record<string, unknown>): SalesForm {
+  const { as, auction, month, source } = values as Record<string, string | undefined>
+  if (as === undefined) {
+    const extra = ['auction', 'month', 'source'].find((name) => values[name] !== undefined)
+    if (extra) throw new UsageError(`--${extra} is for results lists: add --as ${DVLA_RESULTS}.`)
+    return values.jersey ? JERSEY_LIST : UK_LIST
+  }
+  if (as !== DVLA_RESULTS) throw new UsageError(`--as: the known form of a list is ${DVLA_RESULTS}.`)
+  if (values.jersey) throw new UsageError(`--as ${DVLA_RESULTS} is for the United Kingdom’s sales.`)
+  if (values['keep-good'])
+    throw new UsageError('A results list is recorded as every sold lot, so there is no --keep-good for it.')
+  if (auction === undefined) throw new UsageError('Missing auction: --auction B278.')
+  if (month === undefined) throw new UsageError('Missing month of the auction: --month 2025-11.')
+  return auctionForm({
+    name: labelErrors('--auction', () => readAuctionName(auction)),
+    ...labelErrors('--month', () => readAuctionMonth(month, new Date())),
+    sourceUrl: source === undefined ? undefined : labelErrors('--source', () => readAuctionSource(source)),
+  })
+}
+
+const importSales = importCommand({
+  ...files,
+  ...auctionResults,
+  run(request, values, backend, terminal) {
+    const replace = values.replace === true
+    const reason =
+      replace || values.reason !== undefined ? readReason(values.reason as string | undefined) : undefined
+    const form = formOf(values)
+    return runSalesImport({ ...request, form, replace, reason }, backend(), terminal)
+  },
+})
 
 export const saleCommands: Group = {
   name: 'sales',
   summary: 'the sales that the explorers show',
-  commands: [
-    list,
-    add,
-    editSale,
-    removeSale,
-    listCorrections,
-    withSeed(importCommand({ ...files, ...auctionResults })),
-    exportCommand(files),
-  ],
+  commands: [list, add, editSale, removeSale, listCorrections, withSeed(importSales), exportCommand(files)],
 }

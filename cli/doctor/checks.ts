@@ -5,14 +5,25 @@ import { fileURLToPath } from 'node:url'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { plural } from '../../app/shared/format.ts'
+import { formatList, plural } from '../../app/shared/format.ts'
 import { type Env, parseEnv, roleOf, StartError, serverRestRoot } from '../../env.ts'
 import { loadSnapshot } from '../../services/archive/snapshot.ts'
-import { site } from '../../site.config.ts'
+import { findMissingMigrations } from '../../services/backend-migrations.ts'
+import { describeClosed, readClosed } from '../../services/mail/sending.ts'
+import type { SettingName } from '../../services/settings/definitions.ts'
+import {
+  defaultsOf,
+  type SetValues,
+  type SiteSettings,
+  settingsWith,
+} from '../../services/settings/settings.ts'
+import { readSettings } from '../../services/settings/settings-store.ts'
+import type { Site } from '../../site.config.ts'
 import type { CliBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
 import { CliError } from '../errors.ts'
-import { describeDataError } from '../import/rest-writer.ts'
+import { describeDataError } from '../retry.ts'
+import { checkArticles } from './articles.ts'
 import { checkEnquiries } from './enquiries.ts'
 import { checkFiles } from './files.ts'
 import { type Finding, ok, problem, warn } from './finding.ts'
@@ -36,23 +47,57 @@ export async function* runChecks(
     return
   }
   yield checkAddress(environment, env)
-  yield* checkMail(env)
-  yield* checkPlaceholders()
   // First, because opening the database repairs the modes of its files.
-  yield checkFiles(env.DATA_DIR)
+  const files = checkFiles(env.DATA_DIR)
+  const backend = openOrFail(open)
+  const isOpen = 'client' in backend
+  const { values } = isOpen ? await readSettingsIfPossible(backend) : NOTHING_SET
+  const settings = settingsWith(defaultsOf(env), values)
+  yield* checkMail(env, settings)
+  yield* checkPlaceholders(settings.site, new Set(Object.keys(values)))
+  yield files
+  if (isOpen) yield* checkBackend(backend)
+  else yield backend
+  yield await checkSnapshot(env)
+}
+
+const NOTHING_SET = { values: {} as SetValues }
+
+function openOrFail(open: () => CliBackend): CliBackend | Finding {
   try {
-    const backend = open()
+    return open()
+  } catch (error) {
+    if (error instanceof StartError || error instanceof CliError) return problem(error.message)
+    throw error
+  }
+}
+
+/** What keeps them from being read is found by the checks of the backend. */
+async function readSettingsIfPossible({ client }: CliBackend): Promise<{ values: SetValues }> {
+  try {
+    return await readSettings(client)
+  } catch (error) {
+    if (error instanceof DataError) return NOTHING_SET
+    throw error
+  }
+}
+
+async function* checkBackend(backend: CliBackend): AsyncGenerator<Finding, void> {
+  try {
     yield* checkKeys(backend)
+    yield* checkMigrations(backend)
+    const closed = await readClosed(backend.client)
+    if (closed) yield problem(`${describeClosed(closed)}. To send here: ${CALL} move --open`)
     const rows = []
     for await (const row of readAll(backend.client, 'plates')) rows.push(row)
     yield* checkStock(rows)
     yield* checkEnquiries(backend)
+    yield* checkArticles(backend)
   } catch (error) {
     if (error instanceof DataError) yield problem(`The backend cannot be read: ${describeDataError(error)}.`)
     else if (error instanceof StartError || error instanceof CliError) yield problem(error.message)
     else throw error
   }
-  yield await checkSnapshot(env)
 }
 
 function checkAddress(environment: Environment, { SITE_URL }: Env): Finding {
@@ -62,9 +107,13 @@ function checkAddress(environment: Environment, { SITE_URL }: Env): Finding {
   return ok(`The site's address is ${SITE_URL}.`)
 }
 
-async function* checkMail(env: Env): AsyncGenerator<Finding, void> {
-  const { SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM, DATA_DIR } = env
-  const missing = Object.entries({ SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM })
+async function* checkMail(
+  { SMTP_URL, ENQUIRIES_TO, ENQUIRIES_FROM, DATA_DIR }: Env,
+  { site, office: { recipients } }: SiteSettings,
+): AsyncGenerator<Finding, void> {
+  // Recipients that were set at the desk take the place of ENQUIRIES_TO.
+  const to = ENQUIRIES_TO ?? (recipients.join() === site.email ? undefined : recipients)
+  const missing = Object.entries({ SMTP_URL, ENQUIRIES_TO: to, ENQUIRIES_FROM })
     .filter(([, value]) => !value)
     .map(([name]) => name)
   if (!SMTP_URL) {
@@ -73,12 +122,12 @@ async function* checkMail(env: Env): AsyncGenerator<Finding, void> {
     )
     return
   }
-  if (missing.length > 0)
-    yield problem(`${missing.join(', ')} not set: enquiries use ${site.email} from site.config.ts.`)
+  if (missing.length > 0) yield problem(`${missing.join(', ')} not set: enquiries use ${site.email}.`)
   const { hostname, port, protocol } = new URL(SMTP_URL)
   const isReached = await canConnect(hostname, Number(port) || (protocol === 'smtps:' ? 465 : 587))
   if (!isReached) yield warn(`The mail server ${hostname} does not answer.`)
-  else if (missing.length === 0) yield ok(`Enquiries go to ${ENQUIRIES_TO} through ${hostname}.`)
+  else if (missing.length === 0)
+    yield ok(`Enquiries go to ${formatList([...recipients])} through ${hostname}.`)
 }
 
 /** Only connects; `mail test` checks the password. */
@@ -97,25 +146,48 @@ function canConnect(host: string, port: number): Promise<boolean> {
 
 const CONFIG = fileURLToPath(new URL('../../site.config.ts', import.meta.url))
 
-export function findPlaceholders(source: string): string[] {
+/** Which setting takes the place of a line, by its key. */
+const SETTING_OF: Record<string, SettingName> = {
+  name: 'name',
+  strapline: 'strapline',
+  email: 'email',
+  social: 'social',
+  registration: 'companyRegistration',
+  address: 'companyAddress',
+  vat: 'vat',
+  note: 'pricesNote',
+  statement: 'pricesStatement',
+}
+
+/** The sample lines of site.config.ts, without those whose setting was set at the desk. */
+export function findPlaceholders(source: string, set: ReadonlySet<string> = new Set()): string[] {
+  let key = ''
   return source
     .split('\n')
-    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
+    .map((text, index) => {
+      const line = text.trim()
+      key = /^(\w+):/.exec(line)?.[1] ?? key
+      return { line, number: index + 1, setting: SETTING_OF[key] }
+    })
     .filter(
       ({ line }) =>
         !/^(\*|\/\*)/.test(line) && /\/\/ SAMPLE|\(sample\)|\.example\b|\b1 Sample Street\b/.test(line),
     )
+    .filter(({ setting }) => setting === undefined || !set.has(setting))
     .map(({ line, number }) => `line ${number}: ${line.replace(/\s*\/\/ SAMPLE.*$/, '')}`)
 }
 
-function* checkPlaceholders(): Generator<Finding, void> {
-  const placeholders = findPlaceholders(readFileSync(CONFIG, 'utf8'))
+function* checkPlaceholders({ telephone }: Site, set: ReadonlySet<string>): Generator<Finding, void> {
+  const placeholders = findPlaceholders(readFileSync(CONFIG, 'utf8'), set)
   yield placeholders.length === 0
-    ? ok('site.config.ts has no sample values.')
+    ? ok('No sample values of site.config.ts are in use.')
     : problem(
-        'site.config.ts still has sample values: replace them and remove the SAMPLE comments.',
+        'site.config.ts still has sample values: set them at the desk, or replace them there and remove the SAMPLE comments.',
         placeholders,
       )
+  yield telephone
+    ? ok(`Visitors can call ${telephone.number}, ${telephone.hours}.`)
+    : warn('No telephone number is set: no page shows one.')
 }
 
 async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
@@ -132,13 +204,28 @@ async function* checkKeys({ client, env, isEmbedded }: CliBackend): AsyncGenerat
   if (roleOf(BACKEND_SERVICE_KEY) === 'anon') yield problem('BACKEND_SERVICE_KEY is the public key.')
   const visitor = createBackendClient({ url: serverRestRoot(env), key: BACKEND_ANON_KEY })
   const hidden = await visitor.from('plates').select('id').eq('is_available', false).limit(1)
+  const details = await visitor.from('plate_details').select('id').limit(1)
   if (hidden.error)
     yield problem(
       `Visitors cannot read the backend: ${describeDataError(new DataError(hidden.error, hidden.status))}.`,
     )
   else if (hidden.data.length > 0)
     yield problem('Visitors can read withdrawn plates: apply supabase/migrations to the backend.')
+  else if (!details.error)
+    yield problem('Visitors can read what plates cost you: apply supabase/migrations to the backend.')
   else yield ok('Both keys work, and the public key reads only plates for sale.')
+}
+
+/** The embedded database gets its migrations when it is opened. */
+async function* checkMigrations({ client, isEmbedded }: CliBackend): AsyncGenerator<Finding, void> {
+  if (isEmbedded) return
+  const missing = await findMissingMigrations(client)
+  yield missing.length === 0
+    ? ok('The backend has every migration.')
+    : problem(
+        'The backend lacks tables or columns of this version. Apply these files of supabase/migrations to it, in this order:',
+        missing,
+      )
 }
 
 async function checkSnapshot({ DATA_DIR }: Env): Promise<Finding> {

@@ -1,7 +1,7 @@
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { formatNumber, plural } from '../../app/shared/format.ts'
 import { listWaitingDigests } from '../../services/enquiries/digest-store.ts'
-import { type StoredEnquiry, toEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { isSuspected, type StoredEnquiry, toEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { describeSuspension, readRetention, retentionLimit } from '../../services/enquiries/retention.ts'
 import type { CliBackend } from '../backend.ts'
 import { CALL } from '../define-command.ts'
@@ -34,7 +34,7 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
     yield warn(
       `${enquiriesHave(inFiles.length)} been written to files under ${env.DATA_DIR}/mail and never mailed: ${CALL} enquiries resend <reference>`,
     )
-  const suspected = open.filter(({ delivery }) => delivery === 'quarantined')
+  const suspected = open.filter(isSuspected)
   yield* checkSuspected(client, suspected)
   const isAllMailed =
     waiting.length === 0 && inFiles.length === 0 && suspected.every(({ digestId }) => digestId)
@@ -52,8 +52,10 @@ export async function* checkEnquiries({ client, env }: CliBackend): AsyncGenerat
 
   const limit = retentionLimit(new Date(), env.ENQUIRY_RETENTION_MONTHS).getTime() + NOTICE_MS
   const leaving = open.filter(
-    ({ createdAt, delivery, digestId }) =>
-      Date.parse(createdAt) < limit && (delivery === 'sent' || (delivery === 'quarantined' && digestId)),
+    ({ createdAt, delivery, digestId, status }) =>
+      status === 'new' &&
+      Date.parse(createdAt) < limit &&
+      (delivery === 'sent' || (delivery === 'quarantined' && digestId)),
   )
   if (leaving.length > 0)
     yield warn(

@@ -12,7 +12,6 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
   const demonstration = plates.filter((row) => row.is_demonstration === true)
   // Demonstration plates are reported once, not again for each of their gaps.
   const own = plates.filter((row) => row.is_demonstration !== true)
-  const free = own.filter((row) => !(Number(row.price) > 0))
   const doubtful = own.filter((row) => !parseRegistration(String(row.plate_number)).ok)
   const respelt = own.filter((row) => spelling(row) !== null)
   const blank = own.filter((row) => isBlank(row.description) && isBlank(row.detailed_description))
@@ -21,7 +20,6 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
     yield problem(
       `${platesAre(demonstration)} on sale from the demonstration stock: ${CALL} plates clear-demo`,
     )
-  if (free.length > 0) yield problem(`${platesAre(free)} on sale without a price.`, names(free))
   if (doubtful.length > 0)
     yield warn(
       `${platesAre(doubtful)} of no known registration system.`,
@@ -36,7 +34,7 @@ export function* checkStock(rows: Record<string, unknown>[]): Generator<Finding,
       names(respelt, (row) => `: usually ${spelling(row)}`),
     )
   if (blank.length > 0) yield warn(`${platesAre(blank)} without a description.`, names(blank))
-  if (own.length > 0 && free.length === 0)
+  if (own.length > 0)
     yield ok(`${plural(own.length, 'plate of your own is', 'plates of your own are')} on sale.`)
 }
 

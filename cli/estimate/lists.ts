@@ -9,10 +9,10 @@ import { parseRegistration } from '../../app/shared/registration/registration.ts
 import { formatMonth, type Lot } from '../../packages/estimate/lot.ts'
 import type { TrainingList } from '../../packages/estimate/model-card.ts'
 import { SOURCES } from '../../packages/estimate/sources.ts'
+import { CellError, readMonth, readPrice, readYear } from '../../services/import/rows/fields.ts'
 import { CliError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import { openRowFile } from '../files/read.ts'
-import { CellError, readMonth, readPrice, readYear } from '../rows/fields.ts'
+import { openRowFile } from '../files/open.ts'
 
 export interface TrainingLists {
   /** In order of time; the same for the same lists in any order. */

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { FileRow } from '../../services/import/files/read.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { type FileRow, openRowFile } from './read.ts'
+import { openRowFile } from './open.ts'
 import { writeRows } from './write.ts'
 
 async function* from(rows: Record<string, unknown>[]) {

@@ -1,7 +1,7 @@
+import type { SheetError } from '../../services/import/files/workbook/read.ts'
+import { columnLabels, HeadingError, headingOption, labelOf } from '../../services/import/rows/headings.ts'
+import type { HeadingSpec } from '../../services/import/rows/table-specs.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
-import type { SheetError } from '../files/workbook/read.ts'
-import { columnLabels, HeadingError, headingOption, labelOf } from '../rows/headings.ts'
-import type { HeadingSpec } from '../rows/table-specs.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** @returns values for `--map` @throws the error itself if there is nothing to ask or no answer */

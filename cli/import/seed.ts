@@ -1,13 +1,17 @@
 /** Finds the sales of the seed that are not on record: an upgrade adds none to a site that is installed already. */
+import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { openBulkWriter } from '../../db/embedded.ts'
+import { quoteValue } from '../../app/shared/list/rest-text.ts'
 import { JERSEY_SALES, readSeed, UK_SALES } from '../../db/seed.ts'
+import { rowReader } from '../../services/import/rows/parse-row.ts'
+import { keyOf, type Row, type TableSpec, tableSpecs } from '../../services/import/rows/table-specs.ts'
+import { isWritten } from '../../services/import/sales/write-plan.ts'
+import { changeSales, explorerOf, SalesConflict } from '../../services/sales/sales-store.ts'
 import type { CliBackend } from '../backend.ts'
-import { rowReader } from '../rows/parse-row.ts'
-import { keyOf, type Row, type TableSpec, tableSpecs } from '../rows/table-specs.ts'
-import { inList } from './matching.ts'
+import { CliError } from '../errors.ts'
+import { withRetry } from '../retry.ts'
 
 const BATCH_ROWS = 200
 const PRICES = ['hammer_price', 'total_price'] as const
@@ -57,7 +61,10 @@ async function readStored(
   const registrations = [...new Set(seed.map(({ plate_number }) => String(plate_number)))]
   const stored = new Map<string, Row[]>()
   for (let from = 0; from < registrations.length; from += BATCH_ROWS) {
-    const within = { column: 'plate_number', list: inList(registrations.slice(from, from + BATCH_ROWS)) }
+    const within = {
+      column: 'plate_number',
+      list: `(${registrations.slice(from, from + BATCH_ROWS).map(quoteValue)})`,
+    }
     for await (const row of readAll(client, table.name, within)) {
       const registration = String(row.plate_number)
       stored.set(registration, [...(stored.get(registration) ?? []), row as Row])
@@ -94,42 +101,27 @@ function missingPrices(sale: Row, known: Row): Row {
   )
 }
 
-/** On the embedded database all or nothing is written; on a hosted backend the same command finishes what failed. */
+/** All of it or nothing, in one change that the desk can take back. @throws CliError if somebody else was quicker */
 export async function writeSeed(
   { added, incomplete }: Pick<SeedPlan, 'added' | 'incomplete'>,
   table: TableSpec,
   change: string,
-  { client, env, isEmbedded, announce, record, auditEntry }: CliBackend,
+  { client, actor }: CliBackend,
 ): Promise<void> {
-  if (isEmbedded) {
-    const bulk = openBulkWriter(env.DATA_DIR, () => auditEntry(change))
-    try {
-      bulk.transaction(() => {
-        for (const row of added) bulk.insert(table.name, row)
-        for (const { id, columns } of incomplete) bulk.update(table.name, id, columns)
-      })
-    } finally {
-      bulk.close()
-    }
-    return
+  const call = { explorer: explorerOf(table), actor, action: 'sales import', change, batch: randomUUID() }
+  const changes = [
+    ...added.map((sale) => ({ id: null, sale })),
+    ...incomplete.map(({ id, columns }) => ({ id, sale: columns })),
+  ]
+  try {
+    await withRetry(() => changeSales(client, { ...call, changes }))
+  } catch (error) {
+    const isOvertaken =
+      error instanceof SalesConflict || (error instanceof DataError && error.code === '23505')
+    if (!isOvertaken) throw error
+    if (!(await isWritten(client, call.batch)))
+      throw new CliError(
+        'Nothing has been changed: some of these sales were added or changed meanwhile. Run the command again.',
+      )
   }
-  announce(`an import from the seed begins`)
-  const check = ({
-    error,
-    status,
-  }: {
-    error: ConstructorParameters<typeof DataError>[0] | null
-    status: number
-  }) => {
-    if (error) throw new DataError(error, status)
-  }
-  for (let from = 0; from < added.length; from += BATCH_ROWS)
-    check(
-      await client.from(table.name).upsert(added.slice(from, from + BATCH_ROWS), {
-        onConflict: table.key.join(','),
-        ignoreDuplicates: true,
-      }),
-    )
-  for (const { id, columns } of incomplete) check(await client.from(table.name).update(columns).eq('id', id))
-  await record(change)
 }

@@ -1,19 +1,17 @@
 /** Finds the one sale that a command is about, by registration and, where there are several, by what tells them apart. */
-
-import { toSale } from '../../app/features/sales/data/sale-records.ts'
-import { describeSalePrices, longSaleDate } from '../../app/features/sales/sale.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { formatList, plural } from '../../app/shared/format.ts'
 import { MAX_REGISTRATION_LENGTH } from '../../app/shared/registration/max-length.ts'
 import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import { readMonth, readYear } from '../../services/import/rows/fields.ts'
+import { type Row, type TableSpec, tableSpecs } from '../../services/import/rows/table-specs.ts'
+import { describeSale } from '../../services/sales/describe-sale.ts'
 import { columns } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { escapeTerminal } from '../escape-terminal.ts'
 import type { Terminal } from '../terminal.ts'
-import { readMonth, readYear } from './fields.ts'
 import { labelErrors } from './parse-options.ts'
-import { type Row, type TableSpec, tableSpecs } from './table-specs.ts'
 
 /** Options that choose one of several sales of a registration. */
 export const SALE_OPTIONS = {
@@ -195,20 +193,4 @@ function shortIdLength(sales: readonly Row[]): number {
   for (let length = SHORT_ID_LENGTH; length < 36; length++)
     if (new Set(ids.map((id) => id.slice(0, length))).size === ids.length) return length
   return 36
-}
-
-/** 'July 2024, Bonhams, hammer £53,000' */
-export function describeSale(row: Row): string {
-  const sale = toSale(row)
-  if (!sale) return 'not readable'
-  // The one price of a Jersey sale is in the column of totals, whatever its basis.
-  const isJerseyHammer = !('hammer_price' in row) && sale.priceBasis === 'hammer'
-  const prices = describeSalePrices(
-    isJerseyHammer ? { ...sale, hammerPriceGbp: sale.totalPriceGbp, totalPriceGbp: null } : sale,
-  )
-  return [
-    longSaleDate(sale),
-    sale.whereSold ?? 'seller not recorded',
-    prices === '-' ? 'no price' : prices.charAt(0).toLowerCase() + prices.slice(1),
-  ].join(', ')
 }

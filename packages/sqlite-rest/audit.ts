@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
 export interface AuditEntry {
@@ -8,8 +9,12 @@ export interface AuditEntry {
   change: string
 }
 
-export function insertAuditEntry(database: DatabaseSync, { person, command, change }: AuditEntry): void {
+export function insertAuditEntry(
+  database: DatabaseSync,
+  { person, command, change }: AuditEntry,
+  id: string = randomUUID(),
+): void {
   database
-    .prepare('INSERT INTO audit (person, command, change) VALUES (?, ?, ?)')
-    .run(person, command, change)
+    .prepare('INSERT INTO audit (id, person, command, change) VALUES (?, ?, ?, ?)')
+    .run(id, person, command, change)
 }

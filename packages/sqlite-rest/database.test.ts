@@ -198,7 +198,7 @@ describe('migrations', () => {
       expect(made.map((column) => ({ ...column }))).toEqual(
         [...table.columns.values()].map(({ name, type, nullable }) => ({
           name,
-          type: type === 'integer' || type === 'boolean' ? 'INTEGER' : 'TEXT',
+          type: ['integer', 'bigint', 'boolean'].includes(type) ? 'INTEGER' : 'TEXT',
           notnull: nullable ? 0 : 1,
         })),
       )

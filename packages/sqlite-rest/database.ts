@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import { OpenError } from './open-error.ts'
 import { BUSY, CANTOPEN, CORRUPT, FULL, LOCKED, NOTADB, primaryCode, READONLY } from './sqlite-codes.ts'
 
@@ -143,9 +144,9 @@ function eraseOldDeletions(database: DatabaseSync, isNew: boolean): void {
 const hasTable = (database: DatabaseSync, name: string) =>
   database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 
-/** Empties the log, since it may hold deleted rows. Returns false if another connection is in use. */
+/** Empties the log, since it may hold deleted rows. Returns false if this or another connection is in use. */
 export const truncateLog = (database: DatabaseSync): boolean =>
-  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+  !database.isTransaction && database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
 
 /** BEGIN IMMEDIATE, because a transaction that starts with a read cannot wait for the write lock later. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
@@ -156,6 +157,26 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     return result
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/**
+ * As `inTransaction`, with a turn of the event loop for each pause of `work`. Nothing else may use the connection until it
+ * is done.
+ */
+export async function inTransactionSteps<T>(database: DatabaseSync, work: Generator<void, T>): Promise<T> {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    let step = work.next()
+    while (!step.done) {
+      await setImmediate()
+      step = work.next()
+    }
+    database.exec('COMMIT')
+    return step.value
+  } catch (error) {
+    if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
 }

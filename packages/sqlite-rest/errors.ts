@@ -256,6 +256,18 @@ export const keyTaken = (constraint: string, columns: readonly string[], values:
 /** Of the function correct_sale. */
 export const changesMissing = () => new RestError(400, '22023', 'an edited sale needs changes')
 
+/** Of the functions change_stock and change_sales. */
+export const changesInvalid = (problem: string) => new RestError(400, '22023', problem)
+
+export const columnUnchangeable = (table: string, column: string) =>
+  new RestError(400, '42703', `column ${table}.${quoted(column)} does not exist or cannot be changed`)
+
+export const changedTwice = (what: 'plate' | 'sale') =>
+  new RestError(400, '21000', `a ${what} is changed twice in one call`)
+
+export const changeConflict = (what: 'plates' | 'sales', registrations: readonly string[]) =>
+  new RestError(409, 'PT409', `the ${what} have changed since`, { details: JSON.stringify(registrations) })
+
 // The response
 
 export const mediaUnavailable = (accept: string) =>

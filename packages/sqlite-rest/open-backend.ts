@@ -6,8 +6,9 @@ import { CORRECT_SALE, checkMayCorrect, planCorrection } from './correct-sale.ts
 import { openDatabase, truncateLog } from './database.ts'
 import { databaseUnavailable, functionUnknown, methodUnsupported, pathUnknown, RestError } from './errors.ts'
 import { Executor, type PreparedRead, prepareRead } from './execute.ts'
+import { formatTimestamp } from './format-timestamp.ts'
 import { openKeys } from './keys-file.ts'
-import { MAX_BODY_BYTES, MAX_FUNCTION_BODY_BYTES } from './limits.ts'
+import { MAX_BODY_BYTES, MAX_CHANGES_BODY_BYTES, MAX_FUNCTION_BODY_BYTES } from './limits.ts'
 import { planRead } from './plan.ts'
 import { checkWritable, planWrite } from './plan-write.ts'
 import {
@@ -21,17 +22,19 @@ import {
 import {
   correctionResponse,
   errorResponse,
+  functionResponse,
   type RestResponse,
   readResponse,
   rootResponse,
-  statsResponse,
   writeResponse,
 } from './response.ts'
+import { CHANGE_SALES, checkMayChangeSales, parseSalesCall } from './sales-call.ts'
 import { isStatsFunction, parseArguments, statsQuery } from './sales-stats.ts'
 import { LargeReads } from './scale/large-reads.ts'
-import { LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
+import { enquirySearchCheck, LARGE_FROM_SALES, mayBeSlow, sizeCheck } from './scale/threshold.ts'
 import type { Role } from './schema.ts'
-import { formatTimestamp, Writer } from './write.ts'
+import { CHANGE_STOCK, checkMayChangeStock, parseStockCall } from './stock-call.ts'
+import { Writer } from './write.ts'
 
 export interface EmbeddedBackend {
   /** `client` takes turns for slow reads; `entry` is added to the audit trail if rows change. Never rejects. */
@@ -96,6 +99,7 @@ export function openBackend({
       max: MAX_PLANNED_READS,
     })
     const isLarge = sizeCheck(database.reader, largeFromSales)
+    const searchesManyEnquiries = enquirySearchCheck(database.reader)
     const largeReads = new LargeReads(database.file)
 
     const route = (raw: RawRequest): RestResponse | Promise<RestResponse> => {
@@ -109,6 +113,10 @@ export function openBackend({
       const isRead = raw.method === 'GET' || raw.method === 'HEAD'
       if (table === undefined && isRead) return rootResponse(request.method)
       if (table === 'rpc' && rest[0] === CORRECT_SALE && rest.length === 1) return correct(raw, request, role)
+      if (table === 'rpc' && rest[0] === CHANGE_STOCK && rest.length === 1)
+        return changeStock(raw, request, role)
+      if (table === 'rpc' && rest[0] === CHANGE_SALES && rest.length === 1)
+        return changeSales(raw, request, role)
       if (table === 'rpc' && rest.length === 1) return stats(raw, rest[0] as string)
       if (!table || rest.length > 0) throw pathUnknown()
       if (!isRead) return write(raw, request, table, role)
@@ -124,7 +132,7 @@ export function openBackend({
       preferences: Preferences,
     ): RestResponse | Promise<RestResponse> => {
       const { plan } = prepared
-      if (mayBeSlow(plan) && isLarge())
+      if ((mayBeSlow(plan) && isLarge()) || searchesManyEnquiries(plan))
         return largeReads
           .read(plan, raw.requester())
           .then((result) => readResponse(plan, result, preferences))
@@ -138,7 +146,7 @@ export function openBackend({
       const { body } = isLarge()
         ? await largeReads.stats(name, args, raw.requester())
         : executor.page(statsQuery(name, args), null)
-      return statsResponse(body)
+      return functionResponse(body)
     }
 
     const correct = async (raw: RawRequest, request: ParsedRequest, role: Role): Promise<RestResponse> => {
@@ -146,6 +154,28 @@ export function openBackend({
       checkMayCorrect(role)
       const correction = planCorrection(await raw.readBody(MAX_FUNCTION_BODY_BYTES), request.contentType)
       return correctionResponse(await writer.correct(correction, raw.entry))
+    }
+
+    const changeStock = async (
+      raw: RawRequest,
+      request: ParsedRequest,
+      role: Role,
+    ): Promise<RestResponse> => {
+      if (raw.method !== 'POST') throw methodUnsupported(raw.method)
+      checkMayChangeStock(role)
+      const call = parseStockCall(await raw.readBody(MAX_CHANGES_BODY_BYTES), request.contentType)
+      return functionResponse(JSON.stringify([await writer.changeStock(call)]))
+    }
+
+    const changeSales = async (
+      raw: RawRequest,
+      request: ParsedRequest,
+      role: Role,
+    ): Promise<RestResponse> => {
+      if (raw.method !== 'POST') throw methodUnsupported(raw.method)
+      checkMayChangeSales(role)
+      const call = parseSalesCall(await raw.readBody(MAX_CHANGES_BODY_BYTES), request.contentType)
+      return functionResponse(JSON.stringify([await writer.changeSales(call)]))
     }
 
     const write = async (raw: RawRequest, request: ParsedRequest, table: string, role: Role) => {

@@ -30,7 +30,7 @@ export function readResponse(plan: ReadPlan, result: ReadResult, preferences: Pr
 const withoutBrackets = (body: ReadBody) =>
   typeof body === 'string' ? body.slice(1, -1) : body.subarray(1, -1)
 
-export function statsResponse(body: ReadBody): RestResponse {
+export function functionResponse(body: ReadBody): RestResponse {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE, 'Content-Range': '0-0/*' }, body }
 }
 

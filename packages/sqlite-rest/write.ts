@@ -2,8 +2,10 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditEntry, insertAuditEntry } from './audit.ts'
+import { SalesChange } from './change-sales.ts'
+import { type ChangeDatabase, type ChangeResult, StockChange } from './change-stock.ts'
 import type { Correction } from './correct-sale.ts'
-import { inTransaction } from './database.ts'
+import { inTransaction, inTransactionSteps } from './database.ts'
 import {
   checkFailed,
   databaseBusy,
@@ -13,12 +15,14 @@ import {
   rowAffectedTwice,
   valueMissing,
 } from './errors.ts'
+import { formatTimestamp } from './format-timestamp.ts'
 import { MAX_WRITE_WAIT_MS } from './limits.ts'
 import { type BodyRow, parseBodyValue } from './parse-body.ts'
 import type { Value } from './plan.ts'
 import type { WritePlan } from './plan-write.ts'
 import { deleteText, insertText, setsUpdatedAt, targetsQuery, updateText } from './query.ts'
-import type { Column, Table } from './schema.ts'
+import type { SalesCall } from './sales-call.ts'
+import { type Column, type Table, tables } from './schema.ts'
 import {
   BUSY,
   CONSTRAINT_CHECK,
@@ -30,6 +34,7 @@ import {
   primaryCode,
 } from './sqlite-codes.ts'
 import { StatementCache } from './statement-cache.ts'
+import type { StockCall } from './stock-call.ts'
 
 export interface WriteResult {
   readonly rows: number
@@ -45,11 +50,14 @@ interface WrittenRow {
   isNew?: boolean
 }
 
+const AUDIT = tables.get('audit') as Table
+
 type TypedRow = (Value | null | undefined)[]
 
 export class Writer {
   private readonly database: DatabaseSync
   private readonly statements: StatementCache
+  private longWrite: Promise<void> | null = null
 
   constructor(database: DatabaseSync) {
     this.database = database
@@ -76,11 +84,55 @@ export class Writer {
     })
   }
 
-  private async inTransaction<Result>(work: () => Result): Promise<Result> {
+  changeStock(call: StockCall): Promise<ChangeResult> {
+    const database = this.changeDatabase()
+    return this.inSteps(() => new StockChange(database, call, formatTimestamp(new Date())).steps())
+  }
+
+  changeSales(call: SalesCall): Promise<ChangeResult> {
+    const database = this.changeDatabase()
+    return this.inSteps(() => new SalesChange(database, call, formatTimestamp(new Date())).steps())
+  }
+
+  private changeDatabase(): ChangeDatabase {
+    const reporting = (table: Table, row: Record<string, unknown>, work: () => void) => {
+      try {
+        work()
+      } catch (error) {
+        throw toRestError(error, table, (column) => row[column])
+      }
+    }
+    return {
+      get: (sql, values) => this.statements.prepare(sql).get(...values),
+      write: (table, sql, row) => reporting(table, row, () => this.statements.prepare(sql).run(row)),
+      addEntry: (entry, id) =>
+        reporting(AUDIT, { ...entry, id }, () => insertAuditEntry(this.database, entry, id)),
+    }
+  }
+
+  /** For long work: other writes of this process wait until it is done, and reads go on. */
+  private inSteps<Result>(start: () => Generator<void, Result>): Promise<Result> {
+    return this.whenFree(() => {
+      const work = inTransactionSteps(this.database, start())
+      const end = () => {
+        this.longWrite = null
+      }
+      this.longWrite = work.then(end, end)
+      return work
+    })
+  }
+
+  private inTransaction<Result>(work: () => Result): Promise<Result> {
+    return this.whenFree(() => inTransaction(this.database, work))
+  }
+
+  /** Repeats `work` while another process writes. */
+  private async whenFree<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     const giveUpAt = performance.now() + MAX_WRITE_WAIT_MS
     for (;;) {
+      while (this.longWrite) await this.longWrite
       try {
-        return inTransaction(this.database, work)
+        return await work()
       } catch (error) {
         const code = primaryCode(error)
         if (code === FULL) throw diskFull()
@@ -205,13 +257,6 @@ const typedRow = ({ written, fillsDefaults }: WritePlan, sent: BodyRow): TypedRo
     if (!Object.hasOwn(sent, column.name)) return fillsDefaults ? undefined : null
     return parseBodyValue(column, sent[column.name])
   })
-
-/** The format of the tables: ISO 8601 in UTC, without trailing zeros. */
-export const formatTimestamp = (at: Date) =>
-  `${at
-    .toISOString()
-    .slice(0, -1)
-    .replace(/\.?0+$/, '')}+00:00`
 
 function toRestError(error: unknown, table: Table, newValue: (column: string) => unknown): unknown {
   const { message = '' } = error as { message?: string }

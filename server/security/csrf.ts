@@ -1,12 +1,15 @@
 /** React Router's own check is off: it compares `Origin` with the request's URL, which is wrong behind a TLS proxy. */
-import { site } from '../../site.config.ts'
+import type { Site } from '../../site.config.ts'
 
 export const CROSS_SITE_REFUSAL = 'Cross-site form submissions are rejected.'
 
 /** Visitors see it if a browser or proxy hides the origin of the form. */
-export const CROSS_SITE_PAGE = `${CROSS_SITE_REFUSAL} Nothing was stored.
+export const crossSitePage = ({
+  name,
+  email,
+}: Pick<Site, 'name' | 'email'>) => `${CROSS_SITE_REFUSAL} Nothing was stored.
 
-If you sent this from a page of ${site.name}, go back to find your words, and write to ${site.email} instead.
+If you sent this from a page on ${name}, go back to recover what you wrote and e-mail it to ${email} instead.
 `
 
 /**

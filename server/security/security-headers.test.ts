@@ -13,3 +13,9 @@ it('scripts and styles are allowed by hash in a policy without any unsafe keywor
   expect(policy).toContain("connect-src 'self' https://project.supabase.co;")
   expect(policy).not.toMatch(/unsafe|\*/)
 })
+
+it('the preview of an article may be framed by the desk alone, and every other page by nobody', () => {
+  const policyOf = (isPreview: boolean) => documentHeaders([], [], undefined, isPreview)[0]?.[1]
+  expect(policyOf(true)).toContain("frame-ancestors 'self';")
+  expect(policyOf(false)).toContain("frame-ancestors 'none';")
+})

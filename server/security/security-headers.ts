@@ -1,6 +1,6 @@
 /** Headers that limit what a vulnerability elsewhere can do in a browser (docs/security.md). */
 import { createHash } from 'node:crypto'
-import { POLICIES } from '../../app/shared/ui/trusted-html.ts'
+import { DESK_POLICIES, POLICIES } from '../../app/shared/ui/trusted-html.ts'
 
 export type Header = [name: string, value: string]
 
@@ -54,10 +54,38 @@ const NO_DEVICE_FEATURES = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+/** Of the desk's pages: no hosts but ours, no device but the keys of a sign-in. */
+export function deskDocumentHeaders(nonce: string): Header[] {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    // The preview of an article, the one page that lets itself be framed.
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${DESK_POLICIES.join(' ')}`,
+  ]
+  return [
+    ['Content-Security-Policy', policy.join('; ')],
+    [
+      'Permissions-Policy',
+      `${NO_DEVICE_FEATURES}, publickey-credentials-create=(self), publickey-credentials-get=(self)`,
+    ],
+  ]
+}
+
+/** @param isPreview of an article: the desk shows it in a frame beside the text. No other site may. */
 export function documentHeaders(
   scriptHashes: readonly string[],
   styleHashes: readonly string[],
   backendUrl: string | undefined,
+  isPreview = false,
 ): Header[] {
   const connect = backendUrl ? ` ${new URL(backendUrl).origin}` : ''
   const policy = [
@@ -70,7 +98,7 @@ export function documentHeaders(
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
     `trusted-types ${POLICIES.join(' ')}`,
   ]

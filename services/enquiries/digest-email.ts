@@ -3,11 +3,10 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { formatNumber, plural } from '../../app/shared/format.ts'
-import { site } from '../../site.config.ts'
+import { createMailer, type Mail, mailFolder } from '../mail/mailer.ts'
 import { type Digest, enquiriesInDigest, findDigests } from './digest-store.ts'
 import { type Addresses, domainOf, formatLondonTime, subjectOf } from './enquiry-email.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
-import { createMailer, type Mail, mailFolder } from './mailer.ts'
 
 /** Mail servers refuse very long messages; the rest waits for the next digest. */
 export const MAX_PER_DIGEST = 1000
@@ -29,19 +28,19 @@ export function composeDigest(
   digest: Digest,
   suspects: StoredEnquiry[],
   remaining: number,
-  { from, to }: Addresses,
+  { firm, from, to }: Addresses,
 ): Mail {
   const count = plural(suspects.length, 'enquiry', 'enquiries')
   return {
     messageId: `<digest.${digest.id}@${domainOf(from)}>`,
     fileName: digestFileName(digest),
     date: new Date(digest.createdAt),
-    from: { name: `${site.name} website`, address: from },
+    from: { name: `${firm} website`, address: from },
     to,
     subject: `Suspected spam: ${count}, ${digest.day}`,
     text: [
-      `${count} came through the forms of ${site.name} and may be spam, so ${suspects.length === 1 ? 'it was' : 'they were'} not mailed one by one.`,
-      'If one of them is genuine, write to the address that it gives, or have it mailed to you like any other:',
+      `${count} sent through the ${firm} forms may be spam, so ${suspects.length === 1 ? 'it was not mailed on its own' : 'they were not mailed one by one'}.`,
+      'If one is genuine, write to the address it gives, or have it mailed to you like any other:',
       '',
       `  ${COMMAND} resend ${suspects[0]?.reference ?? 'ENQ-…'}`,
       '',
@@ -50,7 +49,7 @@ export function composeDigest(
       ...suspects.flatMap(describe),
       ...(remaining > 0
         ? [
-            `${formatNumber(remaining)} more will be in the next digest. To see them now: ${COMMAND} list --quarantine`,
+            `${formatNumber(remaining)} more will follow in the next digest. To see them now: ${COMMAND} list --quarantine`,
             '',
           ]
         : []),

@@ -1,8 +1,8 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import type { Delivery } from './deliveries.ts'
-import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
+import type { Delivery } from '../mail/deliveries.ts'
+import { isSuspected, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
 
 export interface Digest extends Delivery {
   /** UTC, as 2026-11-22. */
@@ -20,6 +20,7 @@ const pendingSuspects = (
     .from('enquiries')
     .select(columns, options)
     .eq('delivery', 'quarantined')
+    .eq('status', 'new')
     .is('digest_id', null)
     .is('closed_at', null)
 
@@ -51,9 +52,7 @@ export async function takeSuspects(
   limit: number,
 ): Promise<StoredEnquiry[]> {
   if (attempts === 1) await assignSuspects(client, id, limit)
-  return (await enquiriesInDigest(client, id)).filter(
-    ({ delivery, closedAt }) => delivery === 'quarantined' && !closedAt,
-  )
+  return (await enquiriesInDigest(client, id)).filter((enquiry) => isSuspected(enquiry) && !enquiry.closedAt)
 }
 
 async function assignSuspects(client: BackendClient, digestId: string, limit: number) {
@@ -64,6 +63,7 @@ async function assignSuspects(client: BackendClient, digestId: string, limit: nu
     .from('enquiries')
     .update({ digest_id: digestId })
     .eq('delivery', 'quarantined')
+    .eq('status', 'new')
     .is('digest_id', null)
     .is('closed_at', null)
     .lte('created_at', String(last.created_at)) // exceeds the limit if others have the same timestamp

@@ -1,33 +1,41 @@
 import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
-import { site } from '../../site.config.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { SiteSettings } from '../settings/settings.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
-import type { Mail } from './mailer.ts'
 
 export interface Addresses {
+  /** The firm's name. */
+  firm: string
   /** The site's own: mail servers refuse others. */
   from: string
-  to: string
+  /** Who reads enquiries; one at least. */
+  to: readonly string[]
 }
 
-export function addressesOf(env: { ENQUIRIES_FROM?: string; ENQUIRIES_TO?: string }): Addresses {
-  return { from: env.ENQUIRIES_FROM ?? site.email, to: env.ENQUIRIES_TO ?? site.email }
-}
+export const addressesOf = ({ site, office }: SiteSettings): Addresses => ({
+  firm: site.name,
+  from: office.sender,
+  to: office.recipients,
+})
 
-export function composeEnquiry(enquiry: StoredEnquiry, { from, to }: Addresses): Mail {
+export function composeEnquiry(enquiry: StoredEnquiry, { firm, from, to }: Addresses): Mail {
   const { reference, name, email, createdAt } = enquiry
   return {
-    // The same at every attempt: if a crash makes us send twice, mail programs show one message.
-    messageId: `<enquiry.${enquiry.id}.${enquiry.resends}@${domainOf(from)}>`,
+    messageId: enquiryMessageId(enquiry, from),
     fileName: enquiryFileName(enquiry),
     date: new Date(createdAt),
-    from: { name: `${site.name} website`, address: from },
+    from: { name: `${firm} website`, address: from },
     to,
-    replyTo: { name, address: email },
+    replyTo: [{ name, address: email }],
     subject: `[${reference}] ${subjectOf(enquiry)}`,
     text: textOf(enquiry),
     headers: { 'X-Enquiry-Reference': reference, 'Auto-Submitted': 'auto-generated' },
   }
 }
+
+/** The same at every attempt: if a crash makes us send twice, mail programs show one message. */
+export const enquiryMessageId = ({ id, resends }: Pick<StoredEnquiry, 'id' | 'resends'>, from: string) =>
+  `<enquiry.${id}.${resends}@${domainOf(from)}>`
 
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
@@ -51,16 +59,16 @@ function textOf(enquiry: StoredEnquiry): string {
   const isValuation = kind === 'valuation'
   return [
     isValuation
-      ? `${name} asks for a valuation of ${plateNumber}, with a report within 24-48 hours.`
-      : `${name} has written through the contact form.`,
+      ? `${name} would like a valuation of ${plateNumber}. We promise a report within 24-48 hours.`
+      : `${name} has sent a message through the contact form.`,
     '',
     ...facts.filter(([, value]) => value).map(([label, value]) => `${`${label}:`.padEnd(14)}${value}`),
-    ...(isValuation ? ['Ownership:    confirmed, on a V750 or V778 or able to be put on one'] : []),
+    ...(isValuation ? ['Ownership:    confirmed (on a V750 or V778, or can be put on one)'] : []),
     '',
     ...(message ? [isValuation ? 'Additional information:' : 'Message:', '', message, ''] : []),
     '--',
     `Reference ${reference}, received ${formatLondonTime(enquiry.createdAt)}.`,
-    `To answer, reply to this e-mail: it goes to ${email}.`,
+    `To answer, reply to this e-mail. Your reply will go to ${email}.`,
     '',
   ].join('\n')
 }

@@ -9,7 +9,8 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
-import type { Delivery } from './deliveries.ts'
+import type { Delivery } from '../mail/deliveries.ts'
+import type { EnquiryStatus } from './statuses.ts'
 
 export interface StoredEnquiry extends Delivery {
   reference: string
@@ -31,7 +32,18 @@ export interface StoredEnquiry extends Delivery {
   resends: number
   closedAt: string | null
   createdAt: string
+  status: EnquiryStatus
+  ownerId: string | null
+  owner: string | null
+  /** When it was first answered. */
+  answeredAt: string | null
+  /** The number of entries in its conversation: rises with every change that a person makes. */
+  revision: number
 }
+
+/** Shown as suspected spam until a person decides. */
+export const isSuspected = ({ delivery, status }: Pick<StoredEnquiry, 'delivery' | 'status'>) =>
+  delivery === 'quarantined' && status === 'new'
 
 export interface NewEnquiry {
   enquiry: Enquiry
@@ -121,7 +133,7 @@ export type RemovedEnquiry = Pick<StoredEnquiry, 'id' | 'reference' | 'createdAt
 
 type Condition = readonly [column: string, operator: string, value: unknown]
 
-// What retention may remove: sent, closed, or listed in a sent digest; others are unread and stay.
+// What retention may remove: sent, closed, decided about at the desk, or listed in a sent digest; others are unread and stay.
 // Disjoint sets instead of one `or` filter, because PostgREST 12 loses the columns of an `or` after a `select`.
 async function expiredSets(client: BackendClient): Promise<Condition[][]> {
   const unsent = requireRows(await client.from('digests').select('id').eq('delivery', 'waiting'))
@@ -133,8 +145,14 @@ async function expiredSets(client: BackendClient): Promise<Condition[][]> {
       ['closed_at', 'not.is', null],
     ],
     [
+      ['delivery', 'neq', 'sent'],
+      ['closed_at', 'is', null],
+      ['status', 'neq', 'new'],
+    ],
+    [
       ['delivery', 'eq', 'quarantined'],
       ['closed_at', 'is', null],
+      ['status', 'eq', 'new'],
       ['digest_id', 'not.is', null],
       ...(unsentIds.length > 0 ? [['digest_id', 'not.in', `(${unsentIds})`] as const] : []),
     ],
@@ -174,26 +192,34 @@ export async function lastEnquiryChange(client: BackendClient): Promise<Date | n
 }
 
 export async function findEnquiry(client: BackendClient, reference: string): Promise<StoredEnquiry | null> {
+  if (!referencePattern.test(reference)) return null
   const [row] = requireRows(await client.from('enquiries').select('*').eq('reference', reference))
   return row ? toEnquiry(row) : null
 }
 
-/** Queues an enquiry again, also if it was sent, quarantined or closed. */
-export async function resendEnquiry(client: BackendClient, { id, resends, delivery }: StoredEnquiry) {
+/** The columns that put an enquiry into the outbox again. */
+export const queuedAgain = (now: Date) => ({
+  delivery: 'waiting',
+  next_attempt_at: now.toISOString(),
+  attempts: 0,
+  lease: null,
+  last_error: null,
+  closed_at: null,
+})
+
+/** Queues an enquiry again, also if it was sent, quarantined or closed. Spam is new again. */
+export async function resendEnquiry(
+  client: BackendClient,
+  { id, resends, delivery, status }: StoredEnquiry,
+  person: string,
+) {
   await change(client, id, {
-    delivery: 'waiting',
+    ...queuedAgain(new Date()),
     // A resent message needs a new Message-ID, or mail programs hide it as a duplicate.
     resends: delivery === 'sent' ? resends + 1 : resends,
-    next_attempt_at: new Date().toISOString(),
-    attempts: 0,
-    lease: null,
-    last_error: null,
-    closed_at: null,
+    ...(status === 'spam' ? { status: 'new' } : {}),
+    changed_by: person,
   })
-}
-
-export async function closeEnquiry(client: BackendClient, { id }: StoredEnquiry, at: Date) {
-  await change(client, id, { closed_at: at.toISOString() })
 }
 
 /** Ignores case, which a REST filter cannot do without wildcards. */
@@ -241,5 +267,10 @@ export function toEnquiry(row: Record<string, unknown>): StoredEnquiry {
     resends: row.resends,
     closedAt: row.closed_at,
     createdAt: row.created_at,
+    status: row.status,
+    ownerId: row.owner_id,
+    owner: row.owner,
+    answeredAt: row.answered_at,
+    revision: row.revision,
   } as StoredEnquiry
 }

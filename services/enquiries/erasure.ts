@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { retentionLimit } from './retention.ts'
 
@@ -10,8 +11,20 @@ export interface Erasure {
 }
 
 interface ErasableBackend {
-  truncateLog(): void
+  truncateLog(): boolean
   removeAuditBefore(moment: Date): void
+}
+
+const ERASE_TRIES = 20
+const ERASE_WAIT_MS = 100
+
+/** Erases deleted rows from the log of the database. @returns false if a reader prevents it; the site repeats it */
+export async function eraseDeleted(backend: Pick<ErasableBackend, 'truncateLog'>): Promise<boolean> {
+  for (let tries = 0; tries < ERASE_TRIES; tries++) {
+    if (backend.truncateLog()) return true
+    await sleep(ERASE_WAIT_MS)
+  }
+  return false
 }
 
 /** Deleted rows stay readable in SQLite's log until it is truncated. A reader can prevent that, so this repeats it. */

@@ -1,13 +1,27 @@
 import { readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { UNMET_SEARCH_MONTHS } from '../../app/shared/list/unmet-search.ts'
+import { PAGE_VIEW_MONTHS } from '../../app/shared/page-views.ts'
+import { removeOldImports } from '../import/import-store.ts'
+import { removeFinishedMailsBefore } from '../mail/mail-store.ts'
+import { mailFolder } from '../mail/mailer.ts'
+import { removePageViewsBefore } from '../page-views/page-view-store.ts'
+import { removeExpiredSignIns } from '../people/retention.ts'
+import { removeOrphanedFiles } from '../pictures/picture-store.ts'
+import { removeSaleChangesBefore } from '../sales/sales-store.ts'
+import { forgetSalesAsideBefore } from '../stock/own-sales.ts'
+import { removePlateChangesBefore, UNDO_DAYS } from '../stock/stock-store.ts'
+import { removeUnmetSearchesBefore } from '../unmet-searches/unmet-search-store.ts'
 import { removeSentDigestsBefore } from './digest-store.ts'
 import { countExpiredBefore, lastEnquiryChange, removeExpiredBefore } from './enquiry-store.ts'
-import { mailFolder } from './mailer.ts'
 import { readClockSeenAt, writeClockSeenAt } from './site-state.ts'
 
 /** The site records its clock every six hours: a longer gap means a wrong clock, or a site that was off. */
 const MAX_GAP_MS = 30 * 86_400_000
+
+/** Mails to visitors: long enough to tell who got what, and to limit them. */
+const MAIL_RETENTION_MS = 30 * 86_400_000
 
 export interface RetentionOptions {
   client: BackendClient
@@ -60,6 +74,16 @@ export async function applyRetention(
   await removeSentDigestsBefore(client, state.limit)
   const files = (await removeMailFiles(dataDir, olderThan(state.limit))).length
   await writeClockSeenAt(client, now)
+  await removeFinishedMailsBefore(client, new Date(now.getTime() - MAIL_RETENTION_MS))
+  const undoLimit = new Date(now.getTime() - UNDO_DAYS * 86_400_000)
+  await removePlateChangesBefore(client, undoLimit)
+  await removeSaleChangesBefore(client, undoLimit)
+  await forgetSalesAsideBefore(client, undoLimit)
+  await removeUnmetSearchesBefore(client, retentionLimit(now, UNMET_SEARCH_MONTHS))
+  await removeExpiredSignIns(client, now)
+  await removeOldImports(client, now)
+  await removeOrphanedFiles(client, now)
+  await removePageViewsBefore(client, retentionLimit(now, PAGE_VIEW_MONTHS))
   return { ...state, enquiries, files, isSuspended }
 }
 

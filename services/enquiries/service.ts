@@ -2,16 +2,18 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import type { Env } from '../../env.ts'
 import type { Log } from '../log.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { Outbox, type OutboxOptions } from '../mail/outbox.ts'
+import type { FollowedSettings } from '../settings/live-settings.ts'
 import { createAcceptEnquiry, type SendEnquiry } from './accept-enquiry.ts'
-import { addressesOf } from './enquiry-email.ts'
 import { readBacklog } from './enquiry-store.ts'
-import { createMailer } from './mailer.ts'
-import { Outbox, type OutboxOptions } from './outbox.ts'
 import { RateLimit } from './rate-limit.ts'
 
 export interface Enquiries {
   send: SendEnquiry
   startOutbox(): void
+  /** To be called where a mail was queued: it goes out at once instead of with the next look. */
+  wakeOutbox(): void
   stop(): Promise<void>
   /** For /readyz and the metrics. Never throws. */
   describeBacklog(requestId: string): Promise<Record<string, unknown>>
@@ -26,20 +28,21 @@ export function createEnquiryService(
   client: BackendClient | null,
   env: Env,
   log: Log,
-  { afterRetention }: Pick<OutboxOptions, 'afterRetention'> = {},
+  settings: FollowedSettings,
+  { afterRetention, onGivenUp }: Pick<OutboxOptions, 'afterRetention' | 'onGivenUp'> = {},
 ): Enquiries {
   const outbox =
     client &&
     new Outbox({
       client,
       mailer: createMailer(env),
-      addresses: addressesOf(env),
+      settings,
       log,
       dataDir: env.DATA_DIR,
-      retentionMonths: env.ENQUIRY_RETENTION_MONTHS,
       firstRetryMs: env.MAIL_RETRY_SECONDS * 1000,
       leaseMs: Math.max(MIN_LEASE_MS, env.MAIL_RETRY_SECONDS * 4000),
       ...(afterRetention ? { afterRetention } : {}),
+      ...(onGivenUp ? { onGivenUp } : {}),
     })
   const answered = { accepted: 0, refused: 0, limited: 0, failed: 0 }
   const send = createAcceptEnquiry({
@@ -60,6 +63,7 @@ export function createEnquiryService(
       if (outbox) outbox.start()
       else log.error('Enquiries cannot be stored', 'Set BACKEND_SERVICE_KEY for BACKEND_URL.')
     },
+    wakeOutbox: () => outbox?.wake(),
     stop: async () => outbox?.stop(),
     async describeBacklog(requestId) {
       if (!client) return { stored: false, reason: 'BACKEND_SERVICE_KEY is not set' }

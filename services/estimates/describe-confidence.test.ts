@@ -7,7 +7,7 @@ test('the words of a confidence name its measured error, and that of all estimat
   expect(describeConfidence('medium', MEASURED)).toEqual({
     label: 'Medium confidence',
     sentences: [
-      'Half of our estimates of medium confidence were within 36% of the hammer price.',
+      'Half of our medium-confidence estimates were within 36% of the hammer price.',
       'Of all our estimates, half were within 35%.',
     ],
   })

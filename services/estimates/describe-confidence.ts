@@ -27,7 +27,7 @@ export function describeConfidence(confidence: Confidence, errors?: MeasuredErro
     sentences: [
       own === null
         ? null
-        : `Half of our estimates of ${confidence} confidence were within ${percent(own)} of the hammer price.`,
+        : `Half of our ${confidence}-confidence estimates were within ${percent(own)} of the hammer price.`,
       all === null ? null : `Of all our estimates, half were within ${percent(all)}.`,
     ].filter((sentence) => sentence !== null),
   }

@@ -34,6 +34,8 @@ export interface FaultRunReport {
   lost: number
   /** Stored, but neither delivered nor waiting for the next digest: must be 0. */
   undelivered: number
+  /** Delivered, but the visitor got no acknowledgement: must be 0. */
+  unacknowledged: number
   storedTwice: number
   secondCopies: { afterKill: number; afterSilence: number; unexplained: number }
   statuses: Record<string, number>
@@ -75,6 +77,10 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunRepor
       : Promise.resolve(readEmbedded(join(folder, '0/plateworthy.db')))
   try {
     await Promise.all(servers.map((server) => server.start()))
+    const isSettled = async () => {
+      const [stored, messages] = await Promise.all([rows(), mail.read()])
+      return undelivered(stored, messages).length + unacknowledged(stored, messages).length === 0
+    }
     const endAt = Date.now() + options.seconds * 1000
     const isOver = () => Date.now() > endAt
     const stream = new Stream(servers)
@@ -93,7 +99,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunRepor
     writeFileSync(clock, String(LATER_MS))
     await Promise.all(servers.map((server) => server.start()))
     const giveUpAt = Date.now() + DELIVERED_WITHIN_MS
-    while (Date.now() < giveUpAt && undelivered(await rows(), await mail.read()).length > 0) await sleep(300)
+    while (Date.now() < giveUpAt && !(await isSettled())) await sleep(300)
     await sleep(300)
     const report = await judge(stream, mail, servers, await rows())
     return { ...report, kills, acceptedPerSecond: Math.round(report.accepted / seconds) }
@@ -145,7 +151,7 @@ class Stream {
           'X-Forwarded-For': address(),
         },
         body: JSON.stringify({
-          ...asContact({ message: attempt.marker }),
+          ...asContact({ message: attempt.marker, email: `${attempt.marker}@visitor.example` }),
           trap: { website: attempt.isSuspect ? 'https://spam.example' : '' },
         }),
         signal: AbortSignal.timeout(10_000),
@@ -211,9 +217,7 @@ async function judge(
   const faults = servers.flatMap((server) => server.faults)
   const secondCopies = { afterKill: 0, afterSilence: 0, unexplained: 0 }
   for (const [, same] of copies) {
-    const subject = same[0]?.subject ?? ''
-    const name = referenceIn(subject) ?? `digest of ${/\d{4}-\d\d-\d\d/.exec(subject)?.[0]}`
-    const about = faults.filter((fault) => fault.includes(name))
+    const about = faults.filter((fault) => fault.includes(nameInFaults(same[0])))
     const afterKill = about.filter((fault) => fault.includes('was interrupted')).length
     // The connection ended, or was given up, before the mail server's reply.
     const afterSilence = about.filter(
@@ -235,6 +239,7 @@ async function judge(
       ({ marker, reference }) => !byMarker.get(marker)?.some((row) => row.reference === reference),
     ).length,
     undelivered: undelivered(rows, messages).length,
+    unacknowledged: unacknowledged(rows, messages).length,
     storedTwice: [...byMarker.values()].filter((same) => same.length > 1).length,
     secondCopies,
     statuses: stream.statuses,
@@ -245,8 +250,28 @@ async function judge(
 
 const referenceIn = (text = '') => /ENQ-\d{4}-\d{4}/.exec(text)?.[0]
 
+const isAcknowledgement = ({ messageId }: Email) => messageId?.startsWith('<acknowledgement.') === true
+
+function nameInFaults(message: Email | undefined): string {
+  const reference = referenceIn(message?.subject)
+  if (!reference) return `digest of ${/\d{4}-\d\d-\d\d/.exec(message?.subject ?? '')?.[0]}`
+  return `${message && isAcknowledgement(message) ? 'acknowledgement' : 'Enquiry'} ${reference}`
+}
+
+function unacknowledged(rows: Record<string, unknown>[], messages: Email[]) {
+  const acknowledged = new Set(
+    messages
+      .filter(isAcknowledgement)
+      .map(({ subject, to }) => `${referenceIn(subject)} ${to?.[0]?.address}`),
+  )
+  return rows.filter(
+    ({ reference, delivery, email }) => delivery === 'sent' && !acknowledged.has(`${reference} ${email}`),
+  )
+}
+
 /** Enquiries that should have been delivered and were not. Suspected spam counts once a daily digest includes it. */
-function undelivered(rows: Record<string, unknown>[], messages: Email[]) {
+function undelivered(rows: Record<string, unknown>[], allMessages: Email[]) {
+  const messages = allMessages.filter((message) => !isAcknowledgement(message))
   const delivered = new Set(messages.map(({ subject }) => referenceIn(subject)))
   const digests = messages.filter(({ subject }) => !referenceIn(subject))
   const formatList = new Set(digests.flatMap(({ text }) => text?.match(/^ENQ-\d{4}-\d{4}$/gm) ?? []))

@@ -5,7 +5,7 @@ import { runFaults } from './enquiry-chaos-run.ts'
 /** Longer by hand: node scripts/chaos-run.ts --seconds 600 */
 const SECONDS = 15
 
-const spotless = { lost: 0, undelivered: 0, storedTwice: 0 }
+const spotless = { lost: 0, undelivered: 0, unacknowledged: 0, storedTwice: 0 }
 
 // Concurrent, since both mostly wait.
 test('killed at random while the mail server fails, the site loses no enquiry', {

@@ -206,7 +206,7 @@ describe.each<[string, boolean, () => Promise<TestCli>]>([
     ['4,XD 11,1000', 'line 2: refused XD 11: the record has lot 1, the list lot 4'],
     [
       '1,XD 11,',
-      'line 2: refused XD 11: the lot is unsold in the list, but on record as the sale of XD 11 for £1,000: correct the list, or use sales remove',
+      'line 2: refused XD 11: the lot is unsold in the list, but on record as the sale of XD 11 for £1,000: correct the list, or remove that sale',
     ],
   ])('such as %s changes nothing', async (row, message) => {
     const office = await openWithSales()
@@ -367,7 +367,7 @@ describe('a row that cannot be read', () => {
       '“Registration”, column B: “2025-03-25” is a date, perhaps one that a spreadsheet made',
     ],
     ['a registration that is a number', [1, 45741, 250], '“Registration”, column B: “45741” is a number'],
-    ['a registration that is none', [1, 'ZZ', 250], '“Registration”, column B: ZZ has no figure'],
+    ['a registration that is none', [1, 'ZZ', 250], '“Registration”, column B: ZZ has no figures'],
     ['no registration', [1, null, 250], '“Registration”, column B: it has no registration'],
     ['no lot', [null, 'XD 11', 250], '“Lot”, column A: the lot is blank'],
     ['a lot that is none', ['A/7', 'XD 11', 250], '“Lot”, column A: “A/7” is not the number of a lot'],

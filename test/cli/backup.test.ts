@@ -12,16 +12,27 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBackend, openDatabase, readMigrations } from '../../db/embedded.ts'
+import { tables } from '../../packages/sqlite-rest/schema.ts'
+import { emptyContent } from '../../services/articles/article-content.ts'
+import { createArticle } from '../../services/articles/create-article.ts'
+import { publishArticle } from '../../services/articles/publish-article.ts'
+import { readShippedContent } from '../../services/articles/shipped-content.ts'
+import { storePicture } from '../../services/pictures/picture-store.ts'
+import { createResizer } from '../../services/pictures/resizer.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { fillEveryTable } from '../fill-every-table.ts'
 import { SALES } from '../seed-sales.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli, spawnCli } from './open-cli.ts'
 
+const ENDED_BY_A_RESTORE = ['sessions', 'challenges', 'invitations']
+
 /**
  * Every row of every table, as text, without the search index, which SQLite rearranges when rows are copied, and the
- * audit entry of a restore.
+ * audit entry of a restore and what a restore ends.
  */
 function everyRow(dataDir: string): Record<string, string[]> {
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })
@@ -29,6 +40,7 @@ function everyRow(dataDir: string): Record<string, string[]> {
     const tables = database
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sales_trigrams%'")
       .all()
+      .filter(({ name }) => !ENDED_BY_A_RESTORE.includes(String(name)))
     return Object.fromEntries(
       tables.map(({ name }) => [
         String(name),
@@ -96,6 +108,61 @@ async function startSite(dataDir: string) {
 }
 
 describe('a backup', () => {
+  it('holds the rows of every table of the schema, and a restore brings back all but what lets people in', async () => {
+    const office = openTestCli({}, { seed: false })
+    await fillEveryTable(office.client)
+    const { DATA_DIR = '' } = office.environment
+    const before = everyRow(DATA_DIR)
+    const file = await backupOf(DATA_DIR)
+    const backup = new DatabaseSync(file, { readOnly: true })
+    onTestFinished(() => backup.close())
+    for (const { kind, name } of tables.values())
+      if (kind === 'table') expect(backup.prepare(`SELECT * FROM "${name}"`).all(), name).not.toEqual([])
+    const restored = temporaryFolder()
+    expect((await restoreInto(restored, file)).code).toBe(0)
+    expect(everyRow(restored)).toEqual(before)
+  })
+
+  it('holds articles, a picture of a megabyte and the firm, which visitors read at the restored site', async () => {
+    const office = openTestCli({}, { seed: false })
+    const { client } = office
+    const actor = { person: 'Ann', via: 'desk' } as const
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+    const create = { width: 1600, height: 900, channels: 3, background: 'grey', noise } as const
+    const bytes = await sharp({ create }).jpeg({ quality: 97 }).toBuffer()
+    expect(bytes.length).toBeGreaterThan(1_000_000)
+    const stored = await storePicture(client, createResizer(), { bytes, fileName: 'car.jpg', actor })
+    if (!('id' in stored)) throw new Error(stored.refusal)
+    const shipped = await readShippedContent()
+    for (const title of ['One', 'Two', 'Three']) {
+      const content = {
+        ...emptyContent('news', 'Ann'),
+        ...{ title, summary: 'Short.', body: `Text ${title}.\n`, picture: { id: stored.id, alt: 'A car' } },
+      }
+      const { article } = await createArticle(client, shipped, { section: 'news', content, actor })
+      expect(
+        await publishArticle(client, shipped, { id: article.id, revision: article.revision, actor }),
+      ).toEqual([])
+    }
+    await client.from('settings').insert({
+      ...{ name: 'telephone', person: 'Ann' },
+      value: JSON.stringify({ number: '020 7946 0123', hours: 'every day' }),
+    })
+
+    const file = await backupOf(office.environment.DATA_DIR ?? '')
+    const restored = temporaryFolder()
+    expect((await restoreInto(restored, file)).code).toBe(0)
+    const site = await startSite(restored)
+    const read = async (path: string) => (await fetch(site.address + path)).text()
+    for (const title of ['One', 'Two', 'Three'])
+      expect(await read(`/news/${title.toLowerCase()}`)).toContain(`Text ${title}.`)
+    expect(await read('/news/one')).toContain(`/pictures/${stored.id}/`)
+    const picture = await fetch(`${site.address}/pictures/${stored.id}/1600.webp`)
+    expect([picture.status, (await sharp(await picture.arrayBuffer()).metadata()).width]).toEqual([200, 1600])
+    expect(await read('/contact')).toContain('020 7946 0123')
+    await site.stop()
+  })
+
   it('of a running site under writes contains everything accepted before it, and restores row for row', async () => {
     const dataDir = temporaryFolder()
     const site = await startSite(dataDir)
@@ -447,6 +514,32 @@ describe('a restore', () => {
       restored.close()
     }
   }, 60_000)
+
+  it('signs everybody out, and brings back no link: what has ended since the backup stays ended', async () => {
+    const dataDir = temporaryFolder()
+    const office = openTestCli({ DATA_DIR: dataDir })
+    const seeded = openDatabase(dataDir)
+    const [person, hash, at] = [
+      '00000000-0000-4000-8000-000000000001',
+      'a'.repeat(64),
+      '2026-11-20T10:00:00+00:00',
+    ]
+    seeded.writer.exec(`
+      INSERT INTO people (id, email, name, role, security_stamp) VALUES ('${person}', 'ann@x.test', 'Ann', 'owner', '${hash}');
+      INSERT INTO sessions (token_hash, person_id, security_stamp, expires_at, device, network)
+        VALUES ('${hash}', '${person}', '${hash}', '${at}', 'Firefox', '10.0.0.1');
+      INSERT INTO invitations (token_hash, kind, role, created_by, expires_at) VALUES ('${hash}', 'first', 'owner', 'x', '${at}');
+      INSERT INTO challenges (kind, value, expires_at) VALUES ('sign-in', '${hash}', '${at}');
+    `)
+    seeded.close()
+    const file = await backupOf(dataDir)
+    expect((await office.run('restore', file, '--yes')).code).toBe(0)
+    const restored = openDatabase(dataDir)
+    const count = (table: string) =>
+      restored.reader.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows
+    expect(['people', ...ENDED_BY_A_RESTORE].map(count)).toEqual([1, 0, 0, 0])
+    restored.close()
+  })
 
   it('replaces a damaged database, whose write-ahead log must not reach the new one', async () => {
     const dataDir = closedDatabase()

@@ -273,7 +273,7 @@ describe('a hosted replacement', () => {
   it('is not made if the sale was changed meanwhile', async () => {
     const office = await openHostedCli({
       async interfere(request, answer) {
-        if (request.url.endsWith('/rpc/correct_sale'))
+        if (request.url.endsWith('/rpc/change_sales'))
           await office.client.from('sales').update({ note: 'theirs' }).eq('plate_number', 'XD 11')
         return answer()
       },
@@ -288,8 +288,8 @@ describe('a hosted replacement', () => {
   it('needs the newest migrations, and without them nothing is written', async () => {
     const office = await openHostedCli({
       interfere: async (request, answer) =>
-        request.url.includes('/corrections')
-          ? Response.json({ code: 'PGRST205', message: 'x', details: null, hint: null }, { status: 404 })
+        request.url.endsWith('/rpc/change_sales')
+          ? Response.json({ code: 'PGRST202', message: 'x', details: null, hint: null }, { status: 404 })
           : answer(),
     })
     await record(office, { hammer_price: 1000 })

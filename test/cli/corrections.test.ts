@@ -354,7 +354,7 @@ describe('a correction and its log', () => {
   it('are not made if the sale was changed after it was shown', async () => {
     const office = await openHostedCli({
       async interfere(request, answer) {
-        if (request.url.endsWith('/rpc/correct_sale'))
+        if (request.url.endsWith('/rpc/change_sales'))
           await office.client.from('sales').update({ note: 'theirs' }).eq('plate_number', 'AB 7')
         return answer()
       },
@@ -372,13 +372,15 @@ describe('a correction and its log', () => {
   })
 
   it('need the newest migrations of a hosted backend', async () => {
+    let isOld = false
     const office = await openHostedCli({
       interfere: async (request, answer) =>
-        request.url.endsWith('/rpc/correct_sale')
+        isOld && request.url.endsWith('/rpc/change_sales')
           ? Response.json({ code: 'PGRST202', message: 'x', details: null, hint: null }, { status: 404 })
           : answer(),
     })
     await add(office, 'AB 7', '--date', '2024', '--total', '100')
+    isOld = true
     const { code, all } = await office.run('sales', 'remove', 'AB 7', ...REASON)
     expect([code, all]).toEqual([1, expect.stringContaining('Apply the newest files of supabase/migrations')])
     expect(await salesOf(office, 'AB 7')).toHaveLength(1)

@@ -2,8 +2,11 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import { markSent } from '../../services/enquiries/deliveries.ts'
+import { addNote } from '../../services/enquiries/change-enquiry.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { replyTo } from '../../services/enquiries/reply.ts'
+import { markSent } from '../../services/mail/deliveries.ts'
+import { editPlate } from '../../services/stock/edit-plate.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { startMailServer } from '../mail-server.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
@@ -52,6 +55,30 @@ test('enquiries are listed, shown, closed and sent again', async () => {
   expect((await office.run('enquiries', 'list', '--undelivered')).all).toContain(spam)
 })
 
+test('close says what became of an enquiry, and show has the conversation of the desk', async () => {
+  const office = openTestCli()
+  const won = await store(office, asContact())
+  const plain = await store(office, asContact())
+  const spam = await store(office, asContact(), 'The hidden field was filled in.')
+  const ann = { person: 'Ann', via: 'desk' } as const
+  await addNote(office.client, won, { key: crypto.randomUUID(), text: 'Rang\u001b[31m her' }, ann)
+  const reply = { text: 'Yes.', seen: 1, number: 1 }
+  await replyTo(office.client, won, reply, { firm: 'Plateworthy', from: 'website@plates.example' }, ann)
+  expect((await office.run('enquiries', 'close', won, '--as', 'won')).code).toBe(0)
+  await office.run('enquiries', 'close', plain, spam)
+  expect((await office.run('enquiries', 'close', plain, '--as', 'new')).all).toContain(
+    '--as is one of answered, won, lost, spam',
+  )
+  const states = (await office.rows('enquiries')).map(({ reference, status }) => [reference, status])
+  expect(Object.fromEntries(states)).toEqual({ [won]: 'won', [plain]: 'answered', [spam]: 'spam' })
+  const shown = (await office.run('enquiries', 'show', won)).all
+  expect(shown).toContain('Ann replied (waiting to be sent):')
+  expect(shown).toContain('Status: won, was answered')
+  expect(shown).not.toContain('\u001b')
+  const trail = await office.run('audit')
+  expect(trail.all).toContain(`${won} closed as won`)
+})
+
 test('a delivered enquiry is resent as a new message', async () => {
   const office = openTestCli()
   const reference = await store(office, asContact())
@@ -91,6 +118,23 @@ test('the data of one person can be exported and erased, files included, and no 
   expect((await office.run('enquiries', 'forget', 'nobody@visitor.example')).all).toContain(
     'There are no enquiries',
   )
+})
+
+test('forgetting a person names the plates that are noted for them, until the notes are gone', async () => {
+  const office = openTestCli()
+  const email = 'quixote@visitor.example'
+  const [plate] = await office.rows('plates')
+  const ref = { id: String(plate?.id) }
+  const actor = { person: 'ann', via: 'office' } as const
+  await editPlate(office.client, ref, { notes: `Ring ${email}` }, actor)
+  const first = await office.run('enquiries', 'forget', email)
+  expect(first.out[0]).toBe('Removed 1 change of plates with that address, which can no longer be undone.')
+  expect(first.all).toContain(`name the person: ${plate?.plate_number}. They may be about something else`)
+  await editPlate(office.client, ref, { notes: '' }, actor)
+  const second = await office.run('enquiries', 'forget', email)
+  expect(second.out[0]).toBe('Removed 1 change of plates with that address, which can no longer be undone.')
+  expect(second.all).not.toContain('name the person')
+  expect(await office.rows('plate_changes')).toEqual([])
 })
 
 test('a test message is sent in the same way as enquiries', async () => {

@@ -5,8 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import { openBackend, openDatabase } from '../../db/embedded.ts'
-import { markSent } from '../../services/enquiries/deliveries.ts'
-import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { addNote } from '../../services/enquiries/change-enquiry.ts'
+import { createEnquiry, toEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { replyTo } from '../../services/enquiries/reply.ts'
+import { queueAcknowledgement } from '../../services/mail/acknowledgement.ts'
+import { markSent } from '../../services/mail/deliveries.ts'
+import { site } from '../../site.config.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openTestCli, type TestCli } from './open-cli.ts'
@@ -50,10 +54,18 @@ test('an erased person is in no file under DATA_DIR and in no new backup', async
   const dataDir = office.environment.DATA_DIR ?? ''
   await storeAmongOthers(office)
   const [one] = (await office.rows('enquiries')).filter(({ email }) => email === EMAIL)
+  if (!one) throw new Error('There is no enquiry of the person')
+  await queueAcknowledgement(office.client, toEnquiry(one), site)
+  const ann = { person: 'Ann', via: 'desk' } as const
+  const reference = String(one.reference)
+  await addNote(office.client, reference, { key: crypto.randomUUID(), text: `${NAME} rang` }, ann)
+  const reply = { text: `Dear ${NAME}`, seen: 1, number: 1 }
+  await replyTo(office.client, reference, reply, { firm: site.name, from: 'website@plates.example' }, ann)
   mkdirSync(join(dataDir, 'mail'))
-  const mailFile = `${String(one?.created_at).slice(0, 10)}-${one?.reference}.eml`
+  const mailFile = `${String(one.created_at).slice(0, 10)}-${one.reference}.eml`
   // The second is left by a process that is killed while writing the first.
-  for (const name of [mailFile, `.${mailFile}.0a1b2c3d`])
+  const replyFile = mailFile.replace('.eml', '-reply-1.eml')
+  for (const name of [mailFile, `.${mailFile}.0a1b2c3d`, replyFile])
     writeFileSync(join(dataDir, 'mail', name), `From ${NAME}`)
   expect(filesWith(dataDir, TRACES).length).toBeGreaterThanOrEqual(3)
 
@@ -66,6 +78,8 @@ test('an erased person is in no file under DATA_DIR and in no new backup', async
   expect((await office.run('backup', join(folder, 'backup.db'))).code).toBe(0)
   expect(filesWith(folder, TRACES)).toEqual([])
   expect(await office.rows('enquiries')).toHaveLength(60)
+  expect(await office.rows('mails')).toEqual([])
+  expect(await office.rows('enquiry_entries')).toEqual([])
 })
 
 test('while another program reads, the command says when the last traces will be removed', async () => {

@@ -50,11 +50,11 @@ describe('an import of plates', () => {
     const { code, out, notes } = await office.run('plates', 'import', file, '--dry-run', '--ignore', 'Lot')
     expect(code).toBe(1)
     expect(out).toEqual([
-      'line 5: refused ZZ: ZZ has no figure: a registration needs letters and a number',
+      'line 5: refused ZZ: ZZ has no figures, and a registration needs at least one',
+      'line 6: refused AB 2: it has no price',
       'line 7: refused AB 1: line 3 has the same plate with other details',
       'line 2: change 7 W: price 285000 → 280000',
       'line 3: add AB 1 · £1,250 · Number 1 (the file has “ab1”)',
-      'line 6: refused AB 2: it has no price, which a new plate needs',
       '1 plate would be added, 1 would be changed, 1 unchanged, 3 refused. Nothing has been changed.',
     ])
     expect(notes).toContain('Columns that are not imported: lot.')
@@ -68,22 +68,19 @@ describe('an import of plates', () => {
     const refused = await office.run('plates', 'import', file)
     expect([refused.code, refused.out]).toEqual([
       1,
-      [
-        'line 3: refused AB 2: price: “POA” is not a price in pounds, such as 1250 or £1,250',
-        '1 refused, so nothing has been imported.',
-      ],
+      ['line 3: refused AB 2: the price is “POA”', '1 refused, so nothing has been imported.'],
     ])
     expect(await office.rows('plates')).toEqual(before)
     const kept = await office.run('plates', 'import', file, '--keep-good')
     expect([kept.code, kept.out.at(-1)]).toEqual([1, '2 plates added, 0 changed, 0 unchanged, 1 refused.'])
   })
 
-  it('is rolled back if the database rejects a row', async () => {
+  it('without a price for a new plate changes nothing', async () => {
     const office = openTestCli()
     const before = await office.rows('plates')
     const file = office.file('stock.csv', 'plate,price\nAB 1,100\nAB 2,\n')
     expect((await office.run('plates', 'import', file)).out).toEqual([
-      'line 3: refused AB 2: it has no price, which a new plate needs',
+      'line 3: refused AB 2: it has no price',
       '1 refused, so nothing has been imported.',
     ])
     expect(await office.rows('plates')).toEqual(before)
@@ -115,7 +112,7 @@ describe('an import of plates', () => {
     ],
     ['stock.csv', 'plate,price,image\nAB 1,5,javascript:alert(1)\n', 'not a picture address'],
     ['stock.csv', 'plate,price\n=HYPERLINK("https://evil.test"),5\n', 'quotation mark inside a cell'],
-    ['stock.csv', 'plate,price\n=1+1,5\n', 'refused =1+1: “=” cannot stand in a registration'],
+    ['stock.csv', 'plate,price\n=1+1,5\n', 'refused =1+1: “=” cannot be part of a registration'],
     ['stock.csv', 'plate,price\n\u001b[2JAB1,5\n', 'refused \\u001b[2JAB1'],
   ])('of %s is refused with a clear message', async (name, content, args) => {
     const office = openTestCli()
@@ -234,7 +231,7 @@ describe('an embedded import', () => {
 
   it('that is killed while writing leaves nothing, and the next one imports everything', async () => {
     const office = openTestCli()
-    const file = office.file('sales.csv', manySales(30_000))
+    const file = office.file('sales.csv', manySales(10_000))
     const { child, ended } = spawnCli(office, 'sales', 'import', file)
     const wal = join(office.environment.DATA_DIR as string, 'plateworthy.db-wal')
     const size = () => (existsSync(wal) ? statSync(wal).size : 0)
@@ -247,8 +244,8 @@ describe('an embedded import', () => {
     expect(count(office)).toEqual({ n: SALES, integrity_check: 'ok' })
     const again = spawnCli(office, 'sales', 'import', file)
     expect(await again.ended).toEqual({ code: 0, signal: null })
-    expect(again.output.out).toBe('30,000 sales added, 0 changed, 0 unchanged, 0 refused.\n')
-    expect(count(office)).toEqual({ n: SALES + 30_000, integrity_check: 'ok' })
+    expect(again.output.out).toBe('10,000 sales added, 0 changed, 0 unchanged, 0 refused.\n')
+    expect(count(office)).toEqual({ n: SALES + 10_000, integrity_check: 'ok' })
   }, 60_000)
 
   it('and another one at the same time both finish, and every sale is there once', async () => {

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished } from 'vitest'
@@ -36,16 +37,45 @@ export interface TestCli {
   client: BackendClient
 }
 
-export function openTestCli(environment: Environment = {}): TestCli {
-  const dataDir = temporaryDataDir()
-  const backend = openBackend({ dataDir })
+export interface EmbeddedCli extends TestCli {
+  serviceKey: string
+  fetch(request: Request): Promise<Response>
+}
+
+export function openTestCli(environment: Environment = {}, { seed = true } = {}): EmbeddedCli {
+  const dataDir = temporaryDataDir({ seed })
+  if (!seed) markAsSeeded(dataDir)
+  const backend = openBackend({ dataDir, seed })
   onTestFinished(() => backend.close())
   const client = createBackendClient(
     { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
     (input, init) => backend.fetch(new Request(input, init)),
   )
-  return createTestCli({ DATA_DIR: dataDir, ...environment }, client)
+  const { serviceKey } = backend
+  const cli = createTestCli({ DATA_DIR: dataDir, ...environment }, client)
+  return { ...cli, serviceKey, fetch: async (request) => backend.fetch(request) }
 }
+
+/** So that a command does not seed it. */
+function markAsSeeded(dataDir: string): void {
+  const database = new DatabaseSync(join(dataDir, 'plateworthy.db'))
+  database.exec("INSERT INTO meta (key, value) VALUES ('seeded_at', '2026-11-01T00:00:00.000Z')")
+  database.close()
+}
+
+/** @returns the address of a server */
+async function listen(answer: (request: Request) => Promise<Response>): Promise<string> {
+  const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Serves an embedded database as a site does. @returns its address */
+export const serve = ({ fetch }: EmbeddedCli): Promise<string> => listen(fetch)
 
 export interface HostedCli extends TestCli {
   url: string
@@ -81,14 +111,8 @@ export async function openHostedCli({
       })
     })
   }
-  const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-    embedded?.close()
-  })
+  onTestFinished(() => embedded?.close())
+  const url = await listen(answer)
   const keys = embedded ?? postgrest
   const serviceKey = keys?.serviceKey ?? ''
   const environment = {

@@ -38,7 +38,7 @@ describe('a plate', () => {
       /^A new plate needs a price: --price <pounds>\. See/,
     )
     expect((await office.run('plates', 'add', 'ABCD', '--price', '1')).all).toMatch(
-      /^ABCD: ABCD has no figure/,
+      /^registration: ABCD has no figures/,
     )
     expect((await office.run('plates', 'add', 'AVI 2002', '--price', '1', '--allow-doubtful')).code).toBe(0)
   })
@@ -60,7 +60,7 @@ describe('a plate', () => {
     const office = openTestCli()
     const before = (await office.rows('plates')).find((row) => row.plate_number === '7 W')
     const { out } = await office.run('plates', 'edit', '7w', '--price', '280,000', '--description', '')
-    expect(out[0]).toMatch(/^7 W: price 285000 → 280000; description One figure/)
+    expect(out[0]).toMatch(/^7 W: price £285,000 → £280,000; description One figure/)
     expect((await office.rows('plates')).find((row) => row.plate_number === '7 W')).toEqual({
       ...before,
       price: 280_000,

@@ -120,7 +120,8 @@ describe('a change', () => {
 
   it.each([
     ['/plates?plate_number=eq.P 1', { price: 'x' }, 400, '22P02'],
-    ['/plates?plate_number=eq.P 1', { price: null }, 400, '23502'],
+    ['/plates?plate_number=eq.P 1', { price: null }, 400, '23514'],
+    ['/plates?plate_number=eq.P 1', { plate_number: null }, 400, '23502'],
     ['/plates?plate_number=eq.P 1', { price: -1 }, 400, '23514'],
     ['/plates?plate_number=eq.P 1', { plate_number: 'P 2' }, 409, '23505'],
     ['/plates?plate_number=eq.P 1', { id: id(2) }, 409, '23505'],

@@ -15,7 +15,7 @@ const logged = {
 }
 
 const entries = async () =>
-  (await contract().service.from('corrections').select().order('at').throwOnError()).data ?? []
+  (await contract().service.from('corrections').select().order('at').order('id').throwOnError()).data ?? []
 
 const saleOf = async (number: number, table = 'sales') =>
   (await contract().service.from(table).select().eq('id', id(number)).maybeSingle().throwOnError()).data

@@ -129,14 +129,14 @@ export const differences: Record<string, Example[]> = {
   ],
   'text after a complete term, or in place of one: `in.(1)x`, `or=(…)x`, `is.nullx`, `columns=a::b`, `select=,`, `or=a.eq.1`':
     [
-      read('price=in.(0)x', '200 [{"price":0}]', '400 PGRST100'),
-      read('or=(price.eq.0)x', '200 [{"price":0}]', '400 PGRST100'),
+      read('price=in.(1)x', '200 [{"price":1}]', '400 PGRST100'),
+      read('or=(price.eq.1)x', '200 [{"price":1}]', '400 PGRST100'),
       read('price=is.nullx', none, '400 PGRST100'),
       { path: '/plates?select=(', there: all, here: '400 PGRST100' },
       { path: '/plates?select=,', there: all, here: '400 PGRST100' },
       { path: '/plates?select=*a', there: all, here: '400 PGRST100' },
-      read('price!=eq.0', '200 [{"price":0}]', '400 PGRST100'),
-      read('or=price.eq.0', '400 42703', '400 PGRST100'),
+      read('price!=eq.1', '200 [{"price":1}]', '400 PGRST100'),
+      read('or=price.eq.1', '400 42703', '400 PGRST100'),
       post('/plates?columns=plate_number,price::text', fair, '201', '400 PGRST100'),
     ],
   'the position and the text of PGRST100': [
@@ -179,7 +179,7 @@ export const differences: Record<string, Example[]> = {
   ],
   '`0x1f`, `0o7`, `0b1`, `1_000` as an integer': [
     read('price=eq.0x1c2', '200 [{"price":450}]', '400 22P02', { sincePostgres: 16 }),
-    read('price=in.(0b0,4_50)&order=price', '200 [{"price":0},{"price":450}]', '400 22P02', {
+    read('price=in.(0b1,4_50)&order=price', '200 [{"price":1},{"price":450}]', '400 22P02', {
       sincePostgres: 16,
     }),
   ],
@@ -198,7 +198,7 @@ export const differences: Record<string, Example[]> = {
   ],
   'an unknown table and an invalid body': [post('/nope', '{', '400 PGRST102', '404 42P01')],
   '`count=planned`, `count=estimated`': [
-    read('limit=1&order=id&price=gt.0', '206 [{"price":90000}]', '206 [{"price":90000}]', {
+    read('limit=1&order=id&price=gt.1', '206 [{"price":90000}]', '206 [{"price":90000}]', {
       headers: { Prefer: 'count=planned' },
       rangeHere: '0-0/9',
     }),
@@ -346,17 +346,17 @@ export const differences: Record<string, Example[]> = {
   ],
   'the bounds named above': [
     read(`plate_number=eq.${'%61'.repeat(6_000)}`, none, '414 PGRST100'),
-    read(many(MAX_PARAMETERS + 1, 'price=eq.0', '&'), '200 [{"price":0}]', '400 PGRST100'),
-    read(`or=(${many(MAX_CONDITIONS + 1, 'price.eq.0', ',')})`, '200 [{"price":0}]', '400 PGRST100'),
+    read(many(MAX_PARAMETERS + 1, 'price=eq.1', '&'), '200 [{"price":1}]', '400 PGRST100'),
+    read(`or=(${many(MAX_CONDITIONS + 1, 'price.eq.1', ',')})`, '200 [{"price":1}]', '400 PGRST100'),
     read(
-      `or=(${'or('.repeat(MAX_LOGIC_DEPTH)}price.eq.0${')'.repeat(MAX_LOGIC_DEPTH + 1)}`,
-      '200 [{"price":0}]',
+      `or=(${'or('.repeat(MAX_LOGIC_DEPTH)}price.eq.1${')'.repeat(MAX_LOGIC_DEPTH + 1)}`,
+      '200 [{"price":1}]',
       '400 PGRST100',
     ),
-    read(`price=in.(${many(MAX_LIST + 1, '0', ',')})`, '200 [{"price":0}]', '400 PGRST100'),
-    read(many(MAX_PATTERNS + 1, 'plate_number=like.E*', '&'), '200 [{"price":0}]', '400 PGRST100'),
+    read(`price=in.(${many(MAX_LIST + 1, '1', ',')})`, '200 [{"price":1}]', '400 PGRST100'),
+    read(many(MAX_PATTERNS + 1, 'plate_number=like.E*', '&'), '200 [{"price":1}]', '400 PGRST100'),
     read(`plate_number=like.${'a'.repeat(MAX_PATTERN_LENGTH + 1)}`, none, '400 54000'),
-    read(`price=eq.0&order=${many(MAX_ORDER_TERMS + 1, 'price', ',')}`, '200 [{"price":0}]', '400 PGRST100'),
+    read(`price=eq.1&order=${many(MAX_ORDER_TERMS + 1, 'price', ',')}`, '200 [{"price":1}]', '400 PGRST100'),
     post('/plates', { ...fair, description: 'a'.repeat(MAX_BODY_BYTES) }, '201', '413 PGRST102'),
     post(
       '/plates',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import { leaseDelivery, markSent, releaseDelivery } from '../../services/enquiries/deliveries.ts'
+import { closeEnquiry } from '../../services/enquiries/change-enquiry.ts'
 import {
   countPendingSuspects,
   createDigestIfDue,
@@ -15,17 +15,20 @@ import {
   toDigest,
 } from '../../services/enquiries/digest-store.ts'
 import {
-  closeEnquiry,
   createEnquiry,
   findEnquiry,
   removeExpiredBefore,
   resendEnquiry,
 } from '../../services/enquiries/enquiry-store.ts'
-import { createMailer } from '../../services/enquiries/mailer.ts'
-import { Outbox } from '../../services/enquiries/outbox.ts'
+import { leaseDelivery, markSent, releaseDelivery } from '../../services/mail/deliveries.ts'
+import { createMailer } from '../../services/mail/mailer.ts'
+import { Outbox } from '../../services/mail/outbox.ts'
 import { asContact } from '../enquiries/messages.ts'
+import { fixedSettings } from '../fixed-settings.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
+
+const OFFICE = { person: 'Ann', via: 'office' } as const
 
 const contract = openContract()
 const client = () => contract().service
@@ -72,7 +75,7 @@ describe('digests', () => {
 
   it('are created once a day, and only if there is suspected spam', async () => {
     await store('genuine', null)
-    await closeEnquiry(client(), await store('closed'), new Date())
+    await closeEnquiry(client(), await store('closed'), OFFICE)
     await createDigestIfDue(client(), DAY)
     expect(await listWaitingDigests(client())).toEqual([])
     await store('spam')
@@ -104,7 +107,7 @@ describe('digests', () => {
     const again = await leaseOne()
     expect(again).toMatchObject({ attempts: 2, lastError: '451 Later' })
     expect((await takeSuspects(client(), again, 2)).map(({ reference }) => reference)).toEqual(formatList)
-    await resendEnquiry(client(), first)
+    await resendEnquiry(client(), first, 'Ann')
     expect(await takeSuspects(client(), again, 2)).toMatchObject([{ reference: second.reference }])
     expect(await enquiriesInDigest(client(), again.id)).toHaveLength(2)
     await markSent(client(), 'digests', again.id, 'smtp', new Date())
@@ -149,10 +152,9 @@ describe('digests', () => {
         new Outbox({
           client: client(),
           mailer: createMailer({ DATA_DIR: dataDir }),
-          addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
+          settings: fixedSettings(),
           log: { request() {}, info() {}, error: (message, error) => faults.push(message, error) },
           dataDir,
-          retentionMonths: 24,
           firstRetryMs: 1000,
           leaseMs: 20_000,
           now: () => new Date(`${DAY}T07:00:00Z`),

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inquiryTypes, maxLengths } from '../../app/features/enquiries/enquiry-fields.ts'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import { leaseDelivery, markSent, releaseDelivery } from '../../services/enquiries/deliveries.ts'
 import {
   createEnquiry,
   findEnquiriesFrom,
@@ -13,6 +12,7 @@ import {
   type StoredEnquiry,
   toEnquiry,
 } from '../../services/enquiries/enquiry-store.ts'
+import { leaseDelivery, markSent, releaseDelivery } from '../../services/mail/deliveries.ts'
 import { asContact, asValuation } from '../enquiries/messages.ts'
 import { openContract } from './open-contract.ts'
 

@@ -130,7 +130,7 @@ describe('in', () => {
     ['price', 'in', '(45000,450)', ['B 2', 'C 3', 'F 6']],
     ['price', 'in', '( 45000, 450 )', ['B 2', 'C 3', 'F 6']],
     ['price', 'in', '()', []],
-    ['price', 'not.in', '(45000,450,0,90000,7000)', ['D 4', 'G 7', 'J 9', 'K 10']],
+    ['price', 'not.in', '(45000,450,1,90000,7000)', ['D 4', 'G 7', 'J 9', 'K 10']],
     ['category', 'in', '(Suffix,"Single-Single")', ['A 1', 'B 2', 'D 4', 'E 5']],
     ['category', 'not.in', '(Suffix,Prefix,"Single-Single")', ['H 8', 'J 9', 'K 10']],
     ['category', 'in', '(,Suffix)', ['D 4', 'E 5', 'K 10']],

@@ -1,5 +1,6 @@
 export interface Fixture {
   plates: Record<string, unknown>[]
+  plate_details?: Record<string, unknown>[]
   sales: Record<string, unknown>[]
   jersey_sales: Record<string, unknown>[]
 }
@@ -14,7 +15,7 @@ export const plates = [
   { plate_number: 'B 2', price: 45_000, category: 'Single-Single', description: 'one, two' },
   { plate_number: 'C 3', price: 45_000, category: null, description: 'she said "yes"' },
   { plate_number: 'D 4', price: 30_000, category: 'Suffix', description: '(brackets)' },
-  { plate_number: 'E 5', price: 0, category: 'Suffix', description: '100% sure' },
+  { plate_number: 'E 5', price: 1, category: 'Suffix', description: '100% sure' },
   { plate_number: 'F 6', price: 450, category: 'Prefix', description: 'back\\slash' },
   { plate_number: 'G 7', price: 1_200, category: 'Prefix', description: 'under_score' },
   { plate_number: 'H 8', price: 7_000, category: 'prefix', description: "it's dot.ted & more" },

@@ -108,7 +108,10 @@ describe('several rows', () => {
   })
 
   it('may exceed the maximum of one read', async () => {
-    const rows = Array.from({ length: 1100 }, (_, number) => ({ plate_number: `N ${number}`, price: number }))
+    const rows = Array.from({ length: 1100 }, (_, number) => ({
+      plate_number: `N ${number}`,
+      price: number + 1,
+    }))
     const [status, range, answer] = await post('/plates?select=price', rows, {
       Prefer: 'return=representation, count=exact',
     })
@@ -190,7 +193,7 @@ describe('values', () => {
   it.each([
     ['{"plate_number":"A 1","price":"7"}', { price: 7 }],
     ['{"plate_number":"A 1","price":" 7 "}', { price: 7 }],
-    ['{"plate_number":"A 1","price":-0}', { price: 0 }],
+    ['{"plate_number":"A 1","price":-0,"is_available":false}', { price: 0 }],
     ['{"plate_number":1.50,"price":1}', { plate_number: '1.50' }],
     ['{"plate_number":12345678901234567890,"price":1}', { plate_number: '12345678901234567890' }],
     ['{"plate_number":1e3,"price":1}', { plate_number: '1e3' }],
@@ -327,7 +330,7 @@ describe('the rules of the data', () => {
 
   it.each([
     ['plates', {}, '23502', missing('plates', 'plate_number')],
-    ['plates', { plate_number: 'A 1' }, '23502', missing('plates', 'price')],
+    ['plates', { plate_number: 'A 1' }, '23514', broken('plates', 'price')],
     ['plates', { plate_number: null, price: 1 }, '23502', missing('plates', 'plate_number')],
     [
       'plates',
@@ -335,7 +338,7 @@ describe('the rules of the data', () => {
       '23502',
       missing('plates', 'is_available'),
     ],
-    ['plates', { plate_number: ' ', price: null }, '23502', missing('plates', 'price')],
+    ['plates', { plate_number: ' ', is_feature: null }, '23502', missing('plates', 'is_feature')],
     ['plates', { plate_number: 'A 1', price: -1 }, '23514', broken('plates', 'price')],
     ['plates', { plate_number: '  ', price: 1 }, '23514', broken('plates', 'plate_number')],
     [

@@ -80,6 +80,33 @@ describe.each([
         '/audit',
         '/corrections',
         '/site_state',
+        '/unmet_searches',
+        '/mails',
+        '/alerts',
+        '/stock_changes',
+        '/plate_details',
+        '/plate_changes',
+        '/sale_changes',
+        '/stock',
+        '/stock_counts',
+        '/enquiry_entries',
+        '/people',
+        '/passkeys',
+        '/recovery_codes',
+        '/invitations',
+        '/sessions',
+        '/challenges',
+        '/imports',
+        '/import_headings',
+        '/articles',
+        '/article_versions',
+        '/article_addresses',
+        '/pictures',
+        '/picture_files',
+        '/settings',
+        '/page_views',
+        '/page_view_totals',
+        '/page_view_days',
       ])
         expect(await ask('GET', path, 'authenticated')).toEqual([403, '42501'])
     const removal = {
@@ -96,6 +123,27 @@ describe.each([
     if (hasAuthenticated)
       expect(await ask('POST', '/rpc/correct_sale', 'authenticated', removal)).toEqual([403, '42501'])
     expect(await ask('POST', '/rpc/correct_sale', 'service_role', removal)).toEqual([200, 0])
+    const stockCall = { person: 'Ann', action: 'edit', change: 'x', batch: null, changes: [] }
+    expect(await ask('POST', '/rpc/change_stock', 'anon', stockCall)).toEqual([401, '42501'])
+    if (hasAuthenticated)
+      expect(await ask('POST', '/rpc/change_stock', 'authenticated', stockCall)).toEqual([403, '42501'])
+    const inserted = [{ id: null, plate: { plate_number: 'D 4', price: 4 }, details: { cost: 1 } }]
+    expect(
+      await ask('POST', '/rpc/change_stock', 'service_role', { ...stockCall, changes: inserted }),
+    ).toEqual([200, 1])
+    const salesCall = { ...stockCall, explorer: 'uk', reason: null }
+    expect(await ask('POST', '/rpc/change_sales', 'anon', salesCall)).toEqual([401, '42501'])
+    if (hasAuthenticated)
+      expect(await ask('POST', '/rpc/change_sales', 'authenticated', salesCall)).toEqual([403, '42501'])
+    const added = [{ id: null, sale: { plate_number: 'E 5', sale_year: 2020, selection: 'reported' } }]
+    expect(await ask('POST', '/rpc/change_sales', 'service_role', { ...salesCall, changes: added })).toEqual([
+      200, 1,
+    ])
+    expect(await ask('DELETE', '/sales?plate_number=eq.E 5', 'service_role')).toEqual([200, 1])
+    expect(await ask('GET', '/stock?cost=eq.1', 'service_role')).toEqual([200, 1])
+    expect(await ask('DELETE', '/plates?plate_number=eq.D 4', 'service_role')).toEqual([200, 1])
+    expect(await ask('GET', '/plate_details', 'service_role')).toEqual([200, 0])
+    expect(await ask('POST', '/rpc/remove_plate_details', 'anon', {})).toEqual([404, 'PGRST202'])
     expect(await ask('POST', '/rpc/touch_updated_at', 'anon', {})).toEqual([404, 'PGRST202'])
     expect(await ask('DELETE', '/plates?price=gt.0', 'service_role')).toEqual([200, 2])
   })

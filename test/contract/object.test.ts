@@ -40,7 +40,7 @@ describe('one row as an object', () => {
     expect([response.status, response.headers.get('content-range'), await response.json()]).toEqual([
       206,
       '0-0/10',
-      { price: 0 },
+      { price: 1 },
     ])
   })
 

@@ -11,8 +11,8 @@ async function inOrder(table: string, column: string, query: string): Promise<un
 
 describe('order', () => {
   it('is ascending by default', async () => {
-    expect(await inOrder('plates', 'price', 'order=price&limit=3')).toEqual([0, 450, 1200])
-    expect(await inOrder('plates', 'price', 'order=price.asc&limit=3')).toEqual([0, 450, 1200])
+    expect(await inOrder('plates', 'price', 'order=price&limit=3')).toEqual([1, 450, 1200])
+    expect(await inOrder('plates', 'price', 'order=price.asc&limit=3')).toEqual([1, 450, 1200])
   })
 
   it('descending', async () => {
@@ -71,12 +71,12 @@ describe('order', () => {
   })
 
   it('of a repeated key the first occurrence counts', async () => {
-    expect(await inOrder('plates', 'price', 'order=price.asc,price.desc&limit=2')).toEqual([0, 450])
-    expect(await inOrder('plates', 'price', 'order=price.asc&order=price.desc&limit=2')).toEqual([0, 450])
+    expect(await inOrder('plates', 'price', 'order=price.asc,price.desc&limit=2')).toEqual([1, 450])
+    expect(await inOrder('plates', 'price', 'order=price.asc&order=price.desc&limit=2')).toEqual([1, 450])
   })
 
   it('spaces around a column are ignored, and a column may be quoted', async () => {
-    expect(await inOrder('plates', 'price', 'order= price , "id".desc&limit=2')).toEqual([0, 450])
+    expect(await inOrder('plates', 'price', 'order= price , "id".desc&limit=2')).toEqual([1, 450])
   })
 
   it.each([

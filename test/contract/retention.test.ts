@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import { markSent } from '../../services/enquiries/deliveries.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { applyRetention, readRetention } from '../../services/enquiries/retention.ts'
+import { markSent } from '../../services/mail/deliveries.ts'
 import { asContact } from '../enquiries/messages.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { openContract } from './open-contract.ts'
@@ -69,5 +69,42 @@ describe('retention', () => {
     })
     expect([await stored(), await seenAt()]).toEqual([1, options.now.toISOString()])
     expect(await applyRetention(inDays(770))).toMatchObject({ isSuspended: false, enquiries: 0 })
+  })
+
+  it('removes changes of the stock when they can be undone no longer', async () => {
+    const rows = [29, 31].map((days) => ({
+      batch: crypto.randomUUID(),
+      at: new Date(Date.now() - days * DAY_MS).toISOString(),
+      person: 'Ann',
+      action: 'desk: edit',
+      plate_id: crypto.randomUUID(),
+      plate_number: `DAY ${days}`,
+      after: '{"plate":{},"details":{}}',
+    }))
+    await client().from('plate_changes').delete().not('id', 'is', null).throwOnError()
+    await client().from('plate_changes').insert(rows).throwOnError()
+    await applyRetention(inDays(0))
+    expect((await client().from('plate_changes').select('plate_number').throwOnError()).data).toEqual([
+      { plate_number: 'DAY 29' },
+    ])
+  })
+
+  it('removes changes of recorded sales when they can be undone no longer', async () => {
+    const rows = [29, 31].map((days) => ({
+      batch: crypto.randomUUID(),
+      at: new Date(Date.now() - days * DAY_MS).toISOString(),
+      person: 'Ann',
+      action: 'desk: edit',
+      explorer: 'uk',
+      sale_id: crypto.randomUUID(),
+      plate_number: `DAY ${days}`,
+      after: '{}',
+    }))
+    await client().from('sale_changes').delete().not('id', 'is', null).throwOnError()
+    await client().from('sale_changes').insert(rows).throwOnError()
+    await applyRetention(inDays(0))
+    expect((await client().from('sale_changes').select('plate_number').throwOnError()).data).toEqual([
+      { plate_number: 'DAY 29' },
+    ])
   })
 })

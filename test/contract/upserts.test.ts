@@ -133,7 +133,8 @@ describe('merging', () => {
 
   it('obeys the constraints', async () => {
     expect((await upsert(plates, { plate_number: 'A 1', price: -1 }, merge)).slice(2)).toEqual(['23514'])
-    expect((await upsert(plates, { plate_number: 'A 1' }, merge)).slice(2)).toEqual(['23502'])
+    expect((await upsert(plates, { plate_number: 'A 1' }, merge)).slice(2)).toEqual(['23514'])
+    expect((await upsert(plates, { plate_number: null, price: 1 }, merge)).slice(2)).toEqual(['23502'])
     expect((await upsert(plates, { id: id(2), plate_number: 'A 1', price: 1 }, merge)).slice(2)).toEqual([
       '23505',
     ])

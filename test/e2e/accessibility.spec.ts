@@ -8,8 +8,11 @@ const SCREENS = [
   '/find?q=sandy',
   '/plate/1%20KP',
   '/shortlist',
+  '/shortlist?p=WD1,RTL1,H34VEN,51NGH,AB12CDE',
   '/plate/ZZ%2099',
   '/contact?plate=1%20KP&type=purchase',
+  '/contact?plate=1%20KP&type=purchase&wish=offer',
+  '/sell',
   '/valuations',
   '/valuations/accuracy',
   '/news',
@@ -25,9 +28,18 @@ const SCREENS = [
   '/sales-explorer',
   '/jersey/sales-explorer',
   '/sales-explorer/data',
+  '/auction-calculator',
+  '/auction-calculator?hammer=8800',
+  '/auction-calculator?house=dvla&date=2025-06-01&budget=10000',
+  '/eligibility',
+  '/alerts?q=sam&to=5000',
+  '/alerts?registration=SAM1&sent=yes',
+  '/alerts/manage?key=unknown',
   '/about',
   '/privacy',
   '/sitemap',
+  '/search?q=VIP%201',
+  '/search?q=a',
   '/no/such/page',
 ]
 
@@ -36,7 +48,7 @@ for (const width of [320, 1440])
     page,
     expectedErrors,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     expectedErrors.push(/404/)
     await page.setViewportSize({ width, height: 900 })
     for (const path of SCREENS) {

@@ -18,13 +18,19 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
     const { goto } = page
     page.goto = async (...where) => {
       const response = await goto.apply(page, where)
-      await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+      await untilHydrated(page)
       return response
     }
     await use(page)
     expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
   },
 })
+
+export async function untilHydrated(page: Page) {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  // What a page streams is hydrated after its frame, in tasks of its own; the browser is idle once they are done.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2_000 })))
+}
 
 export async function expectScrollLocked(page: Page) {
   const before = await page.evaluate(() => scrollY)

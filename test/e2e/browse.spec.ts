@@ -32,10 +32,10 @@ test('typing searches at once, without a request to the server, and adds one his
 test('a search without results offers near misses', async ({ page }) => {
   await page.goto('/plates')
   await search(page).fill('garden')
-  await expect(status(page)).toHaveText('Nothing reads exactly as GARDEN. These come close.')
+  await expect(status(page)).toHaveText('No plate reads exactly as GARDEN, but these come close.')
   await expect(cards(page).first()).toHaveAccessibleName('Enquire about G4 RDN')
   await search(page).fill('xqzzj')
-  await expect(status(page)).toContainText('Here are some of our plates instead.')
+  await expect(status(page)).toContainText('Here are some of our other plates instead.')
   await expect(cards(page)).toHaveCount(6)
 })
 
@@ -61,6 +61,9 @@ test('a link that is clicked while the search is being typed works, and Back res
     await page.goto(path)
     const field = page.getByRole('searchbox')
     const link = page.getByRole('link', { name, exact: true }).first()
+    // The list is hydrated after its frame; before that, its links are those of the document.
+    await field.fill(typed.slice(0, 2))
+    await expect(page).toHaveURL(`${path}?q=${typed.slice(0, 2)}`)
     // In one step, before the address is updated.
     await field.evaluate((input, words) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
@@ -90,11 +93,11 @@ test('a shortlist is accessible, a plate can be removed, and it can be cleared',
   await page.goto('/plates')
   const shortlist = page.getByRole('banner').getByRole('link', { name: /Shortlist/ })
   await expect(shortlist).toHaveCount(0)
-  for (const plate of ['1 KP', 'H34 VEN']) await page.getByRole('button', { name: `Keep ${plate}` }).click()
-  await expect(shortlist).toHaveAccessibleName('Shortlist: 2 kept')
+  for (const plate of ['1 KP', 'H34 VEN']) await page.getByRole('button', { name: `Save ${plate}` }).click()
+  await expect(shortlist).toHaveAccessibleName('Shortlist: 2 saved')
   await shortlist.click()
   await expect(page).toHaveTitle('Shortlist | Plateworthy')
-  const columns = page.getByRole('main').getByRole('listitem')
+  const columns = page.getByRole('main').getByRole('columnheader')
   await expect(columns).toHaveCount(2)
   await expectAccessible(page, 'the shortlist')
 
@@ -103,7 +106,7 @@ test('a shortlist is accessible, a plate can be removed, and it can be cleared',
   await page.reload()
   await expect(columns).toHaveCount(1)
   await page.getByRole('button', { name: 'Clear the shortlist' }).click()
-  await expect(page.getByText('Nothing is kept yet.')).toBeVisible()
+  await expect(page.getByText('Your shortlist is empty.')).toBeVisible()
   await expect(shortlist).toHaveCount(0)
 })
 
@@ -114,13 +117,13 @@ test('plates that another tab adds are counted here, and corrupt storage breaks 
   await page.goto('/plates')
   const other = await context.newPage()
   await other.goto('/plates')
-  await other.getByRole('button', { name: 'Keep 7 W' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 kept' })).toBeVisible()
+  await other.getByRole('button', { name: 'Save 7 W' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 saved' })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('plateworthy:shortlist', '{broken'))
   await page.reload()
   await expect(page.getByRole('banner').getByRole('link', { name: /Shortlist/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Keep 7 W' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 kept' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save 7 W' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist: 1 saved' })).toBeVisible()
 })
 
 test('a shortlisted plate that has been sold is shown as unavailable', async ({ page }) => {
@@ -130,4 +133,31 @@ test('a shortlisted plate that has been sold is shown as unavailable', async ({ 
   await expect(page.getByRole('heading', { name: 'No longer for sale' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove SO 1D from the shortlist' }).click()
   await expect(page.getByRole('heading', { name: 'No longer for sale' })).toHaveCount(0)
+})
+
+test('a search field has a clear button that the keyboard reaches, while there is something to clear', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  for (const path of ['/plates', '/sales-explorer', '/find', '/search']) {
+    await page.goto(path)
+    const field = page.getByRole('main').getByRole('searchbox')
+    const clear = page.getByRole('main').getByRole('button', { name: 'Clear the search' })
+    await expect(clear).toBeHidden()
+    await field.fill('david')
+    await page.keyboard.press('Tab')
+    await expect(clear).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+    await expect(clear).toBeHidden()
+  }
+})
+
+test('clearing the search shows the whole stock again', async ({ page }) => {
+  await page.goto('/plates?q=heaven')
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(cards(page)).toHaveCount(40)
+  await expect(page).toHaveURL('/plates')
 })

@@ -23,9 +23,9 @@ async function readCharts(page: Page) {
     median: /The median hammer price, before fees, of the (\S+) sales .*? is (£\S+) /
       .exec(await region.innerText())
       ?.slice(1),
-    boxes: await bars('A typical hammer price, kind by kind'),
+    boxes: await bars('Typical hammer prices by category'),
     sellers: await bars('Where they were sold'),
-    kinds: await bars('What kind they are'),
+    kinds: await bars('Their categories'),
   }
 }
 

@@ -3,7 +3,7 @@ import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'What did it sell for?' })
-const status = (page: Page) => page.getByRole('status')
+const status = (page: Page) => page.getByRole('region', { name: 'Sales', exact: true }).getByRole('status')
 const rows = (page: Page) => page.locator('table.sales tbody tr')
 
 test('a search finds a registration however it is spaced', async ({ page }) => {

@@ -17,7 +17,7 @@ const isSuffix =
 const rows = (page: Page) => page.locator('table.sales tbody tr')
 const headOf = (page: Page, name: string) =>
   page.locator('table.sales').getByRole('columnheader', { name, exact: true })
-const range = (page: Page) => page.getByRole('status')
+const range = (page: Page) => page.getByRole('region', { name: 'Sales', exact: true }).getByRole('status')
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
 
 function listen(page: Page): string[] {
@@ -65,7 +65,7 @@ test('content below the results keeps its position during typing, and moves afte
     const tops: { status: string | null | undefined; px: number }[] = []
     field.addEventListener('input', () => {
       const look = () => {
-        const status = document.querySelector('[role=status]')?.textContent
+        const status = document.querySelector('section [role=status]')?.textContent
         tops.push({ status, px: about.getBoundingClientRect().top + scrollY })
         requestAnimationFrame(look)
       }
@@ -226,6 +226,8 @@ test('everything can be done by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(range(page)).toContainText(`filtered from ${SALES} total`)
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Clear the search' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -298,10 +300,10 @@ test('without script the form, the column headers, the panels and the pager work
   await expect(page).toHaveURL('/sales-explorer?q=ngh&sort=hammer_price')
   await page.getByRole('button', { name: 'Clear search and filters' }).first().click()
   await page.getByRole('button', { name: 'Next' }).first().click()
-  await expect(page.locator('[role=status]')).toHaveText(showing(2))
+  await expect(range(page)).toHaveText(showing(2))
   await page.getByRole('checkbox', { name: 'Suffix' }).uncheck()
   await page.getByRole('button', { name: 'Apply filters' }).click()
-  await expect(page.locator('[role=status]')).toHaveText(showing(1, SALES - countSales(isSuffix())))
+  await expect(range(page)).toHaveText(showing(1, SALES - countSales(isSuffix())))
   await page.getByRole('button', { name: 'Last 5 years' }).click()
   await expect(page).toHaveURL(/from=2021/)
   await context.close()

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { startMailServer } from '../mail-server.ts'
-import { startPostgrest } from '../postgrest.ts'
+import { type Postgrest, startPostgrest } from '../postgrest.ts'
 import { test as base, expect } from './base.ts'
 
 export { expect }
@@ -25,20 +25,28 @@ export interface SiteFixture {
   url: string
   office(...args: string[]): Promise<{ code: number | null; output: string }>
   /** Writes a file. @returns its path */
-  file(name: string, content: string): string
+  file(name: string, content: string | Buffer): string
   readMail(reference: string): Promise<Email>
+  /** What the terminal prints at the first start. */
+  readDeskLink(): Promise<string>
   pagesFollowAfterMs: number
+  /** As the manual has it: into a file, or into another hosted backend. */
+  backUp(): Promise<void>
+  /** Another site, on another machine as it were, over what was backed up. @returns its address */
+  startElsewhere(): Promise<string>
 }
 
 export const test = base.extend<
   {
     press: (target: Locator) => Promise<void>
   },
-  { backend: BackendKind; site: SiteFixture }
+  { backend: BackendKind; occasion: string; site: SiteFixture }
 >({
   backend: ['embedded', { option: true, scope: 'worker' }],
+  // Files that set another one get a worker, and so a site, of their own.
+  occasion: ['full flow', { option: true, scope: 'worker' }],
   site: [
-    async ({ backend }, use) => {
+    async ({ backend, occasion: _ }, use) => {
       const { site, close } = await openSiteFixture(backend)
       await use(site)
       await close()
@@ -54,9 +62,12 @@ async function openSiteFixture(backend: BackendKind) {
   const dataDir = join(folder, 'data')
   const hosted = backend === 'hosted' ? await openHostedBackend(dataDir) : null
   const environment = { DATA_DIR: dataDir, ...hosted?.environment }
+  const elsewhere = openElsewhere(folder, environment)
   const server = run('server.ts', [], { ...environment, PORT: '0', HOST: '127.0.0.1' })
+  const printed = outputOf(server)
   const site: SiteFixture = {
     url: await addressOf(server),
+    readDeskLink: () => waitFor(async () => printed().match(/http:\S+\/desk\/join\S+/)?.[0]),
     office: (...words) => runCli(words, environment),
     file(name, content) {
       writeFileSync(join(folder, name), content)
@@ -64,15 +75,61 @@ async function openSiteFixture(backend: BackendKind) {
     },
     readMail: (reference) => waitFor(() => hosted?.readMail(reference) ?? readMailFile(dataDir, reference)),
     pagesFollowAfterMs: hosted ? PAGE_SECONDS * 1000 : 0,
+    ...elsewhere,
   }
   const close = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill()
-    await ended
+    await stop(server)
+    await elsewhere.close()
     await hosted?.close()
     rmSync(folder, { recursive: true, force: true })
   }
   return { site, close }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill()
+  await ended
+}
+
+/** @param environment of the site that is backed up */
+function openElsewhere(folder: string, environment: Record<string, string>) {
+  const dataDir = join(folder, 'elsewhere')
+  const backup = join(folder, 'backup.db')
+  const isHosted = 'BACKEND_URL' in environment
+  let postgrest: Postgrest | undefined
+  let server: ChildProcess | undefined
+  const office = async (words: string[], more: Record<string, string>) => {
+    const { code, output } = await runCli(words, { ...environment, ...more })
+    if (code !== 0) throw new Error(`${words.join(' ')}: ${output}`)
+  }
+  const move = (...more: string[]) =>
+    office(['move', '--to', `${postgrest?.url}/`, ...more], {
+      TARGET_SERVICE_KEY: postgrest?.serviceKey ?? '',
+    })
+  return {
+    async backUp() {
+      if (!isHosted) return office(['backup', backup], {})
+      postgrest = await startPostgrest()
+      await move()
+    },
+    async startElsewhere() {
+      const there: Record<string, string> = { ...environment, DATA_DIR: dataDir }
+      if (postgrest) {
+        await move('--switch')
+        there.BACKEND_URL = `${postgrest.url}/`
+        there.BACKEND_ANON_KEY = postgrest.anonKey
+        there.BACKEND_SERVICE_KEY = postgrest.serviceKey
+      } else await office(['restore', backup], { DATA_DIR: dataDir })
+      server = run('server.ts', [], { ...there, PORT: '0', HOST: '127.0.0.1' })
+      outputOf(server)
+      return addressOf(server)
+    },
+    async close() {
+      if (server) await stop(server)
+      await postgrest?.close()
+    },
+  }
 }
 
 /** HOSTED_PAGE_SECONDS: how long pages of a hosted backend are cached. */
@@ -82,7 +139,7 @@ const PAGE_SECONDS = 1
 async function openHostedBackend(dataDir: string) {
   const [postgrest, mail] = await Promise.all([startPostgrest(), startMailServer()])
   const url = `${postgrest.url}/` // the trailing slash: no /rest/v1 before the tables
-  const moved = await runCli(['move', '--to', url], {
+  const moved = await runCli(['move', '--to', url, '--switch', '--yes'], {
     DATA_DIR: dataDir,
     TARGET_SERVICE_KEY: postgrest.serviceKey,
   })
@@ -98,7 +155,8 @@ async function openHostedBackend(dataDir: string) {
       ENQUIRIES_FROM: 'website@plates.example',
     },
     async readMail(reference: string) {
-      return (await mail.read()).find(({ subject }) => subject?.includes(reference))
+      const isToDealer = ({ to }: Email) => to?.some(({ address }) => address === 'dealer@plates.example')
+      return (await mail.read()).filter(isToDealer).find(({ subject }) => subject?.includes(reference))
     },
     close: () => Promise.all([postgrest.close(), mail.close()]),
   }
@@ -140,6 +198,14 @@ async function runCli(args: string[], environment: Record<string, string>) {
 }
 
 /** Waits for the server's address, and reads its output to the end so that it never blocks on a full pipe. */
+function outputOf(server: ChildProcess): () => string {
+  let output = ''
+  server.stdout?.on('data', (chunk) => {
+    output = (output + chunk).slice(-20_000)
+  })
+  return () => output
+}
+
 function addressOf(server: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {

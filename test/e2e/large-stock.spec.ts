@@ -4,107 +4,216 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fillStock } from '../fill-stock.ts'
-import { makeStock } from '../synthetic-stock.ts'
-import { expect, test } from './base.ts'
+import { makeStock, type SyntheticPlate } from '../synthetic-stock.ts'
+import { expectAccessible } from './a11y.ts'
+import { expect as expectSoon, test } from './base.ts'
 
-// Enough plates for several pages, so this needs its own site.
-const plates = makeStock(700)
-const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-large-'))
-let server: ChildProcess
-let base = ''
+/** Dozens of cards are slow to draw on a busy machine. */
+const expect = expectSoon.configure({ timeout: 20_000 })
 
-test.beforeAll(async () => {
-  fillStock(dataDir, plates)
-  server = spawn('node', ['server.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  base = await new Promise((resolve) => {
-    server.stdout?.on('data', (output) => {
-      const open = String(output).match(/open at (http:\S+)/)?.[1]
-      if (open) resolve(open)
+/** A site of its own: the seed has too few plates for several pages. */
+class Site {
+  readonly plates: SyntheticPlate[]
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-large-'))
+  #server?: ChildProcess
+  #opening?: Promise<void>
+  base = ''
+
+  constructor(count: number) {
+    this.plates = makeStock(count)
+  }
+
+  open(): Promise<void> {
+    this.#opening ??= this.#start()
+    return this.#opening
+  }
+
+  async #start() {
+    fillStock(this.#dataDir, this.plates)
+    const server = spawn('node', ['server.ts'], {
+      env: { ...process.env, PORT: '0', DATA_DIR: this.#dataDir },
+      stdio: ['ignore', 'pipe', 'ignore'],
     })
-  })
-})
+    this.#server = server
+    this.base = await new Promise((resolve) => {
+      server.stdout.on('data', (output) => {
+        const open = String(output).match(/open at (http:\S+)/)?.[1]
+        if (open) resolve(open)
+      })
+    })
+  }
+
+  close() {
+    this.#server?.kill()
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+}
+
+const small = new Site(160)
+const large = new Site(700)
+
+// Two sites to start and hundreds of cards to draw are slow on a busy machine.
+test.describe.configure({ timeout: 120_000 })
 
 test.afterAll(() => {
-  server.kill()
-  rmSync(dataDir, { recursive: true, force: true })
+  small.close()
+  large.close()
 })
 
-// Not by role: computing hundreds of names would lay out all the off-screen cards.
-const cards = (page: Page) => page.locator('.plate-list .card-link')
-const card = (page: Page, registration: string) =>
-  page.locator(`.plate-list .card-link[aria-label="Enquire about ${registration}"]`)
+// Not by role: the names of hundreds of cards are slow to compute.
+const cards = (page: Page) => page.locator('.plate-card .card-link')
 const status = (page: Page) => page.getByRole('main').getByRole('status')
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of the list' })
+const showMore = (page: Page) => page.getByRole('link', { name: /^Show \d+ more$/ })
+const scroll = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const cardsOf = (plates: SyntheticPlate[]) =>
+  plates.map(({ registration }) => `Enquire about ${registration}`)
+const labels = (page: Page) => cards(page).evaluateAll((links) => links.map(({ ariaLabel }) => ariaLabel))
 
-/** Hundreds of cards are slow on a busy machine. */
-const slowRender = { timeout: 15_000 }
+for (const [kind, site] of [
+  ['that the browser filters', small],
+  ['that the server filters', large],
+] as const) {
+  test.describe(`a stock ${kind}`, () => {
+    test.beforeEach(() => site.open())
 
-test('the list loads more while scrolling, and Back restores its length', async ({ page }) => {
-  test.setTimeout(90_000)
-  await page.goto(`${base}/plates`)
-  await expect(cards(page)).toHaveCount(200)
-  await expect(status(page)).toHaveText('700 plates, dearest first, 1 to 200 shown')
-  await page.getByRole('navigation', { name: 'Pages of the list' }).scrollIntoViewIfNeeded()
-  await expect(cards(page)).toHaveCount(400, slowRender)
-  await expect(status(page)).toHaveText('700 plates, dearest first, 1 to 400 shown')
-  const far = plates[390]?.registration ?? ''
-  await card(page, far).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(far)
-  await page.goBack()
-  await expect.poll(() => cards(page).count(), slowRender).toBeGreaterThanOrEqual(400)
-  await expect(card(page, far)).toBeInViewport(slowRender)
-  for (let step = 0; step < 3; step++)
-    await page.getByRole('navigation', { name: 'Pages of the list' }).scrollIntoViewIfNeeded()
-  await expect(cards(page)).toHaveCount(700, slowRender)
-  expect(new Set(await cards(page).evaluateAll((links) => links.map((link) => link.ariaLabel))).size).toBe(
-    700,
-  )
-})
+    test('shows 48 plates, and more on request, whose first has the focus', async ({ page }) => {
+      await page.goto(`${site.base}/plates`)
+      await expect(cards(page)).toHaveCount(48)
+      await showMore(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(cards(page)).toHaveCount(96)
+      expect(await labels(page)).toEqual(cardsOf(site.plates.slice(0, 96)))
+      await expect(status(page)).toHaveText(`${site.plates.length} plates, dearest first, 1 to 96 shown`)
+      await expect(page).toHaveURL(`${site.base}/plates?page=1-2`)
+      await expect(cards(page).nth(48)).toBeFocused()
+      await expectAccessible(page, `the list of a stock ${kind}`)
+    })
 
-test('a page that cannot be read is reported, and can be retried', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/Failed to load resource/, /^Error fetching plates/)
-  await page.goto(`${base}/plates`)
-  await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
-  const pages = page.getByRole('navigation', { name: 'Pages of the list' })
-  await pages.scrollIntoViewIfNeeded()
-  await expect(pages.getByRole('alert')).toContainText(
-    'The next plates cannot be shown just now.',
-    slowRender,
-  )
-  await expect(pages.getByRole('link', { name: 'hello@plateworthy.example' })).toBeVisible()
-  await expect(cards(page)).toHaveCount(200)
-  await page.unroute('**/rest/v1/**')
-  await pages.getByRole('link', { name: 'Next 200' }).click()
-  await expect(cards(page)).toHaveCount(400, slowRender)
-  await expect(pages.getByRole('alert')).toHaveCount(0)
-})
+    test('keeps the plates and the place for Back, however long the visitor was away', async ({ page }) => {
+      await page.clock.install()
+      await page.goto(`${site.base}/plates`)
+      for (const count of [96, 144]) {
+        await showMore(page).click()
+        await expect(cards(page)).toHaveCount(count)
+      }
+      const far = site.plates[130]?.registration ?? ''
+      await cards(page).nth(130).scrollIntoViewIfNeeded()
+      const before = await scroll(page)
+      expect(before).toBeGreaterThan(5000)
+      // Without scrolling to it first.
+      await cards(page)
+        .nth(130)
+        .evaluate((link: HTMLElement) => link.click())
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(far)
+      await expect.poll(() => scroll(page)).toBe(0)
+      // Or the jump of the clock would time out what the page still reads.
+      for (const name of ['What Similar Plates Sold For', 'Similar plates'])
+        await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+      // Longer than what was read is kept for.
+      await page.clock.fastForward(10 * 60_000)
+      await page.goBack()
+      await expect(cards(page)).toHaveCount(144)
+      await expect.poll(() => scroll(page)).toBe(before)
+      await page.reload()
+      await expect(cards(page)).toHaveCount(144)
+      await expect.poll(() => scroll(page)).toBe(before)
+      // Another document: it is read from the server again.
+      await page.goto(`${site.base}/about`)
+      await page.goBack()
+      await expect(cards(page)).toHaveCount(144)
+      await expect.poll(() => scroll(page)).toBe(before)
+    })
 
-test('typing searches the whole stock, and keeps the focus', async ({ page }) => {
-  await page.goto(`${base}/plates`)
-  const sought = plates[650]?.registration ?? ''
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  await search.pressSequentially(sought.toLowerCase(), { delay: 30 })
-  await expect(cards(page).first()).toHaveAccessibleName(`Enquire about ${sought}`)
-  await expect(search).toBeFocused()
-  await expect(search).toHaveValue(sought.toLowerCase())
-  await search.fill('')
-  await expect(cards(page)).toHaveCount(200)
-})
+    test('starts a page at its top, and Back returns to the place on the page before', async ({ page }) => {
+      const last = Math.ceil(site.plates.length / 48)
+      await page.goto(`${site.base}/plates`)
+      await pages(page).scrollIntoViewIfNeeded()
+      const before = await scroll(page)
+      // The shortest page, on which the place does not exist.
+      await pages(page)
+        .getByRole('link', { name: `Page ${last}` })
+        .click()
+      await expect(page).toHaveURL(`${site.base}/plates?page=${last}`)
+      await expect(page).toHaveTitle(`Number Plates For Sale, page ${last} | Plateworthy`)
+      await expect(cards(page)).toHaveCount(site.plates.length % 48)
+      await expect.poll(() => scroll(page)).toBe(0)
+      await page.goBack()
+      await expect(cards(page)).toHaveCount(48)
+      await expect.poll(() => scroll(page)).toBe(before)
+    })
 
-test('without script every page has a link', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${base}/plates`)
-  const seen = new Set<string | null>()
-  for (const expected of [200, 200, 200, 100]) {
-    await expect(cards(page)).toHaveCount(expected)
-    for (const label of await cards(page).evaluateAll((links) => links.map((link) => link.ariaLabel)))
-      seen.add(label)
-    const next = page.getByRole('link', { name: 'Next 200' })
-    if ((await next.count()) > 0) await next.click()
-  }
-  expect(seen.size).toBe(700)
-  await context.close()
+    test('has headings by price above the plates, in the order of the headings', async ({ page }) => {
+      await page.goto(`${site.base}/plates`)
+      const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+      await expect(headings.first()).toHaveText('£100,000 and over')
+      const group = page.getByRole('region', { name: '£100,000 and over' })
+      await expect(group.getByRole('heading', { level: 3 }).first()).toBeVisible()
+      await page.getByLabel('Order').selectOption('A to Z')
+      await expect(page.getByRole('region', { name: /£/ })).toHaveCount(0)
+    })
+
+    test('without script every page has a link', async ({ browser }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false })
+      const page = await context.newPage()
+      await page.goto(`${site.base}/plates`)
+      await expect(showMore(page)).toHaveCount(0)
+      const seen: (string | null)[] = []
+      for (let number = 1; ; number++) {
+        await expect(pages(page).locator('[aria-current=page]')).toHaveText(`Page ${number}`)
+        seen.push(...(await labels(page)))
+        const next = pages(page).getByRole('link', { name: 'Next page' })
+        if ((await next.count()) === 0) break
+        await next.click()
+      }
+      expect(seen).toEqual(cardsOf(site.plates))
+      await context.close()
+    })
+  })
+}
+
+test.describe('a large stock', () => {
+  test.beforeEach(() => large.open())
+
+  test('after five pages the list goes on with a page of its own', async ({ page }) => {
+    await page.goto(`${large.base}/plates?page=1-5`)
+    await expect(cards(page)).toHaveCount(240)
+    await expect(showMore(page)).toHaveCount(0)
+    await pages(page).getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(`${large.base}/plates?page=6`)
+    await expect(cards(page).first()).toHaveAccessibleName(cardsOf(large.plates)[240] ?? '')
+  })
+
+  test('plates that cannot be read are reported below those on the screen, and can be asked for again', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource/, /^Error fetching plates/)
+    await page.goto(`${large.base}/plates`)
+    await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 503, body: '' }))
+    await showMore(page).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('The next plates cannot be shown just now.')
+    await expect(alert.getByRole('link', { name: 'hello@plateworthy.example' })).toBeVisible()
+    await expect(cards(page)).toHaveCount(48)
+    await page.unroute('**/rest/v1/**')
+    await showMore(page).click()
+    await expect(cards(page)).toHaveCount(96)
+    await expect(alert).toHaveCount(0)
+  })
+
+  test('typing searches the whole stock, and keeps the focus', async ({ page }) => {
+    await page.goto(`${large.base}/plates`)
+    const sought = large.plates[650]?.registration ?? ''
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.pressSequentially(sought.toLowerCase(), { delay: 30 })
+    await expect(cards(page).first()).toHaveAccessibleName(`Enquire about ${sought}`)
+    await expect(search).toBeFocused()
+    await expect(search).toHaveValue(sought.toLowerCase())
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(search).toBeFocused()
+    await expect(search).toHaveValue('')
+    await expect(cards(page)).toHaveCount(48)
+  })
 })

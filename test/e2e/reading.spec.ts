@@ -38,3 +38,36 @@ test('on a phone the long list of codes needs no horizontal scrolling, and other
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => record.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(0)
 })
+
+test('a printed guide is text on few sheets, with the addresses of its links and without menu and forms', async ({
+  page,
+}) => {
+  await page.goto('/info/auction-fees-explained')
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(sheets?.length).toBeLessThanOrEqual(6)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.locator('#site-links')).toBeHidden()
+  await expect(page.getByRole('link', { name: /^Back to/ })).toHaveCount(0)
+  await expect(page.getByText(/^https?:.*\/info\/auction-fees-explained$/)).toBeVisible()
+  const link = page.locator('.article-body a[href="/sales-explorer"]')
+  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
+    '/sales-explorer',
+  )
+  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(background).toBe('rgb(255, 255, 255)')
+})
+
+test('at desk width an article has its contents at the left and its sources at the right of the text', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/news/the-nine-dvla-auctions-of-2025')
+  const left = async (locator: ReturnType<typeof page.locator>) => (await locator.boundingBox())?.x ?? 0
+  const contents = await left(page.getByRole('navigation', { name: 'On this page' }))
+  const text = await left(page.locator('.article-body'))
+  const sources = await left(page.getByRole('region', { name: 'Sources' }))
+  expect(contents).toBeLessThan(text)
+  expect(text).toBeLessThan(sources)
+  await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(10)
+})

@@ -15,6 +15,7 @@ for (const width of [320, 390])
   test(`a phone shows every column, and what each price is, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await goTo(page, '/sales-explorer')
+    await headOf(page, 'Type').scrollIntoViewIfNeeded()
     for (const head of [
       'Number Plate',
       'Hammer Price',

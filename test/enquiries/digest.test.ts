@@ -6,17 +6,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
-import {
-  closeEnquiry,
-  createEnquiry,
-  findEnquiry,
-  resendEnquiry,
-} from '../../services/enquiries/enquiry-store.ts'
-import { createMailer } from '../../services/enquiries/mailer.ts'
-import { Outbox } from '../../services/enquiries/outbox.ts'
+import { closeEnquiry } from '../../services/enquiries/change-enquiry.ts'
+import { createEnquiry, findEnquiry, resendEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { createMailer } from '../../services/mail/mailer.ts'
+import { Outbox } from '../../services/mail/outbox.ts'
+import { fixedSettings } from '../fixed-settings.ts'
 import { type Mood, startMailServer } from '../mail-server.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 import { asContact, asValuation } from './messages.ts'
+
+const OFFICE = { person: 'Ann', via: 'office' } as const
 
 const RETRY_MS = 60
 
@@ -55,10 +54,9 @@ async function openDealer({ mood = 'takes' as Mood, now = `${TODAY}T09:00:00Z`, 
       const outbox = new Outbox({
         client,
         mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
-        addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
+        settings: fixedSettings(),
         log: { request() {}, info() {}, error: (message) => faults.push(message) },
         dataDir,
-        retentionMonths: 24,
         firstRetryMs: RETRY_MS,
         leaseMs,
         now: () => new Date(clock.now),
@@ -230,7 +228,7 @@ test('the unfinished digest of a killed server is resumed when its lease ends', 
   await aWhile()
   await expect.poll(() => dealer.mailed()).toEqual([[reference]])
   await expect.poll(() => dealer.digests()).toMatchObject([{ day: TODAY, delivery: 'sent', attempts: 2 }])
-  expect(dealer.faults.join()).toContain('may get this digest twice, under one Message-ID')
+  expect(dealer.faults.join()).toContain('this mail may arrive twice, under one Message-ID')
 })
 
 test('a digest that a killed server never started to fill is created again', async () => {
@@ -252,12 +250,12 @@ test('enquiries that the dealer has resent or closed are not listed; an empty di
     await dealer.store(asContact({ message: 'closed' })),
     await dealer.store(asContact({ message: 'left' })),
   ]
-  await closeEnquiry(dealer.client, await dealer.find(await dealer.store(asContact())), new Date())
+  await closeEnquiry(dealer.client, await dealer.find(await dealer.store(asContact())), OFFICE)
   const outbox = dealer.start()
   await expect.poll(() => dealer.digests()[0]?.last_error).toMatch(/No such mailbox/)
   await outbox.stop()
-  await resendEnquiry(dealer.client, await dealer.find(resent))
-  await closeEnquiry(dealer.client, await dealer.find(closed), new Date())
+  await resendEnquiry(dealer.client, await dealer.find(resent), 'Ann')
+  await closeEnquiry(dealer.client, await dealer.find(closed), OFFICE)
   dealer.mail.mood = 'takes'
   const second = dealer.start()
   await expect.poll(() => dealer.mailed()).toEqual([[left]])
@@ -270,7 +268,7 @@ test('enquiries that the dealer has resent or closed are not listed; an empty di
   const third = dealer.start()
   await expect.poll(() => dealer.digests()[1]?.last_error).toMatch(/No such mailbox/)
   await third.stop()
-  await closeEnquiry(dealer.client, await dealer.find(last), new Date())
+  await closeEnquiry(dealer.client, await dealer.find(last), OFFICE)
   dealer.mail.mood = 'takes'
   dealer.start()
   await expect.poll(() => dealer.digests().length).toBe(1)
@@ -291,7 +289,7 @@ test('a flood of suspected spam is sent a thousand a day, the oldest first, with
   const outbox = dealer.start()
   await expect.poll(async () => (await dealer.mailed())[0]?.length).toBe(1000)
   const [flood] = await dealer.mail.read()
-  expect(flood?.text).toContain('201 more will be in the next digest')
+  expect(flood?.text).toContain('201 more will follow in the next digest')
   dealer.clock.now = `${TOMORROW}T09:00:00Z`
   outbox.wake()
   await expect.poll(async () => (await dealer.mailed())[1]?.length).toBe(201)

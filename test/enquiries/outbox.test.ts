@@ -9,9 +9,10 @@ import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { parseValue } from '../../packages/sqlite-rest/parse-value.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
-import { createMailer } from '../../services/enquiries/mailer.ts'
-import { Outbox } from '../../services/enquiries/outbox.ts'
+import { createMailer } from '../../services/mail/mailer.ts'
+import { Outbox } from '../../services/mail/outbox.ts'
 import { makeCertificate } from '../certificate.ts'
+import { fixedSettings } from '../fixed-settings.ts'
 import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 import { asContact, asValuation } from './messages.ts'
@@ -21,7 +22,13 @@ const LEASE_MS = 10_000
 
 const AT_NIGHT = new Date('2026-11-22T03:00:00Z')
 
-async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; leaseMs?: number }) {
+interface OfficeOptions {
+  smtpUrl?: string
+  leaseMs?: number
+  acknowledges?: boolean
+}
+
+async function openOffice({ smtpUrl, leaseMs = LEASE_MS, acknowledges = false }: OfficeOptions) {
   const dataDir = temporaryDataDir({ seed: false })
   const backend = openBackend({ dataDir, seed: false })
   const client = createBackendClient(
@@ -39,14 +46,13 @@ async function openOffice({ smtpUrl, leaseMs = LEASE_MS }: { smtpUrl?: string; l
     const outbox = new Outbox({
       client,
       mailer: createMailer({ SMTP_URL: smtpUrl, DATA_DIR: dataDir }),
-      addresses: { from: 'website@plates.example', to: 'dealer@plates.example' },
+      settings: fixedSettings({ acknowledges }),
       log: {
         request() {},
         error: (message) => faults.push(message),
         info: (message) => infoLines.push(message),
       },
       dataDir,
-      retentionMonths: 24,
       firstRetryMs: RETRY_MS,
       leaseMs,
       now,
@@ -100,7 +106,7 @@ test('an enquiry is delivered completely: from the site, to the dealer, with rep
     messageId: `<enquiry.${row?.id}.0@plates.example>`,
   })
   for (const expected of [
-    'Ann O’Hara has written through the contact form.',
+    'Ann O’Hara has sent a message through the contact form.',
     '020 7946 0000',
     'Purchase Enquiry',
     '1 KP',
@@ -150,7 +156,7 @@ test('an enquiry is delivered once an unavailable mail server is available again
   await expect.poll(() => Number(office.rows()[0]?.attempts)).toBeGreaterThanOrEqual(2)
   const mail = await openMail('takes', { port })
   await expect
-    .poll(() => office.rows().every(({ delivery }) => delivery === 'sent'), { timeout: 10_000 })
+    .poll(() => office.rows().every(({ delivery }) => delivery === 'sent'), { timeout: 30_000 })
     .toBe(true)
   expect(new Set((await mail.read()).map(({ messageId }) => messageId)).size).toBe(30)
   expect(mail.taken).toHaveLength(30)
@@ -218,7 +224,7 @@ test('several servers over one table send each enquiry once', async () => {
   for (let count = 0; count < 60; count++) await office.store(asContact({ message: `Number ${count}` }))
   for (let count = 0; count < 4; count++) office.openOutbox().start()
   await expect
-    .poll(() => office.rows().every(({ delivery }) => delivery === 'sent'), { timeout: 15_000 })
+    .poll(() => office.rows().every(({ delivery }) => delivery === 'sent'), { timeout: 30_000 })
     .toBe(true)
   expect(mail.taken).toHaveLength(60)
   expect(office.rows().every(({ attempts }) => attempts === 1)).toBe(true)
@@ -238,7 +244,7 @@ test('the unfinished delivery of a dead server is resumed when its lease ends, a
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(mail.taken).toEqual([])
   await expect.poll(isSent(office)).toEqual(['sent'])
-  expect(office.faults[0]).toMatch(/may get this enquiry twice, under one Message-ID/)
+  expect(office.faults[0]).toMatch(/this mail may arrive twice, under one Message-ID/)
 })
 
 test('quarantined and closed enquiries are not sent automatically', async () => {
@@ -339,4 +345,61 @@ test('a retry time set before the clock was set back does not delay delivery', a
   await expect.poll(() => mail.taken.length).toBe(1)
   expect(mail.taken[0]).toContain(reference)
   expect(office.rows()).toMatchObject([{ delivery: 'sent' }, { delivery: 'waiting', attempts: 0 }])
+})
+
+const acknowledgements = async (mail: MailServer) =>
+  (await mail.read()).filter(({ messageId }) => messageId?.startsWith('<acknowledgement.'))
+
+test('whoever writes gets one acknowledgement, also if the enquiry is sent again', async () => {
+  const mail = await openMail()
+  const office = await openOffice({ smtpUrl: mail.url, acknowledges: true })
+  const { reference } = await office.store(asContact({ email: 'Ann@Visitor.example' }))
+  office.openOutbox().start()
+  await expect.poll(() => acknowledgements(mail)).toHaveLength(1)
+  const [message] = await acknowledgements(mail)
+  expect(message).toMatchObject({
+    from: { address: 'website@plates.example', name: 'Plateworthy' },
+    to: [{ address: 'ann@visitor.example' }],
+    replyTo: [{ address: 'dealer@plates.example' }],
+    subject: `We have your enquiry: ${reference}`,
+  })
+  const headers = Object.fromEntries(message?.headers.map(({ key, value }) => [key, value]) ?? [])
+  expect(headers).toMatchObject({ 'auto-submitted': 'auto-replied', 'x-auto-response-suppress': 'All' })
+  const sent = mail.taken.length
+  office.database.exec("UPDATE enquiries SET delivery = 'waiting', resends = 1, next_attempt_at = created_at")
+  office.openOutbox().start()
+  await expect.poll(() => mail.taken.length).toBe(sent + 1)
+  expect(await acknowledgements(mail)).toHaveLength(1)
+})
+
+test('one address gets three acknowledgements a day at most, and the dealer gets every enquiry', async () => {
+  const mail = await openMail()
+  const office = await openOffice({ smtpUrl: mail.url, acknowledges: true })
+  for (let count = 0; count < 6; count++) await office.store(asContact({ message: `Number ${count}` }))
+  office.openOutbox().start()
+  await expect.poll(() => office.rows().filter(({ delivery }) => delivery === 'sent').length).toBe(6)
+  await expect.poll(() => mail.taken.length).toBeGreaterThanOrEqual(9)
+  // Four workers may each have counted before another queued.
+  expect((await acknowledgements(mail)).length).toBeLessThanOrEqual(6)
+  const before = (await acknowledgements(mail)).length
+  await office.store(asContact({ message: 'One more' }))
+  office.openOutbox().start()
+  await expect.poll(() => office.rows().filter(({ delivery }) => delivery === 'sent').length).toBe(7)
+  expect(await acknowledgements(mail)).toHaveLength(before)
+})
+
+test('an address that the mail server refuses gets no acknowledgement after three attempts', async () => {
+  const mail = await openMail('takes', {
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('gone'))
+        return done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+      done()
+    },
+  })
+  const office = await openOffice({ smtpUrl: mail.url, acknowledges: true })
+  await office.store(asContact({ email: 'gone@visitor.example' }))
+  office.openOutbox().start()
+  const states = () => office.database.prepare('SELECT delivery, refusals FROM mails').all()
+  await expect.poll(states).toEqual([{ delivery: 'undeliverable', refusals: 3 }])
+  expect(office.rows()).toMatchObject([{ delivery: 'sent' }])
 })

@@ -72,7 +72,7 @@ describe('send-email', () => {
     expect([response.status, await response.json()]).toEqual([
       400,
       {
-        error: 'Some fields need mending.',
+        error: 'Some fields need correcting.',
         fields: {
           email: 'Enter an e-mail address such as name@example.co.uk.',
           ownership: 'Please confirm ownership of the registration.',

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CliError } from '../../cli/errors.ts'
-import { readRows } from '../../cli/files/read.ts'
-import { Staging } from '../../cli/import/staging.ts'
-import { headingReader } from '../../cli/rows/headings.ts'
-import { rowReader } from '../../cli/rows/parse-row.ts'
-import { REGISTRATION_NAMES, type TableName, tableSpecs } from '../../cli/rows/table-specs.ts'
+import { openRows } from '../../services/import/files/read.ts'
+import { type RowList, readList } from '../../services/import/read-list.ts'
+import { type HeadingReader, headingReader } from '../../services/import/rows/headings.ts'
+import { REGISTRATION_NAMES, type TableName, tableSpecs } from '../../services/import/rows/table-specs.ts'
+import { readSales } from '../../services/import/sales/read-rows.ts'
+import { JERSEY_LIST, UK_LIST } from '../../services/import/sales/sales-form.ts'
+import { mapRows } from '../../services/import/stock/map-list.ts'
+import { UserError } from '../../services/user-error.ts'
 import { openTestCli } from '../cli/open-cli.ts'
 import { amountOf, mutated, oddText, openFuzz, timeoutOf } from './fuzz.ts'
 import { registrations } from './seed-data.ts'
@@ -119,6 +121,17 @@ async function* inChunks(content: Buffer, size: number) {
   for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size)
 }
 
+async function rowsOf(
+  list: RowList,
+  { name, headings, allowDoubtful }: { name: TableName; headings: HeadingReader; allowDoubtful: boolean },
+): Promise<readonly { kind: string; line: number; reason?: string }[]> {
+  const { columns } = headings.assign(list.names)
+  if (name === 'plates') return mapRows(list, columns, { allowDoubtful })
+  const form = name === 'sales' ? UK_LIST : JERSEY_LIST
+  const { rows } = await readSales(list, { form, headings, columns }, { allowDoubtful })
+  return rows.map((row) => (row.kind === 'sale' ? { kind: row.kind, line: row.row.line } : row))
+}
+
 test(`${READ} lists are read to the end or rejected in a sentence, each within a second`, {
   timeout: timeoutOf(120_000),
 }, async () => {
@@ -128,26 +141,22 @@ test(`${READ} lists are read to the end or rejected in a sentence, each within a
     inputs: fc.tuple(bytes, table, fc.integer({ min: 1, max: 70 }), fc.boolean()),
     amount: READ,
     async check([content, name, chunkSize, allowDoubtful]) {
-      const staging = new Staging(tableSpecs[name])
       try {
         const headings = headingReader(tableSpecs[name])
-        const reader = rowReader(tableSpecs[name], { allowDoubtful, headings })
-        for await (const row of readRows(inChunks(content, chunkSize), headings)) {
-          const staged = 'reason' in row ? row : reader.read(row.line, row.record)
-          const refusal = 'reason' in staged ? staged : staging.add(staged)
-          if (refusal) {
-            sums.refused += 1
-            expect(refusal.reason).toMatch(/\S/)
-          } else sums.rows += 1
+        const file = await openRows(inChunks(content, chunkSize), () => null, { search: headings })
+        const list = await readList(file, headings)
+        if (list.rows.length > 0) headings.match(list.names)
+        for (const row of await rowsOf(list, { name, headings, allowDoubtful })) {
           expect(row.line).toBeGreaterThan(0)
+          if (row.kind === 'refused') {
+            sums.refused += 1
+            expect(row.reason).toMatch(/\S/)
+          } else sums.rows += 1
         }
-        for (const { given } of staging.rows()) expect(given.plate_number).toMatch(/\S/)
       } catch (error) {
         // Any other error is ours.
-        if (!(error instanceof CliError)) throw error
+        if (!(error instanceof UserError)) throw error
         sums.lists += 1
-      } finally {
-        staging.close()
       }
     },
   })

@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { CliError } from '../../cli/errors.ts'
-import { readRows } from '../../cli/files/read.ts'
-import { rowReader } from '../../cli/rows/parse-row.ts'
-import { tableSpecs } from '../../cli/rows/table-specs.ts'
+import { readRows } from '../../services/import/files/read.ts'
+import { rowReader } from '../../services/import/rows/parse-row.ts'
+import { tableSpecs } from '../../services/import/rows/table-specs.ts'
+import { UserError } from '../../services/user-error.ts'
 import { openTestServer } from '../open-test-site.ts'
 import { IS_THOROUGH, openFuzz, timeoutOf } from './fuzz.ts'
 import { RawClient } from './raw-client.ts'
@@ -237,7 +237,7 @@ function pagePlaces(): Place[] {
       '/sales-explorer?page=',
     ],
     ...['/jersey/sales-explorer?q=', '/sales-explorer.csv?q=', '/sales-explorer.json?seller='],
-    ...['/contact?plate=', '/contact?plate=A', '/contact?type=', '/valuations?plate=', '/shortlist?plates='],
+    ...['/contact?plate=', '/contact?plate=A', '/contact?type=', '/valuations?plate=', '/shortlist?p='],
   ]
     .map((start) => inAddress(start))
     .concat([
@@ -386,7 +386,7 @@ test('no repeated character in any cell of a list exceeds its CPU budget', {
         const rows = readRows(Readable.from(chunks).iterator())
         for await (const row of rows) expect(row.line).toBeGreaterThan(0)
       } catch (error) {
-        if (!(error instanceof CliError)) throw error
+        if (!(error instanceof UserError)) throw error
       }
     }
     await measured.add(`a file ${JSON.stringify(character)}`, read, IN_FILE)

@@ -226,8 +226,8 @@ test('the sentence of the page follows from the residuals', async () => {
   const text = textOf(await site.read('/valuations/accuracy'))
   // Errors of 25 %, 0, 20 % and 50 %: the middle is 22.5 %.
   expect(text).toContain('Half of our estimates were within 23% of the hammer price.')
-  expect(text).toContain('We took 4 lots of the DVLA auctions of September 2025')
-  expect(text).not.toContain('All but luck')
+  expect(text).toContain('We took 4 lots from the DVLA auctions of September 2025')
+  expect(text).not.toContain('Best possible')
 })
 
 describe('the accuracy is not available', () => {
@@ -255,7 +255,7 @@ describe('the accuracy is not available', () => {
     const html = await page.text()
     expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '300'])
     expect(html).toContain('<meta name="robots" content="noindex"/>')
-    expect(textOf(html)).toContain('Estimates are not available just now')
+    expect(textOf(html)).toContain('are unavailable just now')
     const json = await site.ask('/valuations/accuracy.json')
     expect([json.status, await json.json()]).toEqual([
       503,
@@ -271,7 +271,7 @@ describe('the accuracy is not available', () => {
     const site = await openTestSite({ ESTIMATES: 'off' }, undefined, { residualsPath: madeUpResiduals() })
     const page = await site.ask('/valuations/accuracy')
     expect(page.status).toBe(404)
-    expect(textOf(await page.text())).toContain('We give no estimates here')
+    expect(textOf(await page.text())).toContain('We do not publish estimates')
     expect((await site.ask('/valuations/accuracy.json')).status).toBe(404)
     for (const path of ['/valuations', '/sales-explorer/data', '/sitemap', '/sitemap.xml', '/llms.txt'])
       expect(await site.read(path), path).not.toContain('/valuations/accuracy')

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
 import { openBackend } from '../../db/embedded.ts'
+import { restRoot } from '../../env.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { BROKEN, startBrokenBackend } from '../broken-backend.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
@@ -55,6 +56,20 @@ describe('while the hosted backend is away', () => {
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
   })
 
+  it('the desk says so to whoever has a session, and shows its sign-in to others', async () => {
+    const site = await openTestSite({
+      BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
+      BACKEND_ANON_KEY: 'public',
+      BACKEND_SERVICE_KEY: 'secret',
+    })
+    expect((await site.ask('/desk/sign-in')).status).toBe(200)
+    const headers = { Cookie: `__Host-desk_session=${'a'.repeat(43)}` }
+    const away = await site.ask('/desk/stock', { headers })
+    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10'])
+    expect(await away.text()).toContain('The desk cannot reach its database just now.')
+    expect(site.faults.map(({ message }) => message)).toContain('The session of the desk cannot be read')
+  })
+
   it('a plate is not found', async () => {
     const site = await openAwaySite()
     const page = await site.ask('/plate/7%20W')
@@ -89,7 +104,11 @@ async function openBreakableSite(times = QUICK) {
     { DATA_DIR: dataDir, BACKEND_URL: backend.url, BACKEND_ANON_KEY: backend.anonKey },
     times,
   )
-  await site.publishFirstSnapshot()
+  // Without the short times of the site, within which a busy machine does not read all sales.
+  await publishSnapshot(
+    createBackendClient({ url: restRoot(backend.url), key: backend.anonKey }, fetch),
+    dataDir,
+  )
   return { backend, site, reads: () => backend.asked.filter((line) => line.startsWith('GET ')).length }
 }
 

@@ -9,6 +9,15 @@ const cards = (html: string) =>
 
 const status = (html: string) => textOf(html.match(/<p role="status"[\s\S]*?<\/p>/)?.[0] ?? '').trim()
 
+const link = (html: string, rel: 'next' | 'prev') =>
+  html.match(new RegExp(`<a [^>]*rel="${rel}"[^>]*>`))?.[0].match(/href="([^"]*)"/)?.[1]
+
+/** The headings by price, each with the number of its plates. */
+const bands = (html: string): [string, number][] =>
+  [...html.matchAll(/<section[^>]*><h2[^>]*>([^<]*£[^<]*)<\/h2>([\s\S]*?)<\/section>/g)].map(
+    ([, heading, plates]) => [heading ?? '', cards(plates ?? '').length],
+  )
+
 async function openSiteWith(plates: SyntheticPlate[]) {
   const dataDir = temporaryDataDir()
   fillStock(dataDir, plates)
@@ -71,15 +80,15 @@ describe('the plate list, without script', () => {
   test('after a miss offers what comes close, and else other plates, and never one outside the prices', async () => {
     const site = await openTestSite()
     const close = await site.read('/plates?q=garden')
-    expect(status(close)).toBe('Nothing reads exactly as GARDEN. These come close.')
+    expect(status(close)).toBe('No plate reads exactly as GARDEN, but these come close.')
     expect(cards(close)).toContain('G4 RDN')
     const outside = await site.read('/plates?q=heaven&from=100000')
     expect(status(outside)).toBe(
-      'Nothing from £100,000 on reads as HEAVEN. These have the same initials. One plate that reads so is outside your filters.',
+      'No plate at £100,000 or more reads as HEAVEN, but these have the same initial. One plate outside your filters reads as HEAVEN.',
     )
     expect(cards(outside)).toEqual(['H 8'])
     const nothing = await site.read('/plates?q=xqzzj')
-    expect(status(nothing)).toBe('Nothing reads as XQZZJ. Here are some of our plates instead.')
+    expect(status(nothing)).toBe('No plate reads as XQZZJ. Here are some of our other plates instead.')
     expect(textOf(nothing)).toContain('Tell us what you are looking for')
     expect(cards(nothing)).toHaveLength(6)
   })
@@ -102,36 +111,87 @@ describe('the plate list, without script', () => {
   })
 })
 
+describe.each([
+  ['that the browser filters', 130],
+  ['that the server filters', 620],
+])('a stock %s (%i plates)', (_, count) => {
+  const plates = makeStock(count)
+  const pages = Math.ceil(count / 48)
+
+  test('has pages of 48, each plate on one of them, in one order, and a link to the next page', async () => {
+    const site = await openSiteWith(plates)
+    const all: (string | undefined)[] = []
+    for (let page = 1; page <= pages; page++) {
+      const html = await site.read(page === 1 ? '/plates' : `/plates?page=${page}`)
+      const last = Math.min(page * 48, count)
+      expect(status(html)).toBe(`${count} plates, dearest first, ${(page - 1) * 48 + 1} to ${last} shown`)
+      expect(link(html, 'next')).toBe(page < pages ? `/plates?page=${page + 1}` : undefined)
+      expect(link(html, 'prev')).toBe(
+        page > 2 ? `/plates?page=${page - 1}` : page === 2 ? '/plates' : undefined,
+      )
+      all.push(...cards(html))
+    }
+    const prices = new Map(plates.map(({ registration, priceGbp }) => [registration, priceGbp]))
+    expect(new Set(all).size).toBe(count)
+    expect(all.map((registration) => prices.get(registration ?? ''))).toEqual(
+      plates.map(({ priceGbp }) => priceGbp),
+    )
+  })
+
+  test('gives each page a title and a canonical URL, and a page past the end those of the last', async () => {
+    const site = await openSiteWith(plates)
+    const head = async (query: string) => {
+      const html = await site.read(`/plates${query}`)
+      return [
+        html.match(/<title>([^<]*)</)?.[1],
+        html.match(/<link rel="canonical" href="https:\/\/plates\.test([^"]*)"/)?.[1],
+      ]
+    }
+    expect(await head('')).toEqual(['Number Plates For Sale | Plateworthy', '/plates'])
+    expect(await head('?page=2')).toEqual(['Number Plates For Sale, page 2 | Plateworthy', '/plates?page=2'])
+    expect(await head('?page=1-2')).toEqual(['Number Plates For Sale | Plateworthy', '/plates'])
+    const last = [`Number Plates For Sale, page ${pages} | Plateworthy`, `/plates?page=${pages}`]
+    expect(await head(`?page=${pages}`)).toEqual(last)
+    expect(await head('?page=9999')).toEqual(last)
+    expect(await head('?page=2&sort=cheapest')).toEqual(['Number Plates For Sale | Plateworthy', '/plates'])
+  })
+
+  test('shows the pages that a visitor has put together', async () => {
+    const site = await openSiteWith(plates)
+    const together = await site.read('/plates?page=1-2')
+    expect(status(together)).toBe(`${count} plates, dearest first, 1 to 96 shown`)
+    expect(cards(together)).toEqual([
+      ...cards(await site.read('/plates')),
+      ...cards(await site.read('/plates?page=2')),
+    ])
+    expect(link(together, 'next')).toBe('/plates?page=3')
+  })
+
+  test('has headings by price where it is sorted by price, each once on a page and none empty', async () => {
+    const site = await openSiteWith(plates)
+    const cheapest = bands(await site.read('/plates?sort=cheapest'))
+    expect(cheapest[0]?.[0]).toBe('Under £1,000')
+    const dearest = bands(await site.read('/plates'))
+    expect(dearest[0]?.[0]).toBe('£100,000 and over')
+    for (const page of [dearest, cheapest]) {
+      expect(new Set(page.map(([heading]) => heading)).size).toBe(page.length)
+      for (const [, plates] of page) expect(plates).toBeGreaterThan(0)
+      expect(page.reduce((sum, [, plates]) => sum + plates, 0)).toBe(48)
+    }
+    for (const other of ['?sort=a-z', '?sort=shortest', '?q=a', `?q=${plates[7]?.registration}&sort=dearest`])
+      expect(bands(await site.read(`/plates${other}`))).toEqual([])
+  })
+})
+
 describe('a large stock', () => {
   const plates = makeStock(620)
-
-  test('up to 500 plates is shown completely', async () => {
-    const site = await openSiteWith(makeStock(500))
-    expect(cards(await site.read('/plates'))).toHaveLength(500)
-    expect(cards(await site.read('/plates?page=2'))).toHaveLength(500)
-  })
-
-  test('beyond that has pages of 200, each plate on one of them', async () => {
-    const site = await openSiteWith(plates)
-    const first = await site.read('/plates')
-    expect(status(first)).toBe('620 plates, dearest first, 1 to 200 shown')
-    expect(first).toContain('href="/plates?page=2"')
-    const all = [cards(first)]
-    for (const page of [2, 3, 4]) all.push(cards(await site.read(`/plates?page=${page}`)))
-    expect(all.map((page) => page.length)).toEqual([200, 200, 200, 20])
-    expect(new Set(all.flat()).size).toBe(620)
-    expect(all.flat().sort()).toEqual(plates.map(({ registration }) => registration).sort())
-    const last = await site.read('/plates?page=99')
-    expect(cards(last)).toEqual(all[3])
-    expect(last).toContain('<link rel="canonical" href="https://plates.test/plates?page=99"/>')
-  })
 
   test('is searched and filtered completely', async () => {
     const site = await openSiteWith(plates)
     const sought = plates[555]?.registration ?? ''
     expect(cards(await site.read(`/plates?q=${encodeURIComponent(sought.toLowerCase())}`))[0]).toBe(sought)
     const cheapest = await site.read('/plates?sort=cheapest')
-    expect(cards(cheapest)).toHaveLength(200)
+    expect(cards(cheapest)).toHaveLength(48)
     expect(cheapest).toContain('href="/plates?sort=cheapest&amp;page=2"')
   })
 
@@ -168,7 +228,7 @@ describe('the page of a plate', () => {
   test('shows up to four similar plates, without the plate itself', async () => {
     const site = await openTestSite()
     const html = await site.read('/plate/WD%201')
-    expect(textOf(html)).toContain('Plates Like It')
+    expect(textOf(html)).toContain('Similar plates')
     const alike = cards(html)
     expect(alike).toHaveLength(4)
     expect(alike).not.toContain('WD 1')
@@ -224,7 +284,7 @@ describe('the page of a plate', () => {
     const text = textOf(await site.read('/plate/AB%201'))
     expect(text).toContain('Enquire About This Plate')
     expect(text).not.toContain('Past Sales')
-    expect(text).not.toContain('Plates Like It')
+    expect(text).not.toContain('Similar plates')
     expect(site.faults.map(({ message }) => message)).toEqual(
       expect.arrayContaining(['Error fetching similar plates', 'Error fetching past sales']),
     )
@@ -238,7 +298,7 @@ describe('the shortlist', () => {
     const html = await site.read('/shortlist')
     expect(html).toContain('<title>Shortlist | Plateworthy</title>')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
-    expect(textOf(html)).toContain('The shortlist is kept in your browser')
+    expect(textOf(html)).toContain('Your shortlist is saved in your browser')
   })
 })
 

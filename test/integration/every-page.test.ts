@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { openTestSite, textOf } from '../open-test-site.ts'
 
@@ -9,6 +10,7 @@ const pages = [
   ['/find?q=sophie', 'Find Your Plate'],
   ['/contact', 'Contact Us'],
   ['/valuations', 'Number Plate Valuations'],
+  ['/sell', 'Sell Us Your Plate'],
   ['/news', 'Latest News'],
   ['/info', 'Information & Guides'],
   ['/auction-info', 'Auction Guides'],
@@ -17,9 +19,12 @@ const pages = [
   ['/sales-explorer', 'UK Number Plate Sales Explorer'],
   ['/jersey/sales-explorer', 'Jersey Sales Explorer'],
   ['/sales-explorer/data', 'Our Sales Data'],
+  ['/auction-calculator', 'What Would I Pay?'],
+  ['/eligibility', 'May It Go on My Car?'],
   ['/about', 'About Plateworthy'],
   ['/privacy', 'Privacy Policy'],
   ['/sitemap', 'Sitemap'],
+  ['/search?q=a', 'Search'],
 ] as const
 
 test.each(pages)('%s answers with its title, one h1 and the shared layout', async (path, title) => {
@@ -51,6 +56,23 @@ test('an unknown URL is answered with 404 and the text of the specification', as
   expect(text).toContain(
     "Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered the wrong URL.",
   )
+})
+
+test('an unknown URL offers what it may have meant, a search, and stock, sold prices, valuations and guides', async () => {
+  const site = await openTestSite()
+  const response = await site.ask('/guides/auction-fees-explained')
+  expect(response.status).toBe(404)
+  const page = parse(await response.text())
+  const targets = page.querySelectorAll('main a').map((link) => link.getAttribute('href'))
+  expect(targets[0]).toBe('/info/auction-fees-explained')
+  expect(targets).toEqual(
+    expect.arrayContaining(['/', '/plates', '/contact', '/sales-explorer', '/valuations', '/info']),
+  )
+  const form = page.querySelector('main form')
+  expect([form?.getAttribute('action'), form?.querySelector('input')?.getAttribute('name')]).toEqual([
+    '/search',
+    'q',
+  ])
 })
 
 test('every request gets a page or a clear 4xx', async () => {
@@ -121,7 +143,7 @@ test('a document allows only its own scripts and styles', async () => {
   const policy = response.headers.get('Content-Security-Policy') ?? ''
   expect(policy).not.toContain('unsafe')
   const html = await response.text()
-  const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>([\s\S]+?)<\/script>/g)]
+  const scripts = [...html.matchAll(/<script(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]+?)<\/script>/g)]
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]+?)<\/style>/g)]
   expect(scripts.length).toBeGreaterThan(2)
   expect(styles).toHaveLength(1)

@@ -27,7 +27,7 @@ describe('/find', () => {
       label: '54 NDY: ask us to find it',
       href: '/contact?plate=54%20NDY&type=purchase',
     })
-    expect(textOf(html)).toContain('24 registrations, the best reading first; 1 is ours.')
+    expect(textOf(html)).toContain('24 registrations, best reading first; 1 is ours.')
     expect(site.faults).toEqual([])
   })
 
@@ -53,7 +53,7 @@ describe('/find', () => {
     const html = await site.read('/find?q=sandy&to=5000')
     expect(labels(html).some((label) => label.startsWith('S4 NDY'))).toBe(false)
     expect(html).not.toContain('14,950')
-    expect(textOf(html)).toContain('None of ours is within £5,000. One of ours is outside it.')
+    expect(textOf(html)).toContain('We have none within £5,000. One of ours is outside your budget.')
     expect(labels(await site.read('/find?q=sandy&to=15k'))[0]).toBe('S4 NDY: ours, £14,950')
   })
 
@@ -102,7 +102,7 @@ describe('/find', () => {
     const site = await openTestSite({ BACKEND_URL: 'http://backend.test', BACKEND_ANON_KEY: 'key' })
     const html = await site.read('/find?q=sophie')
     expect(labels(html)).toHaveLength(24)
-    expect(textOf(html)).toContain('cannot be read in full just now')
+    expect(textOf(html)).toContain('We cannot read all our plates and sales just now')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates that read as a name')
   })
 
@@ -129,7 +129,7 @@ describe('/find', () => {
       expect(html).not.toContain('<script>alert')
     }
     expect(textOf(await site.read('/find?q=%F0%9F%9A%97'))).toContain('No registration reads like that.')
-    expect(textOf(await site.read('/find?q=slut'))).toContain('We do not look for that one')
+    expect(textOf(await site.read('/find?q=slut'))).toContain('We do not search for that one')
     expect(site.faults).toEqual([])
   })
 

@@ -112,7 +112,7 @@ it('counts the same on a socket, where cached pages and the REST API are answere
 })
 
 it('counts enquiries by outcome, and those that wait for delivery', async () => {
-  const site = await openTestSite({ METRICS_TOKEN })
+  const site = await openTestSite({ METRICS_TOKEN, ACKNOWLEDGEMENTS: 'off' })
   const send = (body: object) =>
     site.ask('/functions/v1/send-email', {
       method: 'POST',

@@ -149,7 +149,7 @@ describe('the look-up of a registration', () => {
     const form = page.querySelector('form[action="/registration"]')
     expect(form?.querySelector('label')?.text).toBe('What is your registration?')
     expect(form?.querySelector('input')?.getAttribute('name')).toBe('q')
-    expect(page.querySelectorAll('form')[0]).toBe(form)
+    expect(page.querySelector('main')?.querySelector('form')).toBe(form)
   })
 
   test.each([
@@ -164,10 +164,10 @@ describe('the look-up of a registration', () => {
   })
 
   test.each([
-    ['letters alone', 'ABCD', 'ABCD has no figure'],
+    ['letters alone', 'ABCD', 'ABCD has no figures'],
     ['5,000 characters', 'x'.repeat(5_000), 'That is too long'],
-    ['markup', '"><script>', 'cannot stand in a registration'],
-    ['a null character', '\0', 'cannot stand in a registration'],
+    ['markup', '"><script>', 'cannot be part of a registration'],
+    ['a null character', '\0', 'cannot be part of a registration'],
   ])('says what is wrong with %s, and keeps it', async (_, typed, reason) => {
     const site = await openTestSite()
     const response = await site.ask(`/registration?q=${encodeURIComponent(typed)}`)

@@ -50,9 +50,11 @@ test('the guides have a featured card, a grid, two cards without a link, and the
   expect(main.querySelector('.guide-card-featured a')?.getAttribute('href')).toBe(HISTORY)
   const targets = main.querySelectorAll('.guide-grid a[href]').map((link) => link.getAttribute('href'))
   expect(targets).toEqual([
+    HISTORY, // featured, and in the grid as well
     HISTORY,
     '/info/diplomatic-number-plates-uk',
     '/info/why-do-people-buy-personalised-plates',
+    '/info/buying-a-plate-from-us',
     '/auction-info',
     '/document-info',
   ])
@@ -67,8 +69,9 @@ test('the guides have a featured card, a grid, two cards without a link, and the
   expect(links).toContainEqual(['Auction fees explained', '/info/auction-fees-explained'])
 })
 
-test('the auction hub links to its seven guides in order', async () => {
-  const { links } = await open('/auction-info')
+test('the auction hub links to its seven guides in order, and says what the first auction was', async () => {
+  const { links, text } = await open('/auction-info')
+  expect(text).toContain('(74 lots from the first auction, December 1989)')
   expect(links.map(([, href]) => href)).toEqual([
     '/info/dvla-auction-complete-guide',
     '/info/auction-registration-guide',
@@ -203,4 +206,10 @@ test('an article page contains no other article in its scripts', async () => {
   const data = await (await site.ask(`${HISTORY}.data`)).text()
   expect(data).toContain('Motor Car Act')
   expect(data).not.toContain('Jack Barclay')
+})
+
+test('the quick links are the pages of the menu, plus Valuation Service', async () => {
+  const { page } = await open('/about')
+  const texts = (selector: string) => page.querySelectorAll(selector).map((link) => link.textContent)
+  expect(texts('#site-links a')).toEqual([...texts('#site-menu nav a'), 'Valuation Service'])
 })

@@ -63,7 +63,7 @@ describe('the address of a registration', () => {
     const site = await openTestSite()
     const html = await (await site.ask('/plate/JB%201')).text()
     expect(textOf(html)).toContain('Plate Not Found')
-    expect(html).toMatch(/href="\/registration\/JB1"[^>]*>See what is known of/)
+    expect(html).toMatch(/href="\/registration\/JB1"[^>]*>See its sales and what JB 1 might fetch/)
     expect(await (await site.ask('/plate/NOPE')).text()).not.toContain('href="/registration/')
   })
 })
@@ -124,15 +124,15 @@ describe('the page of a registration', () => {
       'H123 ABC is a prefix registration.',
       'System Prefix',
       'Issued August 1990 to July 1991',
-      'A registration may not make a vehicle look newer than it is',
-      'It is not among our plates for sale.',
-      'On record No sale',
+      'a registration must not make a vehicle look newer than it is',
+      'We do not have this plate for sale.',
+      'On record No sales',
       'What you can do',
     ])
       expect(text).toContain(expected)
     for (const href of [
       '/contact?plate=H123%20ABC&amp;type=purchase&amp;wish=find',
-      '/contact?plate=H123%20ABC&amp;type=purchase&amp;wish=tell',
+      '/alerts?registration=H123ABC',
       '/valuations?plate=H123%20ABC',
     ])
       expect(html).toContain(`href="${href}"`)
@@ -147,7 +147,7 @@ describe('the page of a registration', () => {
     const site = await openTestSite()
     const html = await site.read('/registration/1KP')
     const text = textOf(html)
-    expect(text).toContain('For sale here, at our asking price £118,000')
+    expect(text).toContain('For sale here at our asking price £118,000')
     expect(text).not.toContain('What you can do')
     expect(html).toContain('href="/plate/1%20KP"')
     expect(html).toContain('<link rel="canonical" href="https://plates.test/registration/1KP"/>')
@@ -166,15 +166,15 @@ describe('the page of a registration', () => {
     const site = await openEstimating(ESTIMATE)
     const text = textOf(await site.read('/registration/J27'))
     expect(text).toContain('J 27 is a Jersey registration.')
-    expect(text).toContain('It belongs to the register of Jersey, not to the DVLA’s.')
-    expect(text).toContain('Also of Dateless')
+    expect(text).toContain('It is on Jersey’s register, not the DVLA’s.')
+    expect(text).toContain('Could also be Dateless')
     expect(text).not.toContain('£3,400')
   })
 
   it('offers nothing of a registration that cannot be sold', async () => {
     const site = await openEstimating(ESTIMATE)
     const text = textOf(await site.read('/registration/Q123ABC'))
-    expect(text).toContain('A Q mark cannot be kept, moved to another vehicle or sold.')
+    expect(text).toContain('A Q plate cannot be retained, moved to another vehicle or sold.')
     for (const offer of ['What you can do', 'Ask Us to Find It', 'What it might fetch', '£3,400'])
       expect(text).not.toContain(offer)
   })
@@ -190,30 +190,32 @@ describe('the estimate', () => {
       'About £3,400',
       '£1,900 to £7,200',
       'Medium confidence.',
-      'It estimates a DVLA hammer price before fees',
-      'not what a dealer asks, nor what we would pay',
+      'an estimate of today’s hammer price at a DVLA auction, before fees',
+      'not a dealer’s asking price, nor an offer from us to buy',
       'Hammer price £1,900 £3,400 £7,200',
-      'In all, at a premium of 7% £2,520 £4,450 £9,330',
-      'In all, at a premium of 3% £2,430 £4,280 £8,980',
+      'Total price, at a premium of 7% £2,520 £4,450 £9,330',
+      'Total price, at a premium of 3% £2,430 £4,280 £8,980',
       'Reads as ZIGZAG',
     ])
       expect(text).toContain(expected)
     expect(html).toContain('href="/valuations/accuracy"')
-    expect(html).toMatch(/<meta name="description" content="We estimate £1,900 to £7,200 at auction/)
+    expect(html).toMatch(
+      /<meta name="description" content="We estimate a hammer price of £1,900 to £7,200 at auction/,
+    )
   })
 
   it('is not given beside a sale of the same registration that contradicts it', async () => {
     const site = await openEstimating(ESTIMATE)
     const text = textOf(await site.read('/registration/JB1'))
-    expect(text).toContain('Its own sale, below, is better evidence than any estimate of ours.')
+    expect(text).toContain('That sale, shown below, is better evidence than any estimate of ours.')
     expect(text).not.toContain('£3,400')
   })
 
   it.each([
     ['wide-range', 'wider than six to one'],
     ['record-class', 'in a class of their own'],
-    ['unlearnt-system', 'registrations of this system are not sold there, or too seldom'],
-    ['unlearnt-format', 'Too few registrations of this format'],
+    ['unlearnt-system', 'registrations of this kind are sold too seldom to learn from, or not at all'],
+    ['unlearnt-format', 'Too few registrations in this format'],
   ] as const)('is refused with its reason: %s', async (refused, words) => {
     const site = await openEstimating({ refused })
     const html = await site.read(NEVER_SOLD)
@@ -238,7 +240,7 @@ describe('the estimate', () => {
     const html = await site.read(NEVER_SOLD)
     for (const left of ['£3,400', 'might fetch', 'Estimates are not', 'We put no figure'])
       expect(textOf(html)).not.toContain(left)
-    expect(html).toContain('<title>ZZ 99: What Is Known | Plateworthy</title>')
+    expect(html).toContain('<title>ZZ 99: What We Know | Plateworthy</title>')
     expect(JSON.parse(await site.read(`${NEVER_SOLD}.json`)).estimate).toBe(null)
   })
 })

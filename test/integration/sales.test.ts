@@ -2,10 +2,11 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { registrationPath } from '../../app/urls.ts'
 import { openBackend } from '../../db/embedded.ts'
 import { publishSnapshot } from '../../services/archive/publish.ts'
 import { openTestSite, textOf } from '../open-test-site.ts'
-import { countSales, FILTERS, found, PAGES, SALES, showing, spells } from '../seed-sales.ts'
+import { countSales, FILTERS, found, PAGES, SALES, seedSales, showing, spells } from '../seed-sales.ts'
 import { temporaryDataDir } from '../temporary-folder.ts'
 
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1
@@ -146,6 +147,42 @@ describe('a recorded sale on the page of its registration', () => {
   })
 })
 
+describe('the notes of the records', () => {
+  const records = [...seedSales('uk'), ...seedSales('jersey')]
+  // Of the lots of 2025 only the number of the lot differs.
+  const isOfList = ({ selection }: { selection: string | null }) =>
+    selection === 'sample' || selection === 'highest'
+  const shown = [...records.filter((sale) => !isOfList(sale)), ...records.filter(isOfList).slice(0, 5)]
+
+  it('are never on a page as they are kept: no page prints a sum', async () => {
+    const site = await openTestSite()
+    for (const { registration, note } of shown) {
+      const html = await site.read(registrationPath(registration))
+      expect(html).not.toMatch(/\dx1\.\d|\d\)?\/\(?1\.\d|=hammer|\d = \d/)
+      for (const piece of note?.split('; ') ?? [])
+        if (!/^[\w’]+ ?[\w’]*$/.test(piece)) expect(html).not.toContain(`${piece}; `)
+    }
+    for (const path of [
+      '/sales-explorer',
+      '/sales-explorer?q=25O',
+      '/jersey/sales-explorer',
+      '/search?q=25O',
+      '/find?q=25O',
+    ])
+      expect(await site.read(path)).not.toMatch(/\dx1\.\d/)
+    expect(textOf(await site.read('/registration/1RH'))).toContain(
+      'About this sale Sold at a hotel near Barnsley. The month is from a quotation in BBC Magazine. The hammer price was not reported; £196,000 would fit the total.',
+    )
+  }, 120_000)
+
+  it('are in the files as they are kept', async () => {
+    const site = await openTestSite()
+    const { data } = await (await site.ask('/sales-explorer.json')).json()
+    const notes = new Set(data.map(({ note }: { note: string }) => note))
+    for (const { note } of seedSales('uk')) expect(notes).toContain(note)
+  })
+})
+
 it('a DVLA sale since October 2025 shows both claimed rates, with their sources, and no total', async () => {
   const row = {
     id: 'a',
@@ -156,7 +193,8 @@ it('a DVLA sale since October 2025 shows both claimed rates, with their sources,
   }
   const site = await openBehind(json([{ ...row, sale_month: 10, hammer_price: 4_520 }]))
   const html = await site.read('/registration/AB1')
-  const text = textOf(html.slice(html.indexOf('id="sales"')))
+  // As far as the footer, which says what our own prices include.
+  const text = textOf(html.slice(html.indexOf('id="sales"'), html.indexOf('</main>')))
   for (const expected of [
     'Hammer price reported £4,520',
     'Total price not computed: the fee rate of that time is disputed -',
@@ -250,7 +288,7 @@ describe('archive mode', () => {
       const response = await site.ask('/registration/ZZ99')
       expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30'])
       const text = textOf(await response.text())
-      expect(text).toContain('The sales of ZZ 99 cannot be read just now')
+      expect(text).toContain('We cannot look up ZZ 99 just now')
       expect(text).not.toContain('No sale')
       const json = await site.ask('/registration/ZZ99.json')
       expect([json.status, json.headers.get('Cache-Control')]).toEqual([503, 'no-store'])

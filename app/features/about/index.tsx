@@ -1,102 +1,179 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { site } from '../../../site.config.ts'
+import { describeYears } from '../../shared/trading-years.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { TelephoneLink } from '../../shared/ui/telephone.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 
 export default function About() {
+  const site = useSite()
+  const years = describeYears(site.tradingSince)
   return (
-    <article className="wrap pt-12 pb-24 md:pt-20">
+    <article className="wrap wrap-anywhere pt-12 pb-24 md:pt-20">
       <PageMeta
         title={`About Us | ${site.name}`}
         path="/about"
-        description={`${site.name} has traded in private registrations since ${site.tradingSince}: our own stock, plain prices and 30 years of knowledge.`}
+        description={`${site.name} has traded in private plates since ${site.tradingSince}: our own stock, clear prices and ${years} of knowledge.`}
       />
-      <h1 className="title">About {site.name}</h1>
-      <p className="mt-6 max-w-reading font-serif text-2xl text-quiet leading-snug">
-        We have bought and sold private registrations since {site.tradingSince}. Everything on our shelves is
-        ours.
-      </p>
+      <div className="about-head">
+        <div>
+          <h1 className="title">About {site.name}</h1>
+          <p className="mt-6 max-w-reading font-serif text-2xl text-quiet leading-snug">
+            We have bought and sold private plates since {site.tradingSince}. Every plate we sell is ours.
+          </p>
+        </div>
+        <PlateFace registration={`${site.letters} ${site.tradingSince}`} decorative className="about-plate" />
+      </div>
 
-      <div className="prose mt-12 max-w-reading">
-        <h2>Our story</h2>
-        <p>
-          We began in {site.tradingSince}. That makes more than 30 years of buying, selling and getting to
-          know registrations: what a mark says, where it came from, what it can go on, and what it ought to
-          cost.
-        </p>
-        <p>
-          The way we trade is simple. We buy registrations that we like, with our own money, and offer them at
-          a price that anybody can read. We list only what we own. So you deal with the owner from your first
-          question to the day the plate is yours.
-        </p>
+      <dl className="about-figures">
+        {site.claims.map(({ figure, text }) => (
+          <div key={figure}>
+            <dt>{figure}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
 
-        <h2>What we offer</h2>
-        <ul>
-          <li>
-            <strong>Plates for sale.</strong> More than £1 million of personal stock. See{' '}
-            <Link prefetch="intent" to="/plates">
+      <Part title="Our story">
+        <div className="prose max-w-reading">
+          <p>
+            We began in {site.tradingSince}. That makes {years} of buying, selling and getting to know plates:
+            what they say, where they came from, which vehicles they can go on, and what they ought to cost.
+          </p>
+          <p>
+            We keep it simple. We buy plates that we like, with our own money, and offer them at a price that
+            everyone can see. We list only what we own, so you buy from the owner: us.
+          </p>
+        </div>
+      </Part>
+
+      <Part title="What we offer">
+        <ul className="about-list">
+          <Item title="Plates for sale">
+            More than £1 million of personal stock. See{' '}
+            <Link prefetch="intent" to="/plates" className="link">
               all plates for sale
             </Link>
             .
-          </li>
-          <li>
-            <strong>Valuations.</strong> Free of charge: a price at which you could sell your registration
-            now, and the most that the market might pay, with a report within 24-48 hours.{' '}
-            <Link prefetch="intent" to="/valuations">
+          </Item>
+          <Item title="Valuations">
+            Free of charge: a price at which you could sell now, and the most that the market might pay, with
+            a report within 24-48 hours.{' '}
+            <Link prefetch="intent" to="/valuations" className="link">
               Ask for one
             </Link>
             .
-          </li>
-          <li>
-            <strong>Help with the paperwork.</strong> Certificates, log books and transfers have their own
-            language. We speak it, and our{' '}
-            <Link prefetch="intent" to="/info">
+          </Item>
+          <Item title="Help with the paperwork">
+            Certificates, log books and transfers have a language of their own. We speak it, and our{' '}
+            <Link prefetch="intent" to="/info" className="link">
               guides
             </Link>{' '}
-            set it out in plain English.
-          </li>
-          <li>
-            <strong>Knowledge, with its sources.</strong>{' '}
-            <Link prefetch="intent" to="/plate-stories">
+            put it in plain English.
+          </Item>
+          <Item title="Knowledge, with its sources">
+            <Link prefetch="intent" to="/plate-stories" className="link">
               Plate stories
             </Link>{' '}
             and an{' '}
-            <Link prefetch="intent" to="/sales-explorer">
+            <Link prefetch="intent" to="/sales-explorer" className="link">
               explorer of past sales
             </Link>
             . Where a figure is not known, we say so.
-          </li>
+          </Item>
         </ul>
+      </Part>
 
-        <h2>Why people deal with us</h2>
-        <ul>
-          <li>
-            <strong>One price.</strong> {site.priceStatement} What you read is what you pay.
-          </li>
-          <li>
-            <strong>Certain availability.</strong> Each plate is owned by us directly, so it is there when you
-            ask for it.
-          </li>
-          <li>
-            <strong>Nobody in between.</strong> No middlemen, no broker commissions: you buy directly from the
-            source.
-          </li>
-          <li>
-            <strong>A smooth transfer.</strong> We see the number through to your vehicle.
-          </li>
-          <li>
-            <strong>Always there.</strong> You can reach us 7 days a week, 365 days a year.
-          </li>
+      <Part title="Why people buy from us">
+        <ul className="about-list">
+          <Item title="One price">{site.prices.statement} The price you read is the price you pay.</Item>
+          <Item title="Certain availability">
+            We own every plate we advertise, so it is there when you ask for it.
+          </Item>
+          <Item title="Nobody in between">
+            No middlemen, no broker commissions: you buy directly from the source.
+          </Item>
+          <Item title="A smooth transfer">
+            We stay with you until the plate is on your vehicle.{' '}
+            <Link prefetch="intent" to="/info/buying-a-plate-from-us" className="link">
+              How buying works
+            </Link>
+            .
+          </Item>
         </ul>
-      </div>
+      </Part>
 
-      <p className="mt-12 flex flex-wrap gap-3">
-        <Link prefetch="intent" to="/plates" className="button">
-          Browse Stock
-        </Link>
-        <Link prefetch="intent" to="/contact" className="button button-quiet">
-          Contact Us
-        </Link>
-      </p>
+      <Part title="How to reach us">
+        <dl className="about-contact">
+          {site.telephone && (
+            <div>
+              <dt>Telephone</dt>
+              <dd>
+                <TelephoneLink className="link" />
+                <span className="block text-quiet">{site.telephone.hours}</span>
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>E-mail</dt>
+            <dd>
+              <a className="link" href={`mailto:${site.email}`}>
+                {site.email}
+              </a>
+              <span className="block text-quiet">7 days a week, 365 days a year</span>
+            </dd>
+          </div>
+          {site.social && (
+            <div>
+              <dt>Message</dt>
+              <dd>
+                <a className="link" href={site.social.url} rel="noopener">
+                  {site.social.label}
+                </a>
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>Office</dt>
+            <dd>
+              <address className="not-italic">
+                {site.company.address.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </address>
+            </dd>
+          </div>
+        </dl>
+        <p className="mt-10 flex flex-wrap gap-3">
+          <Link prefetch="intent" to="/plates" className="button">
+            Browse Stock
+          </Link>
+          <Link prefetch="intent" to="/contact" className="button button-quiet">
+            Contact Us
+          </Link>
+        </p>
+      </Part>
     </article>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="about-part">
+      <h2 className="heading">{title}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+function Item({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <h3 className="subheading">{title}</h3>
+      <p className="mt-2 text-quiet">{children}</p>
+    </li>
   )
 }

@@ -1,114 +1,189 @@
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
-import { TextPage } from '../../shared/ui/text-page.tsx'
+import { UNMET_SEARCH_MONTHS } from '../../shared/list/unmet-search.ts'
+import { PAGE_VIEW_MONTHS } from '../../shared/page-views.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/privacy'
+
+const CONTENTS = [
+  { id: 'enquiries', title: 'When you send an enquiry' },
+  { id: 'alerts', title: 'When you set up an alert' },
+  { id: 'visits', title: 'When you only read' },
+  { id: 'rights', title: 'Your rights' },
+  { id: 'complaints', title: 'If you are not satisfied' },
+]
 
 export function loader({ context }: Route.LoaderArgs) {
   return { months: context.get(siteContext).enquiryRetentionMonths }
 }
 
 export default function Privacy({ loaderData: { months } }: Route.ComponentProps) {
+  const site = useSite()
   const mail = (
-    <a className="link" href={`mailto:${site.email}`}>
+    <a className="link wrap-anywhere" href={`mailto:${site.email}`}>
       {site.email}
     </a>
   )
   return (
-    <TextPage
-      title="Privacy Policy"
-      path="/privacy"
-      description={`What ${site.name} stores when you send an enquiry, why, for how long and who sees it, and how to have it corrected or deleted. This site sets no cookies.`}
-    >
-      <p>
-        This site is run by {site.company.registration}, of {site.company.address.join(', ')}. We decide what
-        is stored about you and answer for it; the law calls us the controller. Write to {mail} about anything
-        on this page.
-      </p>
-      <p>
-        The short version: you can read the whole site without telling us anything, and we keep only what you
-        send us.
-      </p>
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Privacy Policy | ${site.name}`}
+        path="/privacy"
+        description={`What ${site.name} stores when you send an enquiry, why, for how long and who sees it, and how to have it corrected or deleted. This site sets no cookies.`}
+      />
+      <div className="article-grid">
+        <header className="article-header">
+          <h1 className="title">Privacy Policy</h1>
+          <p className="mt-6 font-serif text-2xl text-quiet leading-snug">
+            You can read the whole site without telling us anything, and we keep only what you send us.
+          </p>
+        </header>
+        <nav className="article-contents article-contents-beside" aria-label="On this page">
+          <p>On this page</p>
+          <ol>
+            {CONTENTS.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="article-column prose article-body">
+          <h2 id="enquiries">When you send an enquiry</h2>
+          <p>
+            The contact and valuation forms store what you type into them: your name, your e-mail address,
+            your telephone number if you give one, your message, and the registration it is about, with the
+            kind of enquiry and the time it arrived. Where a form asks you to confirm something, such as that
+            a registration is yours, we store that you did.
+          </p>
+          <h3>Why</h3>
+          <p>
+            To answer you, and to do what you ask for: quote a price, value a registration, arrange a sale. In
+            the terms of the UK GDPR, an enquiry about buying or selling is a step taken at your request
+            before a contract (Article 6(1)(b)); any other enquiry we handle because you and we both have a
+            legitimate interest in its being answered (Article 6(1)(f)). We do not send marketing, and we do
+            not make automated decisions about you.
+          </p>
+          <h3>How long</h3>
+          <p>
+            Enquiries are deleted {formatMonths(months)} after they arrive, and with them our answers and the
+            notes that we made about them. If one leads to a sale, we keep the paperwork of that sale for as
+            long as tax law requires.
+          </p>
+          <h3>Who sees it</h3>
+          <p>
+            We do, and so does the company that delivers our e-mail on our instructions. Nobody else does: we
+            never sell, rent or share enquiries. When a registration changes hands, the documents of the
+            transfer go to the DVLA, as the law requires.
+          </p>
 
-      <h2 id="enquiries">When you send an enquiry</h2>
-      <p>
-        The contact and valuation forms store what you type into them: your name, your e-mail address, your
-        telephone number if you give one, your message, and the registration it is about, with the kind of
-        enquiry and the time it arrived. Where a form asks you to confirm something, such as that a
-        registration is yours, we store that you did.
-      </p>
-      <h3>Why</h3>
-      <p>
-        To answer you, and to do what you ask for: quote a price, value a registration, arrange a sale. In the
-        terms of the UK GDPR, an enquiry about buying or selling is a step taken at your request before a
-        contract (Article 6(1)(b)); any other enquiry we handle in our legitimate interest, and yours, in its
-        being answered (Article 6(1)(f)). We do not send marketing, and we do not make automated decisions
-        about you.
-      </p>
-      <h3>How long</h3>
-      <p>
-        Enquiries are deleted {formatMonths(months)} after they arrive. If one leads to a sale, the papers of
-        that sale are kept for as long as tax law requires.
-      </p>
-      <h3>Who sees it</h3>
-      <p>
-        We do, and so does the company that delivers our e-mail, which carries your message to us and acts on
-        our instructions. Nobody else: we do not sell, rent or share enquiries. When a registration changes
-        hands, the documents of the transfer go to the DVLA, as they must.
-      </p>
+          <h3>What you get back</h3>
+          <p>
+            An e-mail that acknowledges your enquiry, with its reference. We keep a copy for 30 days, so that
+            we can tell what was sent.
+          </p>
 
-      <h2 id="visits">When you only read</h2>
-      <ul>
-        <li>
-          <strong>No cookies.</strong> The site sets none, so there is no banner to click away.
-        </li>
-        <li>
-          <strong>No trackers.</strong> There are no advertisements and no measuring of visitors, and pages
-          load nothing from other companies. Should a plate be shown with a photograph from another address,
-          your browser fetches it from there.
-        </li>
-        <li>
-          <strong>A shortlist stays with you.</strong> Plates that you put aside are remembered by your own
-          browser and are not sent to us. Clearing the browser’s data for this site removes them.
-        </li>
-        <li>
-          <strong>A draft stays in its tab.</strong> What you type into a form is remembered by that browser
-          tab until you send it or close the tab, so that a reload loses nothing.
-        </li>
-        <li>
-          <strong>A limit against floods.</strong> When you send a form, the server holds your network address
-          in memory for a short while to count how many came from it. It is not stored with your enquiry.
-        </li>
-        <li>
-          <strong>A request log.</strong> The server notes the address of each page asked for, the time and
-          how long the answer took, to find faults. It notes no names and nothing that you type.
-        </li>
-      </ul>
+          <h2 id="alerts">When you set up an alert</h2>
+          <p>
+            We store your e-mail address, what you are waiting for and how often you want to hear of it.
+            Nothing happens until you confirm from that address; if you do not, both are deleted after 48
+            hours. We write only about what you asked for, because you asked (Article 6(1)(a)). Every e-mail
+            has a link that stops the alert and deletes it at once. An alert whose page you have not opened
+            for 24 months is deleted, and so are all alerts of an address that refuses our e-mail. Copies of
+            what we sent are kept for 30 days, and deleted with the alert.
+          </p>
 
-      <h2 id="rights">Your rights</h2>
-      <p>You may, at any time and without charge, ask us</p>
-      <ul>
-        <li>for a copy of what we hold about you (access);</li>
-        <li>to correct it (rectification);</li>
-        <li>to delete it (erasure);</li>
-        <li>to stop using it while a question about it is open (restriction);</li>
-        <li>to hand it to you or to somebody else in a form that a computer can read (portability).</li>
-      </ul>
-      <p>
-        You may also object to our using it where we rely on legitimate interests. Write to {mail} from the
-        address that you used with us, so that we know the data is yours. We answer within one month.
-      </p>
+          <h2 id="visits">When you only read</h2>
+          <ul>
+            <li>
+              <strong>No cookies.</strong> The site sets none, so there is no banner to click away.
+            </li>
+            <li>
+              <strong>No trackers.</strong> There are no advertisements, nobody is followed from page to page,
+              and pages load nothing from other companies. The one exception: if a plate is shown with a
+              photograph kept at another address, your browser fetches it from there.
+            </li>
+            <li>
+              <strong>A shortlist stays with you.</strong> The plates you save are remembered by your own
+              browser and are not sent to us. Clearing the browser’s data for this site removes them. A list
+              that you send is a link with the plates in it, and says nothing of who sent it or opened it.
+            </li>
+            <li>
+              <strong>A draft stays in its tab.</strong> What you type into a form is remembered by that
+              browser tab until you send it or close the tab, so that a reload loses nothing.
+            </li>
+            <li>
+              <strong>Protection against abuse.</strong> When you send a form, or a search of yours is
+              counted, the server holds your network address in memory for ten minutes to count how many came
+              from it. It is not stored with your enquiry, nor with the count.
+            </li>
+            <li id="searches">
+              <strong>Searches that find nothing are counted.</strong> When a search of our plates or of the
+              sales has no result, we add one to a count for that day: of the letters and digits of the
+              search, up to 16 of them, and of the list that was searched. Nothing about you or your device is
+              stored with it, and nothing joins one search to another. We look only at what was searched at
+              least three times, to know what to buy, and the counts are deleted after {UNMET_SEARCH_MONTHS}{' '}
+              months.
+            </li>
+            <li id="page-counts">
+              <strong>Pages are counted, and readers are not.</strong> When the server sends you a page, it
+              adds one to the count of that page for the day. Nothing about you or your device is stored with
+              it, nothing joins one page to another, and what stands behind the “?” of an address is left out.
+              If your browser asks not to be tracked, we do not count at all. The counts are deleted after{' '}
+              {PAGE_VIEW_MONTHS} months.
+            </li>
+            <li>
+              <strong>A request log.</strong> The server notes the address of each page asked for, the time
+              and how long the answer took, to find faults. It notes no names and nothing that you type.
+            </li>
+          </ul>
 
-      <h2 id="complaints">If you are not content</h2>
-      <p>
-        Please complain to us first, at {mail}. We acknowledge a complaint within 30 days, look into it
-        without undue delay, and tell you what came of it. You may also complain to the Information
-        Commissioner’s Office, which watches over data protection in the United Kingdom, at{' '}
-        <a className="link" href="https://ico.org.uk/make-a-complaint/" rel="external">
-          ico.org.uk
-        </a>
-        .
-      </p>
-    </TextPage>
+          <h2 id="rights">Your rights</h2>
+          <p>At any time, and free of charge, you may ask us</p>
+          <ul>
+            <li>for a copy of what we hold about you (access);</li>
+            <li>to correct it (rectification);</li>
+            <li>to delete it (erasure);</li>
+            <li>to stop using it while a question about it is open (restriction);</li>
+            <li>to give it to you, or to someone else, in a form that a computer can read (portability).</li>
+          </ul>
+          <p>
+            You may also object where we rely on legitimate interests. Write to {mail} from the address that
+            you used with us, so that we know the data is yours. We answer within one month.
+          </p>
+
+          <h2 id="complaints">If you are not satisfied</h2>
+          <p>
+            Please complain to us first, at {mail}. We acknowledge a complaint within 30 days, look into it
+            without undue delay, and tell you the outcome. You may also complain to the Information
+            Commissioner’s Office, the regulator of data protection in the United Kingdom, at{' '}
+            <a className="link" href="https://ico.org.uk/make-a-complaint/" rel="external">
+              ico.org.uk
+            </a>
+            .
+          </p>
+        </div>
+        <aside className="article-side" aria-label="Privacy in brief">
+          <section className="article-end">
+            <h2>Who is responsible</h2>
+            <p className="wrap-anywhere">
+              {site.company.registration}, of {site.company.address.join(', ')}. We decide what is stored
+              about you and answer for it; the law calls us the controller.
+            </p>
+            <p>{mail}</p>
+          </section>
+          <section className="article-end">
+            <h2>In brief</h2>
+            <ul>
+              <li>No cookies, no trackers, no advertisements</li>
+              <li>Enquiries deleted after {formatMonths(months)}</li>
+              <li>Never sold, rented or shared</li>
+              <li>Your requests answered within one month</li>
+            </ul>
+          </section>
+        </aside>
+      </div>
+    </div>
   )
 }
 

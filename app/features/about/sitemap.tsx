@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { accuracyLink, furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import { platePath } from '../../urls.ts'
 import type { ArticleCard } from '../articles/article.ts'
-import { listArticles, listGuides } from '../articles/articles.server.ts'
+import { articlesIn } from '../articles/articles.server.ts'
 import { listPlateChanges } from '../plates/find-plates.ts'
 import type { Route } from './+types/sitemap'
 
@@ -16,14 +16,15 @@ const MAX_PLATES = 300
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, logError } = context.get(siteContext)
   const plates = await withFallback(listPlateChanges(client), [], 'Error fetching plates', logError)
-  const links = (articles: ArticleCard[]) => articles.map(({ path, title }) => ({ to: path, text: title }))
+  const articles = articlesIn(context)
+  const links = (cards: ArticleCard[]) => cards.map(({ path, title }) => ({ to: path, text: title }))
   return {
     reading: [
-      { title: 'News', links: links(listArticles('news')) },
-      { title: 'Guides', links: links(listGuides('info')) },
-      { title: 'Auction guides', links: links(listGuides('auction')) },
-      { title: 'Documentation guides', links: links(listGuides('document')) },
-      { title: 'Plate stories', links: links(listArticles('stories')) },
+      { title: 'News', links: links(articles.list('news')) },
+      { title: 'Guides', links: links(articles.listGuides('info')) },
+      { title: 'Auction guides', links: links(articles.listGuides('auction')) },
+      { title: 'Documentation guides', links: links(articles.listGuides('document')) },
+      { title: 'Plate stories', links: links(articles.list('stories')) },
     ],
     plates: plates.slice(0, MAX_PLATES).map(({ registration }) => registration),
     plateCount: plates.length,
@@ -31,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Sitemap({ loaderData: { reading, plates, plateCount } }: Route.ComponentProps) {
+  const site = useSite()
   const hasAccuracy = useHasAccuracy()
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">

@@ -1,6 +1,6 @@
 import { type MouseEvent, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { trustedArticle } from '../../shared/ui/trusted-html.ts'
+import { trustedArticle } from './trusted-article.ts'
 
 /** The compiled HTML of an article. One click handler turns its internal links into client-side navigation. */
 export function ArticleBody({ html }: { html: string }) {

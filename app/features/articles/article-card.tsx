@@ -32,7 +32,7 @@ export function ComingCard() {
       <div className="article-card-plate article-card-blank" aria-hidden="true" />
       <div className="article-card-text">
         <h2 className="subheading">Coming Soon</h2>
-        <p className="mt-3">The next plate is being looked into.</p>
+        <p className="mt-3">We are researching the next plate.</p>
         <p className="mt-auto pt-4">
           <DisabledLink>Read more</DisabledLink>
         </p>

@@ -1,9 +1,9 @@
-import { site } from '../../../site.config.ts'
+import type { Site } from '../../../site.config.ts'
 import { organizationJsonLd } from '../../shared/ui/json-ld.ts'
 import { type Article, articleImagePath } from './article.ts'
 
-export function articleJsonLd(siteUrl: string, article: Article): object {
-  const organization = organizationJsonLd(siteUrl)
+export function articleJsonLd(siteUrl: string, site: Site, article: Article): object {
+  const organization = organizationJsonLd(siteUrl, site)
   return {
     '@context': 'https://schema.org',
     '@type': article.section === 'news' ? 'NewsArticle' : 'Article',
@@ -13,7 +13,7 @@ export function articleJsonLd(siteUrl: string, article: Article): object {
     dateModified: article.updated ?? article.published,
     author: article.author === site.name ? organization : { '@type': 'Person', name: article.author },
     publisher: organization,
-    image: siteUrl + (article.image?.src ?? articleImagePath(article)),
+    image: siteUrl + (article.image?.share ?? article.image?.src ?? articleImagePath(article)),
     mainEntityOfPage: siteUrl + article.path,
     articleSection: article.category,
     keywords: article.keywords,

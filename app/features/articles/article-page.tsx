@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import { type Article, articleImagePath } from './article.ts'
 import { ArticleBody } from './article-body.tsx'
 import { articleJsonLd } from './article-json-ld.ts'
@@ -18,23 +18,32 @@ interface ArticlePageProps {
   back: BackLinkProps
   metaFirst?: boolean
   isSigned?: boolean
+  /** For somebody with the link alone. */
+  isPreview?: boolean
 }
 
 const MIN_HEADINGS_FOR_CONTENTS = 4
 
-export function ArticlePage({ article, back, metaFirst = false, isSigned = false }: ArticlePageProps) {
+export function ArticlePage({
+  article,
+  back,
+  metaFirst = false,
+  isSigned = false,
+  isPreview = false,
+}: ArticlePageProps) {
   const { title, contents, image, plate, related } = article
+  const siteUrl = useSiteUrl()
   const hasContents = contents.length >= MIN_HEADINGS_FOR_CONTENTS
   return (
     <article className="wrap pt-6 pb-24">
-      <ArticleHead article={article} />
+      <ArticleHead article={article} isPreview={isPreview} />
       <BackLink {...back} />
-      <header className="mt-6 max-w-[46rem] md:mt-10">
-        {metaFirst && <ArticleMeta article={article} />}
-        <h1 className={metaFirst ? 'title mt-4' : 'title'}>{title}</h1>
-        {!metaFirst && <ArticleMeta article={article} />}
-      </header>
-      <div className={hasContents ? 'article-grid' : undefined}>
+      <div className="article-grid">
+        <header className="article-header">
+          {metaFirst && <ArticleMeta article={article} />}
+          <h1 className={metaFirst ? 'title mt-4' : 'title'}>{title}</h1>
+          {!metaFirst && <ArticleMeta article={article} />}
+        </header>
         {hasContents && (
           <>
             <nav className="article-contents article-contents-beside" aria-label="On this page">
@@ -49,7 +58,15 @@ export function ArticlePage({ article, back, metaFirst = false, isSigned = false
         )}
         <div className="article-column">
           {image ? (
-            <img src={image.src} alt={image.alt} className="article-picture" width="1600" height="900" />
+            <img
+              src={image.src}
+              srcSet={image.srcSet}
+              sizes={image.srcSet && '(min-width: 48rem) 46rem, 100vw'}
+              alt={image.alt}
+              className="article-picture"
+              width={image.width ?? 1600}
+              height={image.height ?? 900}
+            />
           ) : (
             plate && (
               <div className="article-plate">
@@ -58,7 +75,20 @@ export function ArticlePage({ article, back, metaFirst = false, isSigned = false
             )
           )}
           <ArticleBody html={article.html} />
-          <Sources article={article} />
+          <footer className="article-end">
+            {isSigned && (
+              <p>
+                Published on {article.date} by {article.author}
+              </p>
+            )}
+            <p className="article-address">
+              {siteUrl}
+              {article.path}
+            </p>
+            <BackLink {...back} />
+          </footer>
+        </div>
+        <div className="article-side">
           {related.length > 0 && (
             <section className="article-end" aria-labelledby="related">
               <h2 id="related">Related reading</h2>
@@ -73,23 +103,18 @@ export function ArticlePage({ article, back, metaFirst = false, isSigned = false
               </ul>
             </section>
           )}
-          <footer className="article-end">
-            {isSigned && (
-              <p>
-                Published on {article.date} by {article.author}
-              </p>
-            )}
-            <BackLink {...back} />
-          </footer>
+          <Sources article={article} />
         </div>
       </div>
     </article>
   )
 }
 
-function ArticleHead({ article }: { article: Article }) {
+function ArticleHead({ article, isPreview }: { article: Article; isPreview: boolean }) {
+  const site = useSite()
   const siteUrl = useSiteUrl()
   const { title, path, opening, keywords, author, published, updated, category, image } = article
+  const isHidden = isPreview || article.isPlaceholder
   return (
     <PageMeta
       title={`${title} | ${site.name}`}
@@ -98,9 +123,11 @@ function ArticleHead({ article }: { article: Article }) {
       keywords={keywords}
       type="article"
       article={{ author, published, modified: updated ?? published, section: category }}
-      image={image ?? { src: articleImagePath(article), alt: title }}
-      noindex={article.isPlaceholder}
-      jsonLd={article.isPlaceholder ? undefined : articleJsonLd(siteUrl, article)}
+      image={
+        image ? { ...image, src: image.share ?? image.src } : { src: articleImagePath(article), alt: title }
+      }
+      noindex={isHidden}
+      jsonLd={isHidden ? undefined : articleJsonLd(siteUrl, site, article)}
     />
   )
 }

@@ -43,7 +43,7 @@ export interface Article extends ArticleCard {
   html: string
   /** The first 400 characters of the body as plain text. */
   opening: string
-  image: { src: string; alt: string } | null
+  image: ArticleImage | null
   keywords: string
   contents: { id: string; title: string }[]
   sources: Source[]
@@ -51,6 +51,25 @@ export interface Article extends ArticleCard {
   computedFigures: string[]
   related: { path: string; title: string }[]
   checked: string | null
+  /** Plates of ours that it links to, whose state the server adds when the page is rendered. */
+  plates: string[]
+}
+
+export interface ArticleImage {
+  src: string
+  alt: string
+  srcSet?: string
+  width?: number
+  height?: number
+  /** 16:9, for shares. */
+  share?: string
+}
+
+/** What lists show of an article. */
+export function toCard(article: Article): ArticleCard {
+  const { html, opening, image, keywords, contents, sources, related, checked, ...rest } = article
+  const { ownFigures, computedFigures, plates, ...card } = rest
+  return card
 }
 
 const FOLDERS: Record<Section, string> = { news: '/news', guides: '/info', stories: '/plate-stories' }
@@ -87,4 +106,5 @@ export const GUIDE_ORDER = [
   'assigning-a-private-number-plate',
   'what-are-q-plates',
   'this-registration-number-cannot-be-retained-assigned-online',
+  'buying-a-plate-from-us',
 ]

@@ -1,28 +1,89 @@
 import compiled from 'virtual:articles'
-import { type Article, type ArticleCard, GUIDE_ORDER, type Section } from './article.ts'
+import type { RouterContextProvider } from 'react-router'
+import type { FirmInArticles } from '../../../services/articles/firm-in-articles.ts'
+import type { DeskArticles } from '../../../services/articles/live-articles.ts'
+import { type SiteContext, siteContext } from '../../context.ts'
+import { type Article, type ArticleCard, articlePath, type Section, toCard } from './article.ts'
+import * as lists from './article-lists.ts'
 
-/** Newest first, without placeholders. */
-export function listArticles(section?: Section): ArticleCard[] {
-  return compiled
-    .filter((article) => !article.isPlaceholder && (!section || article.section === section))
-    .map(toCard)
+/** What is at the address of an article. */
+export type Found =
+  | { kind: 'article'; article: Article }
+  | { kind: 'moved'; to: string }
+  | { kind: 'withdrawn' }
+  | { kind: 'none' }
+
+/** The articles that ship and those of the desk together. */
+export interface SiteArticles {
+  /** Without placeholders, newest first. */
+  articles: readonly Article[]
+  list(section?: Section): ArticleCard[]
+  listGuides(hub: lists.Hub): ArticleCard[]
+  /** Placeholders included. */
+  find(section: Section, slug: string): Found
 }
 
-/** Placeholders included. */
-export function findArticle(section: Section, slug: string): Article | null {
-  return compiled.find((article) => article.section === section && article.slug === slug) ?? null
+const merged = new WeakMap<DeskArticles, { firm: FirmInArticles | null; articles: SiteArticles }>()
+
+export const articlesIn = (context: Readonly<RouterContextProvider>): SiteArticles =>
+  articlesOf(context.get(siteContext))
+
+/** As they are just now. */
+export function articlesOf({
+  articles: live,
+  firmInArticles: firm,
+}: Pick<SiteContext, 'articles' | 'firmInArticles'>): SiteArticles {
+  const desk = live.current()
+  const known = merged.get(desk)
+  if (known && known.firm === firm) return known.articles
+  const articles = merge(desk, firm)
+  merged.set(desk, { firm, articles })
+  return articles
 }
 
-export function listGuides(hub: NonNullable<ArticleCard['hub']>): ArticleCard[] {
-  const place = ({ slug }: ArticleCard) =>
-    (GUIDE_ORDER.indexOf(slug) + GUIDE_ORDER.length + 1) % (GUIDE_ORDER.length + 1)
-  return listArticles('guides')
-    .filter((guide) => guide.hub === hub)
-    .sort((a, b) => place(a) - place(b))
+function merge(desk: DeskArticles, firm: FirmInArticles | null): SiteArticles {
+  const shown = [...compiled.filter(({ path }) => !desk.replaced.has(path)), ...desk.articles]
+  const all = firm ? shown.map((article) => withFirm(article, firm)) : shown
+  if (desk.articles.length > 0) all.sort(byNewest)
+  const byPath = new Map(all.map((article) => [article.path, withoutDeadLinks(article, desk)]))
+  const articles = [...byPath.values()].filter(({ isPlaceholder }) => !isPlaceholder)
+  const cards = articles.map(toCard)
+  return {
+    articles,
+    list: (section) => lists.listArticles(cards, section),
+    listGuides: (hub) => lists.listGuides(cards, hub),
+    find(section, slug) {
+      const path = articlePath(section, slug)
+      const article = byPath.get(path)
+      if (article) return { kind: 'article', article }
+      const to = desk.moved.get(path)
+      if (to) return { kind: 'moved', to }
+      return { kind: desk.withdrawn.has(path) ? 'withdrawn' : 'none' }
+    },
+  }
 }
 
-function toCard(article: Article): ArticleCard {
-  const { html, opening, image, keywords, contents, sources, related, checked, ...rest } = article
-  const { ownFigures, computedFigures, ...card } = rest
-  return card
+/** With the name of the firm and its fee tables as they are now. */
+export function withFirm(article: Article, { author, tables }: FirmInArticles): Article {
+  return {
+    ...article,
+    author: article.author === author.shipped ? author.now : article.author,
+    html: tables.reduce((html, { shipped, now }) => html.replaceAll(shipped, () => now), article.html),
+  }
+}
+
+const byNewest = (a: Article, b: Article) =>
+  b.published.localeCompare(a.published) || a.title.localeCompare(b.title, 'en-GB')
+
+/** An article that ships names related ones that the desk may have moved or withdrawn. */
+function withoutDeadLinks(article: Article, desk: DeskArticles): Article {
+  if (!article.related.some(({ path }) => desk.replaced.has(path))) return article
+  const titles = new Map(desk.articles.map(({ path, title }) => [path, title]))
+  const related = article.related.flatMap((link) => {
+    if (!desk.replaced.has(link.path)) return [link]
+    const path = desk.moved.get(link.path) ?? link.path
+    const title = titles.get(path)
+    return title === undefined ? [] : [{ path, title }]
+  })
+  return { ...article, related }
 }

@@ -1,7 +1,7 @@
-import { site } from '../../../site.config.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/guide-hub'
-import { listGuides } from './articles.server.ts'
+import { listGuides } from './article-lists.ts'
 import { GuideList } from './guide-list.tsx'
 
 const PAGES = {
@@ -23,12 +23,24 @@ const PAGES = {
   },
 }
 
-export function loader({ url }: Route.LoaderArgs) {
-  const hub = url.pathname.toLowerCase().startsWith('/auction') ? 'auction' : 'document'
-  return { hub, guides: listGuides(hub) } as const
+const hubAt = (path: string) => (path.toLowerCase().startsWith('/auction') ? 'auction' : 'document')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const hub = hubAt(url.pathname)
+  const { articlesIn } = await import('./articles.server.ts')
+  return { hub, guides: articlesIn(context).listGuides(hub) } as const
+}
+
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  const hub = hubAt(url.pathname)
+  const { readArticles, loadCards } = await import('./reading.client.ts')
+  return readArticles(serverLoader, async () => {
+    return { hub, guides: listGuides(await loadCards(), hub) } as const
+  })
 }
 
 export default function GuideHub({ loaderData: { hub, guides } }: Route.ComponentProps) {
+  const site = useSite()
   const { path, title, description, intro } = PAGES[hub]
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">

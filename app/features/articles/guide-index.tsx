@@ -1,28 +1,24 @@
 import { Link } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { DisabledLink } from '../../shared/ui/disabled-link.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/guide-index'
-import { articlePath } from './article.ts'
-import { findArticle, listGuides } from './articles.server.ts'
+import { guideIndex } from './article-lists.ts'
 import { GuideList } from './guide-list.tsx'
 
-const FEATURED = 'complete-history-of-uk-number-plates'
+export async function loader({ context }: Route.LoaderArgs) {
+  const { articlesIn } = await import('./articles.server.ts')
+  return guideIndex(articlesIn(context).list())
+}
 
-export function loader() {
-  const featured = findArticle('guides', FEATURED)
-  const history = featured && {
-    title: featured.title,
-    summary: featured.summary,
-    minutes: featured.minutes,
-    plate: featured.plate,
-  }
-  const inGrid = listGuides('info').filter(({ slug }) => slug !== FEATURED)
-  return { history, inGrid, auctions: listGuides('auction') }
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const { readArticles, loadCards } = await import('./reading.client.ts')
+  return readArticles(serverLoader, async () => guideIndex(await loadCards()))
 }
 
 export default function Guides({ loaderData: { history, inGrid, auctions } }: Route.ComponentProps) {
+  const site = useSite()
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <PageMeta
@@ -32,7 +28,8 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
       />
       <h1 className="title">Information &amp; Guides</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        How registrations came about, how they are sold, and what to do with the papers, set out step by step.
+        How number plates came about, how they are bought and sold, and what to do with the papers, step by
+        step.
       </p>
 
       <ul className="guide-grid mt-10">
@@ -44,7 +41,7 @@ export default function Guides({ loaderData: { history, inGrid, auctions } }: Ro
               <p className="mt-6">
                 <Link
                   prefetch="intent"
-                  to={articlePath('guides', FEATURED)}
+                  to={history.path}
                   className="card-link"
                   aria-label={`Read the guide: ${history.title}`}
                 >

@@ -1,6 +1,9 @@
 import { Link } from 'react-router'
 import type { ArticleCard } from './article.ts'
 
+/** Specification, 2. Information and guides: the words beside its link. */
+const FIRST_AUCTION = 'original-1989-dvla-personalised-plate-auction'
+
 export function GuideList({
   guides,
   headingLevel: Heading,
@@ -10,12 +13,15 @@ export function GuideList({
 }) {
   return (
     <ol className="guide-list">
-      {guides.map(({ path, title, summary, minutes }) => (
+      {guides.map(({ slug, path, title, summary, minutes }) => (
         <li key={path}>
           <Heading className="subheading">
             <Link prefetch="intent" to={path}>
               {title}
             </Link>
+            {slug === FIRST_AUCTION && (
+              <span className="guide-note"> (74 lots from the first auction, December 1989)</span>
+            )}
           </Heading>
           <p className="text-quiet">{summary}</p>
           <p className="text-quiet text-sm">{minutes} min read</p>

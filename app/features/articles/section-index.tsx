@@ -1,15 +1,15 @@
-import { site } from '../../../site.config.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/section-index'
 import { sectionOf, sectionPath } from './article.ts'
 import { ArticleCardItem, ComingCard } from './article-card.tsx'
-import { listArticles } from './articles.server.ts'
+import { listArticles } from './article-lists.ts'
 
 const PAGES = {
   news: {
     title: 'Latest News',
     description:
-      'News of the British market in private number plates: what sold, where, for how much, and what it means for the price of a good registration.',
+      'News of the British market in private number plates: what sold, where, for how much, and what it means for the price of a good plate.',
     intro: 'What sold, where and for how much, with the source of every figure.',
     listClass: 'article-list',
     hasComingCard: false,
@@ -17,19 +17,31 @@ const PAGES = {
   stories: {
     title: 'Plate Stories',
     description:
-      'The stories behind some British registrations: where they were issued, who wore them, what they fetched, and what nobody can prove.',
-    intro: 'Where a registration came from, who wore it, and what it fetched, as far as anybody can show.',
+      'The stories behind some British plates: where they were issued, who wore them, what they fetched, and what remains hearsay.',
+    intro: 'Where a plate came from, who wore it, and what it fetched, as far as the evidence goes.',
     listClass: 'article-grid-list',
     hasComingCard: true,
   },
 }
 
-export function loader({ url }: Route.LoaderArgs) {
-  const section = sectionOf(url.pathname) === 'news' ? 'news' : 'stories'
-  return { section, articles: listArticles(section) } as const
+const listAt = (path: string) => (sectionOf(path) === 'news' ? 'news' : 'stories')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const section = listAt(url.pathname)
+  const { articlesIn } = await import('./articles.server.ts')
+  return { section, articles: articlesIn(context).list(section) } as const
+}
+
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  const section = listAt(url.pathname)
+  const { readArticles, loadCards } = await import('./reading.client.ts')
+  return readArticles(serverLoader, async () => {
+    return { section, articles: listArticles(await loadCards(), section) } as const
+  })
 }
 
 export default function SectionIndex({ loaderData: { section, articles } }: Route.ComponentProps) {
+  const site = useSite()
   const { title, description, intro, listClass, hasComingCard } = PAGES[section]
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">

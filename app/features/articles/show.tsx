@@ -1,42 +1,48 @@
-import { data, Link } from 'react-router'
-import { site } from '../../../site.config.ts'
+import { data, Link, redirect } from 'react-router'
+import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/show'
-import { articlePath, type Section, sectionOf } from './article.ts'
-import { ArticlePage, type BackLinkProps } from './article-page.tsx'
-import { findArticle } from './articles.server.ts'
+import { articlePath, sectionOf } from './article.ts'
+import { ArticlePage } from './article-page.tsx'
+import { SECTION_TEXTS } from './section-texts.ts'
 
-interface SectionTexts {
-  back: BackLinkProps
-  notFound: { title: string; message: string }
+const WITHDRAWN = {
+  title: 'No Longer Published',
+  message: 'We have taken this page down. What we publish now is one step away.',
 }
 
-const TEXTS: Record<Section, SectionTexts> = {
-  news: {
-    back: { to: '/news', label: 'Back to News' },
-    notFound: {
-      title: 'Article Not Found',
-      message: "The article you're looking for doesn't exist.",
-    },
-  },
-  guides: {
-    back: { to: '/info', label: 'Back to Information & Guides' },
-    notFound: { title: 'Guide Not Found', message: "The guide you're looking for doesn't exist." },
-  },
-  stories: {
-    back: { to: '/plate-stories', label: 'Back to Plate Stories' },
-    notFound: { title: 'Story Not Found', message: "The story you're looking for doesn't exist." },
-  },
-}
-
-export function loader({ params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const [{ articlesIn }, { withPlateStates }] = await Promise.all([
+    import('./articles.server.ts'),
+    import('./plate-states.server.ts'),
+  ])
   const section = sectionOf(url.pathname)
-  const article = findArticle(section, params.slug)
-  return data({ section, article }, { status: article ? 200 : 404 })
+  const found = articlesIn(context).find(section, params.slug)
+  if (found.kind === 'moved') throw redirect(found.to, 301)
+  const isWithdrawn = found.kind === 'withdrawn'
+  if (found.kind !== 'article')
+    return data({ section, article: null, isWithdrawn }, { status: isWithdrawn ? 410 : 404 })
+  return data({
+    section,
+    article: await withPlateStates(found.article, context.get(siteContext)),
+    isWithdrawn,
+  })
 }
 
-export default function ShowArticle({ loaderData: { section, article }, params }: Route.ComponentProps) {
-  const { back, notFound } = TEXTS[section]
+export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
+  const section = sectionOf(url.pathname)
+  const { loadArticle, readArticles } = await import('./reading.client.ts')
+  const article = await loadArticle(section, params.slug)
+  const isComplete = article !== null && article.plates.length === 0
+  return readArticles(serverLoader, async () => ({ section, article, isWithdrawn: false }), isComplete)
+}
+
+export default function ShowArticle({ loaderData, params }: Route.ComponentProps) {
+  const site = useSite()
+  const { section, article, isWithdrawn } = loaderData
+  const { back, notFound } = SECTION_TEXTS[section]
+  const { title, message } = isWithdrawn ? WITHDRAWN : notFound
   if (article)
     return (
       <ArticlePage
@@ -48,9 +54,9 @@ export default function ShowArticle({ loaderData: { section, article }, params }
     )
   return (
     <div className="wrap py-24 text-center md:py-32">
-      <PageMeta title={`${notFound.title} | ${site.name}`} path={articlePath(section, params.slug)} noindex />
-      <h1 className="title">{notFound.title}</h1>
-      <p className="mt-4 text-lg text-quiet">{notFound.message}</p>
+      <PageMeta title={`${title} | ${site.name}`} path={articlePath(section, params.slug)} noindex />
+      <h1 className="title">{title}</h1>
+      <p className="mt-4 text-lg text-quiet">{message}</p>
       <p className="mt-8">
         <Link prefetch="intent" to={back.to} className="button">
           {back.label}

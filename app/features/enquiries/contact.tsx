@@ -1,14 +1,16 @@
-import { useSearchParams } from 'react-router'
-import { site } from '../../../site.config.ts'
+import { Link, useSearchParams } from 'react-router'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { TelephoneLink } from '../../shared/ui/telephone.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import type { Wish } from '../../urls.ts'
 import type { Route } from './+types/contact'
 import { inquiryTypes, referencePattern } from './enquiry-fields.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { handleForm } from './form-action.server.ts'
 import { NamedPlates, Select, TextArea, TextInput } from './form-fields.tsx'
-import { platesInQuery, prefill } from './prefill.ts'
+import { platesInQuery, prefill, wishOf } from './prefill.ts'
 
 export async function action({ request, context }: Route.ActionArgs) {
   return handleForm('contact', request, '/contact', context.get(siteContext).sendEmail)
@@ -22,6 +24,7 @@ export function shouldRevalidate() {
 }
 
 export default function Contact({ actionData }: Route.ComponentProps) {
+  const site = useSite()
   const [query] = useSearchParams()
   const sent = query.get('sent') ?? ''
   return (
@@ -29,17 +32,18 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       <PageMeta
         title={`Contact Us | ${site.name}`}
         path="/contact"
-        description={`Ask ${site.name} about a plate, a valuation, a transfer or anything else. We answer seven days a week, 365 days a year.`}
+        description={`Ask ${site.name} about a plate, a valuation, a transfer or anything else. We reply seven days a week, 365 days a year.`}
         noindex={query.size > 0}
       />
       <h1 className="title">Contact Us</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        Write to us about a plate, a valuation or a transfer. The people who own the plates answer, seven days
-        a week, 365 days a year.
+        Write to us about a plate, a valuation or a transfer. You will hear from the people who own the
+        plates, seven days a week, 365 days a year.
       </p>
       <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
         <div className="lg:col-span-7">
           <PlatesInQuestion plates={platesInQuery(query)} />
+          <WishNote wish={wishOf(query)} />
           <EnquiryForm
             key={query.toString()}
             kind="contact"
@@ -48,13 +52,13 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             refusal={actionData}
             sent={referencePattern.test(sent) ? sent : null}
             submitLabel="Send Message"
-            referenceNote="Quote it if you write to us again about the same thing."
+            referenceNote="Please quote it if you write to us again about this."
           >
             <TextInput name="name" label="Full name" required autoComplete="name" />
             <TextInput
               name="email"
               label="Email"
-              help="Our answer goes to this address."
+              help="We will reply to this address."
               type="email"
               required
               autoComplete="email"
@@ -66,7 +70,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             <TextInput
               name="plateNumber"
               label="Plate number"
-              help="The plate you would like to buy. Several are separated by commas."
+              help="The plate you would like to buy. If there are several, separate them with commas."
               className="purchase-only"
               autoCapitalize="characters"
               autoComplete="off"
@@ -77,24 +81,35 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           </EnquiryForm>
         </div>
         <aside className="lg:col-span-4 lg:col-start-9" aria-label="Other ways to reach us">
+          {site.telephone && (
+            <section className="side-card">
+              <h2 className="subheading">Telephone</h2>
+              <p className="mt-2 text-quiet">We answer the phone {site.telephone.hours}.</p>
+              <p className="mt-3">
+                <TelephoneLink className="link" />
+              </p>
+            </section>
+          )}
           <section className="side-card">
             <h2 className="subheading">Email</h2>
-            <p className="mt-2 text-quiet">If you would rather write from your own mailbox.</p>
-            <p className="mt-3">
+            <p className="mt-2 text-quiet">If you would rather use your own e-mail.</p>
+            <p className="wrap-anywhere mt-3">
               <a className="link" href={`mailto:${site.email}`}>
                 {site.email}
               </a>
             </p>
           </section>
-          <section className="side-card">
-            <h2 className="subheading">Direct message</h2>
-            <p className="mt-2 text-quiet">We read those, too.</p>
-            <p className="mt-3">
-              <a className="link" href={site.social.url} rel="noopener">
-                {site.social.label}
-              </a>
-            </p>
-          </section>
+          {site.social && (
+            <section className="side-card">
+              <h2 className="subheading">Direct message</h2>
+              <p className="mt-2 text-quiet">We read these too.</p>
+              <p className="mt-3">
+                <a className="link" href={site.social.url} rel="noopener">
+                  {site.social.label}
+                </a>
+              </p>
+            </section>
+          )}
           <section className="side-card">
             <h2 className="subheading">Why Choose Us</h2>
             <ul className="dashes mt-4">
@@ -103,11 +118,26 @@ export default function Contact({ actionData }: Route.ComponentProps) {
               <li>The plates we advertise are exclusive to us</li>
               <li>You will not find them cheaper elsewhere</li>
             </ul>
+            <p className="mt-4">
+              <Link prefetch="intent" to="/info/buying-a-plate-from-us" className="link">
+                How buying works, step by step
+              </Link>
+            </p>
           </section>
         </aside>
       </div>
     </div>
   )
+}
+
+const WISH_NOTES: Partial<Record<Wish, string>> = {
+  offer: 'Add the sum that you would pay to the message below. Nothing is agreed until we confirm it.',
+  reserve: 'The plate is reserved only once we have confirmed it to you.',
+}
+
+function WishNote({ wish }: { wish: Wish | null }) {
+  const note = wish && WISH_NOTES[wish]
+  return note ? <p className="mb-8 max-w-reading text-quiet">{note}</p> : null
 }
 
 function PlatesInQuestion({ plates }: { plates: string[] }) {

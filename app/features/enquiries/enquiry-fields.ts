@@ -43,7 +43,7 @@ export const fieldErrors: Record<EnquiryField, string> = {
   plateNumber: 'Enter the plate number.',
   subject: 'Enter a subject.',
   message: 'Enter your message.',
-  additional: 'Enter what we should know, or leave this empty.',
+  additional: 'Enter anything we should know, or leave this empty.',
   ownership: 'Please confirm ownership of the registration.',
 }
 
@@ -51,7 +51,7 @@ export const tooLongError = (field: TextField) =>
   `Shorten this to ${formatNumber(maxLengths[field])} characters.`
 
 export const unprintableError =
-  'Something invisible came along with this text. Type it instead of pasting it.'
+  'This text has an invisible character in it. Please type it instead of pasting it.'
 
 export const outcomeTexts: Record<EnquiryKind, { sent: string; failed: string }> = {
   contact: {

@@ -18,7 +18,7 @@ const UNPRINTABLE_BUT_BREAKS = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** As browsers validate `type="email"`, but with a dot in the domain. */
-const EMAIL =
+export const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
 const isPrintable = (text: string, unprintable: RegExp) => text.isWellFormed() && !unprintable.test(text)
@@ -99,5 +99,5 @@ export function parseEnquiry(body: unknown): ParsedEnquiry {
       fields[field as EnquiryField] ??= message
     else error ||= [path.join('.'), message].filter(Boolean).join(': ')
   }
-  return { ok: false, fields, error: error || 'Some fields need mending.' }
+  return { ok: false, fields, error: error || 'Some fields need correcting.' }
 }

@@ -58,7 +58,7 @@ export function Select({
 }: FieldProps & { name: 'inquiryType'; options: Record<string, string> }) {
   return (
     <Frame name={name} label={label} help={help}>
-      <select className="input" required {...useField(name, help)}>
+      <select className="input select" required {...useField(name, help)}>
         <option value="">Please choose</option>
         {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>

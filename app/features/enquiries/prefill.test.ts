@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { reportFigurePath, valuationPath, wantedPath, wishPath } from '../../urls.ts'
+import { reportFigurePath, sellingPath, valuationPath, wantedPath, wishPath } from '../../urls.ts'
 import { inquiryTypes } from './enquiry-fields.ts'
-import { platesInQuery, prefill, prefillValuation } from './prefill.ts'
+import { platesInQuery, prefill, prefillValuation, wishOf } from './prefill.ts'
 
 const prefilled = (query: string) => prefill(new URLSearchParams(query))
 
@@ -39,7 +39,7 @@ describe('the report of a wrong figure', () => {
       inquiryType: 'other',
       subject: 'Wrong figure: JB 1, Bonhams, July 2025',
       message: expect.stringMatching(
-        /^The record of JB 1, sold July 2025 \(Bonhams\), has a figure that is wrong\./,
+        /^Your record of JB 1, sold in July 2025 \(Bonhams\), has a wrong figure\./,
       ),
     })
   })
@@ -65,7 +65,7 @@ describe('the report of a wrong figure', () => {
 })
 
 describe('a wish about a registration that is not ours', () => {
-  const wished = (wish: 'find' | 'tell', registration = 'AB12 CDE') =>
+  const wished = (wish: 'find', registration = 'AB12 CDE') =>
     prefilled(wishPath(registration, wish).split('?')[1] ?? '')
 
   test('asks us to find it', () => {
@@ -75,22 +75,70 @@ describe('a wish about a registration that is not ours', () => {
       inquiryType: 'purchase',
       subject: 'Looking for AB12 CDE',
       message:
-        'I would like to own the registration AB12 CDE, which is not among your plates for sale. Do you think that it can be had, and for what price?',
-    })
-  })
-
-  test('asks to be told when it is for sale', () => {
-    expect(wished('tell')).toMatchObject({
-      inquiryType: 'purchase',
-      subject: 'If AB12 CDE comes up for sale',
-      message: 'Please write to me if the registration AB12 CDE comes up for sale with you.',
+        'I would like to buy the registration AB12 CDE, which you do not list for sale. Do you think you could get it for me, and at what price?',
     })
   })
 
   test.each(['plate=1+KP&plate=A+1&wish=find', 'wish=find', 'plate=1+KP&wish=steal'])(
     'is not what %s says',
-    (query) => expect(prefilled(`type=purchase&${query}`).subject ?? '').not.toMatch(/Looking|comes up/),
+    (query) => expect(prefilled(`type=purchase&${query}`).subject ?? '').not.toMatch(/Looking/),
   )
+})
+
+describe('a wish about a plate of ours', () => {
+  const wished = (wish: 'offer' | 'reserve') => prefilled(wishPath('AB 1', wish).split('?')[1] ?? '')
+
+  test('is a purchase enquiry that leaves room for the offer', () => {
+    expect(wished('offer')).toEqual({
+      plateNumber: 'AB 1',
+      namedPlates: 'AB 1',
+      inquiryType: 'purchase',
+      subject: 'Offer for AB 1',
+      message:
+        'I would like to make an offer for the plate AB 1.\n\nMy offer, in pounds: \n\nPlease let me know whether you would accept it.',
+    })
+  })
+
+  test('is a purchase enquiry that asks for a reservation, and for its confirmation', () => {
+    expect(wished('reserve')).toEqual({
+      plateNumber: 'AB 1',
+      namedPlates: 'AB 1',
+      inquiryType: 'purchase',
+      subject: 'Please reserve AB 1 for 48 hours',
+      message:
+        'I would like to reserve the plate AB 1 for 48 hours. Please confirm whether you can hold it for me, and until when.',
+    })
+  })
+
+  test.each([
+    ['type=purchase&plate=AB+1&wish=offer', 'offer'],
+    ['type=purchase&plate=AB+1&wish=reserve&wish=offer', 'reserve'],
+    ['type=purchase&plate=AB+1&plate=1+KP&wish=offer', null],
+    ['type=purchase&wish=offer', null],
+    ['type=general&plate=AB+1&wish=offer', null],
+    ['type=purchase&plate=AB+1&wish=sell', null],
+    ['type=purchase&plate=AB+1&wish=toString', null],
+    ['type=purchase&plate=AB+1', null],
+  ])('is read from ?%s as %s', (query, wish) => expect(wishOf(new URLSearchParams(query))).toBe(wish))
+
+  test.each(['plate=AB+1&plate=1+KP&wish=offer', 'plate=AB+1&wish=OFFER', 'plate=AB+1&wish=__proto__'])(
+    'is not what %s says',
+    (query) => expect(prefilled(`type=purchase&${query}`).subject).toMatch(/^Enquiry about /),
+  )
+
+  test('names the longest registration within the length of a subject', () => {
+    const plate = 'x'.repeat(200)
+    for (const wish of ['offer', 'reserve'] as const)
+      expect(prefilled(wishPath(plate, wish).split('?')[1] ?? '').subject?.length).toBeLessThanOrEqual(150)
+  })
+})
+
+test('whoever wants to sell us a plate is asked where it is held and when its certificate runs out', () => {
+  const texts = prefilled(sellingPath.split('?')[1] ?? '')
+  expect(texts).toMatchObject({ inquiryType: 'general', plateNumber: '', subject: 'Selling you a plate' })
+  expect(texts.message).toMatch(/V750, V778 or a vehicle/)
+  expect(texts.message).toMatch(/runs out on/)
+  expect(prefilled('type=legal&wish=sell').subject).toBeUndefined()
 })
 
 test('the valuation form names the registration that it is asked about', () => {

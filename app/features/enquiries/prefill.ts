@@ -1,11 +1,14 @@
 // ?plate=1%20KP&type=purchase: a purchase enquiry about 1 KP. `plate` may repeat; any other type only names the plates.
-// ?plate=JB%201&type=purchase&wish=find: asks us to find JB 1, which is not ours; wish=tell: to say when it is for sale.
+// ?plate=JB%201&type=purchase&wish=find: asks us to find JB 1, which is not ours.
+// ?plate=AB%201&type=purchase&wish=offer: makes an offer for AB 1, which is ours; wish=reserve: asks to reserve it.
+// ?type=general&wish=sell: offers a plate to us.
 // ?type=purchase&wanted=SOPHIE&to=5000: asks for a plate that reads so, up to that price.
 // ?type=other&plate=JB%201&sold=2025-07&seller=Bonhams: reports a wrong figure of that sale.
 
 import { formatList } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
 import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
+import type { Wish } from '../../urls.ts'
 import { longSaleDate } from '../sales/sale.ts'
 import { inquiryTypes, maxLengths } from './enquiry-fields.ts'
 import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
@@ -29,11 +32,14 @@ export function prefill(query: URLSearchParams): EnquiryFormData {
   const plateNumber = plates.join(', ')
   const type = query.get('type') ?? ''
   const inquiryType = Object.hasOwn(inquiryTypes, type) ? type : ''
-  const texts =
-    inquiryType === 'purchase'
-      ? (wishTexts(query.get('wish'), plates) ?? purchaseTexts(plates, query))
-      : reportTexts(query, plateNumber)
-  return { plateNumber, [NAMED_PLATES]: plateNumber, inquiryType, ...texts }
+  return { plateNumber, [NAMED_PLATES]: plateNumber, inquiryType, ...textsOf(inquiryType, plates, query) }
+}
+
+/** What a purchase enquiry about one plate asks for: '?plate=AB%201&type=purchase&wish=offer' gives 'offer'. */
+export function wishOf(query: URLSearchParams): Wish | null {
+  const wish = query.get('wish') ?? ''
+  const isAboutOne = query.get('type') === 'purchase' && platesInQuery(query).length === 1
+  return isAboutOne && Object.hasOwn(wishTexts, wish) ? (wish as Wish) : null
 }
 
 /** For the valuation form: `?plate=AB12%20CDE`. It is about one registration. */
@@ -42,20 +48,43 @@ export function prefillValuation(query: URLSearchParams): EnquiryFormData {
   return { plateNumber }
 }
 
-function wishTexts(wish: string | null, plates: string[]): EnquiryFormData | null {
-  const [plate] = plates
-  if (plate === undefined || plates.length > 1) return null
-  if (wish === 'find')
-    return {
-      subject: `Looking for ${plate}`,
-      message: `I would like to own the registration ${plate}, which is not among your plates for sale. Do you think that it can be had, and for what price?`,
-    }
-  if (wish === 'tell')
-    return {
-      subject: `If ${plate} comes up for sale`,
-      message: `Please write to me if the registration ${plate} comes up for sale with you.`,
-    }
-  return null
+function textsOf(inquiryType: string, plates: string[], query: URLSearchParams): EnquiryFormData {
+  const wish = wishOf(query)
+  if (wish) return wishTexts[wish](plates[0] ?? '')
+  if (inquiryType === 'purchase') return purchaseTexts(plates, query)
+  if (inquiryType === 'general' && query.get('wish') === 'sell') return SELLING_TEXTS
+  return reportTexts(query, plates.join(', '))
+}
+
+const wishTexts: Record<Wish, (plate: string) => { subject: string; message: string }> = {
+  find: (plate) => ({
+    subject: `Looking for ${plate}`,
+    message: `I would like to buy the registration ${plate}, which you do not list for sale. Do you think you could get it for me, and at what price?`,
+  }),
+  offer: (plate) => ({
+    subject: `Offer for ${plate}`,
+    message: [
+      `I would like to make an offer for the plate ${plate}.`,
+      'My offer, in pounds: ',
+      'Please let me know whether you would accept it.',
+    ].join('\n\n'),
+  }),
+  reserve: (plate) => ({
+    subject: `Please reserve ${plate} for 48 hours`,
+    message: `I would like to reserve the plate ${plate} for 48 hours. Please confirm whether you can hold it for me, and until when.`,
+  }),
+}
+
+/** No photograph of the certificate is asked for: its number is enough to use the right. */
+const SELLING_TEXTS = {
+  subject: 'Selling you a plate',
+  message: [
+    'I would like to sell you a plate.',
+    'Registration: ',
+    'Held on (V750, V778 or a vehicle): ',
+    'Name on the certificate or log book: ',
+    'The certificate runs out on: ',
+  ].join('\n\n'),
 }
 
 function purchaseTexts(plates: string[], query: URLSearchParams): EnquiryFormData {
@@ -77,7 +106,7 @@ function wantedTexts(query: URLSearchParams): EnquiryFormData {
   const upTo = budget && `, up to ${formatGbp(Number(budget))}`
   return {
     subject: `Looking for ${wanted}${upTo}`,
-    message: `I am looking for a plate that reads as ${wanted}${upTo}. Could you tell me what you have or could find?`,
+    message: `I am looking for a plate that reads as ${wanted}${upTo}. Could you tell me what you have, or what you could find?`,
   }
 }
 
@@ -90,8 +119,8 @@ function reportTexts(query: URLSearchParams, plateNumber: string): EnquiryFormDa
   return {
     subject: cleanLine(subject, maxLengths.subject),
     message: [
-      `The record of ${plateNumber}, sold ${date}${seller && ` (${seller})`}, has a figure that is wrong.`,
-      'The figure, and what it should be: ',
+      `Your record of ${plateNumber}, sold in ${date}${seller && ` (${seller})`}, has a wrong figure.`,
+      'The wrong figure, and what it should be: ',
       'Where that is published: ',
     ].join('\n\n'),
   }

@@ -1,8 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { sellingPath } from '../../urls.ts'
 import { LookupForm } from '../registrations/lookup-form.tsx'
 import type { Route } from './+types/valuations'
 import { referencePattern } from './enquiry-fields.ts'
@@ -28,23 +29,24 @@ const STEPS = [
   },
   {
     title: 'Expert analysis',
-    text: 'We read the registration as buyers do, and set it against what comparable ones have really sold for.',
+    text: 'We look at the registration as a buyer would, and compare it with what similar ones have actually sold for.',
   },
   {
     title: 'Receive report',
-    text: 'Both valuations, with the reasoning behind them, come by e-mail within 24-48 hours.',
+    text: 'Both valuations reach you by e-mail within 24-48 hours, with the reasoning behind them.',
   },
 ]
 
 const REPORT = [
   'A retail valuation: the price to sell now',
   'A market valuation: the theoretical maximum',
-  'Comparable sales, as far as they are public',
-  'What speaks for the registration, and what against it',
-  'Ways to sell it, and what each of them costs',
+  'Comparable sales on public record',
+  'What counts in its favour, and what counts against it',
+  'Ways to sell it, and what each would cost you',
 ]
 
 export default function Valuations({ actionData }: Route.ComponentProps) {
+  const site = useSite()
   const [query] = useSearchParams()
   const sent = query.get('sent') ?? ''
   const hasAccuracy = useHasAccuracy()
@@ -58,8 +60,8 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
       />
       <h1 className="title">Number Plate Valuations</h1>
       <p className="mt-5 max-w-reading text-lg text-quiet">
-        Two figures for your registration, free of charge, in a report within 24-48 hours: what it would sell
-        for now, and the most it might ever fetch.
+        A free report on your registration within 24-48 hours, with two figures: what it would sell for now,
+        and the most it might ever fetch.
       </p>
 
       <div className="mt-10 max-w-reading">
@@ -71,16 +73,16 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
           <h2 className="subheading">Retail Valuation</h2>
           <p className="mt-1 text-green">The ‘sell now’ price</p>
           <p className="mt-4 text-quiet">
-            What the registration can be expected to sell for today, without waiting for one particular buyer.
-            The figure to go by if you want to sell.
+            What your registration should sell for today, without waiting for one particular buyer. Go by this
+            figure if you want to sell.
           </p>
         </section>
         <section className="card">
           <h2 className="subheading">Market Valuation</h2>
           <p className="mt-1 text-green">The ‘theoretical maximum’ price</p>
           <p className="mt-4 text-quiet">
-            What the one buyer to whom it means most might pay. It can take years to find that buyer, and
-            nobody can promise it; it is the figure to know before you accept less.
+            What the buyer who wants it most might pay. Finding that buyer can take years, and nobody can
+            promise it, but you should know the figure before you accept less.
           </p>
         </section>
       </div>
@@ -98,7 +100,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             refusal={actionData}
             sent={referencePattern.test(sent) ? sent : null}
             submitLabel="Request Valuation"
-            referenceNote="Quote it if you write to us again about the same registration."
+            referenceNote="Please quote it if you write to us again about this registration."
           >
             <TextInput
               name="plateNumber"
@@ -122,7 +124,7 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             <TextArea
               name="additional"
               label="Additional information"
-              help="How long you have had it, what you paid, offers you have had: whatever helps."
+              help="How long you have owned it, what you paid, any offers you have had: anything that helps."
               rows={4}
             />
             <Checkbox
@@ -147,8 +149,13 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
               Please note that selling requires proof of ownership and photographic identification.
             </p>
             <p className="mt-3">
-              <Link prefetch="intent" className="link" to="/contact">
-                Ask us about it
+              <Link prefetch="intent" className="link" to="/sell">
+                Sell us your plate
+              </Link>
+            </p>
+            <p className="mt-3">
+              <Link prefetch="intent" className="link" to={sellingPath}>
+                Ask us about selling
               </Link>
             </p>
           </section>
@@ -156,8 +163,8 @@ export default function Valuations({ actionData }: Route.ComponentProps) {
             <section className="side-card">
               <h2 className="subheading">Auction estimates, tested in public</h2>
               <p className="mt-3 text-quiet">
-                What a registration might make at a DVLA auction is an estimate of its own. We publish how
-                near such estimates came, hits and misses.
+                We also estimate what a registration might fetch at a DVLA auction, and we publish how close
+                our estimates came, misses included.
               </p>
               <p className="mt-3">
                 <Link prefetch="intent" className="link" to="/valuations/accuracy">

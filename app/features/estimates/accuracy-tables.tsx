@@ -14,7 +14,7 @@ export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeilin
   const { naive } = all
   return (
     <table className="accuracy-table accuracy-summary">
-      <caption className="sr-only">Our estimates beside a naive figure and beside luck</caption>
+      <caption className="sr-only">Our estimates, a naive figure and the best that luck allows</caption>
       <thead>
         <tr>
           <th scope="col">
@@ -22,7 +22,7 @@ export function SummaryTable({ all, noiseCeiling }: { all: Measures; noiseCeilin
           </th>
           <th scope="col">Our estimate</th>
           <th scope="col">Naive figure</th>
-          {noiseCeiling && <th scope="col">All but luck</th>}
+          {noiseCeiling && <th scope="col">Best possible</th>}
         </tr>
       </thead>
       <tbody>
@@ -89,7 +89,7 @@ export function GroupTable({ report }: { report: AccuracyReport }) {
         <Rows name="All" groups={[{ key: 'all', ...report.all }]} nameOf={() => 'All lots'} />
         <Rows name="By kind" groups={byKind} nameOf={kindName} />
         <Rows name="By our estimate" groups={byEstimate} nameOf={bandName} />
-        <Rows name="By the price it made" groups={byPrice} nameOf={bandName} hasR2={false} />
+        <Rows name="By hammer price" groups={byPrice} nameOf={bandName} hasR2={false} />
         <Rows name="By our confidence" groups={byConfidence} nameOf={confidenceName} />
         <Rows name="By month" groups={byMonth} nameOf={monthName} />
       </table>

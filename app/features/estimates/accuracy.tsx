@@ -1,10 +1,10 @@
 import { data, Link } from 'react-router'
 import type { AccuracyReport } from '../../../services/estimates/accuracy.ts'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { formatNumber, MONTHS, plural } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/accuracy'
 import { GroupTable, RSquared, SummaryTable } from './accuracy-tables.tsx'
 import { ACCURACY_PATH, formatR2, formatRatio, kindName, percent } from './accuracy-words.ts'
@@ -31,15 +31,16 @@ export default function Accuracy({ loaderData: { report, isOff } }: Route.Compon
 }
 
 function NoReport({ isOff }: { isOff: boolean }) {
+  const site = useSite()
   return (
     <div className="wrap pt-6 pb-24">
       <PageMeta title={`${TITLE} | ${site.name}`} path={ACCURACY_PATH} noindex />
       <BackLink />
-      <h1 className="title mt-6 md:mt-10">{isOff ? 'We give no estimates here' : TITLE}</h1>
+      <h1 className="title mt-6 md:mt-10">{isOff ? 'We do not publish estimates' : TITLE}</h1>
       <p className="mt-4 max-w-reading text-lg text-quiet">
         {isOff
-          ? 'This site does not estimate what registrations would make at an auction, so there is no accuracy to show.'
-          : 'Estimates are not available just now, and nor is how accurate they have been. Everything else on the site works as usual.'}
+          ? 'This site does not estimate auction prices, so there is no accuracy to report.'
+          : 'Our estimates, and the figures on their accuracy, are unavailable just now. Everything else on the site works as usual.'}
       </p>
       <p className="mt-6">
         <Link prefetch="intent" to="/valuations" className="link">
@@ -59,6 +60,7 @@ const BackLink = () => (
 )
 
 function Report({ report }: { report: AccuracyReport }) {
+  const site = useSite()
   const { all, answered, halfWithinPercent, noiseCeiling } = report
   const period = describePeriod(report)
   const dearest = report.byPrice.find(({ key }) => key === '10000-')
@@ -67,7 +69,7 @@ function Report({ report }: { report: AccuracyReport }) {
       <PageMeta
         title={`${TITLE} | ${site.name}`}
         path={ACCURACY_PATH}
-        description={`What our estimates said of ${formatNumber(all.n)} lots of DVLA auctions before they were sold, and what those made: every measure, beside a naive figure.`}
+        description={`How our estimates compare with the hammer prices of ${formatNumber(all.n)} lots at DVLA auctions: every measure, beside a naive figure.`}
       />
       <BackLink />
       <h1 className="accuracy-sentence mt-8 md:mt-14">
@@ -75,15 +77,15 @@ function Report({ report }: { report: AccuracyReport }) {
       </h1>
       <div className="mt-8 grid max-w-reading gap-4 text-lg text-quiet">
         <p>
-          We took {formatNumber(all.n)} lots of the DVLA auctions of {period}, and estimated each month from
-          the auctions before it alone. Then we looked at what they made. {percent(all.within2x)} of the
-          estimates were within a factor of two, and {percent(all.coverage80)} of the prices fell in the range
-          that we would have shown.
+          We took {formatNumber(all.n)} lots from the DVLA auctions of {period} and estimated each month’s
+          from earlier auctions alone. Then we looked at what they sold for. {percent(all.within2x)} of our
+          estimates were within a factor of two, and {percent(all.coverage80)} of the prices fell within the
+          range we would have shown.
         </p>
         <p>
-          That counts every lot, also the {percent(all.refused)} for which we would have declined to give a
+          That includes every lot, even the {percent(all.refused)} on which we would have declined to put a
           figure.
-          {answered && ` Where we do give one, half are within ${percent(answered.mdape, 1)}.`}
+          {answered && ` Where we do give a figure, half are within ${percent(answered.mdape, 1)}.`}
           {dearest && describeDearest(dearest.coverage80)}
         </p>
       </div>
@@ -97,14 +99,14 @@ function Report({ report }: { report: AccuracyReport }) {
           <div className="grid content-start gap-4 text-quiet">
             <p>
               The <strong>naive figure</strong> is the median price of earlier sales of the same format, such
-              as one letter, three figures and three letters. An estimate that is no better is worth nothing.
+              as one letter, three figures and three letters. An estimate that does no better is worthless.
             </p>
             {noiseCeiling && (
               <p>
-                <strong>Luck</strong> is what nobody can know. {plural(noiseCeiling.pairs, 'time')} a
-                registration was sold again at a later auction, and the two prices differed by a median of{' '}
-                {percent(noiseCeiling.medianDifference)}. An estimate that knew everything but the luck of the
-                day would therefore reach an <RSquared /> of about {formatR2(noiseCeiling.r2)}.
+                <strong>Luck</strong> is what nobody can foresee. On {plural(noiseCeiling.pairs, 'occasion')}{' '}
+                the same registration was sold again at a later auction, and the two prices differed by a
+                median of {percent(noiseCeiling.medianDifference)}. So even an estimate that knew everything
+                but the luck of the day would reach an <RSquared /> of about {formatR2(noiseCeiling.r2)}.
               </p>
             )}
           </div>
@@ -113,19 +115,19 @@ function Report({ report }: { report: AccuracyReport }) {
 
       <section className="mt-16 md:mt-24" aria-labelledby="calibration">
         <h2 id="calibration" className="heading">
-          What we said, and what they made
+          What we estimated, and what they sold for
         </h2>
         <CalibrationPlot bins={report.calibration} />
       </section>
 
       <section className="mt-16 md:mt-24" aria-labelledby="groups">
         <h2 id="groups" className="heading">
-          Where it is better, and where it is worse
+          Where our estimates are better, and where worse
         </h2>
         <p className="mt-4 max-w-reading text-quiet">
-          The smaller figure under each is the naive one. <RSquared /> says how much of the variation within a
-          group is explained. In a narrow band of prices there is little left to explain, and in bands of the
-          price itself nothing that an estimate could know: read the median error there.
+          The smaller figure beneath each is the naive one. <RSquared /> says how much of the variation within
+          a group the estimates explain. A narrow band of estimates leaves little to explain, and a band of
+          hammer prices nothing an estimate could know, so go by the median error there.
         </p>
         <p className="mt-4 text-quiet text-sm md:hidden">The table scrolls sideways.</p>
         <GroupTable report={report} />
@@ -136,8 +138,8 @@ function Report({ report }: { report: AccuracyReport }) {
           Our worst misses
         </h2>
         <p className="mt-4 max-w-reading text-quiet">
-          The {report.worst.length} lots whose price was furthest from the estimate, by factor. Two people who
-          want the same registration, or nobody who wants it, are beyond any estimate.
+          The {report.worst.length} lots that sold furthest from our estimate, as a multiple of it. No
+          estimate can foresee two bidders set on the same registration, or an auction where nobody wants it.
         </p>
         <Misses report={report} />
       </section>
@@ -148,14 +150,17 @@ function Report({ report }: { report: AccuracyReport }) {
             What the estimate is not
           </h2>
           <ul className="dashes mt-6">
-            <li>Not what a dealer asks, and not our own asking price.</li>
-            <li>Not our offer to buy. We make those after looking at a registration ourselves.</li>
-            <li>Not what the buyer pays in all: premium, VAT and fees come on top of a hammer price.</li>
-            <li>Not a promise. One price in five falls outside a range of 80%, if the range is right.</li>
+            <li>Not a dealer’s asking price, and not ours.</li>
+            <li>Not an offer to buy. We make one only after looking at a registration ourselves.</li>
+            <li>
+              Not everything the buyer pays. The buyer’s premium, VAT and fees come on top of the hammer
+              price.
+            </li>
+            <li>Not a promise. Even when the range is right, one price in five falls outside it.</li>
             <li>Not a valuation for insurance, probate or a court.</li>
             <li>
-              Not a sum: estimates are middles, and dear lots pull a total up, so the estimates of a
-              collection do not add up to what it would make.
+              Not for adding up. Each estimate is a middle figure, and dear lots pull a total up, so the
+              estimates for a collection do not add up to what it would fetch.
             </li>
           </ul>
         </section>
@@ -180,8 +185,8 @@ function Report({ report }: { report: AccuracyReport }) {
 function describeDearest(coverage: number): string {
   const share = percent(coverage)
   return coverage < 0.5
-    ? ` Prices of £10,000 and more fell outside the range more often than not: ${share} were in it.`
-    : ` Of prices of £10,000 and more, ${share} were in the range.`
+    ? ` Prices of £10,000 or more fell outside the range more often than not: only ${share} were in it.`
+    : ` Of prices of £10,000 or more, ${share} were in the range.`
 }
 
 function Misses({ report }: { report: AccuracyReport }) {
@@ -221,30 +226,30 @@ function Terms() {
     <dl className="accuracy-terms mt-6">
       <div>
         <dt>Forward only</dt>
-        <dd>Each month is estimated by a model that was trained on earlier months alone, and then scored.</dd>
+        <dd>Each month is estimated by a model trained on earlier months alone, and then scored.</dd>
       </div>
       <div>
         <dt>Median error</dt>
-        <dd>The distance of the estimate from the hammer price, as a share of the price: half are nearer.</dd>
+        <dd>How far the estimate is from the hammer price, as a share of that price. Half are closer.</dd>
       </div>
       <div>
         <dt>Price in the range</dt>
-        <dd>How many prices fell between low and high. The range is meant to hold 80% of them.</dd>
+        <dd>The share of prices that fell between low and high. The range is meant to hold 80% of them.</dd>
       </div>
       <div>
         <dt>
           <RSquared />
         </dt>
         <dd>
-          The share of the variance of the logarithm of the price that the estimate explains: 1 is perfect, 0
-          is no better than one figure for all.
+          The share of the variance in the logarithm of the price that the estimates explain: 1 is perfect, 0
+          is no better than one figure for every lot.
         </dd>
       </div>
       <div>
         <dt>No figure</dt>
         <dd>
-          Lots that we decline to estimate: the range would be wider than six to one, or the registration is
-          of a kind that is too rare or too famous to learn.
+          Lots we decline to estimate, because the range would be wider than six to one or the registration is
+          too rare or too famous a kind to learn from.
         </dd>
       </div>
     </dl>
@@ -255,15 +260,18 @@ function Reproduce({ report }: { report: AccuracyReport }) {
   return (
     <div className="mt-4 grid max-w-reading grid-cols-1 gap-4">
       <p>
-        The model ships with its {formatNumber(report.all.n)} residuals: month, kind, estimate, range and the
-        ratio of the price to the estimate, without registrations. Every figure on this page is computed from
-        them; none is typed. They are{' '}
+        The model comes with its {formatNumber(report.all.n)} residuals: month, kind, estimate, range and the
+        ratio of price to estimate, without registrations. Every figure on this page is computed from them,
+        and none is typed in. You can download them{' '}
         <a href={`${ACCURACY_PATH}.json`} className="link" download>
           here as JSON
         </a>
-        , too.
+        .
       </p>
-      <p>With the code of this site and the lists of results, this trains each month anew and measures it:</p>
+      <p>
+        With this site’s code and the lists of results, this command retrains the model for each month and
+        measures it:
+      </p>
       <pre className="accuracy-command">
         <code>
           {`npm run office -- estimate backtest --rolling \\\n  --train-to ${monthBefore(report.from)} --json \\\n  --sales results-2025.csv --sales history.csv`}
@@ -271,7 +279,7 @@ function Reproduce({ report }: { report: AccuracyReport }) {
       </pre>
       <p>
         With <code>--shuffle</code> the prices of the tested months are dealt out at random, and nothing is
-        left to explain. The lists are not ours to publish. Others have:
+        left to explain. The lists are not ours to publish, but others have published them:
       </p>
       <ul className="dashes">
         {report.sources.map(({ name, address, holds }) => (
@@ -284,13 +292,13 @@ function Reproduce({ report }: { report: AccuracyReport }) {
         ))}
       </ul>
       <p className="text-quiet">
-        Only lists of every lot of an auction count. A list of dear lots alone would make any estimate look
+        Only lists of every lot in an auction count. A list of dear lots alone would make any estimate look
         worse at the low end and better at the high one.
       </p>
       <p className="text-quiet text-sm">
-        Names are recognised with the help of baby names of the Office for National Statistics, National
-        Records of Scotland and the Northern Ireland Statistics and Research Agency: contains public sector
-        information licensed under the{' '}
+        We recognise names with the help of the baby-name lists of the Office for National Statistics,
+        National Records of Scotland and the Northern Ireland Statistics and Research Agency. Contains public
+        sector information licensed under the{' '}
         <a
           href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/"
           className="link"

@@ -2,7 +2,7 @@ import type { CalibrationBin } from '../../../services/estimates/accuracy.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { formatCompactGbp, formatGbp } from '../../shared/money.ts'
 import { logScale } from '../sales/charts/chart-scale.ts'
-import { FiguresTable } from '../sales/charts/frame.tsx'
+import { Axes, FiguresTable } from '../sales/charts/frame.tsx'
 
 /** Drawn twice; the style sheet shows the drawing that fits the screen. Both axes have the same scale. */
 const FRAMES = [
@@ -24,9 +24,8 @@ export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
       </div>
       <figcaption className="grid content-start gap-4">
         <p>
-          The lots are sorted by their estimate into {bins.length} groups of equal size. Each dot is a group:
-          across, what we estimated; up, the median of what they made. On the line, both are the same.{' '}
-          {sentence}
+          We sorted the lots by estimate into {bins.length} groups of equal size. Each dot is a group: across,
+          what we estimated; up, the median hammer price. On the line, the two are the same. {sentence}
         </p>
         <ul className="accuracy-legend">
           <li>
@@ -40,13 +39,13 @@ export function CalibrationPlot({ bins }: { bins: readonly CalibrationBin[] }) {
             <Key>
               <path d="M0 4H20V20H0Z" className="accuracy-range" />
             </Key>
-            the range that we gave, meant to hold as many
+            the range we gave, meant to hold 8 in 10
           </li>
           <li>
             <Key>
               <path d="M0 22 20 2" className="accuracy-diagonal" />
             </Key>
-            price as estimated
+            where price and estimate agree
           </li>
         </ul>
         <FiguresTable
@@ -102,19 +101,15 @@ function Drawing({
       role="img"
       aria-label={`Estimates and prices. ${label}`}
     >
-      <path d={y.ticks.map((tick) => `M${LEFT} ${y.at(tick)}H${right}`).join('')} className="grid-line" />
-      <path d={`M${LEFT} ${bottom}H${right}`} className="base-line" />
-      <path d={x.ticks.map((tick) => `M${x.at(tick)} ${bottom}v5`).join('')} className="base-line" />
-      {y.ticks.map((tick) => (
-        <text key={tick} x={LEFT - 8} y={y.at(tick) + 4} textAnchor="end">
-          {formatCompactGbp(tick)}
-        </text>
-      ))}
-      {x.ticks.map((tick) => (
-        <text key={tick} x={x.at(tick)} y={bottom + 20} textAnchor="middle">
-          {formatCompactGbp(tick)}
-        </text>
-      ))}
+      <Axes
+        frame={{ width, height }}
+        x={x}
+        y={y}
+        left={LEFT}
+        right={right}
+        bottom={bottom}
+        formatX={formatCompactGbp}
+      />
       <text x={right} y={height - 6} textAnchor="end">
         our estimate →
       </text>
@@ -164,5 +159,5 @@ function describe(bins: readonly CalibrationBin[]): string {
   if (!worst) return ''
   const share = Math.abs(worst.hammerGbp / worst.estimateGbp - 1)
   const direction = worst.hammerGbp >= worst.estimateGbp ? 'above' : 'below'
-  return `The median price is nowhere further from the estimate than at about ${formatGbp(worst.estimateGbp)}, where it is ${Math.round(share * 100)}\u00a0% ${direction} it.`
+  return `The two are furthest apart for estimates of about ${formatGbp(worst.estimateGbp)}, where the median price is ${Math.round(share * 100)}% ${direction}.`
 }

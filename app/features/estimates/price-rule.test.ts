@@ -54,7 +54,6 @@ it('comparables are listed with price, reason, date and seller, and lead to thei
     type: null,
     selection: null,
     sourceUrl: null,
-    note: null,
   }
   const page = render(
     createElement(ComparablesList, {

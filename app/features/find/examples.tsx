@@ -15,7 +15,7 @@ export function Examples() {
     <div className="mt-12 border-line border-t pt-8">
       <p className="max-w-reading text-lg text-quiet">
         On a plate, figures stand for letters: 4 for A, 5 for S, 1 for I, 3 for E, 6 for G, 8 for B, 7 for T,
-        and 11 for H. We try every form of registration that the DVLA uses and show those that read best.
+        and 11 for H. We try every format the DVLA uses and show you the plates that read best.
       </p>
       <ul className="mark-grid mark-grid-of-four">
         {EXAMPLES.map(({ search, registration }) => (

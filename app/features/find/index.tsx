@@ -1,33 +1,35 @@
 import { Suspense } from 'react'
 import { Await, Form, Link, useLocation } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
-import { plural } from '../../shared/format.ts'
+import { formatList, plural } from '../../shared/format.ts'
 import { formatGbp } from '../../shared/money.ts'
+import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { findPath, wantedPath } from '../../urls.ts'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { alertsPath, findPath, wantedPath } from '../../urls.ts'
 import { WHOLE_STOCK } from '../plates/search/definitions.ts'
 import { stockQuery } from '../plates/search/plate-view.ts'
 import type { Route } from './+types/index'
+import { NOTHING, REFUSED } from './answer.ts'
 import { Examples } from './examples.tsx'
 import { type FindView, parseFindView } from './find-view.ts'
+import { isoToday } from './lead-mark.ts'
 import { MarkCard, UnderlinedName } from './mark-card.tsx'
 import { type FoundMarks, readMarks } from './read-marks.ts'
 import { MAX_TYPED_LENGTH } from './wanted.ts'
 
-const today = () => new Date().toISOString().slice(0, 10)
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, logError } = context.get(siteContext)
-  return { found: await readMarks(client, parseFindView(url.searchParams), today(), logError) }
+  return { found: await readMarks(client, parseFindView(url.searchParams), isoToday(), logError) }
 }
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const { getBrowserClient } = await import('../../shared/backend/client.ts')
-  return { found: readMarks(getBrowserClient(), parseFindView(url.searchParams), today()) }
+  return { found: readMarks(getBrowserClient(), parseFindView(url.searchParams), isoToday()) }
 }
 
 export default function Find({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
   const { search } = useLocation()
   const view = parseFindView(new URLSearchParams(search))
   return (
@@ -53,21 +55,28 @@ function SearchForm({ view }: { view: FindView }) {
   return (
     <search aria-label="A name or a word">
       <Form action="/find" method="get" className="find-form">
-        <label className="toolbar-field">
-          <span className="toolbar-label">A name, a word, initials or a year</span>
-          <input
-            type="search"
-            name="q"
-            defaultValue={view.search}
-            maxLength={MAX_TYPED_LENGTH}
-            autoComplete="off"
-            autoCorrect="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="search"
-            className="toolbar-input"
-          />
-        </label>
+        <div className="toolbar-field">
+          <label htmlFor="find-name" className="toolbar-label">
+            A name, a word, initials or a year
+          </label>
+          <span className="clearable">
+            <input
+              id="find-name"
+              type="search"
+              name="q"
+              defaultValue={view.search}
+              placeholder="Sophie"
+              maxLength={MAX_TYPED_LENGTH}
+              autoComplete="off"
+              autoCorrect="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="search"
+              className="toolbar-input"
+            />
+            <ClearSearch />
+          </span>
+        </div>
         <label className="toolbar-field">
           <span className="toolbar-label">Up to</span>
           <span className="pounds">
@@ -93,6 +102,7 @@ function SearchForm({ view }: { view: FindView }) {
 }
 
 function Answer({ view, found }: { view: FindView; found: FoundMarks }) {
+  const site = useSite()
   const { name, isRefused, marks } = found
   if (name !== null && !isRefused && marks.length > 0) return <Marks view={view} found={found} name={name} />
   return (
@@ -100,7 +110,7 @@ function Answer({ view, found }: { view: FindView; found: FoundMarks }) {
       <PageMeta
         title={`Find Your Plate | ${site.name}`}
         path="/find"
-        description="Type a name, a word or initials, and see the lawful registrations that read so: which are ours and what they cost, what others sold for, and which we can look for."
+        description="Type a name, a word or initials and see the legal plates that spell it: which we have and at what price, what others sold for, and which we can look for."
         noindex={view.search !== ''}
       />
       {view.search !== '' && <Nothing isRefused={isRefused} />}
@@ -112,12 +122,14 @@ function Answer({ view, found }: { view: FindView; found: FoundMarks }) {
 function Nothing({ isRefused }: { isRefused: boolean }) {
   return (
     <p role="status" className="mt-8 max-w-reading text-lg">
-      {isRefused
-        ? 'We do not look for that one: the DVLA withholds registrations that are likely to offend.'
-        : 'No registration reads like that. Type a name or a word in the letters A to Z, a pair of initials, or a number of up to four figures.'}
+      {isRefused ? REFUSED : NOTHING}
     </p>
   )
 }
+
+/** A search of our plates, and what an alert would watch. */
+const stockSearch = (search: string, priceTo: number | null) =>
+  stockQuery({ ...WHOLE_STOCK, search, priceTo }).slice(1)
 
 function Marks({
   view,
@@ -128,6 +140,7 @@ function Marks({
   found: FoundMarks
   name: NonNullable<FoundMarks['name']>
 }) {
+  const site = useSite()
   const { marks, aboveBudget, hasFailed } = found
   const { budgetGbp } = view
   const ours = marks.filter(({ state }) => state.kind === 'ours').length
@@ -138,10 +151,7 @@ function Marks({
       <PageMeta
         title={`${name.shown} Number Plates | ${site.name}`}
         path={findPath(name.shown)}
-        description={`${plural(marks.length, 'lawful registration')} that read as ${name.shown}, such as ${marks
-          .slice(0, 3)
-          .map(({ text }) => text)
-          .join(', ')}: which of them are for sale, and what others sold for.`}
+        description={`${plural(marks.length, 'registration')} that read as ${name.shown}, such as ${formatList(marks.slice(0, 3).map(({ text }) => text))}. See which are for sale and what others have sold for.`}
         // A page that knows nothing of its marks is the same page for every name.
         noindex={budgetGbp !== null || ours + sold === 0}
       />
@@ -154,14 +164,14 @@ function Marks({
             <Link to={findPath(view.search)} className="link">
               {aboveBudget === 1 ? 'One' : aboveBudget} {ours > 0 && 'more '}of ours
             </Link>{' '}
-            {aboveBudget === 1 ? 'is' : 'are'} outside it.
+            {aboveBudget === 1 ? 'is' : 'are'} outside your budget.
           </>
         )}
       </p>
       {hasFailed && (
         <p role="alert" className="mt-3 max-w-reading text-red">
-          Our list of plates and sales cannot be read in full just now, so some of these may be ours without
-          saying so. Please try again in a minute.
+          We cannot read all our plates and sales just now, so we may own some of these without showing it.
+          Please try again in a minute.
         </p>
       )}
       <ul className="mark-grid" aria-label={`Registrations for ${name.shown}`}>
@@ -174,19 +184,19 @@ function Marks({
           <Link to={wantedPath(name.shown, budgetGbp)} className="link">
             Tell us what you are looking for
           </Link>
+          ,{' '}
+          <Link to={alertsPath(stockSearch(name.shown, budgetGbp))} rel="nofollow" className="link">
+            get an e-mail when we have one
+          </Link>
           , or{' '}
-          <Link
-            to={`/plates${stockQuery({ ...WHOLE_STOCK, search: name.shown, priceTo: budgetGbp })}`}
-            rel="nofollow"
-            className="link"
-          >
+          <Link to={`/plates?${stockSearch(name.shown, budgetGbp)}`} rel="nofollow" className="link">
             search all our plates for {name.shown}
           </Link>
           .
         </p>
         <p className="mt-3 text-quiet text-sm">
-          Every registration here is in a form the DVLA uses and in its lawful spacing. Not all of them were
-          issued, and the owners of some will not sell: ask, and we will find out.
+          Every registration here follows a format the DVLA uses, with its legal spacing. Not all have been
+          issued, and some owners will not sell. Ask us, and we will find out.
         </p>
       </div>
     </>
@@ -194,16 +204,16 @@ function Marks({
 }
 
 function describe(count: number, ours: number, sold: number, budgetGbp: number | null): string {
-  const reading = `${plural(count, 'registration')}, the best reading first`
+  const reading = `${plural(count, 'registration')}, best reading first`
   const known = [
     ours > 0 ? `${ours} ${ours === 1 ? 'is' : 'are'} ours` : null,
-    sold > 0 ? `${sold} sold before` : null,
+    sold > 0 ? `${sold} ${sold === 1 ? 'has' : 'have'} sold before` : null,
   ].filter((part) => part !== null)
   const budget =
     budgetGbp === null
       ? ''
       : ours > 0
         ? ` For sale up to ${formatGbp(budgetGbp)}.`
-        : ` None of ours is within ${formatGbp(budgetGbp)}.`
+        : ` We have none within ${formatGbp(budgetGbp)}.`
   return `${[reading, ...known].join('; ')}.${budget}`
 }

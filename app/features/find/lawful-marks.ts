@@ -75,7 +75,12 @@ function firstLawful(found: Map<string, FilledMark>, limit: number): LawfulMark[
 }
 
 const nearestFirst = (one: FilledMark, other: FilledMark) =>
-  one.cost - other.cost || (one.compact < other.compact ? -1 : 1)
+  one.cost - other.cost ||
+  (isLetterFirst(other) ? 1 : 0) - (isLetterFirst(one) ? 1 : 0) ||
+  (one.compact < other.compact ? -1 : 1)
+
+/** What reads as well with the letters in front is known better: JB 1 before 1 JB. */
+const isLetterFirst = ({ compact }: FilledMark) => compact >= 'A'
 
 /** The commonest first. */
 const INITIALS = 'JSACMDPRBLTGKHENWFVOXUY'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatGbp } from '../../shared/money.ts'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { Price } from '../../shared/ui/price.tsx'
+import { Price, PriceNote } from '../../shared/ui/price.tsx'
 import { enquiryPath, platePath, registrationPath } from '../../urls.ts'
 import type { MarkState, OfferedMark } from './read-marks.ts'
 
@@ -23,6 +23,7 @@ export function MarkCard({ mark, shown }: { mark: OfferedMark; shown: string }) 
           <State state={state} />
         </Link>
       </p>
+      {state.kind === 'ours' && <PriceNote priceGbp={state.priceGbp} />}
     </li>
   )
 }

@@ -9,10 +9,15 @@ import { type DocumentedSale, describeKnownPrice, knownPrice, longSaleDate } fro
 import type { FindView } from './find-view.ts'
 import { type LawfulMark, lawfulMarks } from './lawful-marks.ts'
 
-export type MarkState =
-  | { kind: 'ours'; priceGbp: number }
-  | { kind: 'sold'; priceGbp: number | null; priceWords: string; date: string }
-  | { kind: 'unknown' }
+export interface SoldState {
+  kind: 'sold'
+  priceGbp: number | null
+  /** What the price is: 'total, computed'. */
+  priceWords: string
+  date: string
+}
+
+export type MarkState = { kind: 'ours'; priceGbp: number } | SoldState | { kind: 'unknown' }
 
 export interface OfferedMark {
   text: string
@@ -40,6 +45,12 @@ const POOL = 96
 const GAIN_OF_OURS = 0.8
 const GAIN_OF_SOLD = 0.2
 
+/** A mark with what is known of it. */
+export interface Known {
+  mark: LawfulMark
+  state: MarkState
+}
+
 /** Never throws: without the backend the marks are shown, and the page says that their states are not known. */
 export async function readMarks(
   client: BackendClient,
@@ -47,6 +58,25 @@ export async function readMarks(
   today: string,
   logError?: LogError,
 ): Promise<FoundMarks> {
+  const { name, isRefused, known, hasFailed } = await readKnownMarks(client, search, today, logError)
+  const isWithin = (priceGbp: number) => budgetGbp === null || (priceGbp > 0 && priceGbp <= budgetGbp)
+  const offered = known.filter(({ state }) => state.kind !== 'ours' || isWithin(state.priceGbp))
+  return {
+    name: name && { shown: name.shown, compact: name.compact },
+    isRefused,
+    marks: offered.slice(0, MAX_SHOWN).map(toOffered),
+    aboveBudget: known.length - offered.length,
+    hasFailed,
+  }
+}
+
+/** All marks that are looked up for a name, those that are worth seeing first at the front. Never throws. */
+export async function readKnownMarks(
+  client: BackendClient,
+  search: string,
+  today: string,
+  logError?: LogError,
+) {
   const { name, marks, isRefused } = lawfulMarks(search, { today, limit: POOL })
   const registrations = marks.map(({ text }) => text)
   const [plates, sales] = await Promise.all([
@@ -65,21 +95,17 @@ export async function readMarks(
   ])
   const ours = new Map(plates?.map((plate) => [plate.registration, plate.priceGbp]))
   const sold = new Map(sales?.map((sale) => [sale.registration, sale]))
-  const isWithin = (priceGbp: number) => budgetGbp === null || (priceGbp > 0 && priceGbp <= budgetGbp)
-
   const stateOf = (text: string): MarkState => {
     const priceGbp = ours.get(text)
     if (priceGbp !== undefined) return { kind: 'ours', priceGbp }
     const sale = sold.get(text)
     return sale ? soldState(sale) : { kind: 'unknown' }
   }
-  const known = marks.map((mark) => ({ mark, state: stateOf(mark.text) }))
-  const offered = known.filter(({ state }) => state.kind !== 'ours' || isWithin(state.priceGbp))
+  const known: Known[] = marks.map((mark) => ({ mark, state: stateOf(mark.text) }))
   return {
-    name: name && { shown: name.shown, compact: name.compact },
+    name,
     isRefused,
-    marks: offered.toSorted(worthSeeingFirst).slice(0, MAX_SHOWN).map(toOffered),
-    aboveBudget: known.length - offered.length,
+    known: known.sort(worthSeeingFirst),
     hasFailed: plates === null || sales === null,
   }
 }
@@ -108,17 +134,12 @@ export async function readSoldMarks(
     .slice(0, MAX_SOLD)
 }
 
-const soldState = (sale: DocumentedSale): MarkState => ({
+export const soldState = (sale: DocumentedSale): SoldState => ({
   kind: 'sold',
   priceGbp: knownPrice(sale),
   priceWords: describeKnownPrice(sale),
   date: longSaleDate(sale),
 })
-
-interface Known {
-  mark: LawfulMark
-  state: MarkState
-}
 
 const rank = ({ mark, state }: Known) =>
   mark.cost - (state.kind === 'ours' ? GAIN_OF_OURS : state.kind === 'sold' ? GAIN_OF_SOLD : 0)

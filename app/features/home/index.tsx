@@ -1,15 +1,17 @@
 import { Suspense, useEffect } from 'react'
 import { Await, Link } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import { listFeaturedPlates } from '../plates/find-plates.ts'
 import { PlateCard } from '../plates/plate-card.tsx'
 import { PlatesUnavailable } from '../plates/plates-unavailable.tsx'
+import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
 import type { Route } from './+types/index'
 import { Collage } from './collage.tsx'
+import { HeroSearch } from './hero-search.tsx'
 
 const FAILED = 'Error fetching featured plates'
 
@@ -30,6 +32,7 @@ export async function clientLoader() {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
   useEffect(() => {
     if (Array.isArray(loaderData.plates)) cacheValue('featured', loaderData.plates)
   }, [loaderData.plates])
@@ -39,20 +42,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <PageMeta
         title={`Private Number Plates | Buy & Sell | Trading since ${site.tradingSince}`}
         path="/"
-        description={`${site.name} buys and sells private number plates from its own stock: real prices, no middlemen, and 30 years of knowledge. Browse plates or ask for a free valuation.`}
+        description={`${site.name} has bought and sold private number plates from its own stock since ${site.tradingSince}: real prices, no middlemen. Browse plates or ask for a free valuation.`}
       />
 
       <section className="hero">
         <Collage />
         <div className="wrap relative">
-          <div className="max-w-[34rem] py-16 sm:py-24 lg:py-36">
+          <div className="hero-column">
             <h1 className="display">For Everything Number Plates</h1>
-            <p className="mt-6 max-w-[28rem] text-lg text-quiet md:text-xl">
-              Private registrations from our own stock, with the price on every one. You deal with the owner,
-              and nobody else.
+            <p className="mt-5 text-lg text-quiet">
+              Private registrations from our own stock, with the price on every one. You buy from the owner:
+              us.
             </p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <Link prefetch="intent" to="/plates" className="button">
+            <HeroSearch />
+            <div className="mt-6 flex flex-wrap gap-3">
+              <Link prefetch="intent" to="/plates" className="button button-quiet">
                 Browse Premium Stock
               </Link>
               <Link prefetch="intent" to="/valuations" className="button button-quiet">
@@ -79,7 +83,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <h2 id="featured" className="heading">
             Featured Number Plates
           </h2>
-          <p className="text-quiet text-sm">{site.priceStatement}</p>
+          <p className="wrap-anywhere text-quiet text-sm">{site.prices.statement}</p>
         </div>
         <Suspense fallback={<p className="loading">Loading featured plates...</p>}>
           <Await resolve={loaderData.plates}>
@@ -89,7 +93,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               ) : (
                 <ul className="plate-grid mt-8 lg:grid-cols-4">
                   {plates.map((plate) => (
-                    <PlateCard key={plate.id} plate={plate} headingLevel="h3" />
+                    <PlateCard key={plate.id} plate={plate} headingLevel="h3">
+                      <ShortlistButton
+                        registration={plate.registration}
+                        className="shortlist-button-on-card"
+                      />
+                    </PlateCard>
                   ))}
                 </ul>
               )

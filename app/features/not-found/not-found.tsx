@@ -1,42 +1,19 @@
-import { useEffect } from 'react'
-import { data, Link, useLocation } from 'react-router'
-import { site } from '../../../site.config.ts'
-import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { data } from 'react-router'
+import type { Route } from './+types/not-found'
+import { meantPages } from './meant-pages.ts'
+import { NotFoundPage } from './not-found-page.tsx'
 
-export function loader() {
-  return data(null, { status: 404 })
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { articlesIn } = await import('../articles/articles.server.ts')
+  return data({ meant: meantPages(url.pathname, articlesIn(context).list()) }, { status: 404 })
 }
 
-/** Saves the request to the loader on the server. */
-export function clientLoader() {
-  return null
+/** Saves the request to the loader on the server: the titles of the articles are part of the build. */
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const { loadCards } = await import('../articles/reading.client.ts')
+  return { meant: meantPages(url.pathname, await loadCards().catch(() => [])) }
 }
 
-export default function NotFound() {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    console.error('404 Error: User attempted to access non-existent route:', pathname)
-  }, [pathname])
-  return (
-    <div className="wrap grid justify-items-center py-20 text-center md:py-32">
-      <PageMeta title={`Page Not Found | ${site.name}`} path={pathname} noindex />
-      <p className="font-serif text-8xl text-quiet leading-none tracking-tight">404</p>
-      <h1 className="title mt-6">Page Not Found</h1>
-      <p className="mt-4 max-w-[34rem] text-lg text-quiet">
-        Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered
-        the wrong URL.
-      </p>
-      <p className="mt-8 flex flex-wrap justify-center gap-3">
-        <Link prefetch="intent" to="/" className="button">
-          Go to the home page
-        </Link>
-        <Link prefetch="intent" to="/plates" className="button button-quiet">
-          Browse plates
-        </Link>
-        <Link prefetch="intent" to="/contact" className="button button-quiet">
-          Contact us
-        </Link>
-      </p>
-    </div>
-  )
+export default function NotFound({ loaderData }: Route.ComponentProps) {
+  return <NotFoundPage meant={loaderData?.meant} />
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Price } from '../../shared/ui/price.tsx'
+import { CallButton } from '../../shared/ui/telephone.tsx'
 import { enquiryPath } from '../../urls.ts'
 
 interface EnquiryBarProps {
@@ -28,6 +29,7 @@ export function EnquiryBar({ registration, priceGbp, buttonId }: EnquiryBarProps
         <span className="block text-quiet text-sm leading-tight">{registration}</span>
         <Price priceGbp={priceGbp} />
       </p>
+      <CallButton className="icon-button ml-auto" />
       <Link prefetch="intent" to={enquiryPath(registration)} className="button">
         Enquire
       </Link>

@@ -1,18 +1,18 @@
 import { Suspense, useEffect } from 'react'
 import { Await, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
-import { cacheValue, remember } from '../../shared/backend/client-cache.ts'
+import { cacheValue, isRemembered, remember } from '../../shared/backend/client-cache.ts'
 import { withFallback } from '../../shared/backend/with-fallback.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/index'
-import { ClientFilteredList } from './client-filtered-list.tsx'
-import { InfiniteList } from './infinite-list.tsx'
+import { LargeStockList } from './large-stock-list.tsx'
 import type { StockVersion } from './list-plates.ts'
 import { FAILED_STOCK, readStock, type Stock } from './load-plates.ts'
 import { PlatesUnavailable } from './plates-unavailable.tsx'
 import type { StockView } from './search/definitions.ts'
-import { isDefaultView, parseStockView, stockQuery } from './search/plate-view.ts'
+import { isDefaultView, onPage, PAGE_SIZE, pagesOf, parseStockView, stockQuery } from './search/plate-view.ts'
+import { SmallStockList } from './small-stock-list.tsx'
 import type { SoldLike } from './sold-plates.tsx'
 
 const FAILED = 'Error fetching plates'
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { client, logError } = siteOfRequest
   const view = parseStockView(url.searchParams)
   const readLarge = async (version: StockVersion) => {
-    const { readLargeView } = await import('./infinite-list.server.ts')
+    const { readLargeView } = await import('./large-stock.server.ts')
     return readLargeView(client, version, view)
   }
   const read = readStock(client, view, readLarge)
@@ -36,10 +36,11 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
   const view = parseStockView(url.searchParams)
   const read = (): Promise<Stock> =>
     readStock(getBrowserClient(), view, async () => (await serverLoader()).stock)
-  return {
-    stock: remember(cacheKeyOf(view), read, (reading) => withFallback(reading, FAILED_STOCK, FAILED)),
-    soldLike: null,
-  }
+  const key = cacheKeyOf(view)
+  // A list that was shown before is awaited: with a loading text the page would be too short for Back to find its place.
+  const isReturn = isRemembered(key)
+  const stock = remember(key, read, (reading) => withFallback(reading, FAILED_STOCK, FAILED))
+  return { stock: isReturn ? await stock : stock, soldLike: null }
 }
 
 const cacheKeyOf = (view: StockView) => `plates${stockQuery(view)}`
@@ -56,14 +57,16 @@ export function shouldRevalidate({
 }
 
 export default function Plates({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
   const { search } = useLocation()
   const view = parseStockView(new URLSearchParams(search))
+  const page = isDefaultView(view) ? firstPageOf(loaderData.stock, view) : 1
   return (
     <div className={`wrap pb-24 md:pt-20 ${isDefaultView(view) ? 'pt-12' : 'pt-6'}`}>
       <PageMeta
-        title={`Number Plates For Sale | ${site.name}`}
-        // Further pages of the list are indexed; searches and filters are not.
-        path={`/plates${isDefaultView(view) ? stockQuery(view) : ''}`}
+        title={`Number Plates For Sale${page > 1 ? `, page ${page}` : ''} | ${site.name}`}
+        // The pages of the list are indexed, each by itself; searches and filters are not.
+        path={page > 1 ? `/plates${stockQuery(onPage(view, page))}` : '/plates'}
         description="Every private number plate we have for sale, dearest first. Prices include fees, each plate is owned by us, and there are no broker commissions."
       />
       <h1 className="title">Number Plates For Sale</h1>
@@ -79,6 +82,12 @@ export default function Plates({ loaderData }: Route.ComponentProps) {
       </Suspense>
     </div>
   )
+}
+
+/** The page that the address means: one past the end is the last. While the stock is read, the address is believed. */
+function firstPageOf(stock: Stock | Promise<Stock>, view: StockView): number {
+  if (stock instanceof Promise) return view.page
+  return stock.isWhole ? pagesOf(stock.plates.length, view, PAGE_SIZE).page : stock.page.page
 }
 
 interface StockListProps {
@@ -99,15 +108,15 @@ function StockList({ stock, soldLike, cacheKey }: StockListProps) {
     }
   }, [stock])
   if (hasFailed) return <PlatesUnavailable />
-  if (!stock.isWhole) return <InfiniteList total={stock.total} first={stock.page} soldLike={soldLike} />
-  if (stock.plates.length > 0) return <ClientFilteredList plates={stock.plates} soldLike={soldLike} />
+  if (!stock.isWhole) return <LargeStockList page={stock.page} soldLike={soldLike} />
+  if (stock.plates.length > 0) return <SmallStockList plates={stock.plates} soldLike={soldLike} />
   return (
     <p className="mt-10 max-w-reading border-line border-t pt-6 text-quiet">
       There are no plates to show just now.{' '}
       <Link prefetch="intent" to="/contact" className="link">
         Tell us what you are looking for
       </Link>{' '}
-      and we will answer.
+      and we will reply.
     </p>
   )
 }

@@ -73,7 +73,10 @@ export async function listPlatesByRegistration(
   return (await readPlates(available(client, LISTED_COLUMNS).in('plate_number', named))).map(toListed)
 }
 
-/** Candidates for similar plates: the nearest in price on either side, and those with the same letters. */
+/**
+ * Candidates for similar plates: the nearest in price on either side, and those with the same letters. A price of 0 is
+ * unknown, and then those of the same length and spacing, too.
+ */
 export async function listPlatesNear(
   client: BackendClient,
   { registration, priceGbp }: Pick<Plate, 'registration' | 'priceGbp'>,
@@ -91,7 +94,8 @@ export async function listPlatesNear(
     .order('id')
     .limit(MAX_CANDIDATES_PER_QUERY)
   const alike = letters ? others().like('plate_number', `%${letters}%`) : null
-  const reads = [cheaper, dearer, alike].map((read) => (read ? readPlates(read) : []))
+  const shaped = priceGbp > 0 ? null : others().like('plate_number', registration.replace(/[^ ]/g, '_'))
+  const reads = [cheaper, dearer, alike, shaped].map((read) => (read ? readPlates(read) : []))
   const plates = (await Promise.all(reads)).flat().map(toListed)
   return [...new Map(plates.map((plate) => [plate.id, plate])).values()]
 }

@@ -1,21 +1,19 @@
 import type { BackendClient } from '../../shared/backend/client.ts'
-import { pageOf } from '../../shared/list/paging.ts'
 import { type ListedPlate, listPlates } from './find-plates.ts'
 import { listPlatesFrom, readStockVersion, type StockVersion, toListed } from './list-plates.ts'
 import type { StockView } from './search/definitions.ts'
-import { isDefaultView, type StockPage } from './search/plate-view.ts'
+import { isDefaultView, PAGE_SIZE, pagesOf, type StockPage } from './search/plate-view.ts'
 
-/** Specification, 10. Decisions on open points, Plates. */
+/** Up to so many plates, the browser has the whole stock, and searches it without a request (decision 005). */
 export const MAX_WHOLE_STOCK = 500
-export const PAGE_SIZE = 200
 
 export type Stock =
   | { isWhole: true; plates: ListedPlate[]; hasFailed?: true }
-  | { isWhole: false; total: number; page: StockPage<ListedPlate> }
+  | { isWhole: false; page: StockPage<ListedPlate> }
 
 export const FAILED_STOCK: Stock = { isWhole: true, plates: [], hasFailed: true }
 
-/** The whole stock, or one page of a large one, whose filtered views `readLargeView` reads. */
+/** The whole stock, or the pages of a large one that are shown; `readLargeView` reads its filtered views. */
 export async function readStock(
   client: BackendClient,
   view: StockView,
@@ -25,12 +23,11 @@ export async function readStock(
   if (version.count <= MAX_WHOLE_STOCK)
     return { isWhole: true, plates: (await listPlates(client)).map(toListed) }
   if (!isDefaultView(view)) return readLargeView(version)
-  const { page, pages, from } = pageOf(version.count, view.page, PAGE_SIZE)
-  const plates = await listPlatesFrom(client, from, PAGE_SIZE)
+  const { from, to, ...pages } = pagesOf(version.count, view, PAGE_SIZE)
+  const plates = await listPlatesFrom(client, from, to - from)
   const shown = plates.map((plate) => ({ plate, reason: null }))
   return {
     isWhole: false,
-    total: version.count,
-    page: { shown, count: version.count, page, pages, alternatives: null },
+    page: { ...pages, shown, count: version.count, alternatives: null },
   }
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
-import { Price } from '../../shared/ui/price.tsx'
+import { Price, PriceNote } from '../../shared/ui/price.tsx'
 import { platePath } from '../../urls.ts'
+import { cardDescription } from './card-description.ts'
 import type { ListedPlate } from './find-plates.ts'
 
 interface PlateCardProps {
@@ -22,11 +23,15 @@ export function PlateCard({ plate, headingLevel: Heading, matchText, children }:
       {matchText && <p className="plate-match">{matchText}</p>}
       <p className="mt-4 font-medium text-xl leading-none">
         <Price priceGbp={priceGbp} />
+        <PriceNote priceGbp={priceGbp} />
       </p>
-      {description && <p className="mt-2 line-clamp-2 text-quiet text-sm leading-normal">{description}</p>}
+      {description && (
+        <p className="mt-2 text-quiet text-sm leading-normal">{cardDescription(description)}</p>
+      )}
       <div className="mt-auto flex items-center justify-between gap-4 pt-4">
         <Link
           prefetch="intent"
+          viewTransition
           to={platePath(registration)}
           className="card-link"
           aria-label={`Enquire about ${registration}`}

@@ -14,6 +14,8 @@ export interface PlateFacts {
   place: string | null
   period: string | null
   vehicles: string | null
+  /** Whether it can be bought and put on a vehicle of the United Kingdom. */
+  isTransferable: boolean
   reads: string[]
 }
 
@@ -28,7 +30,7 @@ export function describePlate({ registration, description, detailedDescription }
   const parsed = parseRegistration(registration)
   if (!parsed.ok) {
     const sentences = `Registration ${registration}.`
-    return { sentences, format: null, place: null, period: null, vehicles: null, reads }
+    return { sentences, format: null, place: null, period: null, vehicles: null, isTransferable: true, reads }
   }
   const { sentences, format, place, period, vehicles } = describeRegistration(parsed.registration)
   return {
@@ -37,6 +39,7 @@ export function describePlate({ registration, description, detailedDescription }
     place: place && `${place.code}, ${place.name}`,
     period: period && period.text.charAt(0).toUpperCase() + period.text.slice(1),
     vehicles: describeVehicles(vehicles),
+    isTransferable: vehicles.may === 'any' || vehicles.may === 'from',
     reads,
   }
 }

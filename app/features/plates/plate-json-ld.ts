@@ -1,13 +1,10 @@
-import { site } from '../../../site.config.ts'
+import type { Site } from '../../../site.config.ts'
 import type { Plate } from './find-plates.ts'
 
-export function plateJsonLd({
-  registration,
-  description,
-  detailedDescription,
-  category,
-  priceGbp,
-}: Plate): object {
+export function plateJsonLd(
+  { registration, description, detailedDescription, category, priceGbp }: Plate,
+  { name }: Pick<Site, 'name'>,
+): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -20,7 +17,7 @@ export function plateJsonLd({
         price: priceGbp,
         priceCurrency: 'GBP',
         availability: 'https://schema.org/InStock',
-        seller: { '@type': 'Organization', name: site.name },
+        seller: { '@type': 'Organization', name },
       },
     }),
   }

@@ -15,6 +15,8 @@ test.each([
   ['KWB 527', []],
   ['7 W', []],
   ['GRT 72', []],
+  ['D 47', []],
+  ['H 8', []],
   ['12345', []],
   ['', []],
 ])('%s reads as %j', (registration, words) => {
@@ -25,4 +27,9 @@ test('a word in the description counts if the plate can be read as that word', (
   expect(plateWords('BU57 LER')).toEqual(['BUSY'])
   expect(plateWords('BU57 LER', ['Bustler, for somebody who never sits still.', null])).toEqual(['BUSTLER'])
   expect(plateWords('GRT 72', ['Some read it as "great".'])).toEqual([])
+})
+
+test('the letters of the registration are no word because a text names it', () => {
+  expect(plateWords('RTL 1', ['RTL 1 is dateless.'])).toEqual([])
+  expect(plateWords('BEN 1', ['BEN 1 is dateless.'])).toEqual(['BEN'])
 })

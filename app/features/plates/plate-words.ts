@@ -1,8 +1,16 @@
-import { type Codes, compactOf, lettersIn, readFrom, toCodes } from '../../shared/registration/look-alikes.ts'
+import {
+  type Codes,
+  compactOf,
+  lettersIn,
+  type Reading,
+  readFrom,
+  toCodes,
+} from '../../shared/registration/look-alikes.ts'
 import { NAMES, WORDS } from './dictionary.ts'
 
 const MIN_LENGTH = 3
 const MAX_WORDS = 3
+const MAX_COST_OF_ONE_LETTER = 2
 
 interface Word {
   word: string
@@ -23,9 +31,9 @@ export function plateWords(registration: string, descriptions: (string | null)[]
     .split(/[^A-Za-z0-9]+/)
     .map(compactOf)
     .filter(Boolean)
-  const longWords = [...wordsOfDescriptions(descriptions), ...DICTIONARY].filter(
-    ({ word }) => word.length >= MIN_LENGTH,
-  )
+  // A text that names the registration says nothing of how it reads.
+  const described = wordsOfDescriptions(descriptions).filter(({ word }) => !groups.includes(word))
+  const longWords = [...described, ...DICTIONARY].filter(({ word }) => word.length >= MIN_LENGTH)
 
   const whole = wordsOn(groups.join(''), longWords)
   if (whole.length > 0) return bestWords(whole)
@@ -57,11 +65,14 @@ function wordsOn(text: string, words: readonly Word[]): Found[] {
   for (const { word, codes, letters: needed } of words) {
     if ((letters & needed) !== needed) continue
     const reading = readFrom(plate, 0, codes, false)
-    if (reading && reading.end === plate.length)
+    if (reading && reading.end === plate.length && isConvincing(reading))
       found.push({ word, length: plate.length, cost: reading.cost })
   }
   return found
 }
+
+/** One letter of the word itself is enough for B16, BIG, but not for D 47, DAY, or H 8, HEAT. */
+const isConvincing = ({ literals, cost }: Reading) => literals > 1 || cost <= MAX_COST_OF_ONE_LETTER
 
 /** The longest first, then those with the fewest look-alikes. */
 function bestWords(found: Found[]): string[] {

@@ -1,16 +1,17 @@
 import { Suspense } from 'react'
 import { Await, data, Link, redirect } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import type { BackendClient } from '../../shared/backend/client.ts'
 import { type LogError, withFallback } from '../../shared/backend/with-fallback.ts'
 import { parseRegistration } from '../../shared/registration/registration.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
-import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
-import { EmailLink } from '../../shared/ui/unavailable.tsx'
-import { enquiryPath, platePath, registrationPath, shareImagePath } from '../../urls.ts'
+import { useSiteUrl } from '../../shared/ui/site-url.ts'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { enquiryPath, platePath, shareImagePath, wishPath } from '../../urls.ts'
+import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import { listSalesOf } from '../sales/data/plate-sales.ts'
+import { sourcesOf } from '../sales/data/sales-sources.ts'
 import type { DocumentedSale } from '../sales/sale.ts'
 import { describeSalePrices, longSaleDate } from '../sales/sale.ts'
 import { similarSales } from '../sales/similar-sales/similar-sales.ts'
@@ -21,8 +22,11 @@ import { findPlate, type ListedPlate, type Plate } from './find-plates.ts'
 import { listPlatesNear } from './list-plates.ts'
 import { PlateCard } from './plate-card.tsx'
 import { plateJsonLd } from './plate-json-ld.ts'
+import { PlateNotFound } from './plate-not-found.tsx'
+import { PlatePicture } from './plate-picture.tsx'
 import { PriceEvidence } from './price-evidence.tsx'
 import { similarPlates } from './similar-plates.ts'
+import { readUnlisted } from './unlisted-registration.ts'
 
 const FAILED = 'Error fetching plate'
 
@@ -39,17 +43,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       readRelated(client, plate, logError),
       readComparables(client, plate, logError),
     ])
-    return { found, related, comparables }
+    return { found, related, comparables, unlisted: null }
   }
   const respaced = await withFallback(findBySpacing(client, params.registration), UNREAD, FAILED, logError)
   if (respaced === UNREAD) return unread()
   if (respaced) throw redirect(platePath(respaced.registration), 301)
-  return data({ found: null, related: null, comparables: null }, { status: 404 })
+  const unlisted = await readUnlisted(params.registration, sourcesOf(context.get(siteContext)))
+  return data({ found: null, related: null, comparables: null, unlisted }, { status: 404 })
 }
 
 /** Not 404, for which a search engine would drop the page. */
 const unread = () =>
-  data({ found: UNREAD, related: null, comparables: null } as const, {
+  data({ found: UNREAD, related: null, comparables: null, unlisted: null } as const, {
     status: 503,
     headers: { 'Retry-After': '30' },
   })
@@ -66,31 +71,59 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     comparables: plate.then((plate) =>
       plate === null || plate === UNREAD ? null : readComparables(client, plate),
     ),
+    unlisted: plate.then(async (plate) => {
+      if (plate !== null) return null
+      const { sourcesInBrowser } = await import('../sales/data/sales-sources.client.ts')
+      return readUnlisted(params.registration, sourcesInBrowser())
+    }),
   }
 }
 
 export default function PlatePage({ loaderData, params }: Route.ComponentProps) {
-  const { found, related, comparables } = loaderData
+  const { found, related, comparables, unlisted } = loaderData
+  const { registration } = params
   return (
-    <Suspense
-      key={params.registration}
-      fallback={
-        <div className="wrap py-24">
-          <PageMeta title={`${params.registration} | ${site.name}`} path={platePath(params.registration)} />
-          <p className="loading mt-0">Loading plate details...</p>
-        </div>
-      }
-    >
+    <Suspense key={registration} fallback={<Loading registration={registration} />}>
       <Await resolve={found}>
         {(found) =>
           found && found !== UNREAD ? (
             <Details {...found} related={related} comparables={comparables} />
           ) : (
-            <NotFound registration={params.registration} hasFailed={found === UNREAD} />
+            <PlateNotFound registration={registration} hasFailed={found === UNREAD} unlisted={unlisted} />
           )
         }
       </Await>
     </Suspense>
+  )
+}
+
+/** The plate itself at once, so that it can travel here from its card. */
+function Loading({ registration }: { registration: string }) {
+  const site = useSite()
+  return (
+    <div className="plate-page wrap pt-6 pb-24">
+      <PageMeta title={`${registration} | ${site.name}`} path={platePath(registration)} />
+      <BackLink />
+      <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+        <div className="lg:col-span-8">
+          <PlatePicture registration={registration} />
+        </div>
+        <div className="lg:col-span-4">
+          <h1 className="title">{registration}</h1>
+          <p className="loading">Loading plate details...</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function BackLink() {
+  return (
+    <p className="print:hidden">
+      <Link prefetch="intent" to="/plates" className="back-link">
+        Back to All Plates
+      </Link>
+    </p>
   )
 }
 
@@ -143,12 +176,13 @@ interface DetailsProps extends Found {
 }
 
 function Details({ plate, about, summary, facts, related, comparables }: DetailsProps) {
+  const site = useSite()
   const { registration, priceGbp, category } = plate
   const image = plate.imageUrl
     ? { src: plate.imageUrl, alt: `Photograph of registration ${registration}` }
     : { src: shareImagePath(registration), alt: `Registration ${registration}` }
   return (
-    <article className="wrap pt-6 pb-24">
+    <article className="plate-page wrap pt-6 pb-24">
       <PageMeta
         title={`${registration} Number Plate For Sale | ${site.name}`}
         path={platePath(registration)}
@@ -158,32 +192,42 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
           .join(', ')}
         type="article"
         image={image}
-        jsonLd={plateJsonLd(plate)}
+        jsonLd={plateJsonLd(plate, site)}
       />
-      <p>
-        <Link prefetch="intent" to="/plates" className="back-link">
-          Back to All Plates
-        </Link>
-      </p>
-      <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+      <BackLink />
+      <div className="plate-page-grid mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="lg:col-span-8">
-          <div className="plate-stage">
-            <PlateFace registration={registration} decorative className="block w-full" />
-          </div>
+          <PlatePicture registration={registration} />
         </div>
-        <div className="lg:col-span-4 lg:self-center">
+        <div className="plate-page-offer lg:col-span-4">
           <h1 className="title">{registration}</h1>
           <p className="mt-4 font-medium text-3xl leading-none md:text-4xl">
             <Price priceGbp={priceGbp} />
           </p>
-          <p className="mt-3 text-quiet text-sm">{site.priceStatement}</p>
-          <Link prefetch="intent" to={enquiryPath(registration)} id="enquire" className="button mt-6 w-full">
-            Enquire About This Plate
-          </Link>
-          <ShortlistButton registration={registration} className="mt-3" />
+          <p className="wrap-anywhere mt-3 text-quiet text-sm">{site.prices.statement}</p>
+          <div className="print:hidden">
+            <Link
+              prefetch="intent"
+              to={enquiryPath(registration)}
+              id="enquire"
+              className="button mt-6 w-full"
+            >
+              Enquire About This Plate
+            </Link>
+            <p className="mt-4 flex flex-wrap gap-x-6 gap-y-3 text-sm">
+              <Link prefetch="intent" to={wishPath(registration, 'offer')} className="link">
+                Make an offer
+              </Link>
+              <Link prefetch="intent" to={wishPath(registration, 'reserve')} className="link">
+                Reserve for 48 hours
+              </Link>
+            </p>
+            <ShortlistButton registration={registration} className="mt-3" />
+          </div>
+          <PrintedAddresses registration={registration} />
         </div>
 
-        <div className="mt-4 grid content-start gap-y-12 lg:col-span-7">
+        <div className="plate-page-text mt-4 grid content-start gap-y-12 lg:col-span-7">
           <section>
             <h2 className="subheading">About This Plate</h2>
             <div className="prose mt-4">
@@ -212,7 +256,7 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
           </Suspense>
         </div>
 
-        <section className="lg:col-span-4 lg:col-start-9 lg:mt-4">
+        <section className="plate-page-details lg:col-span-4 lg:col-start-9 lg:mt-4">
           <h2 className="subheading">Plate Details</h2>
           <dl className="facts mt-4">
             <div>
@@ -228,23 +272,26 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
             {facts.map(([term, text]) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd>{text}</dd>
+                <dd>
+                  {text}
+                  {term === 'May go on' && <EligibilityLink registration={registration} />}
+                </dd>
               </div>
             ))}
           </dl>
         </section>
 
-        <section className="mt-8 border-line border-t pt-8 lg:col-span-12">
+        <section className="mt-8 border-line border-t pt-8 lg:col-span-12 print:hidden">
           <h2 className="subheading">Why Choose This Plate?</h2>
           <dl className="mt-6 grid gap-8 md:grid-cols-3">
-            <Reason name="Exclusive">There is one of each registration, and this one is ours to sell.</Reason>
+            <Reason name="Exclusive">
+              There is only one of each registration, and this one is ours to sell.
+            </Reason>
             <Reason name="Investment">
-              A registration keeps no mileage and never rusts. What it fetches one day is up to the market,
-              and can fall as well as rise.
+              A registration does not age or wear out with the car, and you can sell it when you choose. Its
+              value follows the market and can fall as well as rise.
             </Reason>
-            <Reason name="Personal">
-              It moves from car to car with you, for as long as you care to keep it.
-            </Reason>
+            <Reason name="Personal">It moves from car to car with you, for as long as you keep it.</Reason>
           </dl>
         </section>
 
@@ -257,6 +304,14 @@ function Details({ plate, about, summary, facts, related, comparables }: Details
       <EnquiryBar registration={registration} priceGbp={priceGbp} buttonId="enquire" />
     </article>
   )
+}
+
+/** On paper a button leads nowhere. */
+function PrintedAddresses({ registration }: { registration: string }) {
+  const site = useSite()
+  const siteUrl = useSiteUrl()
+  const addresses = [site.telephone?.number, site.email, siteUrl + platePath(registration)].filter(Boolean)
+  return <p className="mt-2 hidden text-sm print:block">{`${site.name}: ${addresses.join(', ')}`}</p>
 }
 
 function Reason({ name, children }: { name: string; children: string }) {
@@ -274,8 +329,8 @@ function PastSales({ sales }: { sales: DocumentedSale[] }) {
     <section>
       <h2 className="subheading">Past Sales</h2>
       <p className="mt-3 text-quiet text-sm">
-        What this registration is on record to have fetched before. Hammer is the price before fees, total the
-        price with all fees and taxes.
+        What this registration has sold for before. Hammer is the price before fees, total the price with all
+        fees and taxes.
       </p>
       <ul className="past-sales mt-4">
         {sales.map((sale) => (
@@ -288,7 +343,7 @@ function PastSales({ sales }: { sales: DocumentedSale[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm">
+      <p className="mt-3 text-sm print:hidden">
         <Link prefetch="intent" to="/sales-explorer" className="link">
           See what other plates sold for
         </Link>
@@ -300,8 +355,8 @@ function PastSales({ sales }: { sales: DocumentedSale[] }) {
 function SimilarPlates({ plates }: { plates: ListedPlate[] }) {
   if (plates.length === 0) return null
   return (
-    <section className="mt-8 border-line border-t pt-8 lg:col-span-12">
-      <h2 className="subheading">Plates Like It</h2>
+    <section className="mt-8 border-line border-t pt-8 lg:col-span-12 print:hidden">
+      <h2 className="subheading">Similar plates</h2>
       <ul className="plate-grid mt-6 lg:grid-cols-4">
         {plates.map((plate) => (
           <PlateCard key={plate.id} plate={plate} headingLevel="h3">
@@ -310,38 +365,5 @@ function SimilarPlates({ plates }: { plates: ListedPlate[] }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function NotFound({ registration, hasFailed }: { registration: string; hasFailed: boolean }) {
-  const parsed = parseRegistration(registration)
-  return (
-    <div className="wrap py-24 text-center md:py-32">
-      <PageMeta title={`Plate Not Found | ${site.name}`} path="/plates" noindex />
-      <h1 className="title">Plate Not Found</h1>
-      <p className="mt-4 text-lg text-quiet">The plate you're looking for is not available.</p>
-      {hasFailed && (
-        <p role="alert" className="mx-auto mt-4 max-w-[34rem]">
-          Our list of plates cannot be read just now, so it may well be for sale. Please try again in a
-          minute,{' '}
-          <Link prefetch="intent" to={enquiryPath(registration)} className="link">
-            ask us about it
-          </Link>
-          , or write to <EmailLink />.
-        </p>
-      )}
-      {parsed.ok && (
-        <p className="mt-4">
-          <Link prefetch="intent" to={registrationPath(parsed.registration.text)} className="link">
-            See what is known of {parsed.registration.text}
-          </Link>
-        </p>
-      )}
-      <p className="mt-8">
-        <Link prefetch="intent" to="/plates" className="button">
-          Back to Plates
-        </Link>
-      </p>
-    </div>
   )
 }

@@ -44,17 +44,17 @@ export function SoldPlates({ search, budgetGbp, read }: SoldPlatesProps) {
   return (
     <section className="mt-6 border-line border-t pt-6" aria-labelledby="sold-like">
       <h2 id="sold-like" className="subheading">
-        {hasSold ? `What plates like ${shown} sold for` : `Every registration that reads as ${shown}`}
+        {hasSold ? `What plates like ${shown} sold for` : `Registrations that read as ${shown}`}
       </h2>
       <p className="mt-2 max-w-reading text-quiet">
-        {hasSold && 'These were sold before and are not ours. '}
+        {hasSold && 'These have sold before, and are not ours to sell. '}
         <Link prefetch="intent" to={findPath(shown, budgetGbp)} rel="nofollow" className="link">
-          See all that the law allows
-        </Link>
-        , and ask us to find one.
+          See every registration that could read as {shown}
+        </Link>{' '}
+        and ask us to find it.
       </p>
       {hasSold && (
-        <ul className="mark-grid mark-grid-of-four" aria-label="Sold plates that read so">
+        <ul className="mark-grid mark-grid-of-four" aria-label={`Sold plates that read as ${shown}`}>
           {sold.marks.map((mark) => (
             <MarkCard key={mark.text} mark={mark} shown={shown} />
           ))}

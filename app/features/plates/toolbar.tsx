@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { SYSTEM_NAMES, type System } from '../../shared/registration/registration.ts'
+import { ClearSearch } from '../../shared/ui/clear-search.tsx'
 import { FILTER_LABELS, SORTS, type StockView } from './search/definitions.ts'
 import { MAX_SEARCH_LENGTH } from './search/plate-search.ts'
-import { activeFilters, defaultSort, parseStockView } from './search/plate-view.ts'
+import { activeFilters, defaultSort, onPage, parseStockView, stockQuery } from './search/plate-view.ts'
 
 interface ToolbarProps {
   view: StockView
@@ -14,43 +15,54 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
   const filters = activeFilters(view).filter(({ key }) => key !== 'search').length
   const initialSort = defaultSort(view.search)
 
-  function read(form: HTMLFormElement) {
-    const query = new URLSearchParams()
-    for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.set(name, value)
-    onChange(parseStockView(query))
-  }
+  const form = useRef<HTMLFormElement>(null)
+
+  // What was typed before the list responded to script.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes are events
+  useEffect(() => {
+    const typed = form.current && viewOf(form.current)
+    if (typed && stockQuery(typed) !== stockQuery(onPage(view, 1))) onChange(typed)
+  }, [])
 
   return (
     <search aria-label="The stock">
       <form
+        ref={form}
         action="/plates"
         method="get"
         className="toolbar"
-        onChange={({ currentTarget }) => read(currentTarget)}
+        onChange={({ currentTarget }) => onChange(viewOf(currentTarget))}
         onSubmit={(event) => {
           event.preventDefault()
-          read(event.currentTarget)
+          onChange(viewOf(event.currentTarget))
         }}
       >
-        <Field label={FILTER_LABELS.search}>
-          <input
-            type="search"
-            name="q"
-            defaultValue={view.search}
-            maxLength={MAX_SEARCH_LENGTH}
-            placeholder="A name, a word or initials"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            className="toolbar-input"
-          />
-        </Field>
+        <div className="toolbar-field">
+          <label htmlFor="stock-search" className="toolbar-label">
+            {FILTER_LABELS.search}
+          </label>
+          <span className="clearable">
+            <input
+              id="stock-search"
+              type="search"
+              name="q"
+              defaultValue={view.search}
+              maxLength={MAX_SEARCH_LENGTH}
+              placeholder="A name, a word or initials"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              className="toolbar-input"
+            />
+            <ClearSearch />
+          </span>
+        </div>
         <details className="toolbar-more">
           <summary className="toolbar-summary">Filters{filters > 0 && ` (${filters})`}</summary>
           <div className="toolbar-fields">
             <Field label={FILTER_LABELS.format} className="toolbar-format">
-              <select name="format" defaultValue={view.format ?? ''} className="toolbar-input">
+              <select name="format" defaultValue={view.format ?? ''} className="toolbar-input select">
                 <option value="">Any</option>
                 {formats.map((system) => (
                   <option key={system} value={system}>
@@ -66,7 +78,7 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
               <Pounds name="to" price={view.priceTo} placeholder="Any" />
             </Field>
             <Field label="Order">
-              <select name="sort" defaultValue={view.sort ?? ''} className="toolbar-input">
+              <select name="sort" defaultValue={view.sort ?? ''} className="toolbar-input select">
                 <option value="">{SORTS.find(({ value }) => value === initialSort)?.label}</option>
                 {SORTS.filter(({ value }) => value !== initialSort && value !== 'best').map(
                   ({ value, label }) => (
@@ -89,6 +101,12 @@ export function Toolbar({ view, formats, onChange }: ToolbarProps) {
       </form>
     </search>
   )
+}
+
+function viewOf(form: HTMLFormElement): StockView {
+  const query = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.set(name, value)
+  return parseStockView(query)
 }
 
 function Field({

@@ -11,5 +11,9 @@ export function useStockView(delayMs: number) {
     (next: StockView) => change(() => next, { delayMs, replace: true }),
     [change, delayMs],
   )
-  return { view, revision, setView }
+  const showMore = useCallback(
+    (next: StockView) => change(() => next, { delayMs: 0, replace: true }),
+    [change],
+  )
+  return { view, revision, setView, showMore }
 }

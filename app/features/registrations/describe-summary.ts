@@ -10,11 +10,11 @@ export function describeSummary({ registration, sales, plate, estimate, facts }:
   const sentences = [
     latest &&
       `${registration} was sold in ${longSaleDate(latest)}${price === null ? '' : ` for ${priceOr(price, '')} (${describeKnownPrice(latest, explorer)})`}${latest.whereSold ? `, ${latest.whereSold}` : ''}.`,
-    plate && plate.priceGbp > 0 && `${registration} is for sale by us at ${formatGbp(plate.priceGbp)}.`,
+    plate && plate.priceGbp > 0 && `We have ${registration} for sale at ${formatGbp(plate.priceGbp)}.`,
     'midGbp' in estimate &&
-      `We estimate ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)} at auction, before fees.`,
+      `We estimate a hammer price of ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)} at auction, before fees.`,
     ...(facts?.sentences ?? []),
-    latest && 'Its recorded sales, each with its source.',
+    latest && 'See every recorded sale with its source.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

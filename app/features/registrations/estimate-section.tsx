@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { formatGbp } from '../../shared/money.ts'
-import { registrationPath, valuationPath } from '../../urls.ts'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { calculatorPath, registrationPath, valuationPath } from '../../urls.ts'
 import { ComparablesList } from '../estimates/comparables-list.tsx'
 import { PriceRule } from '../estimates/price-rule.tsx'
+import { feeRegimes } from '../sales/fee-regimes.ts'
 import { percent, type TotalNow, totalsNow } from '../sales/fees.ts'
 import { longSaleDate } from '../sales/sale.ts'
 import type { SimilarSale } from '../sales/similar-sales/similar-sales.ts'
@@ -75,11 +77,12 @@ function describeRule({ estimate, comparables, plate }: KnownRegistration): stri
   const prices = (comparables ?? []).map(({ sale }) => sale.hammerPriceGbp ?? 0)
   const parts = [
     prices.length > 0 &&
-      `similar registrations, sold for ${formatGbp(Math.min(...prices))} to ${formatGbp(Math.max(...prices))}`,
-    'midGbp' in estimate && `our estimate, ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)}`,
-    plate && plate.priceGbp > 0 && `our asking price, ${formatGbp(plate.priceGbp)}`,
+      `Similar registrations sold for ${formatGbp(Math.min(...prices))} to ${formatGbp(Math.max(...prices))}.`,
+    'midGbp' in estimate &&
+      `Our estimate is ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)}.`,
+    plate && plate.priceGbp > 0 && `Our asking price is ${formatGbp(plate.priceGbp)}.`,
   ].filter((part) => typeof part === 'string')
-  return `On a rule of prices: ${parts.join('; ')}.`
+  return `Prices on a scale. ${parts.join(' ')}`
 }
 
 function Figures({ estimate: { lowGbp, midGbp, highGbp } }: { estimate: Estimate }) {
@@ -101,15 +104,15 @@ function Meaning({ estimate }: { estimate: Estimate }) {
   return (
     <>
       <p className="mt-6 max-w-reading">
-        <span className="font-medium">{confidenceText.label}.</span> {confidenceText.sentences.join(' ')} The
-        range is made so that eight in ten sales fall within it.{' '}
+        <span className="font-medium">{confidenceText.label}.</span> {confidenceText.sentences.join(' ')}{' '}
+        Eight sales in ten should fall within the range.{' '}
         <Link prefetch="intent" to="/valuations/accuracy" className="link">
           How accurate our estimates are
         </Link>
       </p>
       <p className="mt-3 max-w-reading text-quiet">
-        It estimates a DVLA hammer price before fees, as of now: not what a dealer asks, nor what we would
-        pay.
+        This is an estimate of today’s hammer price at a DVLA auction, before fees. It is not a dealer’s
+        asking price, nor an offer from us to buy.
       </p>
       <Totals lowGbp={lowGbp} midGbp={midGbp} highGbp={highGbp} />
     </>
@@ -117,13 +120,18 @@ function Meaning({ estimate }: { estimate: Estimate }) {
 }
 
 function Totals({ lowGbp, midGbp, highGbp }: { lowGbp: number; midGbp: number; highGbp: number }) {
-  const [low, middle, high] = [lowGbp, midGbp, highGbp].map(totalsNow) as [TotalNow[], TotalNow[], TotalNow[]]
+  const regimes = feeRegimes(useSite().dvlaPremium)
+  const [low, middle, high] = [lowGbp, midGbp, highGbp].map((hammerGbp) => totalsNow(hammerGbp, regimes)) as [
+    TotalNow[],
+    TotalNow[],
+    TotalNow[],
+  ]
   if (middle.length === 0) return null
   const isDisputed = middle.length > 1
   return (
     <div className="mt-8">
       <table className="account estimate-totals">
-        <caption>What that costs in all, with premium, VAT and the assignment fee</caption>
+        <caption>What you would pay in all, with the buyer’s premium, VAT and the assignment fee</caption>
         <thead>
           <tr>
             <td />
@@ -141,7 +149,9 @@ function Totals({ lowGbp, midGbp, highGbp }: { lowGbp: number; midGbp: number; h
           </tr>
           {middle.map(({ rate }, index) => (
             <tr key={rate} className="estimate-total">
-              <th scope="row">{isDisputed ? `In all, at a premium of ${percent(rate)}` : 'In all'}</th>
+              <th scope="row">
+                {isDisputed ? `Total price, at a premium of ${percent(rate)}` : 'Total price'}
+              </th>
               {[low, middle, high].map((totals, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the three columns
                 <td key={column}>{formatGbp(threeFigures(totals[index]?.totalGbp ?? 0))}</td>
@@ -152,11 +162,11 @@ function Totals({ lowGbp, midGbp, highGbp }: { lowGbp: number; midGbp: number; h
       </table>
       {isDisputed && (
         <p className="mt-2 text-quiet text-sm">
-          Sources disagree about the buyer’s premium at present:{' '}
+          Sources disagree about the current buyer’s premium:{' '}
           {middle.map(({ rate, source }, index) => (
             <span key={rate}>
               {index > 0 && ', or '}
-              {percent(rate)} by{' '}
+              {percent(rate)} according to{' '}
               {source && (
                 <a href={source.url} className="link" rel="noopener nofollow">
                   {source.name}
@@ -167,6 +177,11 @@ function Totals({ lowGbp, midGbp, highGbp }: { lowGbp: number; midGbp: number; h
           .
         </p>
       )}
+      <p className="mt-2 text-sm">
+        <Link prefetch="intent" to={calculatorPath(midGbp)} rel="nofollow" className="link">
+          What would I pay for a bid of my own?
+        </Link>
+      </p>
     </div>
   )
 }
@@ -179,14 +194,14 @@ function threeFigures(amountGbp: number): number {
 
 const REFUSALS: Record<RefusalReason, string> = {
   'wide-range':
-    'Registrations like it have sold for so little and for so much that an honest range would be wider than six to one, and tell you nothing.',
+    'Registrations like this one have sold for anything from very little to a great deal. An honest range would be wider than six to one, and would tell you nothing.',
   'record-class':
-    'The shortest registrations are in a class of their own: so few are ever sold, and each is fought over so keenly, that one price says little about the next.',
+    'The shortest registrations are in a class of their own. So few are ever sold, and each is so keenly fought over, that one price says little about the next.',
   'own-sale':
-    'This very registration is on record, and it sold for far more or far less than registrations like it. Its own sale, below, is better evidence than any estimate of ours.',
+    'This registration has been sold before, for far more or far less than others like it. That sale, shown below, is better evidence than any estimate of ours.',
   'unlearnt-system':
-    'We estimate prices of DVLA auctions, and registrations of this system are not sold there, or too seldom to learn from.',
-  'unlearnt-format': 'Too few registrations of this format have been sold to learn from.',
+    'We estimate prices at DVLA auctions, where registrations of this kind are sold too seldom to learn from, or not at all.',
+  'unlearnt-format': 'Too few registrations in this format have been sold for us to learn from.',
 }
 
 function Refused({ registration, reason }: { registration: string; reason: RefusalReason }) {
@@ -196,7 +211,7 @@ function Refused({ registration, reason }: { registration: string; reason: Refus
       <p className="mt-2 text-quiet">{REFUSALS[reason]}</p>
       <p className="mt-4">
         <Link prefetch="intent" to={valuationPath(registration)} className="link">
-          Ask our people for a free valuation
+          Ask us for a free valuation
         </Link>
       </p>
     </div>

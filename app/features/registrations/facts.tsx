@@ -1,19 +1,21 @@
 import { formatList } from '../../shared/format.ts'
+import { EligibilityLink } from '../eligibility/eligibility-link.tsx'
 import type { KnownRegistration } from './read-registration.server.ts'
 
 /** What the registration itself tells, whoever has it. */
 export function Facts({ known, className }: { known: KnownRegistration; className: string }) {
   const { facts, readings, alsoOf, sales, plate, isUnread } = known
+  const isAssignable = facts?.vehicles.may === 'any' || facts?.vehicles.may === 'from'
   const count = sales.uk.length + sales.jersey.length
   const entries: [term: string, text: string | null | undefined][] = [
     ['Reads as', formatAlternatives(readings)],
     ['System', facts?.format],
-    ['Also of', alsoOf.length > 0 ? formatList(alsoOf) : null],
+    ['Could also be', alsoOf.length > 0 ? formatList(alsoOf) : null],
     ['Issued', facts?.period && capitalised(facts.period.text)],
     ['Place', facts?.place && `${facts.place.code}, ${facts.place.name}`],
-    ['Vehicles', facts?.vehicles.text ?? 'No system allows it, so we cannot say.'],
-    ['For sale', plate ? 'Yes, by us' : isUnread ? null : 'Not by us'],
-    ['On record', isUnread ? null : count === 0 ? 'No sale' : count === 1 ? 'One sale' : `${count} sales`],
+    ['Vehicles', facts?.vehicles.text ?? 'We cannot say, because it does not match any format in use.'],
+    ['For sale', plate ? 'Yes, from us' : isUnread ? null : 'Not from us'],
+    ['On record', isUnread ? null : count === 0 ? 'No sales' : count === 1 ? 'One sale' : `${count} sales`],
   ]
   return (
     <section className={className} aria-labelledby="facts">
@@ -26,7 +28,12 @@ export function Facts({ known, className }: { known: KnownRegistration; classNam
             text && (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd>{text}</dd>
+                <dd>
+                  {text}
+                  {term === 'Vehicles' && isAssignable && (
+                    <EligibilityLink registration={known.registration} />
+                  )}
+                </dd>
               </div>
             ),
         )}

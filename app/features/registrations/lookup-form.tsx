@@ -13,7 +13,7 @@ export function LookupForm({ typed = '', error = null }: LookupFormProps) {
         What is your registration?
       </label>
       <p id="lookup-help" className="mt-1 text-quiet">
-        See at once what is on record about it, and what similar registrations have sold for.
+        See what is on record about it and what similar registrations have sold for.
       </p>
       <div className="lookup-row">
         <div className="lookup-field">

@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import { registrationPath } from '../../urls.ts'
 import type { Route } from './+types/lookup'
 import { LookupForm } from './lookup-form.tsx'
@@ -22,6 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const MAX_SHOWN = 64
 
 export default function LookupPage({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
   const { typed, reason, near } = loaderData
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">

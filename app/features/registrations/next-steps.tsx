@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { valuationPath, wishPath } from '../../urls.ts'
+import { alertsPath, valuationPath, wishPath } from '../../urls.ts'
+import { criteriaQuery } from '../alerts/criteria.ts'
 
 /** For a registration that is not ours. */
 export function NextSteps({ registration }: { registration: string }) {
@@ -15,19 +16,19 @@ export function NextSteps({ registration }: { registration: string }) {
           to={wishPath(registration, 'find')}
           action={`Ask about ${registration}`}
         >
-          Tell us what you would spend. We will tell you whether we think it can be had, and say so plainly if
-          it is not worth the money.
+          Tell us your budget. We will say whether we think we can get it, and tell you plainly if it is not
+          worth the money.
         </Step>
         <Step title="Have yours valued" to={valuationPath(registration)} action={`Value ${registration}`}>
-          Is it yours? Our people value it free of charge, within 24-48 hours. Neither a valuation nor an
-          estimate is an offer to buy.
+          Is it yours? We will value it free of charge within 24-48 hours. Neither a valuation nor an estimate
+          is an offer to buy.
         </Step>
         <Step
           title="Tell me when it is for sale"
-          to={wishPath(registration, 'tell')}
-          action={`Tell us you want ${registration}`}
+          to={alertsPath(criteriaQuery({ kind: 'registration', registration }))}
+          action={`Set an alert for ${registration}`}
         >
-          It may never be. Tell us that you want it, and we will know who to write to if it comes to us.
+          It may never come up. If it reaches us, if we lower its price, or if it is sold, we e-mail you.
         </Step>
       </ul>
     </section>

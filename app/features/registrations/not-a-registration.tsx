@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import { registrationPath } from '../../urls.ts'
 import { LookupForm } from './lookup-form.tsx'
 import type { NoRegistration } from './read-registration.server.ts'
 
 export function NotARegistration({ reason, near, isUnread }: NoRegistration) {
+  const site = useSite()
   return (
     <div className="wrap py-20 md:py-28">
       <PageMeta title={`Not a Registration | ${site.name}`} path="/sales-explorer" noindex />
@@ -14,8 +15,8 @@ export function NotARegistration({ reason, near, isUnread }: NoRegistration) {
       <p className="mt-4 max-w-reading text-lg text-quiet">{reason}</p>
       {isUnread && (
         <p role="alert" className="mt-4 max-w-reading">
-          Our records cannot be read just now, so we cannot say whether it was sold under this name. Please
-          try again in a minute.
+          We cannot read our records just now, so we cannot say whether a sale is listed under this name.
+          Please try again in a minute.
         </p>
       )}
       {near.length > 0 && (

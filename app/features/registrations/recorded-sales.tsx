@@ -21,7 +21,7 @@ export function RecordedSales({ known: { spellings, sales: read } }: { known: Kn
         What it sold for
       </h2>
       <p className="mt-3 max-w-reading text-quiet">
-        {count === 1 ? 'One sale' : `${count} sales`} on public record. Every figure says where it comes from.
+        {count === 1 ? 'One recorded sale' : `${count} recorded sales`}. We say where every figure comes from.
       </p>
       {archive && <p className="archive-banner">{describeArchived(explorer, archive.exportedAt)}</p>}
       {uk.map((sale) => (

@@ -1,10 +1,10 @@
 import { data, Link, redirect } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { PlateFace } from '../../shared/ui/plate-face.tsx'
 import { Price } from '../../shared/ui/price.tsx'
 import { Unavailable } from '../../shared/ui/unavailable.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import { enquiryPath, platePath, registrationPath, shareImagePath, wishPath } from '../../urls.ts'
 import type { ListedPlate, Plate } from '../plates/find-plates.ts'
 import { PlateCard } from '../plates/plate-card.tsx'
@@ -53,12 +53,13 @@ export default function RegistrationPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Known({ known, similarPlates }: { known: KnownRegistration; similarPlates: ListedPlate[] }) {
+  const site = useSite()
   const { registration, system, facts, sales, plate, isKnown, isUnread } = known
   const isJersey = system === 'jersey'
   const Face = isJersey ? JerseyPlateFace : PlateFace
   const isTransferable = facts?.vehicles.may !== 'none'
   return (
-    <article className="wrap pt-6 pb-24">
+    <article className="wrap registration-page pt-6 pb-24">
       <PageMeta
         title={`${registration}: ${titleOf(known)} | ${site.name}`}
         path={registrationPath(registration)}
@@ -66,7 +67,7 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
         image={
           isKnown ? { src: shareImagePath(registration), alt: `Registration ${registration}` } : undefined
         }
-        jsonLd={plate ? plateJsonLd(plate) : undefined}
+        jsonLd={plate ? plateJsonLd(plate, site) : undefined}
         noindex={!isKnown}
       />
       <p>
@@ -95,9 +96,9 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
 
         {isUnread && (
           <div className="lg:col-span-12">
-            <Unavailable title={`The sales of ${registration} cannot be read just now`}>
-              This is a fault on our side: our records do not answer, so we cannot say whether {registration}{' '}
-              was sold, or whether we have it. Please try again in a minute, or ask us.
+            <Unavailable title={`We cannot look up ${registration} just now`}>
+              The fault is on our side. We cannot reach our records, so we cannot say whether {registration}{' '}
+              has been sold or whether we have it for sale. Please try again in a minute, or ask us.
             </Unavailable>
           </div>
         )}
@@ -133,19 +134,20 @@ function Known({ known, similarPlates }: { known: KnownRegistration; similarPlat
   )
 }
 
-function titleOf({ sales, estimate }: KnownRegistration): string {
+function titleOf({ sales, estimate, facts }: KnownRegistration): string {
   if (isRecorded(sales)) return 'What It Sold For'
-  return 'off' in estimate ? 'What Is Known' : 'What It Is Worth'
+  return 'off' in estimate || facts?.vehicles.may === 'none' ? 'What We Know' : 'What It Is Worth'
 }
 
 function ForSale({ plate: { registration, priceGbp } }: { plate: Plate }) {
+  const site = useSite()
   return (
     <>
-      <p className="mt-6 text-quiet text-sm">For sale here, at our asking price</p>
+      <p className="mt-6 text-quiet text-sm">For sale here at our asking price</p>
       <p className="mt-1 font-medium text-3xl leading-none md:text-4xl">
         <Price priceGbp={priceGbp} />
       </p>
-      <p className="mt-3 text-quiet text-sm">{site.priceStatement}</p>
+      <p className="wrap-anywhere mt-3 text-quiet text-sm">{site.prices.statement}</p>
       <Link prefetch="intent" to={platePath(registration)} className="button mt-6 w-full">
         See the plate
       </Link>
@@ -173,7 +175,7 @@ function LastSale({ sales: { uk, jersey } }: Pick<KnownRegistration, 'sales'>) {
       <p className="mt-2 text-sm">
         <span className="text-quiet">{capitalised(describeKnownPrice(latest, explorer))}. </span>
         <a href="#sales" className="link">
-          The sale in full
+          See the sale in full
         </a>
       </p>
     </>
@@ -185,7 +187,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 function NotForSale({ registration }: { registration: string }) {
   return (
     <>
-      <p className="mt-6">It is not among our plates for sale.</p>
+      <p className="mt-6">We do not have this plate for sale.</p>
       <Link prefetch="intent" to={wishPath(registration, 'find')} className="button mt-4 w-full">
         Ask Us to Find It
       </Link>

@@ -29,9 +29,15 @@ describe('a registration is read in', () => {
 test.each([
   ['', 'Type a registration, such as AB 1.'],
   ['-', 'Type a registration, such as AB 1.'],
-  ['NOPE', 'NOPE has no figure: a registration needs letters and a number.'],
-  ['日本', '“日” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.'],
-  ['AB12<CDE', '“<” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.'],
+  ['NOPE', 'NOPE has no figures, and a registration needs at least one.'],
+  [
+    '日本',
+    '“日” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9.',
+  ],
+  [
+    'AB12<CDE',
+    '“<” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9.',
+  ],
   ['A'.repeat(5_000), 'That is too long: a registration has at most seven letters and figures.'],
 ])('%.20s is refused', (typed, reason) => {
   expect(parseTyped(typed)).toEqual({ ok: false, reason })

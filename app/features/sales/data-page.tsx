@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
 import { longDay, plural } from '../../shared/format.ts'
 import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
 import { PageMeta } from '../../shared/ui/page-meta.tsx'
 import { useSiteUrl } from '../../shared/ui/site-url.ts'
+import { useSite } from '../../shared/ui/use-site.tsx'
 import type { Route } from './+types/data-page'
 import { readCorrections } from './data/corrections.ts'
 import { sourcesOf } from './data/sales-sources.ts'
@@ -50,6 +50,7 @@ const CONTENTS = [
 ] as const
 
 export default function SalesData({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
   const { uk, jersey, corrections, areCorrectionsRead } = loaderData
   const siteUrl = useSiteUrl()
   const hasAccuracy = useHasAccuracy()
@@ -64,7 +65,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
         description="What our records of number plate sales contain: every column, how each sale was chosen, how the figures are worked out, the files with their checksums, and all corrections."
         jsonLd={{
           '@context': 'https://schema.org',
-          '@graph': datasets.map((dataset) => datasetJsonLd(dataset.explorer, siteUrl, dataset)),
+          '@graph': datasets.map((dataset) => datasetJsonLd(dataset.explorer, siteUrl, site, dataset)),
         }}
       />
       <p>
@@ -74,8 +75,8 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
       </p>
       <h1 className="title mt-6 md:mt-10">Our Sales Data</h1>
       <p className="mt-4 max-w-reading text-lg text-quiet">
-        {describeCounts(datasets)} are on record, each with its source where one is known. Here is what the
-        records contain, how they were chosen, and how every figure is worked out.
+        {describeCounts(datasets)} are on record, each with its source where one is known. This page explains
+        what the records contain, how they were chosen and how every figure is worked out.
       </p>
       {uk.archive && <p className="archive-banner">{describeArchived('uk', uk.archive.exportedAt)}</p>}
       <nav aria-label="On this page" className="mt-8">
@@ -108,10 +109,10 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
           <>
             <h3 className="subheading mt-2">Estimates</h3>
             <p>
-              No price on record is an estimate. What a registration might make at a DVLA auction is estimated
-              apart from the records, and{' '}
+              No price on record is an estimate. We estimate separately what a registration might make at a
+              DVLA auction, and{' '}
               <Link prefetch="intent" to="/valuations/accuracy" className="link">
-                how near those estimates came
+                how close those estimates have come
               </Link>{' '}
               has a page of its own.
             </p>
@@ -123,12 +124,12 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
       </DataSection>
       <DataSection id="licence" title="Licence and citation">
         <p>
-          {LICENCE} The link lets your readers check the figures. Cite as, with the day of the version that
-          you used:
+          {LICENCE} The link lets your readers check the figures. Please cite the data as follows, with the
+          date of the version that you used:
         </p>
         {datasets.map(({ explorer, changedAt }) => (
           <blockquote key={explorer} className="border-line border-l-2 pl-5">
-            {citation(TEXTS[explorer].title, siteUrl + TEXTS[explorer].path)}
+            {citation(TEXTS[explorer].title, site.name, siteUrl + TEXTS[explorer].path)}
             {changedAt && `, as of ${longDay(changedAt)}`}
           </blockquote>
         ))}
@@ -147,7 +148,7 @@ export default function SalesData({ loaderData }: Route.ComponentProps) {
           <Link prefetch="intent" to="/contact?type=other" className="link">
             write to us
           </Link>
-          . What we change or remove is listed above, with the reason.
+          . Whatever we change or remove is listed above, with the reason.
         </p>
       </DataSection>
     </div>

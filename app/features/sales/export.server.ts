@@ -9,7 +9,7 @@ import { facetsOf } from './explorer/facets.ts'
 import { TEXTS } from './explorer/labels.ts'
 import { exportFileName } from './export-file-name.ts'
 import { citation, DATA_PATH, LICENCE, LICENCE_PATH } from './licence.ts'
-import type { DocumentedSale } from './sale.ts'
+import type { SaleRecord } from './sale.ts'
 import { type ExportedSale, type FileKind, type Match, type SalesFile, writeFile } from './sales-export.ts'
 
 const TYPES: Record<FileKind, string> = {
@@ -98,7 +98,7 @@ export async function readView(
 
 function describeFile(
   explorer: ExplorerName,
-  { siteUrl }: SiteContext,
+  { siteUrl, site: { name } }: SiteContext,
   view: ExplorerView,
   facets: Facets,
   { count, alike }: { count: number; alike: number },
@@ -109,7 +109,7 @@ function describeFile(
       title,
       address: siteUrl + path + viewQuery(view, facets),
       licence: LICENCE,
-      citation: citation(title, siteUrl + path),
+      citation: citation(title, name, siteUrl + path),
       count,
       hasMatches: alike > 0,
     },
@@ -118,7 +118,7 @@ function describeFile(
   }
 }
 
-const marked = (sales: readonly DocumentedSale[], match: Match): ExportedSale[] =>
+const marked = (sales: readonly SaleRecord[], match: Match): ExportedSale[] =>
   sales.map((sale) => ({ ...sale, match }))
 
 async function* markedPieces(pieces: ReturnType<typeof readEvery>) {

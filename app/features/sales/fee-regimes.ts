@@ -1,3 +1,5 @@
+import type { SettledPremium } from '../../../site.config.ts'
+
 export type FeeRegime = KnownRegime | DisputedRegime
 
 interface Period {
@@ -10,6 +12,8 @@ interface Period {
   vat: number | null
   vatOnHammer: boolean
   assignmentFeeGbp: number | null
+  /** The day on which the sources were last read. */
+  checked: string
 }
 
 export interface KnownRegime extends Period {
@@ -29,10 +33,22 @@ export interface RateClaim {
   source: { name: string; url: string; note: string }
 }
 
-const flat = (rate: number) => [{ upToGbp: null, rate }]
-const dvla = { seller: 'DVLA Auction', vat: 0.2, vatOnHammer: true, assignmentFeeGbp: 80 } as const
+const CHECKED = '2026-11-20'
 
-export const FEE_REGIMES: readonly FeeRegime[] = [
+/** In which a house takes bids, by seller. Of other houses it is not known. */
+export const BID_STEPS_GBP: Readonly<Record<string, number>> = { 'DVLA Auction': 10 }
+
+const flat = (rate: number) => [{ upToGbp: null, rate }]
+const dvla = {
+  seller: 'DVLA Auction',
+  vat: 0.2,
+  vatOnHammer: true,
+  assignmentFeeGbp: 80,
+  checked: CHECKED,
+} as const
+
+/** As the sources have it, before the firm settles what they disagree on. */
+export const DOCUMENTED_REGIMES: readonly FeeRegime[] = [
   {
     ...dvla,
     from: '1989-12',
@@ -122,6 +138,7 @@ export const FEE_REGIMES: readonly FeeRegime[] = [
     vat: 0,
     vatOnHammer: false,
     assignmentFeeGbp: null,
+    checked: CHECKED,
     status: 'specification',
     source: 'our own account of the terms at Goodwood, July 2025',
   },
@@ -133,6 +150,7 @@ export const FEE_REGIMES: readonly FeeRegime[] = [
     vat: null,
     vatOnHammer: false,
     assignmentFeeGbp: null,
+    checked: CHECKED,
     status: 'fitted',
     source: 'the two reported figures of M 1',
   },
@@ -144,7 +162,19 @@ export const FEE_REGIMES: readonly FeeRegime[] = [
     vat: 0.175,
     vatOnHammer: true,
     assignmentFeeGbp: null,
+    checked: CHECKED,
     status: 'stated',
     source: 'reports that give both figures of F 1',
   },
 ]
+
+/** The regimes with the firm's rate (`site.dvlaPremium`) in place of a disputed one: it settles the dispute, on every page. */
+export function feeRegimes(settled: SettledPremium | null): readonly FeeRegime[] {
+  if (settled === null) return DOCUMENTED_REGIMES
+  const { rate, source, checked } = settled
+  return DOCUMENTED_REGIMES.map((regime) => {
+    if (regime.status !== 'disputed') return regime
+    const { candidates, ...period } = regime
+    return { ...period, status: 'stated', tiers: flat(rate), source, checked }
+  })
+}

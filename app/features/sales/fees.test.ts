@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { KnownRegime } from './fee-regimes.ts'
-import { explainPrice, feeBreakdown, findFeeRegime, totalsNow } from './fees.ts'
+import { DOCUMENTED_REGIMES, type KnownRegime } from './fee-regimes.ts'
+import { explainPrice as explain, feeBreakdown, findFeeRegime, totalsNow } from './fees.ts'
 import type { Sale } from './sale.ts'
+
+const explainPrice = (sale: Sale, explorer?: 'uk' | 'jersey') => explain(sale, DOCUMENTED_REGIMES, explorer)
 
 const sale = (values: Partial<Sale>): Sale => ({
   id: '1',
@@ -19,7 +21,7 @@ const sale = (values: Partial<Sale>): Sale => ({
   ...values,
 })
 const regimeOf = (whereSold: string, saleYear: number, saleMonth: number | null) =>
-  findFeeRegime({ whereSold, saleYear, saleMonth })
+  findFeeRegime({ whereSold, saleYear, saleMonth }, DOCUMENTED_REGIMES)
 /** Throws for a seller and month without rates to compute with. */
 const knownRegimeOf = (whereSold: string, saleYear: number, saleMonth: number): KnownRegime => {
   const regime = regimeOf(whereSold, saleYear, saleMonth)
@@ -28,7 +30,7 @@ const knownRegimeOf = (whereSold: string, saleYear: number, saleMonth: number): 
 }
 
 it('an estimate is told with a total for each premium that a source claims at present', () => {
-  expect(totalsNow(1_000)).toEqual([
+  expect(totalsNow(1_000, DOCUMENTED_REGIMES)).toEqual([
     { rate: 0.07, totalGbp: 1_364, source: expect.objectContaining({ name: expect.any(String) }) },
     { rate: 0.03, totalGbp: 1_316, source: expect.objectContaining({ name: expect.any(String) }) },
   ])
@@ -103,7 +105,7 @@ describe('the regime of a sale', () => {
     ['Bonhams', 2018, 9, null],
     [null, 2021, 1, null],
   ])('%s, %d-%s', (whereSold, saleYear, saleMonth, rate) => {
-    const regime = findFeeRegime({ whereSold, saleYear, saleMonth })
+    const regime = findFeeRegime({ whereSold, saleYear, saleMonth }, DOCUMENTED_REGIMES)
     expect(regime && regime.status !== 'disputed' ? regime.tiers[0]?.rate : null).toBe(rate)
   })
 })

@@ -1,31 +1,97 @@
 // From hammer price to total: premium, VAT and assignment fee. Fitted and disputed rates compute nothing.
 
-import { formatGbp } from '../../shared/money.ts'
+import { formatGbpAndPence } from '../../shared/money.ts'
 import type { ExplorerName } from './explorer/definitions.ts'
-import { FEE_REGIMES, type FeeRegime, type KnownRegime, type RateClaim } from './fee-regimes.ts'
+import type { FeeRegime, KnownRegime, RateClaim } from './fee-regimes.ts'
 import { type PriceWord, priceWord, type Sale } from './sale.ts'
 
 /** Whose fees an estimate is told with. */
-const DVLA = 'DVLA Auction'
+export const DVLA = 'DVLA Auction'
 
 type Dated = Pick<Sale, 'whereSold' | 'saleYear' | 'saleMonth'>
 
 /** A sale without a month has a regime only if it lasted the whole year: 'DVLA Auction' in 2019 → null. */
-export function findFeeRegime({ whereSold, saleYear, saleMonth }: Dated): FeeRegime | null {
+export function findFeeRegime(
+  { whereSold, saleYear, saleMonth }: Dated,
+  regimes: readonly FeeRegime[],
+): FeeRegime | null {
   if (whereSold === null) return null
   const first = monthKey(saleYear, saleMonth ?? 1)
   const last = monthKey(saleYear, saleMonth ?? 12)
   return (
-    FEE_REGIMES.find(
-      ({ seller, from, to }) =>
-        (whereSold === seller || whereSold.startsWith(`${seller} (`)) &&
-        from <= first &&
-        (to === null || last <= to),
+    regimes.find(
+      ({ seller, from, to }) => isSoldBy(seller, whereSold) && from <= first && (to === null || last <= to),
     ) ?? null
   )
 }
 
+/** 'DVLA Auction (Christie’s)' is a sale of 'DVLA Auction', 'DVLA' is not. */
+export const isSoldBy = (seller: string, whereSold: string | null) =>
+  whereSold === seller || (whereSold?.startsWith(`${seller} (`) ?? false)
+
 const monthKey = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`
+
+export interface FeeLine {
+  label: string
+  amountPence: number
+}
+
+export interface FeeBill {
+  /** The hammer price, and what is added to it. */
+  lines: FeeLine[]
+  totalPence: number
+}
+
+/**
+ * What a buyer pays, line by line, in whole pence.
+ * @param hammerPence up to 10^11, within which every sum is exact
+ * @returns null if the regime does not say what VAT was
+ */
+export function feeBill(hammerPence: number, regime: KnownRegime): FeeBill | null {
+  const { tiers, vat, vatOnHammer, assignmentFeeGbp } = regime
+  if (vat === null) return null
+  const lines: FeeLine[] = [{ label: 'Hammer price', amountPence: hammerPence }]
+  let premiumPence = 0
+  let belowPence = 0
+  for (const { upToGbp, rate } of tiers) {
+    const upToPence = upToGbp === null ? hammerPence : upToGbp * 100
+    const partPence = Math.min(hammerPence, upToPence) - belowPence
+    if (partPence <= 0) break
+    belowPence += partPence
+    if (rate === 0) continue
+    const amountPence = share(partPence, rate)
+    premiumPence += amountPence
+    const of = tiers.length === 1 ? '' : ` of ${formatGbpAndPence(partPence / 100)}`
+    lines.push({ label: `Buyer’s premium, ${percent(rate)}${of}`, amountPence })
+  }
+  const vatPence = share((vatOnHammer ? hammerPence : 0) + premiumPence, vat)
+  lines.push({
+    label:
+      vat === 0
+        ? 'VAT: none in this total'
+        : `VAT, ${percent(vat)}${premiumPence > 0 && vatOnHammer ? ' of both' : ''}`,
+    amountPence: vatPence,
+  })
+  if (assignmentFeeGbp !== null) lines.push({ label: 'Assignment fee', amountPence: assignmentFeeGbp * 100 })
+  return { lines, totalPence: lines.reduce((sum, { amountPence }) => sum + amountPence, 0) }
+}
+
+/** In hundredths of a per cent, which every rate is a whole number of, so that no fraction of a penny is lost. */
+const share = (amountPence: number, rate: number) =>
+  Math.round((amountPence * Math.round(rate * 10_000)) / 10_000)
+
+/** The highest bid, in whole steps, whose total is within the budget; 0 if not even the first step is. */
+export function highestBidPence(budgetPence: number, regime: KnownRegime, stepPence: number): number {
+  let low = 0
+  let high = Math.floor(budgetPence / stepPence)
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const bill = feeBill(middle * stepPence, regime)
+    if (bill && bill.totalPence <= budgetPence) low = middle
+    else high = middle - 1
+  }
+  return low * stepPence
+}
 
 export interface FeeStep {
   label: string
@@ -34,39 +100,18 @@ export interface FeeStep {
 
 export interface FeeBreakdown {
   steps: FeeStep[]
+  /** In whole pounds, as totals are published. */
   totalGbp: number
 }
 
 export function feeBreakdown(hammerPriceGbp: number, regime: KnownRegime): FeeBreakdown | null {
-  const { tiers, vat, vatOnHammer, assignmentFeeGbp } = regime
-  if (vat === null) return null
-  const steps: FeeStep[] = [{ label: 'Hammer price', amountGbp: hammerPriceGbp }]
-  let premium = 0
-  let below = 0
-  for (const { upToGbp, rate } of tiers) {
-    const part = Math.min(hammerPriceGbp, upToGbp ?? hammerPriceGbp) - below
-    if (part <= 0) break
-    below += part
-    if (rate === 0) continue
-    const amountGbp = roundToPence(part * rate)
-    premium += amountGbp
-    const of = tiers.length === 1 ? '' : ` of ${formatGbp(part)}`
-    steps.push({ label: `Buyer’s premium, ${percent(rate)}${of}`, amountGbp })
+  const bill = feeBill(Math.round(hammerPriceGbp * 100), regime)
+  if (!bill) return null
+  return {
+    steps: bill.lines.map(({ label, amountPence }) => ({ label, amountGbp: amountPence / 100 })),
+    totalGbp: Math.round(bill.totalPence / 100),
   }
-  const tax = roundToPence(((vatOnHammer ? hammerPriceGbp : 0) + premium) * vat)
-  steps.push({
-    label:
-      vat === 0
-        ? 'VAT: none in this total'
-        : `VAT, ${percent(vat)}${premium > 0 && vatOnHammer ? ' of both' : ''}`,
-    amountGbp: tax,
-  })
-  if (assignmentFeeGbp !== null) steps.push({ label: 'Assignment fee', amountGbp: assignmentFeeGbp })
-  const totalGbp = Math.round(roundToPence(hammerPriceGbp + premium + tax + (assignmentFeeGbp ?? 0)))
-  return { steps, totalGbp }
 }
-
-const roundToPence = (amount: number) => Math.round(amount * 100) / 100
 
 /** 0.175 → '17.5%' */
 export function percent(rate: number): string {
@@ -81,19 +126,37 @@ export interface TotalNow {
   source: RateClaim['source'] | null
 }
 
+export interface ClaimedRegime {
+  /** The buyer's premium. */
+  rate: number
+  regime: KnownRegime
+  /** Who claims this rate, while sources disagree. */
+  source: RateClaim['source'] | null
+}
+
+/** The regimes to compute with: one, or one for each rate that a source claims. None while the rates are only fitted. */
+export function claimedRegimes(regime: FeeRegime): ClaimedRegime[] {
+  if (regime.status === 'disputed') {
+    const { candidates, ...period } = regime
+    return candidates.map(({ rate, source }) => ({
+      rate,
+      regime: { ...period, status: 'stated', tiers: [{ upToGbp: null, rate }], source: source.name },
+      source,
+    }))
+  }
+  return isComputable(regime) ? [{ rate: regime.tiers[0]?.rate ?? 0, regime, source: null }] : []
+}
+
+/** At DVLA auctions at present. */
+export function regimesNow(regimes: readonly FeeRegime[]): ClaimedRegime[] {
+  const regime = regimes.find(({ seller, to }) => seller === DVLA && to === null)
+  return regime ? claimedRegimes(regime) : []
+}
+
 /** What a hammer price at a DVLA auction costs in all now: one total, or one for each rate that a source claims. */
-export function totalsNow(hammerGbp: number): TotalNow[] {
-  const regime = FEE_REGIMES.find(({ seller, to }) => seller === DVLA && to === null)
-  if (!regime) return []
-  const claims =
-    regime.status === 'disputed'
-      ? regime.candidates
-      : isComputable(regime)
-        ? [{ rate: regime.tiers[0]?.rate ?? 0, source: null }]
-        : []
-  return claims.flatMap(({ rate, source }) => {
-    const tiers = regime.status === 'disputed' ? [{ upToGbp: null, rate }] : regime.tiers
-    const breakdown = feeBreakdown(hammerGbp, { ...regime, status: 'stated', source: '', tiers })
+export function totalsNow(hammerGbp: number, regimes: readonly FeeRegime[]): TotalNow[] {
+  return regimesNow(regimes).flatMap(({ rate, regime, source }) => {
+    const breakdown = feeBreakdown(hammerGbp, regime)
     return breakdown ? [{ rate, totalGbp: breakdown.totalGbp, source }] : []
   })
 }
@@ -107,9 +170,13 @@ export interface PriceExplanation {
   regime: FeeRegime | null
 }
 
-export function explainPrice(sale: Sale, explorer: ExplorerName = 'uk'): PriceExplanation {
+export function explainPrice(
+  sale: Sale,
+  regimes: readonly FeeRegime[],
+  explorer: ExplorerName = 'uk',
+): PriceExplanation {
   const { hammerPriceGbp, totalPriceGbp, priceBasis } = sale
-  const regime = findFeeRegime(sale)
+  const regime = findFeeRegime(sale, regimes)
   const hasHammer = hammerPriceGbp !== null && hammerPriceGbp > 0 && priceBasis !== 'unclear'
   const breakdown = hasHammer && regime && isComputable(regime) ? feeBreakdown(hammerPriceGbp, regime) : null
   const missing: Provenance = { is: hasHammer && regime?.status === 'disputed' ? 'disputed' : 'unknown' }
@@ -130,8 +197,11 @@ export function explainPrice(sale: Sale, explorer: ExplorerName = 'uk'): PriceEx
 }
 
 /** The total in whole pounds under a stated regime; null under any other, and without a hammer price. */
-export function computeTotal(sale: Dated & Pick<Sale, 'hammerPriceGbp'>): number | null {
-  const regime = findFeeRegime(sale)
+export function computeTotal(
+  sale: Dated & Pick<Sale, 'hammerPriceGbp'>,
+  regimes: readonly FeeRegime[],
+): number | null {
+  const regime = findFeeRegime(sale, regimes)
   if (sale.hammerPriceGbp === null || sale.hammerPriceGbp <= 0 || !regime || !isComputable(regime))
     return null
   return feeBreakdown(sale.hammerPriceGbp, regime)?.totalGbp ?? null

@@ -1,10 +1,9 @@
-import { site } from '../../../site.config.ts'
-
 export const DATA_PATH = '/sales-explorer/data'
 export const LICENCE_PATH = `${DATA_PATH}#licence`
 
 export const LICENCE = 'Free to reuse with a link back to the source.'
 
-export function citation(title: string, address: string): string {
-  return `${title}, ${site.name}, ${address}`
+/** @param firm its name */
+export function citation(title: string, firm: string, address: string): string {
+  return `${title}, ${firm}, ${address}`
 }

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
 import { formatList } from '../../shared/format.ts'
 import { formatGbp, formatGbpAndPence } from '../../shared/money.ts'
-import { reportFigurePath } from '../../urls.ts'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { calculatorPath, reportFigurePath } from '../../urls.ts'
 import type { ExplorerName } from './explorer/definitions.ts'
-import type { DisputedRegime, KnownRegime } from './fee-regimes.ts'
-import { explainPrice, type FeeBreakdown, type Provenance, percent } from './fees.ts'
-import { type DocumentedSale, longSaleDate, SELECTION_SENTENCES } from './sale.ts'
+import { type DisputedRegime, feeRegimes, type KnownRegime } from './fee-regimes.ts'
+import { DVLA, explainPrice, type FeeBreakdown, isSoldBy, type Provenance, percent } from './fees.ts'
+import { type DescribedSale, longSaleDate, SELECTION_SENTENCES } from './sale.ts'
 import { publicationOf } from './source-names.ts'
 
-export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explorer: ExplorerName }) {
-  const { hammer, total, breakdown, regime } = explainPrice(sale, explorer)
+export function RecordedSale({ sale, explorer }: { sale: DescribedSale; explorer: ExplorerName }) {
+  const { hammer, total, breakdown, regime } = explainPrice(sale, feeRegimes(useSite().dvlaPremium), explorer)
   const source = publicationOf(sale.sourceUrl)
   const isJersey = explorer === 'jersey'
   const isHammerOfJersey = isJersey && sale.priceBasis === 'hammer'
@@ -53,7 +54,6 @@ export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explore
                 ? 'reported, before the buyer’s commission'
                 : describeProvenance(total.provenance)
             }
-            isLarge
           />
         </dl>
         {breakdown && regime && regime.status !== 'disputed' && (
@@ -61,17 +61,24 @@ export function RecordedSale({ sale, explorer }: { sale: DocumentedSale; explore
         )}
         {!breakdown && regime?.status === 'fitted' && <Fitted regime={regime} />}
         {total.provenance.is === 'disputed' && regime?.status === 'disputed' && <Disputed regime={regime} />}
-        {sale.note && (
+        {sale.remarks.length > 0 && (
           <div className="mt-6">
-            <h3 className="font-semibold text-sm">What the sources add</h3>
-            <p className="mt-1 text-quiet text-sm">{formatNote(sale.note)}</p>
+            <h3 className="font-semibold text-sm">About this sale</h3>
+            <p className="mt-1 text-quiet text-sm">{sale.remarks.join(' ')}</p>
           </div>
         )}
-        <p className="mt-6 text-sm">
+        <p className="mt-6 text-sm print:hidden">
           <Link prefetch="intent" to={reportFigurePath(sale)} className="link">
             Report a figure that is wrong
           </Link>
         </p>
+        {!isJersey && isSoldBy(DVLA, sale.whereSold) && hammer.priceGbp !== null && hammer.priceGbp > 0 && (
+          <p className="mt-2 text-sm">
+            <Link prefetch="intent" to={calculatorPath(hammer.priceGbp)} rel="nofollow" className="link">
+              What would I pay today for a bid of {formatGbp(hammer.priceGbp)}?
+            </Link>
+          </p>
+        )}
       </div>
     </section>
   )
@@ -81,17 +88,16 @@ interface FigureRowProps {
   name: string
   priceGbp: number | null
   provenance: string
-  isLarge?: boolean
 }
 
-function FigureRow({ name, priceGbp, provenance, isLarge }: FigureRowProps) {
+function FigureRow({ name, priceGbp, provenance }: FigureRowProps) {
   return (
     <div>
       <dt>
         {name}
         <span className="block text-sm">{provenance}</span>
       </dt>
-      <dd className={isLarge ? 'tabular font-serif text-3xl' : 'tabular text-xl'}>
+      <dd className="tabular font-medium text-2xl">
         {priceGbp === null || priceGbp <= 0 ? '-' : formatGbp(priceGbp)}
       </dd>
     </div>
@@ -121,7 +127,7 @@ function FeeTable({
 }: {
   breakdown: FeeBreakdown
   regime: KnownRegime
-  sale: DocumentedSale
+  sale: DescribedSale
   hammer: Provenance
 }) {
   const { registration } = sale
@@ -173,7 +179,7 @@ function Fitted({ regime }: { regime: KnownRegime }) {
   return (
     <p className="mt-6 text-quiet text-sm">
       No source states the fees of this sale. Round hammer prices come out of {regime.source} with{' '}
-      {formatList(parts)}: an explanation that fits, and no more, so nothing is computed with it.
+      {formatList(parts)}: an explanation that fits, but no proof, so nothing is computed with it.
     </p>
   )
 }
@@ -198,10 +204,4 @@ function Disputed({ regime }: { regime: DisputedRegime }) {
       </ul>
     </div>
   )
-}
-
-/** Notes are stored as fragments of sentences. */
-function formatNote(note: string): string {
-  const text = note.charAt(0).toUpperCase() + note.slice(1)
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

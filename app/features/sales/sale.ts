@@ -39,7 +39,17 @@ export interface Sale extends Record<FacetField, string | null> {
 
 export interface DocumentedSale extends Sale {
   sourceUrl: string | null
+}
+
+/** A sale as it is stored and exported. */
+export interface SaleRecord extends DocumentedSale {
   note: string | null
+}
+
+/** A sale as the page of its registration shows it. */
+export interface DescribedSale extends DocumentedSale {
+  /** Sentences: what its note says (note-words.ts). */
+  remarks: string[]
 }
 
 /** 'Jul 2025'; the year alone if the month is unknown. */

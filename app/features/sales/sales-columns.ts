@@ -1,7 +1,7 @@
 // The columns of the explorers' files, in their order: the files are written from them, and the data page explains them.
 
 import type { ExplorerName } from './explorer/definitions.ts'
-import { type DocumentedSale, SELECTION_LABELS, shortSaleDate } from './sale.ts'
+import { type SaleRecord, SELECTION_LABELS, shortSaleDate } from './sale.ts'
 
 export interface SalesColumn {
   name: string
@@ -13,7 +13,7 @@ export interface SalesColumn {
   only?: ExplorerName
   /** A plain column is never empty. */
   mayBeEmpty?: true
-  value: (sale: DocumentedSale) => string | number | null
+  value: (sale: SaleRecord) => string | number | null
 }
 
 export const SALES_COLUMNS: readonly SalesColumn[] = [

@@ -1,5 +1,5 @@
 import { csvLine } from '../../shared/csv-cell.ts'
-import type { DocumentedSale } from './sale.ts'
+import type { SaleRecord } from './sale.ts'
 import { SALES_COLUMNS } from './sales-columns.ts'
 
 export interface SalesFile {
@@ -13,7 +13,7 @@ export interface SalesFile {
 }
 
 export type Match = 'exact' | 'reads_alike'
-export type ExportedSale = DocumentedSale & { match?: Match }
+export type ExportedSale = SaleRecord & { match?: Match }
 
 const MATCH = { name: 'match', value: ({ match }: ExportedSale) => match ?? 'exact' }
 const columnsOf = ({ hasMatches }: SalesFile) => (hasMatches ? [...SALES_COLUMNS, MATCH] : SALES_COLUMNS)

@@ -1,13 +1,13 @@
-import { site } from '../../../site.config.ts'
 import { siteContext } from '../../context.ts'
+import { escapeXml, textResponse } from '../../shared/text-response.ts'
+import { iconPath } from '../../shared/ui/icon-path.ts'
 import type { ArticleCard } from '../articles/article.ts'
-import { listArticles } from '../articles/articles.server.ts'
+import { articlesIn } from '../articles/articles.server.ts'
 import type { Route } from './+types/feed'
-import { escapeXml, textResponse } from './text-response.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(siteContext)
-  const articles = listArticles()
+  const { siteUrl, site } = context.get(siteContext)
+  const articles = articlesIn(context).list()
   const changed = articles.map(lastChange).sort().at(-1) ?? '1993-01-01'
   return textResponse(
     'application/atom+xml',
@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 <title>${escapeXml(site.name)}: news, guides and stories</title>
 <link rel="alternate" type="text/html" href="${siteUrl}/"/>
 <link rel="self" type="application/atom+xml" href="${siteUrl}/feed.xml"/>
-<icon>${siteUrl}/icon.svg</icon>
+<icon>${siteUrl}${iconPath(site.letters)}</icon>
 <updated>${toTimestamp(changed)}</updated>
 ${articles.map((article) => entry(siteUrl, article)).join('\n')}
 </feed>

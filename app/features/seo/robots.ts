@@ -1,6 +1,6 @@
 import { siteContext } from '../../context.ts'
+import { textResponse } from '../../shared/text-response.ts'
 import type { Route } from './+types/robots'
-import { textResponse } from './text-response.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = context.get(siteContext)

@@ -1,14 +1,15 @@
 import type { AccuracyService } from '../../../services/estimates/accuracy.ts'
 import { siteContext } from '../../context.ts'
 import type { BackendClient } from '../../shared/backend/client.ts'
+import { escapeXml, textResponse } from '../../shared/text-response.ts'
 import { accuracyLink, furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
 import { platePath, registrationPath } from '../../urls.ts'
-import { listArticles } from '../articles/articles.server.ts'
+import type { ArticleCard } from '../articles/article.ts'
+import { articlesIn } from '../articles/articles.server.ts'
 import { listPlateChanges, type PlateChange } from '../plates/find-plates.ts'
 import { readStockVersion } from '../plates/list-plates.ts'
 import { countSalesByYear, listSoldRegistrations } from '../sales/data/sold-registrations.ts'
 import type { Route } from './+types/sitemap'
-import { escapeXml, textResponse } from './text-response.ts'
 
 /** The protocol allows 50,000 addresses in a file; 10,000 are ten reads of a thousand rows. */
 const MAX_ADDRESSES = 10_000
@@ -22,9 +23,10 @@ interface Entry {
 // read fails the request: an incomplete sitemap would tell search engines that the stock is gone.
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, siteUrl, accuracy } = context.get(siteContext)
+  const articles = articlesIn(context).list()
   const part = new URL(request.url).searchParams.get('part')
   if (part !== null) {
-    const entries = await readPart(client, part, accuracy)
+    const entries = await readPart(client, part, accuracy, articles)
     if (entries.length === 0) throw new Response('Not Found', { status: 404 })
     return urlset(siteUrl, entries)
   }
@@ -41,15 +43,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listSoldRegistrations(client, 'jersey'),
   ])
   return urlset(siteUrl, [
-    ...pages(accuracy),
+    ...pages(accuracy, articles),
     ...toPlateEntries(plates),
     ...toRegistrationEntries([...uk, ...jersey]),
   ])
 }
 
-const pages = ({ isOffered }: AccuracyService): Entry[] => [
+const pages = ({ isOffered }: AccuracyService, articles: readonly ArticleCard[]): Entry[] => [
   ...[...menuLinks, ...(isOffered ? [accuracyLink] : []), ...furtherLinks].map(({ to }) => ({ path: to })),
-  ...listArticles().map(({ path, updated, published }) => ({ path, changed: updated ?? published })),
+  ...articles.map(({ path, updated, published }) => ({ path, changed: updated ?? published })),
 ]
 /** A plate has two pages: as we sell it, and what is known of its registration. */
 const toPlateEntries = (plates: PlateChange[]): Entry[] => [
@@ -72,8 +74,13 @@ async function listParts(client: BackendClient): Promise<{ name: string; count: 
   ]
 }
 
-async function readPart(client: BackendClient, part: string, accuracy: AccuracyService): Promise<Entry[]> {
-  if (part === 'pages') return pages(accuracy)
+async function readPart(
+  client: BackendClient,
+  part: string,
+  accuracy: AccuracyService,
+  articles: readonly ArticleCard[],
+): Promise<Entry[]> {
+  if (part === 'pages') return pages(accuracy, articles)
   const [, name = '', year, number] = /^(plates|sales|jersey)(?:-(\d{4}))?-([1-9]\d{0,3})$/.exec(part) ?? []
   const range = { from: (Number(number) - 1) * MAX_ADDRESSES, count: MAX_ADDRESSES }
   if (name === 'plates' && !year) return toPlateEntries(await listPlateChanges(client, range))

@@ -21,9 +21,9 @@ export function ShortlistButton({
       >
         <path d="M4 2.500h8v11l-4-3-4 3z" />
       </svg>
-      {isShortlisted ? 'Kept' : 'Keep'}
+      {isShortlisted ? 'Saved' : 'Save'}
       <span className="sr-only">
-        {isShortlisted ? ` ${registration}: take off the shortlist` : ` ${registration}`}
+        {isShortlisted ? ` ${registration}: remove from the shortlist` : ` ${registration}`}
       </span>
     </button>
   )

@@ -12,7 +12,7 @@ export function ShortlistLink() {
         <path d="M4 2.500h8v11l-4-3-4 3z" />
       </svg>
       <span className="tabular">{length}</span>
-      <span className="sr-only"> kept</span>
+      <span className="sr-only"> saved</span>
     </Link>
   )
 }

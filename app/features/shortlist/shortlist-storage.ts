@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { MAX_REGISTRATION_LENGTH } from '../../shared/registration/max-length.ts'
 
 const KEY = 'plateworthy:shortlist'
-const MAX_SHORTLISTED = 24
+export const MAX_SHORTLISTED = 24
 
 const NONE: readonly string[] = []
 let shortlist: readonly string[] | undefined

@@ -1,6 +1,10 @@
 /** We read a thousand rows at most, about 3 MB. */
 export const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 
+/** One call changes thousands of plates or sales, whole or not at all. */
+const LONG_CALL = /\/rpc\/change_(?:stock|sales)$/
+const LONG_CALL_TIMEOUT_MS = 60_000
+
 interface CheckedFetchOptions {
   timeoutMs: number
   maxBytes?: number
@@ -9,10 +13,15 @@ interface CheckedFetchOptions {
 // A response that is too large or not as the REST API promises, such as a proxy's HTML page, becomes a 502 error, so
 // that it cannot be mistaken for an empty list.
 export function checkedFetch({
-  timeoutMs,
+  timeoutMs: usualTimeoutMs,
   maxBytes = MAX_RESPONSE_BYTES,
 }: CheckedFetchOptions): typeof globalThis.fetch {
   return async (input, init = {}) => {
+    const { pathname } = new URL(
+      input instanceof Request ? input.url : String(input),
+      'http://relative.invalid',
+    )
+    const timeoutMs = LONG_CALL.test(pathname) ? LONG_CALL_TIMEOUT_MS : usualTimeoutMs
     const controller = new AbortController()
     const timer = setTimeout(
       () =>

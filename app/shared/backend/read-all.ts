@@ -5,15 +5,16 @@ const PAGE_ROWS = 1000
 
 // Pages by id, so that concurrent writes shift nothing, and until an empty page, because a backend may limit pages to
 // fewer rows. `within` has a PostgREST list such as `("A 1","B 2")`, or a
-// pattern such as `lot %`.
+// pattern such as `lot %`. Tables with long texts need fewer rows a page, since an answer has a limit of bytes.
 export async function* readAll(
   client: BackendClient,
   table: string,
   within?: { column: string; list: string } | { column: string; like: string },
+  { pageRows = PAGE_ROWS } = {},
 ): AsyncGenerator<Record<string, unknown>, void> {
   let after: string | null = null
   for (;;) {
-    let page = client.from(table).select('*').order('id').limit(PAGE_ROWS)
+    let page = client.from(table).select('*').order('id').limit(pageRows)
     if (within && 'list' in within) page = page.filter(within.column, 'in', within.list)
     if (within && 'like' in within) page = page.like(within.column, within.like)
     if (after !== null) page = page.gt('id', after)

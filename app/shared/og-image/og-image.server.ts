@@ -1,5 +1,7 @@
 // Text is drawn from outlines, so that the server needs no fonts.
-import { titles, wordmark } from 'virtual:articles'
+import { wordmark as shippedWordmark, titles } from 'virtual:articles'
+import type { SetTitle } from '../../../content/title-outlines.ts'
+import type { SiteContext } from '../../context.ts'
 import {
   COLLAGE_REGISTRATIONS,
   COLLAGE_ROTATION_DEGREES,
@@ -8,6 +10,7 @@ import {
 } from '../collage-layout.ts'
 import { drawPlate } from '../registration/plate-drawing.ts'
 import { LOGO } from '../ui/logo-drawing.ts'
+import { lettersSvg } from './logo-letters.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
@@ -15,6 +18,10 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
 const RULE_HEIGHT = 10
+
+/** A list's plates stand above this line, the name below it. */
+const LIST_BOTTOM = 540
+const LIST_GAP = 36
 
 const PAPER = '#fbfaf7'
 const INK = '#14181d'
@@ -26,6 +33,23 @@ const cache = new Map<string, Promise<Png>>()
 /** Images are drawn one after another: in parallel they would take hundreds of megabytes. */
 let previous: Promise<unknown> = Promise.resolve()
 
+/** What an image has of the firm. */
+export interface Brand {
+  letters: string
+  wordmark: Pick<SetTitle, 'path'>
+}
+
+/** The wordmark that ships was set when the site was built; that of another name is set now. */
+export async function brandOf({ site, articles }: Pick<SiteContext, 'site' | 'articles'>): Promise<Brand> {
+  const { name, letters } = site
+  return {
+    letters,
+    wordmark: name === shippedWordmark.name ? shippedWordmark : await articles.setWordmark(name),
+  }
+}
+
+const keyOf = ({ letters, wordmark }: Brand) => `${letters} ${wordmark.path}`
+
 export function plateOgImage(registration: string): Promise<Png> {
   return cached(`plate ${registration}`, () => {
     const { width, height } = drawPlate(registration)
@@ -34,26 +58,50 @@ export function plateOgImage(registration: string): Promise<Png> {
   })
 }
 
-export function articleOgImage({
-  path,
-  plate: registration,
-}: {
-  path: string
-  plate: string | null
-}): Promise<Png> {
-  return cached(path, () => {
-    const title = titles[path]
-    if (!title) return collage()
+/** One to six plates in rows of two, above the name. */
+export function listOgImage(registrations: readonly string[], brand: Brand): Promise<Png> {
+  return cached(`list ${registrations.join()} ${keyOf(brand)}`, () => {
+    const perRow = registrations.length > 1 ? 2 : 1
+    const rows = Math.ceil(registrations.length / perRow)
+    const size = perRow === 1 ? 760 : rows === 3 ? 460 : 500
+    const [left, gap] = [(WIDTH - perRow * size - (perRow - 1) * LIST_GAP) / 2, LIST_GAP]
+    const heightOf = (registration: string) => {
+      const { width, height } = drawPlate(registration)
+      return (height * size) / width
+    }
+    const rowHeight = Math.max(...registrations.map(heightOf))
+    const top = (LIST_BOTTOM - rows * rowHeight - (rows - 1) * gap) / 2
+    const drawn = registrations.map((registration, index) => {
+      const [row, column] = [Math.floor(index / perRow), index % perRow]
+      const y = top + row * (rowHeight + gap) + (rowHeight - heightOf(registration)) / 2
+      // An odd last plate stands in the middle.
+      const isAlone = column === 0 && index === registrations.length - 1 && perRow === 2
+      const x = isAlone ? (WIDTH - size) / 2 : left + column * (size + gap)
+      return plate(registration, x, y, size)
+    })
+    return `${drawn.join('\n')}
+${logoWithName(MARGIN, 580, brand)}`
+  })
+}
+
+/** @param title of an article of the desk; those of the articles that ship were set when the site was built */
+export function articleOgImage(
+  { path, plate: registration }: { path: string; plate: string | null },
+  brand: Brand,
+  title: SetTitle | undefined = titles[path],
+): Promise<Png> {
+  return cached(`${path} ${registration} ${title?.path} ${keyOf(brand)}`, () => {
+    if (!title) return collage(brand)
     const drawn = registration ? plate(registration, MARGIN, MARGIN, 520) : ''
     const baseline = (registration ? 270 : MARGIN) + 0.72 * title.size
     return `${drawn}
 <path d="${title.path}" transform="translate(${MARGIN} ${baseline})" fill="${INK}"/>
-${logoWithName(MARGIN, 566)}`
+${logoWithName(MARGIN, 566, brand)}`
   })
 }
 
-export function defaultOgImage(): Promise<Png> {
-  return cached('default', collage)
+export function defaultOgImage(brand: Brand): Promise<Png> {
+  return cached(`default ${keyOf(brand)}`, () => collage(brand))
 }
 
 function cached(key: string, draw: () => string): Promise<Png> {
@@ -87,20 +135,20 @@ function plate(registration: string, x: number, y: number, size: number): string
 </g>`
 }
 
-function logo(x: number, y: number, size: number): string {
-  const { width, height, radius, path, strokeWidth, plate, ink } = LOGO
+function logo(x: number, y: number, size: number, letters: string): string {
+  const { width, height, radius, plate } = LOGO
   return `<g transform="translate(${x} ${y}) scale(${size / width})">
 <rect width="${width}" height="${height}" rx="${radius}" fill="${plate}"/>
-<path d="${path}" fill="none" stroke="${ink}" stroke-width="${strokeWidth}" stroke-linejoin="round"/>
+${lettersSvg(letters)}
 </g>`
 }
 
-function logoWithName(x: number, baseline: number): string {
-  return `${logo(x, baseline - 33, 60)}
+function logoWithName(x: number, baseline: number, { letters, wordmark }: Brand): string {
+  return `${logo(x, baseline - 33, 60, letters)}
 <path d="${wordmark.path}" transform="translate(${x + 78} ${baseline})" fill="${INK}"/>`
 }
 
-function collage(): string {
+function collage({ wordmark }: Brand): string {
   const side = 1150
   const plates = placeCollage(COLLAGE_SEED).map(({ x, y }, index) => {
     const registration = COLLAGE_REGISTRATIONS[index] ?? ''

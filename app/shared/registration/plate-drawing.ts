@@ -103,6 +103,17 @@ function draw(registration: string): PlateDrawing {
   return drawing
 }
 
+/** Letters and digits alone, from 0, 0. */
+export function drawLetters(text: string): Pick<PlateDrawing, 'width' | 'height' | 'path'> {
+  let path = ''
+  let x = 0
+  for (const char of text) {
+    path += `M${x} 0${outlineOf(char)}`
+    x += widthOf(char) + GAP
+  }
+  return { width: x - GAP, height: CHARACTER.height, path }
+}
+
 function spacing(registration: string): string[] {
   const typed = registration
     .slice(0, MAX_LENGTH)

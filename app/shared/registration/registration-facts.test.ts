@@ -52,10 +52,10 @@ describe('The issue dates of a registration', () => {
     ['25 O', '1953', '1963', '1953 to 1963'],
     ['VIP 1', '1932', '1963', '1932 to 1963'],
     ['AB 1', '1903', '1963', '1903 to 1963'],
-    ['IG 1', '1903-12', null, 'from December 1903 on'],
-    ['ABZ 1', '1966-01', null, 'from January 1966 on'],
-    ['BMN 1 A', '1987-08', null, 'from August 1987 on'],
-    ['007', '2012', null, 'from 2012 on'],
+    ['IG 1', '1903-12', null, 'from December 1903 onwards'],
+    ['ABZ 1', '1966-01', null, 'from January 1966 onwards'],
+    ['BMN 1 A', '1987-08', null, 'from August 1987 onwards'],
+    ['007', '2012', null, 'from 2012 onwards'],
   ])('%s: %s to %s', (mark, from, to, text) => {
     expect(facts(mark).period).toEqual({ from, to, text })
   })
@@ -80,18 +80,18 @@ describe('The vehicles that a registration may be assigned to', () => {
 test('The facts are plain sentences', () => {
   expect(facts('K1 NGS').sentences).toEqual([
     'K1 NGS is a prefix registration.',
-    'GS was the code of Luton (Perthshire until 1974).',
+    'GS was the code for Luton (Perthshire until 1974).',
     'The year letter K stands for August 1992 to July 1993.',
-    'A registration may not make a vehicle look newer than it is, so this one goes on vehicles first registered from August 1992 on.',
+    'It may go on any vehicle first registered in August 1992 or later, because a registration must not make a vehicle look newer than it is.',
   ])
   expect(facts('25 O').sentences).toEqual([
-    '25 O is a dateless registration: it carries no year.',
-    'O was the code of Birmingham.',
-    'Marks of this shape were first issued from 1953 to 1963.',
+    '25 O is a dateless registration, so it does not show a vehicle’s age.',
+    'O was the code for Birmingham.',
+    'Registrations in this format were first issued from 1953 to 1963.',
     'It may go on a vehicle of any age.',
   ])
   expect(facts('J 27', 'JE').sentences).toEqual([
     'J 27 is a Jersey registration.',
-    'It belongs to the register of Jersey, not to the DVLA’s.',
+    'It is on Jersey’s register, not the DVLA’s.',
   ])
 })

@@ -128,7 +128,7 @@ function between(from: string, to: string | null): Period {
   return {
     from,
     to,
-    text: to === null ? `from ${spokenDate(from)} on` : `${spokenDate(from)} to ${spokenDate(to)}`,
+    text: to === null ? `from ${spokenDate(from)} onwards` : `${spokenDate(from)} to ${spokenDate(to)}`,
   }
 }
 
@@ -151,20 +151,20 @@ const ISLANDS: Partial<Record<System, string>> = {
 }
 
 const NOT_TRANSFERABLE: Partial<Record<System, string>> = {
-  q: 'A Q mark cannot be kept, moved to another vehicle or sold.',
-  trade: 'It goes with a trade licence, not with a vehicle, and is neither transferred nor sold.',
-  diplomatic: 'It is given to a mission or a member of its staff, not to a vehicle’s next owner.',
-  military: 'Such marks are for the vehicles of the armed services.',
+  q: 'A Q plate cannot be retained, moved to another vehicle or sold.',
+  trade: 'It belongs to a trade licence, not to a vehicle, and cannot be transferred or sold.',
+  diplomatic:
+    'It is issued to a mission or a member of its staff, and does not pass to a vehicle’s next owner.',
+  military: 'It is reserved for vehicles of the armed forces.',
 }
 
 function vehiclesFor(reading: Reading, period: Period): Vehicles {
   const island = ISLANDS[reading.system]
-  if (island)
-    return { may: 'island', from: null, text: `It belongs to the register of ${island}, not to the DVLA’s.` }
+  if (island) return { may: 'island', from: null, text: `It is on ${island}’s register, not the DVLA’s.` }
   const obstacle = NOT_TRANSFERABLE[reading.system]
   if (obstacle) return { may: 'none', from: null, text: obstacle }
   if (period?.from && /^(suffix|prefix|current)$/.test(reading.system)) {
-    const text = `A registration may not make a vehicle look newer than it is, so this one goes on vehicles first registered from ${spokenDate(period.from)} on.`
+    const text = `It may go on any vehicle first registered in ${spokenDate(period.from)} or later, because a registration must not make a vehicle look newer than it is.`
     return { may: 'from', from: period.from, text }
   }
   return { may: 'any', from: null, text: 'It may go on a vehicle of any age.' }
@@ -174,18 +174,18 @@ function opening({ text, system, letters }: Reading): string {
   switch (system) {
     case 'dateless':
       return /[IZ]/.test(letters)
-        ? `${text} is a dateless registration: it carries no year. I and Z are letters that were set aside for Ireland.`
-        : `${text} is a dateless registration: it carries no year.`
+        ? `${text} is a dateless registration, so it does not show a vehicle’s age. The letters I and Z were reserved for Ireland.`
+        : `${text} is a dateless registration, so it does not show a vehicle’s age.`
     case 'northern-ireland':
-      return `${text} is a registration of Northern Ireland: it carries no year and is bought as dateless.`
+      return `${text} is a Northern Ireland registration. It does not show a vehicle’s age, so it is sold as dateless.`
     case 'q':
-      return `${text} is a Q plate, for a vehicle whose age or identity is not known or whose parts are of mixed age.`
+      return `${text} is a Q plate, issued when a vehicle’s age or identity is unknown or its parts are of different ages.`
     case 'trade':
-      return `${text} is a trade plate, which motor traders and testers show on vehicles in their care.`
+      return `${text} is a trade plate, which motor traders and testers display on vehicles in their care.`
     case 'diplomatic':
-      return `${text} is a diplomatic registration: ${letters === 'D' ? 'D marks a diplomat' : 'X marks accredited staff who are not diplomats'}.`
+      return `${text} is a diplomatic registration: ${letters === 'D' ? 'the D stands for a diplomat' : 'the X stands for accredited staff who are not diplomats'}.`
     case 'military':
-      return `${text} has the shape of a military registration.`
+      return `${text} has the format of a military registration.`
     case 'current':
       return `${text} is in the current style, in use since September 2001.`
     case 'isle-of-man':
@@ -200,9 +200,9 @@ function opening({ text, system, letters }: Reading): string {
 
 function placeSentence({ system }: Reading, place: Place): string {
   if (!place) return ''
-  if (system === 'current') return `${place.code} is a tag of ${place.name}.`
-  if (system === 'northern-ireland') return `${place.code} is the code of ${place.name}.`
-  return `${place.code} was the code of ${place.name}.`
+  if (system === 'current') return `${place.code} is a memory tag for ${place.name}.`
+  if (system === 'northern-ireland') return `${place.code} is the code for ${place.name}.`
+  return `${place.code} was the code for ${place.name}.`
 }
 
 function periodSentence(reading: Reading, period: Period): string {
@@ -210,6 +210,6 @@ function periodSentence(reading: Reading, period: Period): string {
   if (reading.system === 'prefix' || reading.system === 'suffix')
     return `The year letter ${yearLetter(reading)} stands for ${period.text}.`
   if (reading.system === 'current') return `The figures ${reading.digits} stand for ${period.text}.`
-  if (period.to === null) return `Marks of this shape date ${period.text}.`
-  return `Marks of this shape were first issued from ${period.text}.`
+  if (period.to === null) return `Registrations in this format date ${period.text}.`
+  return `Registrations in this format were first issued from ${period.text}.`
 }

@@ -124,32 +124,44 @@ describe('An invalid registration is rejected with the reason', () => {
   test.each([
     ['', 'Type a registration, such as AB 1.'],
     [' .- ', 'Type a registration, such as AB 1.'],
-    ['ＡＢ 1', '“Ａ” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.'],
-    ['AB 1!', '“!” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.'],
-    ['straße 1', '“ß” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.'],
+    [
+      'ＡＢ 1',
+      '“Ａ” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9.',
+    ],
+    [
+      'AB 1!',
+      '“!” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9.',
+    ],
+    [
+      'straße 1',
+      '“ß” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9.',
+    ],
     ['AB51 ABCD', 'AB51ABCD is too long: a registration has at most seven letters and figures.'],
     ['x'.repeat(100_000), 'That is too long: a registration has at most seven letters and figures.'],
-    ['HEAVEN', 'HEAVEN has no figure: a registration needs letters and a number.'],
-    ['123456', '123456 is all figures: those are Guernsey’s and trade plates, with five figures at most.'],
-    ['AQ 1', 'The letter Q stands only at the start of a Q plate, such as Q123 ABC or QNI 1234.'],
+    ['HEAVEN', 'HEAVEN has no figures, and a registration needs at least one.'],
+    ['123456', '123456 is all figures. Only Guernsey registrations and trade plates are, with five at most.'],
+    ['AQ 1', 'The letter Q appears only at the start of a Q plate, such as Q123 ABC or QNI 1234.'],
     [
       'AB01 CDE',
       'The figures 01 were never used in the current style, which began with 51 in September 2001.',
     ],
-    ['AI51 ABC', 'The current style does not use the letter I, nor Z in its first two letters.'],
-    [
-      'AB5 ABC',
-      'Two letters and one figure before three letters fit no system: the current style has two figures, such as AB51 ABC.',
-    ],
+    ['AI51 ABC', 'The current style never uses the letter I, or Z as one of its first two letters.'],
+    ['AB5 ABC', 'The current style has two figures between its letters, as in AB51 ABC, not one.'],
     ['AB 012', 'The number in a registration does not begin with 0.'],
-    ['O123 ABC', 'The letters I, O, Q, U and Z were never used as the year letter of a prefix mark.'],
-    ['A123 ABZ', 'The letters I and Z do not stand in the last three letters of a prefix mark.'],
-    ['ABC 123U', 'The letters I, O, Q, U and Z were never used as the year letter of a suffix mark.'],
-    ['AIC 123A', 'The letters I and Z do not stand in the first three letters of a suffix mark.'],
-    ['ABC 1234', 'Three letters with four figures are Northern Ireland’s, and BC is not one of its codes.'],
-    ['ABCD 1', 'No system has more than three letters together.'],
-    ['K 12345', 'No system has letters with more than four figures, apart from Jersey’s J.'],
-    ['1A2B', '1A2B does not fit any system of the United Kingdom, the Channel Islands or the Isle of Man.'],
+    ['O123 ABC', 'The letters I, O, Q, U and Z were never used as the year letter of a prefix registration.'],
+    ['A123 ABZ', 'The last three letters of a prefix registration never include I or Z.'],
+    ['ABC 123U', 'The letters I, O, Q, U and Z were never used as the year letter of a suffix registration.'],
+    ['AIC 123A', 'The first three letters of a suffix registration never include I or Z.'],
+    [
+      'ABC 1234',
+      'Only Northern Ireland has three letters with four figures, and BC is not one of its codes.',
+    ],
+    ['ABCD 1', 'No registration has more than three letters in a row.'],
+    ['K 12345', 'No registration with letters has more than four figures, apart from Jersey’s J.'],
+    [
+      '1A2B',
+      '1A2B does not match any format used in the United Kingdom, the Channel Islands or the Isle of Man.',
+    ],
   ])('%.12j: %s', (input, reason) => {
     expect(refusal(input)).toBe(reason)
   })

@@ -122,7 +122,7 @@ export function parseRegistration(input: string, hint?: Jurisdiction): Parsed {
     if (/[A-Za-z0-9]/.test(character)) compact += character.toUpperCase()
     else if (!/[\s.-]/.test(character)) {
       return refuse(
-        `“${character}” cannot stand in a registration: only the letters A to Z and the figures 0 to 9 do.`,
+        `“${character}” cannot be part of a registration, which has only the letters A to Z and the figures 0 to 9.`,
       )
     }
   }
@@ -163,46 +163,46 @@ const refuse = (reason: string): Parsed => ({ ok: false, reason })
 
 // The first match gives the reason; each entry assumes that those above it did not match.
 const REFUSALS: [pattern: RegExp, reason: string | ((compact: string) => string)][] = [
-  [/^[A-Z]+$/, (compact) => `${compact} has no figure: a registration needs letters and a number.`],
+  [/^[A-Z]+$/, (compact) => `${compact} has no figures, and a registration needs at least one.`],
   [
     /^\d+$/,
     (compact) =>
-      `${compact} is all figures: those are Guernsey’s and trade plates, with five figures at most.`,
+      `${compact} is all figures. Only Guernsey registrations and trade plates are, with five at most.`,
   ],
-  [/Q/, 'The letter Q stands only at the start of a Q plate, such as Q123 ABC or QNI 1234.'],
+  [/Q/, 'The letter Q appears only at the start of a Q plate, such as Q123 ABC or QNI 1234.'],
   [
     /^[A-Z]{2}01[A-Z]{3}$/,
     'The figures 01 were never used in the current style, which began with 51 in September 2001.',
   ],
-  [/^[A-Z]{2}\d\d[A-Z]{3}$/, 'The current style does not use the letter I, nor Z in its first two letters.'],
   [
-    /^[A-Z]{2}\d[A-Z]{3}$/,
-    'Two letters and one figure before three letters fit no system: the current style has two figures, such as AB51 ABC.',
+    /^[A-Z]{2}\d\d[A-Z]{3}$/,
+    'The current style never uses the letter I, or Z as one of its first two letters.',
   ],
+  [/^[A-Z]{2}\d[A-Z]{3}$/, 'The current style has two figures between its letters, as in AB51 ABC, not one.'],
   [/^[A-Z]+0|^0/, 'The number in a registration does not begin with 0.'],
   [
     /^[IOUZ]\d{1,3}[A-Z]{3}$/,
-    'The letters I, O, Q, U and Z were never used as the year letter of a prefix mark.',
+    'The letters I, O, Q, U and Z were never used as the year letter of a prefix registration.',
   ],
-  [/^[A-Z]\d{1,3}[A-Z]{3}$/, 'The letters I and Z do not stand in the last three letters of a prefix mark.'],
+  [/^[A-Z]\d{1,3}[A-Z]{3}$/, 'The last three letters of a prefix registration never include I or Z.'],
   [
     /^[A-Z]{3}\d{1,3}[IOUZ]$/,
-    'The letters I, O, Q, U and Z were never used as the year letter of a suffix mark.',
+    'The letters I, O, Q, U and Z were never used as the year letter of a suffix registration.',
   ],
-  [/^[A-Z]{3}\d{1,3}[A-Z]$/, 'The letters I and Z do not stand in the first three letters of a suffix mark.'],
+  [/^[A-Z]{3}\d{1,3}[A-Z]$/, 'The first three letters of a suffix registration never include I or Z.'],
   [
     /^(?:[A-Z]{3}\d{4}|\d{4}[A-Z]{3})$/,
     (compact) =>
-      `Three letters with four figures are Northern Ireland’s, and ${compact.replace(/\d/g, '').slice(1)} is not one of its codes.`,
+      `Only Northern Ireland has three letters with four figures, and ${compact.replace(/\d/g, '').slice(1)} is not one of its codes.`,
   ],
-  [/^(?:[A-Z]{4,}\d+|\d+[A-Z]{4,})$/, 'No system has more than three letters together.'],
-  [/\d{5}/, 'No system has letters with more than four figures, apart from Jersey’s J.'],
+  [/^(?:[A-Z]{4,}\d+|\d+[A-Z]{4,})$/, 'No registration has more than three letters in a row.'],
+  [/\d{5}/, 'No registration with letters has more than four figures, apart from Jersey’s J.'],
 ]
 
 function whyNot(compact: string): string {
   const refusal = REFUSALS.find(([pattern]) => pattern.test(compact))
   if (!refusal)
-    return `${compact} does not fit any system of the United Kingdom, the Channel Islands or the Isle of Man.`
+    return `${compact} does not match any format used in the United Kingdom, the Channel Islands or the Isle of Man.`
   return typeof refusal[1] === 'string' ? refusal[1] : refusal[1](compact)
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { accuracyLink, quickLinks } from './site-links.ts'
+import { TelephoneLink } from './telephone.tsx'
+import { useSite } from './use-site.tsx'
 
 interface FooterProps {
   isDemonstration: boolean
@@ -9,15 +10,16 @@ interface FooterProps {
 }
 
 export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
+  const site = useSite()
   return (
-    <footer className="mt-auto border-line border-t bg-panel">
+    <footer className="wrap-anywhere mt-auto border-line border-t bg-panel">
       <div className="wrap grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-12">
         <Column title={`About ${site.name}`} className="lg:col-span-4">
           <p>
-            Private registrations since {site.tradingSince}. You buy directly from the source: every plate we
-            advertise is our own, so its availability is guaranteed and the transfer is smooth.
+            Private registrations since {site.tradingSince}. You buy directly from the source: we own every
+            plate we advertise, so availability is guaranteed and transfers are smooth.
           </p>
-          <p className="mt-3">{site.priceStatement}</p>
+          <p className="mt-3">{site.prices.statement}</p>
           <ul className="mt-3">
             {hasAccuracy && (
               <li>
@@ -37,7 +39,7 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
           <nav id="site-links" aria-label="Quick links">
             <ul className="grid grid-cols-2 gap-x-6">
               {quickLinks.map(({ to, text }) => (
-                <li key={to}>
+                <li key={text}>
                   {/* About loads the whole page: specification, 10. Decisions on open points, Routes and pages. */}
                   {to === '/about' ? (
                     <a href={to} className="footer-link">
@@ -55,8 +57,14 @@ export function Footer({ isDemonstration, hasAccuracy }: FooterProps) {
         </Column>
         <Column title="Contact Info" className="lg:col-span-2">
           <ul>
+            {site.telephone && (
+              <li>
+                <TelephoneLink className="footer-link" />
+                <span className="block">{site.telephone.hours}</span>
+              </li>
+            )}
             <li>
-              <a href={`mailto:${site.email}`} className="footer-link break-words">
+              <a href={`mailto:${site.email}`} className="footer-link">
                 {site.email}
               </a>
             </li>

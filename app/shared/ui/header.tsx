@@ -1,22 +1,33 @@
 import { Link } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { ShortlistLink } from '../../features/shortlist/shortlist-link.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
+import { headerLinks } from './site-links.ts'
+import { CallButton } from './telephone.tsx'
+import { useSite } from './use-site.tsx'
 
 export function Header() {
+  const site = useSite()
   return (
     <header className="site-header">
-      <div className="wrap flex h-16 items-center justify-between gap-4">
-        <Link prefetch="intent" to="/" className="flex min-w-0 items-center gap-3 no-underline">
-          <Logo className="h-7 w-auto shrink-0" />
-          <span className="font-serif text-2xl leading-none tracking-tight">{site.name}</span>
-          <span className="xs:block hidden border-line border-l pl-3 text-quiet text-sm leading-tight">
-            {site.strapline}
-          </span>
+      <div className="wrap header-row">
+        <Link prefetch="intent" to="/" className="header-home">
+          <Logo className="header-logo" />
+          <span className="header-name">{site.name}</span>
+          <span className="header-strapline">{site.strapline}</span>
         </Link>
-        <div className="flex shrink-0 items-center gap-2">
+        <nav aria-label="Most visited" className="header-links">
+          {headerLinks.map(({ to, text }) => (
+            <Link key={to} prefetch="intent" to={to}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+        <div className="header-actions">
           <ShortlistLink />
+          <HeaderSearch />
+          <CallButton className="icon-button header-call" />
           <Link prefetch="intent" to="/contact" className="button button-quiet hidden md:inline-flex">
             Contact Us
           </Link>

@@ -1,24 +1,25 @@
-import { site } from '../../../site.config.ts'
+import type { Site } from '../../../site.config.ts'
+import { iconPath } from './icon-path.ts'
 
 const CONTEXT = 'https://schema.org'
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`
 
-export const organizationJsonLd = (siteUrl: string) => ({
+export const organizationJsonLd = (siteUrl: string, site: Site) => ({
   '@type': 'Organization',
   '@id': organizationId(siteUrl),
   name: site.name,
   url: `${siteUrl}/`,
 })
 
-export function siteJsonLd(siteUrl: string): object {
+export function siteJsonLd(siteUrl: string, site: Site): object {
   const [streetAddress, addressLocality, postalCode] = site.company.address
   return {
     '@context': CONTEXT,
     '@graph': [
       {
-        ...organizationJsonLd(siteUrl),
-        logo: `${siteUrl}/icon.svg`,
+        ...organizationJsonLd(siteUrl, site),
+        logo: `${siteUrl}${iconPath(site.letters)}`,
         slogan: site.strapline,
         foundingDate: String(site.tradingSince),
         email: site.email,
@@ -29,7 +30,7 @@ export function siteJsonLd(siteUrl: string): object {
           postalCode,
           addressCountry: 'GB',
         },
-        sameAs: [site.social.url],
+        ...(site.social && { sameAs: [site.social.url] }),
       },
       {
         '@type': 'WebSite',
@@ -57,7 +58,7 @@ const PARENTS: [beginning: string, name: string, path: string][] = [
   ['/jersey/', 'UK Number Plate Sales Explorer', '/sales-explorer'],
 ]
 
-export function breadcrumbJsonLd(siteUrl: string, path: string, title: string): object {
+export function breadcrumbJsonLd(siteUrl: string, site: Site, path: string, title: string): object {
   const parent = PARENTS.find(([beginning]) => path.startsWith(beginning))
   const steps = [
     { name: 'Home', path: '/' },

@@ -7,3 +7,6 @@ export const LOGO = {
   plate: '#f5c518',
   ink: '#111111',
 } as const
+
+/** What `path` draws. */
+export const DRAWN_LETTERS = 'PW'

@@ -1,14 +1,15 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { site } from '../../../site.config.ts'
 import { menuLinks } from './site-links.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
+import { useSite } from './use-site.tsx'
 
 /** The browser opens the dialog, also before our script has arrived (decision 001). */
 const opens = { command: 'show-modal', commandfor: 'site-menu' } as ComponentProps<'button'>
 
 /** Without script, a link to the footer's links. */
 export function MenuDrawer() {
+  const site = useSite()
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   useScrollLock(dialog)

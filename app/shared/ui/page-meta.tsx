@@ -1,11 +1,11 @@
-import { site } from '../../../site.config.ts'
 import { breadcrumbJsonLd, siteJsonLd } from './json-ld.ts'
 import { useSiteUrl } from './site-url.ts'
+import { useSite } from './use-site.tsx'
 
 /** Specification, 10. Decisions on open points, Articles. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-const DEFAULT_IMAGE = { src: '/share/house.png', alt: `Number plates on paper: ${site.name}` }
+const DEFAULT_IMAGE = '/share/house.png'
 
 interface PageMetaProps {
   title: string
@@ -28,19 +28,21 @@ export function PageMeta({
   keywords,
   type = 'website',
   article,
-  image = DEFAULT_IMAGE,
+  image: given,
   noindex,
   jsonLd,
 }: PageMetaProps) {
+  const site = useSite()
   const siteUrl = useSiteUrl()
+  const image = given ?? { src: DEFAULT_IMAGE, alt: `Number plates and the name ${site.name}` }
   const pageUrl = siteUrl + path
   const summary = description && shorten(description)
   const imageUrl = new URL(image.src, siteUrl || 'http://localhost').href
   const isGenerated = image.src.startsWith('/share/')
   const jsonLdObjects = [
     ...(jsonLd ? [jsonLd] : []),
-    ...(path === '/' ? [siteJsonLd(siteUrl)] : []),
-    ...(noindex || path === '/' ? [] : [breadcrumbJsonLd(siteUrl, path, title)]),
+    ...(path === '/' ? [siteJsonLd(siteUrl, site)] : []),
+    ...(noindex || path === '/' ? [] : [breadcrumbJsonLd(siteUrl, site, path, title)]),
   ]
   return (
     <>

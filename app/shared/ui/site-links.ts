@@ -10,18 +10,29 @@ export const menuLinks = [
   { to: '/about', text: 'About Us' },
 ] as const
 
-export const quickLinks = menuLinks.map((link) =>
-  link.to === '/valuations' ? { ...link, text: 'Valuation Service' } : link,
-)
+/** Specification, 2. Shared layout: the same pages plus Valuation Service. */
+export const quickLinks = [...menuLinks, { to: '/valuations', text: 'Valuation Service' }] as const
 
 /** Shown where estimates are. */
 export const accuracyLink = { to: '/valuations/accuracy', text: 'Accuracy of Our Estimates' } as const
+/** Beside the drawer, where there is room: what most visitors come for. */
+export const headerLinks = [
+  { to: '/plates', text: 'Stock' },
+  { to: '/sales-explorer', text: 'Sold prices' },
+  { to: '/valuations', text: 'Valuations' },
+  { to: '/info', text: 'Guides' },
+] as const
 
 export const furtherLinks = [
   { to: '/find', text: 'Find Your Plate' },
+  { to: '/info/buying-a-plate-from-us', text: 'How Buying Works' },
+  { to: '/sell', text: 'Sell Us Your Plate' },
+  { to: '/alerts', text: 'Plate Alerts' },
   { to: '/contact', text: 'Contact Us' },
   { to: '/auction-info', text: 'Auction Guides' },
   { to: '/document-info', text: 'Documentation Guides' },
+  { to: '/auction-calculator', text: 'Auction Fees Calculator' },
+  { to: '/eligibility', text: 'May It Go on My Car?' },
   { to: '/sales-explorer/data', text: 'Our Sales Data' },
   { to: '/privacy', text: 'Privacy Policy' },
   { to: '/sitemap', text: 'Sitemap' },

@@ -9,8 +9,10 @@ interface Factory {
 }
 
 export const POLICIES = ['default', 'article']
+/** Of the desk: `pasted` reads what is pasted into an article, in a document that runs and loads nothing. */
+export const DESK_POLICIES = ['default', 'pasted']
 
-const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
+export const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 
 /** React creates the JSON-LD script elements with this HTML. */
 const EMPTY_SCRIPT = '<script></script>'
@@ -24,8 +26,3 @@ export function installDefaultPolicy() {
     },
   })
 }
-
-const articles = factory?.createPolicy('article', { createHTML: (html) => html })
-
-/** For articles, compiled from our own Markdown, in which HTML is refused. */
-export const trustedArticle = (html: string): string => articles?.createHTML(html) ?? html

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { site } from '../../../site.config.ts'
+import { useSite } from './use-site.tsx'
 
 interface UnavailableProps {
   title: string
@@ -30,6 +30,7 @@ export function Unavailable({ title, headingLevel: Heading = 'h2', children }: U
 }
 
 export function EmailLink() {
+  const site = useSite()
   return (
     <a href={`mailto:${site.email}`} className="link">
       {site.email}

@@ -30,7 +30,9 @@ export interface StockView {
   isFeatureOnly: boolean
   /** Null for the default: best match of a search, else dearest. */
   sort: Sort | null
+  /** The first and the last of the pages that are shown together; the same number for a single page. */
   page: number
+  lastPage: number
 }
 
 export const WHOLE_STOCK: StockView = {
@@ -41,6 +43,7 @@ export const WHOLE_STOCK: StockView = {
   isFeatureOnly: false,
   sort: null,
   page: 1,
+  lastPage: 1,
 }
 
 export const MAX_PRICE_GBP = 2_147_483_647

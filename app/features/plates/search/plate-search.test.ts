@@ -56,7 +56,7 @@ describe('a search finds', () => {
     ['gs', '9 GS', 'Ends in GS'],
     ['wd', 'WD 1', 'Begins with WD'],
     ['7 y', 'BEN 77Y', 'Ends in 7 Y'],
-    ['ig 5', 'BIG 5926', 'Has IG 5 in it'],
+    ['ig 5', 'BIG 5926', 'Contains IG 5'],
     ['h34ven', 'H34 VEN', 'Exactly as you typed it'],
     // a digit typed for a letter
     ['dav1d', 'DAV 1D', 'Exactly as you typed it'],
@@ -74,14 +74,14 @@ describe('a search finds', () => {
       '9 SAM: Ends in SAM',
       '5 AM: Reads as SAM',
       'S4 MXX: S4 M reads as SAM',
-      'LSAM 1: Has SAM in it',
+      'LSAM 1: Contains SAM',
     ])
     expect(found(some, 'sam1')[0]).toBe('SAM 1: Exactly as you typed it')
   })
 
   test('nothing unexpected: digits alone match digits, and single letters match themselves', () => {
     expect(found(plates('GEL 5', 'S1 ABC'), '63')).toEqual([])
-    expect(found(plates('4 BCD', 'KRA 7'), 'a')).toEqual(['KRA 7: Has A in it'])
+    expect(found(plates('4 BCD', 'KRA 7'), 'a')).toEqual(['KRA 7: Contains A'])
     expect(found(plates('MM04 VGS'), 'dav')).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 // A plate matches if a person could read the typed text on it. Near misses are computed only if nothing matches.
 
+import { formatList } from '../../../shared/format.ts'
 import {
   type Codes,
   compactOf,
@@ -46,6 +47,12 @@ export function searchStock<Plate extends Searchable>(stock: readonly Plate[], t
   return { hits, near: hits.length > 0 ? [] : findNear(stock, query, text) }
 }
 
+/** The plates on which the text can be read, without near misses. */
+export function readsAs<Plate extends Searchable>(stock: readonly Plate[], typed: string): Plate[] {
+  const query = readQuery(typed.slice(0, MAX_SEARCH_LENGTH))
+  return query === null ? [] : findHits(stock, query).map(({ plate }) => plate)
+}
+
 export const isSearch = (typed: string): boolean => compactOf(typed.slice(0, MAX_SEARCH_LENGTH)) !== ''
 
 /** 'big  day' gives 'BIG DAY'. */
@@ -55,11 +62,15 @@ export function quoteSearch(typed: string): string {
 
 const MAX_START = 4
 
-/** Plates of nothing but the initials: 'paul jones' → 'PJ 1', 'nigel' → '742 N' */
-export function findInitials<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
-  const initials = wordsOf(typed)
+/** 'paul jones' → 'PJ', 'nigel' → 'N' */
+export const initialsOf = (typed: string): string =>
+  wordsOf(typed)
     .map((word) => word.charAt(0))
     .join('')
+
+/** Plates of nothing but the initials: 'paul jones' → 'PJ 1', 'nigel' → '742 N' */
+export function findInitials<Plate extends Searchable>(stock: readonly Plate[], typed: string): Hit<Plate>[] {
+  const initials = initialsOf(typed)
   if (!/^[A-Z]{1,3}$/.test(initials)) return []
   return stock
     .filter(({ registration }) => compactOf(registration).replace(/\d/g, '') === initials)
@@ -67,7 +78,7 @@ export function findInitials<Plate extends Searchable>(stock: readonly Plate[], 
       plate,
       rank: 0,
       readsAs: null,
-      reason: `The initials ${[...initials].join(' and ')}`,
+      reason: initials.length === 1 ? `The initial ${initials}` : `The initials ${formatList([...initials])}`,
     }))
 }
 
@@ -207,7 +218,7 @@ function tierOf(cost: number, start: number, end: number, length: number, edges:
 function describeMatch(tier: number, query: string, isAtEnd: boolean): string {
   if (tier === EXACT) return 'Exactly as you typed it'
   if (tier === BEGINS_AS_GROUP || tier === BEGINS) return `Begins with ${query}`
-  return isAtEnd ? `Ends in ${query}` : `Has ${query} in it`
+  return isAtEnd ? `Ends in ${query}` : `Contains ${query}`
 }
 
 function describeReading(plate: Searchable, start: number, end: number, text: string): string {

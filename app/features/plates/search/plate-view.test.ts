@@ -42,12 +42,20 @@ describe('the URL', () => {
     ['format=hovercraft&sort=;drop table plates&page=-1', ''],
     ['page=1.5&featured=perhaps', ''],
     ['page=99999999999999999999', ''],
+    // Pages that are shown together, five at most.
+    ['page=1-3', '?page=1-3'],
+    ['sort=a-z&page=6-7', '?sort=a-z&page=6-7'],
+    ['page=3-3', '?page=3'],
+    ['page=4-2', '?page=4'],
+    ['page=2-900', '?page=2-6'],
+    ['page=0-2', '?page=1-2'],
+    ['page=1-', ''],
   ])('%s is %s', (typed, query) => {
     expect(stockQuery(view(typed))).toBe(query)
   })
 
   test('round-trips every view', () => {
-    const anyView: fc.Arbitrary<StockView> = fc.record({
+    const anyView = fc.record({
       search: fc.constantFrom('', 'heaven', 'big day', 'd4vid'),
       priceFrom: fc.option(fc.integer({ min: 1, max: 900 })),
       priceTo: fc.option(fc.integer({ min: 901, max: 5_000_000 })),
@@ -55,9 +63,11 @@ describe('the URL', () => {
       isFeatureOnly: fc.boolean(),
       sort: fc.constantFrom(null, 'cheapest' as const, 'shortest' as const, 'a-z' as const),
       page: fc.integer({ min: 1, max: 50 }),
+      together: fc.integer({ min: 1, max: 5 }),
     })
     fc.assert(
-      fc.property(anyView, (of) => {
+      fc.property(anyView, ({ together, ...rest }) => {
+        const of: StockView = { ...rest, lastPage: rest.page + together - 1 }
         expect(view(stockQuery(of).slice(1))).toEqual(of)
       }),
     )
@@ -121,9 +131,20 @@ describe('the list', () => {
     expect(registrations).toEqual(large.map(({ registration }) => registration))
     expect(viewStock(large, { ...WHOLE_STOCK, page: 99 }, 200)).toMatchObject({
       page: 3,
+      lastPage: 3,
       pages: 3,
       count: 450,
     })
+  })
+
+  test('shows several pages together, in one order, as far as there are any', () => {
+    const large = makeStock(450)
+    const together = viewStock(large, view('page=2-4'), 100)
+    expect(together).toMatchObject({ page: 2, lastPage: 4, pages: 5 })
+    expect(together.shown.map(({ plate }) => plate)).toEqual(large.slice(100, 400))
+    const atEnd = viewStock(large, view('page=4-8'), 100)
+    expect(atEnd).toMatchObject({ page: 4, lastPage: 5, pages: 5 })
+    expect(atEnd.shown.map(({ plate }) => plate)).toEqual(large.slice(300))
   })
 
   const alternatives = (query: string, of = stock) => {

@@ -17,17 +17,30 @@ import {
 } from './definitions.ts'
 import { findInitials, findStarts, isSearch, searchStock } from './plate-search.ts'
 
+/** Specification, 10. Decisions on open points, Plates. */
+export const PAGE_SIZE = 48
+
+/** "Show more" puts so many pages below each other; the next one is a page of its own, which keeps the document small. */
+export const MAX_PAGES_TOGETHER = 5
+
 /** Invalid parameters are ignored or corrected: 'from=9000&to=100' gives £100 to £9,000, 'format=x&page=-1' all. */
 export function parseStockView(query: URLSearchParams): StockView {
   const view: StockView = { ...WHOLE_STOCK, ...parseFilters(FILTERS, query, null) }
   const typed = (query.get('sort') ?? '').trim().toLowerCase()
   const sort = SORTS.find(({ value }) => value === typed)?.value ?? null
-  const page = Number(query.get('page'))
   return {
     ...view,
     sort: sort === 'best' || sort === defaultSort(view.search) ? null : sort,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    ...parsePages(query.get('page') ?? ''),
   }
+}
+
+/** '3' is page 3; '2-4' pages 2 to 4 below each other; '4-2', '0' and 'x' are page 4, 1 and 1. */
+function parsePages(text: string): Pick<StockView, 'page' | 'lastPage'> {
+  const match = /^\s*(\d{1,9})(?:-(\d{1,9}))?\s*$/.exec(text)
+  const page = Math.max(1, Number(match?.[1] ?? 1))
+  const lastPage = Number(match?.[2] ?? page)
+  return { page, lastPage: Math.min(Math.max(page, lastPage), page + MAX_PAGES_TOGETHER - 1) }
 }
 
 export function stockQuery(view: StockView): string {
@@ -35,12 +48,16 @@ export function stockQuery(view: StockView): string {
   appendFilters(FILTERS, query, view, null)
   if (view.sort && view.sort !== 'best' && view.sort !== defaultSort(view.search))
     query.set('sort', view.sort)
-  if (view.page > 1) query.set('page', String(view.page))
+  const { page, lastPage } = view
+  if (lastPage > page) query.set('page', `${page}-${lastPage}`)
+  else if (page > 1) query.set('page', String(page))
   const text = query.toString()
   return text && `?${text}`
 }
 
 export const defaultSort = (search: string): Sort => (isSearch(search) ? 'best' : 'dearest')
+
+export const onPage = (view: StockView, page: number): StockView => ({ ...view, page, lastPage: page })
 
 export interface ActiveFilter {
   key: keyof StockView
@@ -52,7 +69,7 @@ export function activeFilters(view: StockView): ActiveFilter[] {
   return FILTERS.filter(({ isActive }) => isActive(view)).map(({ key, describe }) => ({
     key,
     label: describe(view, null),
-    without: { ...view, [key]: WHOLE_STOCK[key], page: 1 },
+    without: { ...onPage(view, 1), [key]: WHOLE_STOCK[key] },
   }))
 }
 
@@ -69,6 +86,7 @@ export interface StockPage<Plate> {
   shown: Shown<Plate>[]
   count: number
   page: number
+  lastPage: number
   pages: number
   /** What is shown if nothing matches; null if something does, or if the stock is empty. */
   alternatives: Alternatives<Plate> | null
@@ -104,16 +122,28 @@ export function viewStock<Plate extends Listed>(
       shown,
       count: 0,
       page: 1,
+      lastPage: 1,
       pages: 1,
       alternatives: findAlternatives(stock, matching, view, found?.near ?? []),
     }
   }
-  return { ...takePage(shown, view.page, pageSize), alternatives: null }
+  const { from, to, ...pages } = pagesOf(shown.length, view, pageSize)
+  return { ...pages, shown: shown.slice(from, to), count: shown.length, alternatives: null }
 }
 
-function takePage<Item>(shown: Item[], page: number, pageSize: number) {
-  const { page: nearest, pages, from } = pageOf(shown.length, page, pageSize)
-  return { shown: shown.slice(from, from + pageSize), count: shown.length, page: nearest, pages }
+/** The search that no plate answers, for counting; null if one does, or would without the other filters. */
+export function missedSearch<Plate>(
+  { search }: StockView,
+  { alternatives }: Pick<StockPage<Plate>, 'alternatives'>,
+): string | null {
+  return isSearch(search) && alternatives?.outside === 0 ? search : null
+}
+
+/** The pages of a view that exist, and their plates: `from` up to and without `to`. A page past the end is the last. */
+export function pagesOf(count: number, view: Pick<StockView, 'page' | 'lastPage'>, pageSize: number) {
+  const { page, pages, from } = pageOf(count, view.page, pageSize)
+  const lastPage = Math.min(Math.max(page, view.lastPage), pages)
+  return { page, lastPage, pages, from, to: Math.min(from + (lastPage - page + 1) * pageSize, count) }
 }
 
 function findAlternatives<Plate extends Listed>(

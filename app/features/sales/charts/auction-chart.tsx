@@ -73,7 +73,7 @@ function AuctionDrawing({ frame, auctions }: { frame: Frame; auctions: readonly 
         role="img"
         aria-label={`Median hammer price of each auction. ${describeAuctions(auctions)}`}
       >
-        <Axes frame={frame} x={x} y={y} formatTime={formatTime} />
+        <Axes frame={frame} x={x} y={y} formatX={formatTime} />
         <path d={intervals} className="year-range" />
         <path d={lines(auctions, (auction) => places[known.indexOf(auction)])} className="year-line" />
         <path

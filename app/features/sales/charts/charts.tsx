@@ -44,7 +44,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
   const kinds = figures.kinds.filter(({ priced }) => priced >= MIN_SALES_FOR_MEDIAN)
   const isWhole = count <= LIVE_READ_CAP
   return (
-    <section aria-labelledby="charts-title" className="mt-20">
+    <section aria-labelledby="charts-title" className="mt-20 print:hidden">
       <h2 id="charts-title" className="heading">
         {hasFilters ? 'What this selection says' : 'What the records say'}
       </h2>
@@ -59,7 +59,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
           {points.length >= MIN_SALES_FOR_CHART && (
             <Chart
               title={isWhole ? 'Every sale by date and price' : 'A thousand of the sales by date and price'}
-              text={`${isWhole ? 'Each mark is a sale' : 'Each mark is a sale, drawn at random from all of these'}: point at it, tap it or use the arrow keys to read it. A step up the scale is ten times the price, and years with more sales are wider. Prices are totals, or hammer prices where no total is known. ${describePoints(points)}`}
+              text={`${isWhole ? 'Each point is a sale' : 'Each point is a sale, drawn at random from all of these'}. Point at it, tap it or use the arrow keys to see which. Each step up the scale is ten times the price, and years with more sales take more room. Prices are totals, or hammer prices where no total is known. ${describePoints(points)}`}
               className="chart-wide"
             >
               <PriceChart points={points} all={all} hasOthers={hasFilters && all !== points} />
@@ -67,7 +67,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
           )}
           {auctions.some(hasPoint) && (
             <Chart
-              title="A typical hammer price, auction by auction"
+              title="Typical hammer prices by auction"
               text={describeAuctions(auctions)}
               className="chart-wide"
             >
@@ -76,7 +76,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
           )}
           {kinds.length > 0 && (
             <Chart
-              title="A typical hammer price, kind by kind"
+              title="Typical hammer prices by category"
               text={describeKinds(kinds)}
               className="chart-wide"
             >
@@ -87,7 +87,7 @@ export const Charts = memo(function Charts({ explorer, figures, points, all, has
             <Bars shares={topWithOther(sellers, 8)} />
           </Chart>
           {explorer === 'uk' && (
-            <Chart title="What kind they are" text={describeCategories(categories, count)}>
+            <Chart title="Their categories" text={describeCategories(categories, count)}>
               <Bars shares={topWithOther(categories, 8)} />
             </Chart>
           )}
@@ -106,7 +106,7 @@ function Strip({ explorer, figures, hasFilters }: Pick<ChartsProps, 'explorer' |
       {typical && typical.priced >= MIN_SALES_FOR_MEDIAN && (
         <Figure
           name="Median hammer price"
-          note={`of ${formatNumber(typical.priced)} unselected sales; 95% interval ${formatGbp(typical.medianLow)} to ${formatGbp(typical.medianHigh)}`}
+          note={`of ${formatNumber(typical.priced)} sales that were not picked; 95% interval ${formatGbp(typical.medianLow)} to ${formatGbp(typical.medianHigh)}`}
         >
           {formatGbp(typical.median)}
         </Figure>

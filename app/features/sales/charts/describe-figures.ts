@@ -51,11 +51,11 @@ const SELECTION_PHRASES: Readonly<Record<string, string>> = {
   own: 'sold by us',
 }
 
-function describeTypical({ count, typical, auctions }: SelectionFigures): string {
+function describeTypical({ typical, auctions }: SelectionFigures): string {
   const priced = typical?.priced ?? 0
   if (!typical || priced < MIN_SALES_FOR_MEDIAN)
-    return `${count === 1 ? 'A typical price is not given' : 'No typical price is given'}: that takes ${MIN_SALES_FOR_MEDIAN} hammer prices of sales that were not picked for their price or their fame, and there ${priced === 0 ? 'are none' : priced === 1 ? 'is one' : `are ${priced}`} here.`
-  return `The median hammer price, before fees, of the ${formatNumber(priced)} sales that were not picked for their price or their fame is ${formatGbp(typical.median)} (95% confidence interval ${formatGbp(typical.medianLow)} to ${formatGbp(typical.medianHigh)}); the middle half made between ${formatGbp(typical.lowerQuartile)} and ${formatGbp(typical.upperQuartile)}.${describeScope(priced, auctions)}`
+    return `There is no typical price here: it takes at least ${MIN_SALES_FOR_MEDIAN} hammer prices of sales that were not picked for their price or fame, and ${priced === 0 ? 'there are none' : priced === 1 ? 'there is one' : `there are ${priced}`}.`
+  return `The median hammer price, before fees, of the ${formatNumber(priced)} sales that were not picked for their price or fame is ${formatGbp(typical.median)} (95% confidence interval ${formatGbp(typical.medianLow)} to ${formatGbp(typical.medianHigh)}); half of them made between ${formatGbp(typical.lowerQuartile)} and ${formatGbp(typical.upperQuartile)}.${describeScope(priced, auctions)}`
 }
 
 /** ' They were sold at 9 auctions of DVLA Auction, from January 2025 to November 2025.' */
@@ -100,12 +100,12 @@ export function describeAuctions(auctions: readonly AuctionPrices[]): string {
   const gaps =
     missing === 0
       ? ''
-      : ` ${plural(missing, 'auction has', 'auctions have')} fewer than ${MIN_SALES_FOR_POINT} such sales: their number is shown instead of a median.`
-  return `${plural(known.length, 'auction')}. ${range} Each bar is the 95% confidence interval of the median. Hammer prices before fees, of sales that were not picked for their price or their fame.${gaps}`
+      : ` ${plural(missing, 'auction has', 'auctions have')} fewer than ${MIN_SALES_FOR_POINT} such sales, so the chart shows how many instead of a median.`
+  return `${plural(known.length, 'auction')}. ${range} Each bar is the 95% confidence interval of the median. The prices are hammer prices, before fees, of sales that were not picked for their price or fame.${gaps}`
 }
 
 export function describeKinds(kinds: readonly KindPrices[]): string {
-  return `Each box is the middle half of the hammer prices of a kind, the line in it the median, and the number beside it how many sales it rests on. Only kinds with at least ${MIN_SALES_FOR_MEDIAN} sales that were not picked for their price or their fame: ${plural(kinds.length, 'kind')} here.`
+  return `Each box spans the middle half of a category’s hammer prices, and the line in it is the median. The last figure is the number of sales. Only categories with at least ${MIN_SALES_FOR_MEDIAN} sales that were not picked for their price or fame are shown: ${formatNumber(kinds.length)} here.`
 }
 
 export function describeMedian({ priced, median, medianLow, medianHigh }: TypicalPrices): string {
@@ -122,8 +122,8 @@ export function describeSellers(sellers: readonly Share[], count: number): strin
 export function describeCategories(categories: readonly Share[], count: number): string {
   const name = categories[0]?.name
   return name === UNKNOWN_CATEGORY
-    ? `${formatLargestShare(categories, count)} are of other shapes than those we name.`
-    : `${formatLargestShare(categories, count)} on record are of the kind ${name}.`
+    ? `${formatLargestShare(categories, count)} are of shapes that have no name here.`
+    : `${formatLargestShare(categories, count)} on record are in the category ${name}.`
 }
 
 function formatLargestShare(shares: readonly Share[], total: number): string {

@@ -26,28 +26,36 @@ export interface Scales {
 }
 
 interface AxesProps extends Scales {
-  frame: Frame
-  formatTime?: (time: number) => string
+  frame: Pick<Frame, 'width' | 'height'>
+  left?: number
+  right?: number
+  bottom?: number
+  formatX?: (value: number) => string
 }
 
-export function Axes({ frame, x, y, formatTime = String }: AxesProps) {
-  const bottom = frame.height - BOTTOM
+/** Prices upwards; across, what `formatX` tells. */
+export function Axes({
+  frame,
+  x,
+  y,
+  left = LEFT,
+  right = frame.width,
+  bottom = frame.height - BOTTOM,
+  formatX = String,
+}: AxesProps) {
   return (
     <g className="chart-axes">
-      <path
-        d={y.ticks.map((tick) => `M${LEFT} ${y.at(tick)}H${frame.width}`).join('')}
-        className="grid-line"
-      />
-      <path d={`M${LEFT} ${bottom}H${frame.width}`} className="base-line" />
+      <path d={y.ticks.map((tick) => `M${left} ${y.at(tick)}H${right}`).join('')} className="grid-line" />
+      <path d={`M${left} ${bottom}H${right}`} className="base-line" />
       <path d={x.ticks.map((tick) => `M${x.at(tick)} ${bottom}v5`).join('')} className="base-line" />
       {y.ticks.map((tick) => (
-        <text key={tick} x={LEFT - 8} y={y.at(tick) + 4} textAnchor="end">
+        <text key={tick} x={left - 8} y={y.at(tick) + 4} textAnchor="end">
           {formatCompactGbp(tick)}
         </text>
       ))}
       {x.ticks.map((tick) => (
         <text key={tick} x={x.at(tick)} y={bottom + 20} textAnchor="middle">
-          {formatTime(tick)}
+          {formatX(tick)}
         </text>
       ))}
     </g>

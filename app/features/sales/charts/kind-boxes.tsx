@@ -18,7 +18,7 @@ export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
     <>
       <ul className="bars boxes">
         <li aria-hidden="true" className="boxes-head">
-          <span>Kind</span>
+          <span>Category</span>
           <svg className="boxes-scale" aria-hidden="true">
             {ticks.map((tick) => (
               <text key={tick} x={`${at(tick)}%`} y="100%" textAnchor="middle">
@@ -53,8 +53,8 @@ export function KindBoxes({ kinds }: { kinds: readonly KindPrices[] }) {
         ))}
       </ul>
       <FiguresTable
-        caption="Hammer prices by kind"
-        head={['Kind', 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
+        caption="Hammer prices by category"
+        head={['Category', 'Sales', 'Lower quarter', 'Median', 'Upper quarter', '95% interval of the median']}
         rows={sorted.map((kind) => [
           kind.name,
           formatNumber(kind.priced),

@@ -7,7 +7,7 @@ export function CorrectionsLog({ corrections, isRead }: { corrections: Correctio
   return (
     <>
       <p>
-        What was changed in a recorded sale or removed, when and why, the latest first
+        Every sale that was changed or removed, with the date and the reason, latest first
         {corrections.length === MAX_CORRECTIONS && `: the last ${MAX_CORRECTIONS}`}.
       </p>
       <ol className="border-line border-b">
@@ -17,6 +17,7 @@ export function CorrectionsLog({ corrections, isRead }: { corrections: Correctio
               <strong className="font-semibold">{registration}</strong>
               {explorer === 'jersey' && ', Jersey'}
               {kind === 'removed' && ', removed'}
+              {kind === 'restored' && ', on record again'}
               <time dateTime={at} className="block text-quiet text-sm">
                 {longDay(at)}
               </time>

@@ -27,19 +27,19 @@ export function Files({ datasets }: { datasets: Dataset[] }) {
         </section>
       ))}
       <p>
-        A version is the state of the records at its time. Its checksums change when a sale is added,
+        A version is the state of the records at that time. The checksums change whenever a sale is added,
         corrected or removed; earlier versions are not kept.
         {isHashed
-          ? ' They are SHA-256, of the whole file: sha256sum, shasum -a 256 or Get-FileHash print the same for the file that you have.'
-          : ' With this many records we list no checksums: each file is written while it is sent.'}
+          ? ' They are SHA-256 sums of the whole file: sha256sum, shasum -a 256 and Get-FileHash print the same for your copy.'
+          : ' With this many records we list no checksums, because each file is written as it is sent.'}
       </p>
       <p>
         The CSV files are UTF-8 with a byte order mark, so that Excel opens them as they are. Their first line
-        holds the headings. A text that a spreadsheet would take for a formula begins with an apostrophe. The
-        JSON files hold the same columns, with licence and citation, and their own address.
+        holds the headings. Text that a spreadsheet would take for a formula begins with an apostrophe. The
+        JSON files hold the same columns, with the licence, the citation and their own address.
       </p>
       <p>
-        Below its table, the explorer offers the same files of any search or filter, named after it:
+        Below its table, the explorer offers the same files for any search or filter, named after it:
         uk-sales-2012.csv holds the sales of 2012.
       </p>
     </>

@@ -10,7 +10,7 @@ import { readFigures } from '../data/sales-query.ts'
 import { type ExplorerName, WHOLE_VIEW } from '../explorer/definitions.ts'
 import { TEXTS } from '../explorer/labels.ts'
 import { type FileView, readView } from '../export.server.ts'
-import type { DocumentedSale } from '../sale.ts'
+import type { SaleRecord } from '../sale.ts'
 import { type FileKind, writeFile } from '../sales-export.ts'
 import { type Share, sortSelections, tally } from '../sales-stats.ts'
 import { publicationOf } from '../source-names.ts'
@@ -68,13 +68,13 @@ export async function describeDataset(
   }
 }
 
-async function readAll({ pieces }: FileView): Promise<DocumentedSale[]> {
-  const sales: DocumentedSale[] = []
+async function readAll({ pieces }: FileView): Promise<SaleRecord[]> {
+  const sales: SaleRecord[] = []
   for await (const piece of pieces) sales.push(...piece)
   return sales
 }
 
-async function hashFile(kind: FileKind, { file }: FileView, sales: DocumentedSale[]) {
+async function hashFile(kind: FileKind, { file }: FileView, sales: SaleRecord[]) {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const text of writeFile(kind, file, [sales])) {
@@ -119,7 +119,7 @@ async function readLastChange(
 export const OWN_RECORDS = 'Our own records'
 export const NO_SOURCE = 'No source recorded'
 
-function countPublications(sales: readonly DocumentedSale[]): Share[] {
+function countPublications(sales: readonly SaleRecord[]): Share[] {
   return tally(
     sales,
     ({ sourceUrl, selection }) =>

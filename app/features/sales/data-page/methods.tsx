@@ -11,7 +11,9 @@ export function LeftOut({ isDrawAlone }: { isDrawAlone: boolean }) {
         Prices that no source gives, and totals whose fees are not known. Their columns stay empty; nothing is
         estimated.
       </li>
-      <li>Buyers and sellers: no column names them.</li>
+      <li>
+        Buyers and private sellers: they have no column, though a note may name one whom the source names.
+      </li>
     </ul>
   )
 }
@@ -19,20 +21,21 @@ export function LeftOut({ isDrawAlone }: { isDrawAlone: boolean }) {
 export function WorkedOut() {
   return (
     <>
-      <p>All prices are in pounds of the day of the sale, without any adjustment for inflation.</p>
+      <p>All prices are in pounds at the time of the sale, with no adjustment for inflation.</p>
       <h3 className="subheading mt-2">Prices</h3>
       <p>
         A <strong>reported</strong> price is in the source. A <strong>computed</strong> total is a reported
         hammer price with the buyer’s premium, VAT and any assignment fee that a source states for that
-        auction and time. A hammer price beside a total that was reported alone is worked back in the same
-        way. The page of each sale shows the sum line by line. A price is <strong>as reported</strong> if its
+        auction and time. Where only the total was reported, the hammer price is worked back in the same way.
+        The page of each sale shows the sum line by line. A price is <strong>as reported</strong> if its
         source does not say what it includes. Where sources disagree about the fees, as they do about the
         DVLA’s since October 2025, nothing is computed.
       </p>
       <h3 className="subheading mt-2">Typical prices</h3>
       <p>
-        Typical prices come from sales that nobody picked: <code>complete</code> and <code>sample</code>. They
-        are of hammer prices, and never of computed or unclear ones. The dearest sales come from all records.
+        Typical prices come from sales that nobody picked for their price or fame: <code>complete</code> and{' '}
+        <code>sample</code>. They rest on reported hammer prices, never on computed or unclear ones. The
+        dearest sales are those of all records.
       </p>
       <ul className="grid list-disc gap-2 pl-5">
         <li>
@@ -52,7 +55,7 @@ export function WorkedOut() {
         </li>
       </ul>
       <p>
-        With fewer than {MIN_SALES_FOR_MEDIAN} such sales no median is given. An auction with fewer than{' '}
+        With fewer than {MIN_SALES_FOR_MEDIAN} such sales, no median is given. An auction with fewer than{' '}
         {MIN_SALES_FOR_POINT} has no point in the series.
       </p>
     </>

@@ -10,8 +10,8 @@ export function Publications({ datasets }: { datasets: Dataset[] }) {
   return (
     <>
       <p>
-        Where the figures were published, with the number of sales. The page of each sale links to the article
-        or list itself.
+        Where the figures were published, and how many sales come from each. The page of each sale links to
+        the article or list itself.
       </p>
       {!isWhole && (
         <p>

@@ -6,7 +6,7 @@ const MEANINGS: Record<(typeof SELECTIONS)[number], string> = {
   complete: 'Every sold lot of an auction, from its results list.',
   sample: 'Drawn at random from all sold lots of an auction.',
   highest: 'Taken from a results list because it was among the dearest.',
-  reported: 'A newspaper, a dealer or an auction house reported it, mostly because it was dear or famous.',
+  reported: 'Reported by a newspaper, a dealer or an auction house, mostly because it was dear or famous.',
   own: 'We sold it ourselves.',
 }
 
@@ -16,8 +16,8 @@ export function Selections({ uk, jersey, hasDraw }: { uk: Dataset; jersey: Datas
   return (
     <>
       <p>
-        How a sale came to be on record decides what it can tell. A price that made the news is no typical
-        price, so every sale says how it was chosen, in the column <code>selection</code>.
+        How a sale came to be on record decides what it can tell you. A price that made the news is not a
+        typical one, so the column <code>selection</code> says how each sale was chosen.
       </p>
       <table className="data-table">
         <caption className="sr-only">Sales by selection</caption>
@@ -52,7 +52,7 @@ function Draw() {
     <>
       <h3 className="subheading mt-4">The draw of 2025</h3>
       <p>
-        The nine DVLA auctions B270 to B278, of 2025, sold 17,782 lots. We took 75 lots of each, 675 in all,
+        The nine DVLA auctions of 2025, B270 to B278, sold 17,782 lots. We took 75 lots of each, 675 in all,
         by a rule that looks at no price: for every sold lot, the SHA-256 of auction and lot number with a
         space between them, such as “B270 41”, in hexadecimal; the 75 lots whose hashes come first are the
         sample. Anyone with the results lists can repeat it. The median hammer price of the draw is £1,510,

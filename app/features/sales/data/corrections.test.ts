@@ -36,6 +36,15 @@ it('reads a correction', async () => {
   expect(await read([row])).toEqual({ corrections: [correction], logged: [] })
 })
 
+it('says that a note was reworded, rather than print the sum in it', async () => {
+  const change = 'Month none → May; note “4000x1.08=4320” → “from the list”'
+  expect((await read([{ ...row, change }])).corrections).toEqual([
+    { ...correction, change: 'Month none → May; note reworded' },
+  ])
+  const words = 'Note none → “From the house’s list”'
+  expect((await read([{ ...row, change: words }])).corrections).toEqual([{ ...correction, change: words }])
+})
+
 it.each([
   { at: 'yesterday' },
   { at: null },

@@ -2,6 +2,7 @@
 
 import { MAX_REGISTRATION_LENGTH } from '../../../shared/registration/max-length.ts'
 import type { ExplorerName } from '../explorer/definitions.ts'
+import { isSum } from '../note-words.ts'
 import { requireRows, type SalesSources, text } from './sale-records.ts'
 
 export interface Correction {
@@ -9,7 +10,7 @@ export interface Correction {
   at: string
   explorer: ExplorerName
   registration: string
-  kind: 'edited' | 'removed'
+  kind: 'edited' | 'removed' | 'restored'
   /** 'Hammer price £4,520 → £4,250; month January → February' */
   change: string
   reason: string
@@ -57,7 +58,13 @@ function toCorrection(row: unknown): Correction | null {
   const reason = text(others.reason, MAX_REASON_LENGTH)
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null
   if (explorer !== 'uk' && explorer !== 'jersey') return null
-  if (kind !== 'edited' && kind !== 'removed') return null
+  if (kind !== 'edited' && kind !== 'removed' && kind !== 'restored') return null
   if (registration === null || change === null || reason === null) return null
-  return { at: new Date(at).toISOString(), explorer, registration, kind, change, reason }
+  return { at: new Date(at).toISOString(), explorer, registration, kind, change: shownChange(change), reason }
 }
+
+/** As readers see it. A note may be a sum, which nobody but its researcher reads: 'Month none → May; note reworded'. */
+export const shownChange = (change: string) =>
+  change.replace(/(note) (?:none|“.*”) → (?:none|“.*”)/i, (part, note) =>
+    isSum(part) ? `${note} reworded` : part,
+  )

@@ -15,7 +15,7 @@ export async function listSalesOf(
   logError: LogError = console.error,
 ): Promise<DocumentedSale[]> {
   if (!isRegistrationReadable(registration)) return []
-  const { data, error, status } = await latestSales(client, 'uk')
+  const { data, error, status } = await latestSales(client, 'uk', `${COLUMNS.uk},source_url`)
     .eq('plate_number', registration)
     .limit(MAX_SALES)
   return parseRows(requireRows(data, error, status), logError)

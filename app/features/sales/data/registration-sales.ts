@@ -1,5 +1,6 @@
 import type { ExplorerName } from '../explorer/definitions.ts'
-import type { DocumentedSale } from '../sale.ts'
+import { describeNote } from '../note-words.ts'
+import type { DescribedSale, SaleRecord } from '../sale.ts'
 import {
   latestSales,
   readArchived,
@@ -10,8 +11,8 @@ import {
 } from './sale-records.ts'
 
 export interface RegistrationSales {
-  uk: DocumentedSale[]
-  jersey: DocumentedSale[]
+  uk: DescribedSale[]
+  jersey: DescribedSale[]
   archive: { exportedAt: string | null } | null
 }
 
@@ -36,10 +37,10 @@ export async function readSalesOf(
     },
     async () => {
       const [uk, jersey] = await Promise.all([readArchived('uk', sources), readArchived('jersey', sources)])
-      const of = ({ registration }: DocumentedSale) => spellings.includes(registration)
+      const of = ({ registration }: SaleRecord) => spellings.includes(registration)
       return {
-        uk: latestFirst(uk.records.filter(of)),
-        jersey: latestFirst(jersey.records.filter(of)),
+        uk: describe(uk.records.filter(of)),
+        jersey: describe(jersey.records.filter(of)),
         archive: uk.archive,
       }
     },
@@ -52,10 +53,13 @@ async function readLive(explorer: ExplorerName, spellings: readonly string[], so
   const { data, error, status } = await latestSales(sources.client, explorer)
     .in('plate_number', spellings)
     .limit(MAX_SALES)
-  return latestFirst(toSales(requireRows(data, error, status), sources.logError))
+  return describe(toSales(requireRows(data, error, status), sources.logError))
 }
 
-function latestFirst(sales: readonly DocumentedSale[]): DocumentedSale[] {
-  const date = ({ saleYear, saleMonth }: DocumentedSale) => saleYear * 100 + (saleMonth ?? 0)
-  return [...sales].sort((one, other) => date(other) - date(one))
+/** Latest first; words take the place of the notes, which no page needs. */
+function describe(sales: readonly SaleRecord[]): DescribedSale[] {
+  const date = ({ saleYear, saleMonth }: SaleRecord) => saleYear * 100 + (saleMonth ?? 0)
+  return [...sales]
+    .sort((one, other) => date(other) - date(one))
+    .map(({ note, ...sale }) => ({ ...sale, remarks: describeNote({ ...sale, note }) }))
 }

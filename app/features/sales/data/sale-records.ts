@@ -7,7 +7,7 @@ import { MAX_REGISTRATION_LENGTH } from '../../../shared/registration/max-length
 import type { Archive, ArchiveName } from '../archive.ts'
 import { compareText, type ExplorerName, facetFields, facetsIn } from '../explorer/definitions.ts'
 import { LIVE_READ_CAP } from '../explorer/explorer-view.ts'
-import type { DocumentedSale, PriceBasis } from '../sale.ts'
+import type { PriceBasis, SaleRecord } from '../sale.ts'
 
 export interface SalesSources {
   client: BackendClient
@@ -20,7 +20,7 @@ export interface SalesSources {
 
 export interface SalesRead {
   /** Sorted by id. Sources and notes are null unless `columns` includes them. */
-  records: DocumentedSale[]
+  records: SaleRecord[]
   /** False if there may be more than a live read returns. */
   isWhole: boolean
   archive: { exportedAt: string | null } | null
@@ -115,16 +115,16 @@ export function requireRows(
   return data
 }
 
-export function toSales(rows: readonly unknown[], logError: LogError): DocumentedSale[] {
+export function toSales(rows: readonly unknown[], logError: LogError): SaleRecord[] {
   return sortById(parseRows(rows, logError))
 }
 
-export function sortById(sales: readonly DocumentedSale[]): DocumentedSale[] {
+export function sortById(sales: readonly SaleRecord[]): SaleRecord[] {
   return [...sales].sort((one, other) => compareText(one.id, other.id))
 }
 
-export function parseRows(rows: readonly unknown[], logError: LogError): DocumentedSale[] {
-  const sales = new Map<string, DocumentedSale>()
+export function parseRows(rows: readonly unknown[], logError: LogError): SaleRecord[] {
+  const sales = new Map<string, SaleRecord>()
   let dropped = 0
   for (const [index, row] of rows.entries()) {
     const sale = toSale(row, `row ${index}`)
@@ -137,7 +137,7 @@ export function parseRows(rows: readonly unknown[], logError: LogError): Documen
 }
 
 /** Null without a valid registration and year; any other invalid value becomes null. */
-export function toSale(row: unknown, id = ''): DocumentedSale | null {
+export function toSale(row: unknown, id = ''): SaleRecord | null {
   if (typeof row !== 'object' || row === null) return null
   const values = row as Record<string, unknown>
   const registration = text(values.plate_number, MAX_REGISTRATION_LENGTH)

@@ -27,7 +27,7 @@ import {
 } from '../explorer/explorer-view.ts'
 import { facetsFrom, type ValueCount } from '../explorer/facets.ts'
 import { readableWord } from '../explorer/plate-text.ts'
-import type { DocumentedSale } from '../sale.ts'
+import type { SaleRecord } from '../sale.ts'
 import type { Match } from '../sales-export.ts'
 import {
   byCountDesc,
@@ -173,7 +173,7 @@ export async function readSample(
   view: ExplorerView,
   facets: Facets,
   { count, logError, signal }: ReadOptions & { count: number },
-): Promise<DocumentedSale[]> {
+): Promise<SaleRecord[]> {
   const some = filteredQuery({ client, explorer, view, facets, columns: COLUMNS[explorer] })
   // If many match, walking the ids finds a thousand soon; if few match, the index of the order is faster.
   const query = (count > LIVE_READ_CAP ? some.order('id') : withOrder(some, explorer, view)).limit(
@@ -241,7 +241,7 @@ async function readRows(
   first: number,
   length: number,
   { logError, signal }: ReadOptions,
-): Promise<{ rows: DocumentedSale[]; count: number } | null> {
+): Promise<{ rows: SaleRecord[]; count: number } | null> {
   const page = { client, explorer, view, facets, group, columns: COLUMNS[explorer], count: 'exact' } as const
   const query = orderedQuery(page).range(first, first + length - 1)
   const { data, error, status, count } = await (signal ? query.abortSignal(signal) : query)
@@ -259,7 +259,7 @@ export async function* readEvery(
   view: ExplorerView,
   facets: Facets,
   logError: LogError,
-): AsyncGenerator<{ match: Match; sales: DocumentedSale[] }> {
+): AsyncGenerator<{ match: Match; sales: SaleRecord[] }> {
   const groups: Group[] = readableWord(view.search) === null ? ['matching'] : ['matching', 'alike']
   for (const group of groups) {
     const query = () => orderedQuery({ client, explorer, view, facets, group, columns: '*' })
@@ -278,7 +278,7 @@ export async function readTop(
   client: BackendClient,
   facets: Facets,
   logError: LogError,
-): Promise<DocumentedSale[]> {
+): Promise<SaleRecord[]> {
   const { data, error, status } = await orderedQuery({
     client,
     explorer: 'uk',

@@ -7,7 +7,7 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
     <section
       id="about-sales"
       aria-labelledby="about-sales-title"
-      className="mt-20 grid gap-x-12 gap-y-6 border-line border-t pt-10 lg:grid-cols-12"
+      className="mt-20 grid gap-x-12 gap-y-6 border-line border-t pt-10 lg:grid-cols-12 print:hidden"
     >
       <h2 id="about-sales-title" className="heading lg:col-span-4">
         About Our Sales Data
@@ -15,10 +15,10 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
       <div className="grid max-w-reading gap-4 lg:col-span-8">
         {explorer === 'uk' ? <AboutUk /> : <AboutJersey />}
         <p>
-          Only publicly known or reported sales are included. Every sale has a page of its own that names its
-          source and says how it came to be on record. Every figure says whether it was reported or computed
-          by us; a figure whose source does not say what it includes is marked “as reported”, and left out of
-          every median.
+          Only publicly known or reported sales are included. Every sale has a page of its own, which names
+          the source and says how the sale came to be on record. Each price is marked as reported or as
+          computed by us. Where a source does not say what a price includes, we mark it “as reported” and
+          leave it out of every median.
         </p>
         <p>
           You are welcome to reuse the data. If you do, please link back to this page, so that your readers
@@ -30,7 +30,7 @@ export function AboutSales({ explorer }: { explorer: ExplorerName }) {
           and all corrections.
         </p>
         <p>
-          {explorer === 'uk' ? 'Plates of the island have their own page: the ' : 'Back to the '}
+          {explorer === 'uk' ? 'Jersey sales have a page of their own: the ' : 'Back to the '}
           <Link
             prefetch="intent"
             to={explorer === 'uk' ? '/jersey/sales-explorer' : '/sales-explorer'}
@@ -59,8 +59,8 @@ function AboutUk() {
 function AboutJersey() {
   return (
     <p>
-      Prices are those that were reported. Where a source names the hammer price, it is marked, and the
-      buyer’s commission came on top.
+      Prices are given as they were reported. Where a source gives the hammer price, it is marked as such, and
+      the buyer’s commission came on top.
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { site } from '../../../../site.config.ts'
+import type { Site } from '../../../../site.config.ts'
 import { citation, DATA_PATH, LICENCE_PATH } from '../licence.ts'
 import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
@@ -20,6 +20,7 @@ const UNKNOWN_VERSION: DatasetVersion = {
 export function datasetJsonLd(
   explorer: ExplorerName,
   siteUrl: string,
+  site: Site,
   { changedAt, files }: DatasetVersion = UNKNOWN_VERSION,
 ): object {
   const { title, path, description } = TEXTS[explorer]
@@ -34,7 +35,7 @@ export function datasetJsonLd(
     url: address,
     isAccessibleForFree: true,
     license: siteUrl + LICENCE_PATH,
-    creditText: citation(title, address),
+    creditText: citation(title, site.name, address),
     creator: publisher,
     publisher,
     spatialCoverage: explorer === 'uk' ? 'United Kingdom' : 'Jersey',

@@ -1,6 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import type { loader } from '../../../root.tsx'
 import { formatNumber } from '../../../shared/format.ts'
+import { useSite } from '../../../shared/ui/use-site.tsx'
 import { citation, DATA_PATH, LICENCE } from '../licence.ts'
 import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
@@ -14,10 +15,11 @@ interface DownloadsProps {
 export function Downloads({ explorer, count, query }: DownloadsProps) {
   const { path, title } = TEXTS[explorer]
   const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
+  const { name } = useSite()
   if (count === 0) return null
   const number = `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`
   return (
-    <p className="mt-4 text-quiet text-sm">
+    <p className="mt-4 text-quiet text-sm print:hidden">
       Download {count === 1 ? 'this' : 'these'} {number}:{' '}
       <a href={`${path}.csv${query}`} className="link" download>
         CSV
@@ -26,7 +28,7 @@ export function Downloads({ explorer, count, query }: DownloadsProps) {
       <a href={`${path}.json${query}`} className="link" download>
         JSON
       </a>
-      . {LICENCE} Cite as “{citation(title, siteUrl + path)}”.{' '}
+      . {LICENCE} Cite as “{citation(title, name, siteUrl + path)}”.{' '}
       <Link prefetch="intent" to={DATA_PATH} className="link">
         What the columns mean
       </Link>

@@ -1,12 +1,15 @@
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { Await, Link, useRouteLoaderData } from 'react-router'
-import { site } from '../../../../site.config.ts'
 import type { loader } from '../../../root.tsx'
 import { isArchiveSite } from '../../../shared/backend/archive-site.ts'
 import { cacheValue } from '../../../shared/backend/client-cache.ts'
+import { useUnmetSearch } from '../../../shared/list/use-unmet-search.ts'
 import { PageMeta } from '../../../shared/ui/page-meta.tsx'
+import { useSiteUrl } from '../../../shared/ui/site-url.ts'
 import { Unavailable } from '../../../shared/ui/unavailable.tsx'
 import { useDebouncedValue } from '../../../shared/ui/use-debounced-value.ts'
+import { useSite } from '../../../shared/ui/use-site.tsx'
+import { findPath } from '../../../urls.ts'
 import { Charts } from '../charts/charts.tsx'
 import type { Sale } from '../sale.ts'
 import { figuresOf, pricePoints } from '../sales-stats.ts'
@@ -15,6 +18,7 @@ import { AboutSales } from './about-sales.tsx'
 import { ClearButton } from './clear-button.tsx'
 import { datasetJsonLd } from './dataset-json-ld.ts'
 import type { ExplorerName, ExplorerView, Facets } from './definitions.ts'
+import { describeView } from './describe-view.ts'
 import { Downloads } from './downloads.tsx'
 import { type ExplorerData, type LargeSales, recordsOf } from './explorer-data.ts'
 import { selectionQuery, viewQuery } from './explorer-query.ts'
@@ -35,6 +39,7 @@ interface ExplorerProps {
 }
 
 export function Explorer({ explorer, data }: ExplorerProps) {
+  const site = useSite()
   const { title, path, description, loading } = TEXTS[explorer]
   const siteUrl = useRouteLoaderData<typeof loader>('root')?.siteUrl ?? ''
   return (
@@ -43,7 +48,7 @@ export function Explorer({ explorer, data }: ExplorerProps) {
         title={`${title} | ${site.name}`}
         path={path}
         description={description}
-        jsonLd={datasetJsonLd(explorer, siteUrl)}
+        jsonLd={datasetJsonLd(explorer, siteUrl, site)}
       />
       <h1 className="title">{title}</h1>
       <Introduction explorer={explorer} />
@@ -58,8 +63,8 @@ function Introduction({ explorer }: { explorer: ExplorerName }) {
   if (explorer === 'jersey')
     return (
       <p className="mt-4 max-w-reading text-lg text-quiet">
-        Prices of Jersey registrations at public sales, as they were reported. Looking for a mark of the
-        mainland? Go to the{' '}
+        What Jersey registrations have sold for in public, with the source of every price. Looking for a UK
+        plate? Go to the{' '}
         <Link prefetch="intent" to="/sales-explorer" className="link">
           UK Sales Explorer
         </Link>
@@ -69,8 +74,10 @@ function Introduction({ explorer }: { explorer: ExplorerName }) {
   return (
     <p className="mt-4 max-w-reading text-lg text-quiet">
       <strong className="font-semibold text-ink">Total price</strong> is the total paid, including all fees
-      and taxes. <strong className="font-semibold text-ink">Hammer price</strong> is the price before fees.{' '}
-      <a href="#about-sales" className="link">
+      and taxes. <strong className="font-semibold text-ink">Hammer price</strong> is the price before fees. A
+      price <strong className="font-semibold text-ink">as reported</strong> is one whose source does not say
+      what it includes.{' '}
+      <a href="#about-sales" className="link print:hidden">
         About the data
       </a>
     </p>
@@ -179,10 +186,20 @@ interface ResultsProps {
 function Results({ explorer, facets, thisYear, list, page, top, isStale, children }: ResultsProps) {
   const { view, revision } = list
   const { container, change } = useStableHeight(list.change)
+  const siteUrl = useSiteUrl()
   const query = viewQuery({ ...view, page: 1 }, facets)
+  // With other filters it may be those that nothing passes.
+  const isMissed = page.count === 0 && !isStale && !hasFilters({ ...view, search: '' })
+  useUnmetSearch(explorer, isMissed && view.search !== '' ? view.search : null)
   return (
     <div aria-busy={isStale}>
-      <div className="mt-8">
+      <p className="mt-4 hidden print:block">
+        {describeView(view, facets, explorer)}
+        <span className="block text-quiet text-sm">
+          {siteUrl + TEXTS[explorer].path + viewQuery(view, facets)}
+        </span>
+      </p>
+      <div className="mt-8 print:hidden">
         <Toolbar
           explorer={explorer}
           view={view}
@@ -195,9 +212,14 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
       </div>
       <section ref={container} aria-label="Sales" className="mt-6">
         <Pager explorer={explorer} page={page} search={view.search} change={change} isLive />
-        <ResultsTable explorer={explorer} view={view} page={page} change={change} />
-        {page.count === 0 && <NothingFound change={change} />}
-        <Pager explorer={explorer} page={page} search={view.search} change={change} />
+        {page.count === 0 ? (
+          <NothingFound search={view.search} change={change} />
+        ) : (
+          <>
+            <ResultsTable explorer={explorer} view={view} page={page} change={change} />
+            <Pager explorer={explorer} page={page} search={view.search} change={change} />
+          </>
+        )}
         <Downloads explorer={explorer} count={page.count} query={query} />
       </section>
       {children}
@@ -240,7 +262,7 @@ function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
   const { answer, isStale, hasFailed } = useRemoteSelection({ explorer, view, large, isArchived })
   const { query, figures, points } = answer
   if (hasFailed)
-    return <p className="mt-20 text-quiet">The figures of this selection could not be read just now.</p>
+    return <p className="mt-20 text-quiet">The figures for this selection cannot be shown just now.</p>
   return (
     <div aria-busy={isStale} className={isStale ? 'charts-behind' : undefined}>
       <Charts explorer={explorer} figures={figures} points={points} all={points} hasFilters={query !== ''} />
@@ -248,10 +270,18 @@ function LargeCharts({ explorer, large, view, isArchived }: LargeChartsProps) {
   )
 }
 
-function NothingFound({ change }: { change: ChangeView }) {
+function NothingFound({ search, change }: { search: string; change: ChangeView }) {
   return (
-    <p className="border-line border-b py-8 text-quiet">
-      No recorded sale answers to this. <ClearButton change={change} />
-    </p>
+    <div className="border-line border-y py-8">
+      <p className="text-lg">No recorded sale matches.</p>
+      <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        <ClearButton change={change} />
+        {/[a-z0-9]/i.test(search) && (
+          <Link prefetch="intent" to={findPath(search.trim())} className="link print:hidden">
+            Registrations that read as “{search.trim()}”
+          </Link>
+        )}
+      </p>
+    </div>
   )
 }

@@ -10,7 +10,8 @@ export interface ExplorerTexts {
   placeholder: string
   description: string
   archived: string
-  columns: { key: SortKey | null; text: string; isFigure?: boolean }[]
+  /** `cell` names the class of the column's cells. */
+  columns: { key: SortKey | null; text: string; cell: string; isFigure?: boolean }[]
   missing: string
   caption: string
   loading: string
@@ -30,13 +31,13 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
       'What UK private number plates sold for: hammer prices and totals of publicly reported sales, with the source of every figure, to search, filter and download.',
     archived: 'This may not reflect the most current sales information.',
     columns: [
-      { key: 'plate_number', text: 'Number Plate' },
-      { key: 'hammer_price', text: 'Hammer Price', isFigure: true },
-      { key: 'total_price', text: 'Total Price', isFigure: true },
-      { key: 'sale_date', text: 'Date' },
-      { key: null, text: 'Where Sold' },
-      { key: null, text: 'Category' },
-      { key: null, text: 'Type' },
+      { key: 'plate_number', text: 'Number Plate', cell: 'plate' },
+      { key: 'hammer_price', text: 'Hammer Price', cell: 'hammer', isFigure: true },
+      { key: 'total_price', text: 'Total Price', cell: 'total', isFigure: true },
+      { key: 'sale_date', text: 'Date', cell: 'date' },
+      { key: null, text: 'Where Sold', cell: 'seller' },
+      { key: null, text: 'Category', cell: 'category' },
+      { key: null, text: 'Type', cell: 'type' },
     ],
     missing: '-',
     caption: 'UK number plate sales',
@@ -52,10 +53,10 @@ export const TEXTS: Record<ExplorerName, ExplorerTexts> = {
       'What Jersey number plates sold for: publicly reported sales of the island, with the source of every figure.',
     archived: 'This may not reflect the most current Jersey sales information.',
     columns: [
-      { key: 'plate_number', text: 'Number Plate' },
-      { key: 'total_price', text: 'Price', isFigure: true },
-      { key: 'where_sold', text: 'Where Sold' },
-      { key: 'sale_date', text: 'Date' },
+      { key: 'plate_number', text: 'Number Plate', cell: 'plate' },
+      { key: 'total_price', text: 'Price', cell: 'total', isFigure: true },
+      { key: 'where_sold', text: 'Where Sold', cell: 'seller' },
+      { key: 'sale_date', text: 'Date', cell: 'date' },
     ],
     missing: 'N/A',
     caption: 'Jersey number plate sales',

@@ -34,16 +34,16 @@ export function Pager({ explorer, page, search, change, isLive = false }: PagerP
   }, [page.page, page.pages])
 
   return (
-    <div className="pager">
+    <div className={isLive ? 'pager' : 'pager print:hidden'}>
       <p className="tabular" role={isLive ? 'status' : undefined}>
         {describeRange(page, search, explorer)}
         {groups !== null && <span className="block text-quiet"> {groups}</span>}
       </p>
-      <div className="flex grow items-center justify-between gap-2 sm:grow-0">
+      <div className="flex grow items-center justify-between gap-2 sm:grow-0 print:grow-0">
         <PageButton ref={previous} to={page.page - 1} isDisabled={page.page <= 1} turn={turn}>
           Previous
         </PageButton>
-        <span className="tabular px-1 text-quiet">
+        <span className="tabular whitespace-nowrap text-quiet sm:px-1">
           Page {page.page} of {page.pages}
         </span>
         <PageButton ref={next} to={page.page + 1} isDisabled={page.page >= page.pages} turn={turn}>
@@ -71,7 +71,7 @@ function PageButton({ ref, to, isDisabled, turn, children }: PageButtonProps) {
       name="set"
       value={writeChange({ do: 'page', page: to })}
       disabled={isDisabled}
-      className="small-button"
+      className="small-button print:hidden"
       onClick={(event) => {
         event.preventDefault()
         turn(to)

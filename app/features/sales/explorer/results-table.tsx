@@ -47,11 +47,12 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ key, text, isFigure }) => (
+          {columns.map(({ key, text, cell, isFigure }) => (
             <SortHead
               key={text}
               sort={key}
               text={text}
+              cell={cell}
               isFigure={isFigure}
               sorted={view.sort !== key ? null : view.isDescending ? 'descending' : 'ascending'}
               change={change}
@@ -76,13 +77,14 @@ export function ResultsTable({ explorer, view, page, change }: ResultsTableProps
 interface SortHeadProps {
   sort: SortKey | null
   text: string
+  cell: string
   isFigure?: boolean
   sorted: 'ascending' | 'descending' | null
   change: ChangeView
 }
 
-const SortHead = memo(function SortHead({ sort, text, isFigure, sorted, change }: SortHeadProps) {
-  const className = isFigure ? 'figure' : undefined
+const SortHead = memo(function SortHead({ sort, text, cell, isFigure, sorted, change }: SortHeadProps) {
+  const className = `cell-${cell}${isFigure ? ' figure' : ''}`
   if (sort === null)
     return (
       <th scope="col" role="columnheader" className={className}>
@@ -93,7 +95,7 @@ const SortHead = memo(function SortHead({ sort, text, isFigure, sorted, change }
     <th
       scope="col"
       role="columnheader"
-      className={isFigure ? 'is-sortable figure' : 'is-sortable'}
+      className={`is-sortable ${className}`}
       aria-sort={sorted ?? undefined}
     >
       <button
@@ -200,7 +202,7 @@ function Price({ priceGbp, words, missing }: PriceProps) {
   if (text === missing) return text
   return (
     <>
-      {text} <span className="price-word">{words}</span>
+      {text} <span className={words === 'as reported' ? 'price-word is-unclear' : 'price-word'}>{words}</span>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../../shared/format.ts'
+import { ClearSearch } from '../../../shared/ui/clear-search.tsx'
 import { useScrollLock } from '../../../shared/ui/use-scroll-lock.ts'
 import { ClearButton } from './clear-button.tsx'
 import { type ExplorerName, type ExplorerView, type Facets, WHOLE_VIEW } from './definitions.ts'
@@ -33,20 +34,23 @@ export function Toolbar({ explorer, view, facets, count, thisYear, revision, cha
           {question}
         </label>
         <div className="mt-3 flex flex-wrap gap-3">
-          <input
-            id="sale-search"
-            type="search"
-            name="q"
-            maxLength={40}
-            value={view.search}
-            placeholder={placeholder}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="search"
-            className="sale-field sale-search"
-            onChange={(event) => change({ do: 'search', text: event.currentTarget.value }, true)}
-          />
+          <span className="clearable sale-search">
+            <input
+              id="sale-search"
+              type="search"
+              name="q"
+              maxLength={40}
+              value={view.search}
+              placeholder={placeholder}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="search"
+              className="sale-field"
+              onChange={(event) => change({ do: 'search', text: event.currentTarget.value }, true)}
+            />
+            <ClearSearch />
+          </span>
           {/* Enter submits with the first button of a form. */}
           <button type="submit" className="button unscripted">
             Search

@@ -6,7 +6,7 @@ const MISSING = 'N/A'
 /** The visually hidden table (specification, 2. UK Sales Explorer). */
 export const TopSales = memo(function TopSales({ sales }: { sales: readonly Sale[] }) {
   return (
-    <div className="sr-only top-sales">
+    <div className="sr-only top-sales print:hidden">
       <table>
         <caption>UK Number Plate Sales Data - Top 50 Highest Value Sales</caption>
         <thead>

@@ -36,7 +36,7 @@ export async function readCandidates(
   return lists.flat()
 }
 
-const select = (client: BackendClient) => client.from(VIEW).select(`${COLUMNS.uk},source_url,note`)
+const select = (client: BackendClient) => client.from(VIEW).select(`${COLUMNS.uk},source_url`)
 type Query = ReturnType<typeof select>
 
 const latestFirst = (query: Query) =>

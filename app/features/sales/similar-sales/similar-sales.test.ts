@@ -150,10 +150,10 @@ describe('describeReason', () => {
     ['AB12 SAM', similar('M4 SAM', 'same-letters'), 'the same letters, SAM'],
     ['7 W', similar('8 W', 'same-letters'), 'the same letter, W'],
     ['7 W', similar('7 H', 'same-number'), 'the same number, 7, in the same format'],
-    ['SAM 1', similar('SAN 1', 'near-letters'), 'one letter away: SAN'],
-    ['M4 SAM', similar('M4 SAN', 'near-letters'), 'one letter away: SAN'],
-    ['S1 NGH', similar('51 NGH', 'reads-alike', 'SINGH'), 'reads as SINGH, too'],
-    ['BO55 ABC', similar('BO55 XYZ', 'reads-alike', 'BOSS'), 'reads as BOSS, too'],
+    ['SAM 1', similar('SAN 1', 'near-letters'), 'one letter different, SAN'],
+    ['M4 SAM', similar('M4 SAN', 'near-letters'), 'one letter different, SAN'],
+    ['S1 NGH', similar('51 NGH', 'reads-alike', 'SINGH'), 'also reads as SINGH'],
+    ['BO55 ABC', similar('BO55 XYZ', 'reads-alike', 'BOSS'), 'also reads as BOSS'],
     ['S1 NGH', similar('51 NGH', 'reads-alike'), 'reads alike'],
   ])('%s', (registration, each, phrase) => {
     expect(describeReason(each, registration)).toBe(phrase)

@@ -75,7 +75,7 @@ function yearsSince(sale: DocumentedSale): number {
   return Math.max(0, (now.getFullYear() * 12 + now.getMonth() - monthOf(sale)) / 12)
 }
 
-/** 'the same letters, SAM'; 'the same number, 7, in the same format'; 'one letter away: SAN'; 'reads as SINGH, too' */
+/** 'the same letters, SAM'; 'the same number, 7, in the same format'; 'one letter different, SAN'; 'also reads as SINGH' */
 export function describeReason({ sale, reason, word }: SimilarSale, registration: string): string {
   const { letters = registration, number = registration } = platePartsOf(registration) ?? {}
   switch (reason) {
@@ -84,8 +84,8 @@ export function describeReason({ sale, reason, word }: SimilarSale, registration
     case 'same-number':
       return `the same number, ${number}, in the same format`
     case 'near-letters':
-      return `one letter away: ${platePartsOf(sale.registration)?.letters ?? sale.registration}`
+      return `one letter different, ${platePartsOf(sale.registration)?.letters ?? sale.registration}`
     case 'reads-alike':
-      return word ? `reads as ${word}, too` : 'reads alike'
+      return word ? `also reads as ${word}` : 'reads alike'
   }
 }

@@ -1,0 +1,234 @@
+import { data, Link, redirect, useSearchParams } from 'react-router'
+import type { Frequency } from '../../../services/alerts/alert-store.ts'
+import { siteContext } from '../../context.ts'
+import { SYSTEM_NAMES } from '../../shared/registration/registration.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { alertsPath } from '../../urls.ts'
+import { fieldErrors } from '../enquiries/enquiry-fields.ts'
+import { formatsFor } from '../plates/search/formats.ts'
+import type { Route } from './+types/index'
+import { type AlertCriteria, criteriaQuery, MAX_ALERT_SEARCH, parseCriteria } from './criteria.ts'
+import { FrequencyFields, readFrequency } from './frequency.tsx'
+
+type Problem = 'criteria' | 'email' | 'limited' | 'failed'
+
+const PROBLEMS: Record<Problem, string> = {
+  criteria: `Tell us what to look for: up to ${MAX_ALERT_SEARCH} letters and figures, a format or a price.`,
+  email: fieldErrors.email,
+  limited: 'That was a lot of alerts. Please try again in ten minutes.',
+  failed: 'Your alert could not be stored just now. Please try again in a moment.',
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData())
+  const text = (name: string) => String(form.get(name) ?? '')
+  const asked = new URLSearchParams()
+  for (const name of ['registration', 'q', 'format', 'to']) if (text(name)) asked.set(name, text(name))
+  const criteria = parseCriteria(asked)
+  const email = text('email')
+  const frequency = readFrequency(form)
+  const refuse = (problem: Problem, status: number, headers: Record<string, string> = {}) =>
+    data({ problem, email, frequency, asked: asked.toString() }, { status, headers })
+  // Only robots fill in a field that nobody sees. They are told what people are told.
+  if (text('website') !== '') throw redirect('/alerts?sent=yes#outcome', 303)
+  if (!criteria) return refuse('criteria', 400)
+  const { alerts, clientNetwork } = context.get(siteContext)
+  const outcome = await alerts.request({ email, criteria: asked, frequency }, clientNetwork)
+  if (outcome.status === 200) throw redirect(`${alertsPath(criteriaQuery(criteria))}&sent=yes#outcome`, 303)
+  if (outcome.status === 400) return refuse(outcome.error, 400)
+  if (outcome.status === 429)
+    return refuse('limited', 429, { 'Retry-After': String(outcome.retryAfterSeconds) })
+  return refuse('failed', 503)
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export default function Alerts({ actionData }: Route.ComponentProps) {
+  const site = useSite()
+  const [query] = useSearchParams()
+  const asked = actionData ? new URLSearchParams(actionData.asked) : query
+  const criteria = parseCriteria(asked)
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Plate Alerts | ${site.name}`}
+        path="/alerts"
+        description="Tell us which plate you are waiting for, and we write to you when it comes into stock, when its price falls or when it is sold."
+        noindex={query.size > 0}
+      />
+      <h1 className="title">Plate Alerts</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">
+        Tell us what you are waiting for. We write to you when such a plate comes into stock, when we lower
+        its price, and when a sale of it comes on record.
+      </p>
+      <div className="mt-12 grid gap-16 md:mt-16 lg:grid-cols-12 lg:gap-8">
+        <div className="lg:col-span-7">
+          {query.get('sent') === 'yes' && !actionData && <Sent />}
+          <AlertForm key={asked.toString()} asked={asked} criteria={criteria} problem={actionData} />
+        </div>
+        <aside className="lg:col-span-4 lg:col-start-9" aria-label="About alerts">
+          <section className="side-card">
+            <h2 className="subheading">Only what you asked for</h2>
+            <p className="mt-2 text-quiet">
+              We keep your address for your alerts alone, and give it to nobody. Every e-mail has a link that
+              stops them at once.
+            </p>
+          </section>
+          <section className="side-card">
+            <h2 className="subheading">Rather use a feed reader?</h2>
+            <p className="mt-2 text-quiet">
+              Every search of our plates is an{' '}
+              <a className="link" href={`/plates.xml${feedQuery(criteria)}`}>
+                RSS feed
+              </a>
+              , which needs no address at all.
+            </p>
+          </section>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function feedQuery(criteria: AlertCriteria | null): string {
+  if (criteria === null) return ''
+  return criteria.kind === 'search'
+    ? `?${criteriaQuery(criteria)}`
+    : `?${new URLSearchParams({ q: criteria.registration })}`
+}
+
+function Sent() {
+  return (
+    <div id="outcome" className="outcome outcome-sent" role="status" tabIndex={-1}>
+      <p className="font-medium">Check your e-mail.</p>
+      <p className="mt-2">
+        If the address is new to us we have sent it a link that starts the alert. It works for 48 hours. No
+        e-mail? Look among your spam, or ask again in an hour.
+      </p>
+    </div>
+  )
+}
+
+interface AlertFormProps {
+  asked: URLSearchParams
+  criteria: AlertCriteria | null
+  problem: { problem: Problem; email: string; frequency: Frequency } | undefined
+}
+
+function AlertForm({ asked, criteria, problem }: AlertFormProps) {
+  const registration = criteria?.kind === 'registration' ? criteria.registration : null
+  const emailProblem = problem?.problem === 'email'
+  return (
+    <form action="/alerts" method="post" className="enquiry-form" aria-label="Plate alert">
+      {problem && !emailProblem && (
+        <p role="alert" className="outcome outcome-failed">
+          {PROBLEMS[problem.problem]}
+        </p>
+      )}
+      {registration ? (
+        <div>
+          <input type="hidden" name="registration" value={registration} />
+          <PlateFace registration={registration} className="block w-full max-w-80" />
+          <p className="mt-4 text-quiet">
+            <Link to="/alerts" className="link">
+              Look for something else
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <SearchFields asked={asked} />
+      )}
+      <FrequencyFields frequency={problem?.frequency ?? 'at-once'} />
+      <div className="field">
+        <label htmlFor="email" className="field-label">
+          Email
+        </label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          spellCheck={false}
+          defaultValue={problem?.email ?? ''}
+          aria-invalid={emailProblem || undefined}
+          aria-describedby={emailProblem ? 'email-error' : undefined}
+          // biome-ignore lint/a11y/noAutofocus: the page was loaded because this field needs mending
+          autoFocus={emailProblem}
+          className="input"
+        />
+        {emailProblem && (
+          <p id="email-error" className="field-error">
+            {PROBLEMS.email}
+          </p>
+        )}
+      </div>
+      <div className="off-page" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div>
+        <button type="submit" className="button">
+          Send me a link to start it
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function SearchFields({ asked }: { asked: URLSearchParams }) {
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="q" className="field-label">
+          A name, a word or initials
+        </label>
+        <input
+          id="q"
+          name="q"
+          defaultValue={asked.get('q') ?? ''}
+          maxLength={40}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="input"
+        />
+      </div>
+      <div className="grid gap-7 sm:grid-cols-2">
+        <div className="field">
+          <label htmlFor="format" className="field-label">
+            Format <span className="font-normal text-quiet">(optional)</span>
+          </label>
+          <select id="format" name="format" defaultValue={asked.get('format') ?? ''} className="input select">
+            <option value="">Any</option>
+            {formatsFor([], null).map((system) => (
+              <option key={system} value={system}>
+                {SYSTEM_NAMES[system]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="to" className="field-label">
+            Up to, in pounds <span className="font-normal text-quiet">(optional)</span>
+          </label>
+          <input
+            id="to"
+            name="to"
+            inputMode="numeric"
+            maxLength={12}
+            autoComplete="off"
+            defaultValue={asked.get('to') ?? ''}
+            className="input"
+          />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { data, Link, redirect } from 'react-router'
+import type { Frequency } from '../../../services/alerts/alert-store.ts'
+import { siteContext } from '../../context.ts'
+import { NO_STORE } from '../../shared/no-store.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { alertPath } from '../../urls.ts'
+import type { Route } from './+types/manage'
+import { type AlertCriteria, criteriaQuery, describeCriteria, parseCriteria } from './criteria.ts'
+import { FrequencyFields, readFrequency } from './frequency.tsx'
+
+const FAILED = 'Error reading an alert'
+
+/** The address and the others' keys stay on the server: whoever has the link sees what it is about, and no more. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { alerts, logError } = context.get(siteContext)
+  const key = url.searchParams.get('key') ?? ''
+  const change = url.searchParams.get('done')
+  try {
+    const page = await alerts.open(key)
+    if (!page) return data({ state: 'unknown', change } as const, { status: 404, headers: NO_STORE })
+    const { alert, others } = page
+    const alertShown = {
+      criteria: criteriaQuery(page.criteria),
+      frequency: alert.frequency,
+      isStarted: alert.confirmedAt !== null,
+      others: others.map(({ criteria }) => describeCriteria(criteria)),
+    }
+    return data({ state: 'known', key, change, alert: alertShown } as const, { headers: NO_STORE })
+  } catch (error) {
+    logError(FAILED, error)
+    return data({ state: 'failed', change } as const, { status: 503, headers: NO_STORE })
+  }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { alerts, logError } = context.get(siteContext)
+  const key = url.searchParams.get('key') ?? ''
+  const form = await request.formData().catch(() => new FormData())
+  const intent = String(form.get('intent'))
+  try {
+    if (intent === 'start') await alerts.start(key)
+    else if (intent === 'change') await alerts.setFrequency(key, readFrequency(form))
+    else if (intent === 'stop') await alerts.stop(key)
+    else if (intent === 'stop-all') await alerts.stopAll(key)
+    else return data(null, { status: 400, headers: NO_STORE })
+  } catch (error) {
+    // The page is then read as well, and says that the alert cannot be read.
+    logError('Error changing an alert', error)
+    return data(null, { status: 503, headers: NO_STORE })
+  }
+  // A stopped alert has no page of its own any more.
+  const isGone = intent === 'stop' || intent === 'stop-all'
+  throw redirect(`${alertPath(isGone ? '' : encodeURIComponent(key))}&done=${intent}#outcome`, 303)
+}
+
+export const headers: Route.HeadersFunction = () => NO_STORE
+
+const DONE: Record<string, string> = {
+  start: 'Your alert has started.',
+  change: 'Your alert is changed.',
+  stop: 'Your alert is stopped, and we have forgotten it.',
+  'stop-all': 'All your alerts are stopped, and we have forgotten your address.',
+}
+
+export default function Manage({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
+  const { state, change } = loaderData
+  const done = change === null ? undefined : DONE[change]
+  const isStopped = change === 'stop' || change === 'stop-all'
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta title={`Your Alert | ${site.name}`} path="/alerts/manage" noindex />
+      <h1 className="title">Your Alert</h1>
+      <div className="mt-10 max-w-reading">
+        {done && (
+          <p id="outcome" role="status" tabIndex={-1} className="outcome outcome-sent">
+            {done}
+          </p>
+        )}
+        {state === 'known' && <KnownAlert actionPath={alertPath(loaderData.key)} {...loaderData.alert} />}
+        {state === 'unknown' && !isStopped && (
+          <p className="text-lg">
+            There is no alert behind this link. It was stopped, or it was not confirmed within 48 hours.
+          </p>
+        )}
+        {state === 'failed' && (
+          <p className="text-lg">Your alert cannot be read just now. Please try again in a moment.</p>
+        )}
+        {state !== 'known' && (
+          <p className="mt-8">
+            <Link to="/alerts" className="button button-quiet">
+              Set up a new alert
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface KnownAlertProps {
+  actionPath: string
+  criteria: string
+  frequency: Frequency
+  isStarted: boolean
+  others: string[]
+}
+
+function KnownAlert({ actionPath, criteria, frequency, isStarted, others }: KnownAlertProps) {
+  const parsed = parseCriteria(new URLSearchParams(criteria))
+  return (
+    <>
+      {parsed && <Wanted criteria={parsed} />}
+      {isStarted ? (
+        <>
+          <form action={actionPath} method="post" className="enquiry-form mt-10">
+            <FrequencyFields frequency={frequency} />
+            <div>
+              <button type="submit" name="intent" value="change" className="button">
+                Save
+              </button>
+            </div>
+          </form>
+          <form action={actionPath} method="post" className="mt-12 flex flex-wrap gap-4">
+            <button type="submit" name="intent" value="stop" className="button button-quiet">
+              Stop this alert
+            </button>
+            {others.length > 0 && (
+              <button type="submit" name="intent" value="stop-all" className="button button-quiet">
+                Stop all {others.length + 1} of my alerts
+              </button>
+            )}
+          </form>
+          {others.length > 0 && (
+            <section className="mt-12">
+              <h2 className="subheading">Your other alerts</h2>
+              <ul className="mt-3 grid gap-2 text-quiet">
+                {others.map((other) => (
+                  <li key={other}>{other}</li>
+                ))}
+              </ul>
+              <p className="mt-3 text-quiet">Each e-mail has the link to the alert that it is about.</p>
+            </section>
+          )}
+        </>
+      ) : (
+        <form action={actionPath} method="post" className="mt-10">
+          <p className="mb-6 text-lg">
+            Start it, and we write to you{' '}
+            {frequency === 'weekly' ? 'on Monday mornings' : 'within 15 minutes'} whenever there is something
+            to tell.
+          </p>
+          <button type="submit" name="intent" value="start" className="button">
+            Start this alert
+          </button>
+        </form>
+      )}
+    </>
+  )
+}
+
+function Wanted({ criteria }: { criteria: AlertCriteria }) {
+  if (criteria.kind === 'registration')
+    return <PlateFace registration={criteria.registration} className="block w-full max-w-80" />
+  const words = describeCriteria(criteria)
+  return <p className="font-medium text-lg">{words.charAt(0).toUpperCase() + words.slice(1)}</p>
+}

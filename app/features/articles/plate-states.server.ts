@@ -1,0 +1,67 @@
+/** What is said beside a plate of ours in an article, as the stock is when the page is rendered. */
+import type { SiteContext } from '../../context.ts'
+import { requireRows } from '../../shared/backend/response.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
+import { formatGbp } from '../../shared/money.ts'
+import { compactOf } from '../../shared/registration/look-alikes.ts'
+import { parseRegistration } from '../../shared/registration/registration.ts'
+import type { Article } from './article.ts'
+
+/** Left by content/markdown.ts behind a link to a plate, and behind a plate that the article offers. */
+const PLACE = /<span data-(plate|offer)="([^"]*)"><\/span>/g
+const NAMES_IN_URL = 50
+
+/** By letters and digits; a plate that is missing is not for sale any more. */
+type States = Map<string, { priceGbp: number } | 'sold'>
+
+/** While the stock cannot be read, nothing is said. */
+export async function withPlateStates(
+  article: Article,
+  context: Pick<SiteContext, 'articles' | 'client' | 'logError' | 'site'>,
+): Promise<Article> {
+  if (article.plates.length === 0) return article
+  const states = await withFallback(
+    readStates(context, article.plates),
+    null,
+    'Error reading the plates of an article',
+    context.logError,
+  )
+  const html = article.html.replace(PLACE, (_, kind: string, name: string) => {
+    if (!states) return ''
+    const state = states.get(compactOf(name))
+    if (state === undefined) return ' <span class="plate-state">(no longer for sale)</span>'
+    if (state === 'sold') return ' <span class="plate-state">(sold)</span>'
+    return kind === 'offer' ? ` <span class="plate-price">${formatGbp(state.priceGbp)}</span>` : ''
+  })
+  return { ...article, html }
+}
+
+async function readStates(
+  { articles, client, site }: Pick<SiteContext, 'articles' | 'client' | 'site'>,
+  registrations: readonly string[],
+): Promise<States> {
+  const states: States = new Map()
+  for (const name of await articles.soldAmong(registrations)) states.set(name, 'sold')
+  const names = [...new Set(registrations.flatMap(spellings))]
+  for (let from = 0; from < names.length; from += NAMES_IN_URL) {
+    const batch = names.slice(from, from + NAMES_IN_URL)
+    const inBatch = (table: string, columns: string) =>
+      client.from(table).select(columns).in('plate_number', batch)
+    const [available, uk, jersey] = await Promise.all([
+      inBatch('plates', 'plate_number,price').eq('is_available', true),
+      inBatch('sales', 'plate_number').eq('where_sold', site.name),
+      inBatch('jersey_sales', 'plate_number').eq('where_sold', site.name),
+    ])
+    for (const { plate_number } of [...requireRows(uk), ...requireRows(jersey)])
+      states.set(compactOf(String(plate_number)), 'sold')
+    for (const { plate_number, price } of requireRows(available))
+      states.set(compactOf(String(plate_number)), { priceGbp: Number(price) })
+  }
+  return states
+}
+
+/** As it is linked, and as the stock has it. */
+function spellings(registration: string): string[] {
+  const parsed = parseRegistration(registration)
+  return [registration, ...(parsed.ok ? [parsed.registration.text] : [])]
+}

@@ -1,0 +1,40 @@
+// Articles are part of the build: one hashed file for each, and one for the cards of all. Reading needs no data request.
+import modules from 'virtual:article-modules'
+import { type Article, type ArticleCard, type Section, sectionOf } from './article.ts'
+
+/** Null if there is no such article. */
+export async function loadArticle(section: Section, slug: string): Promise<Article | null> {
+  return (await modules[`${section}/${slug}`]?.())?.default ?? null
+}
+
+export async function loadCards(): Promise<ArticleCard[]> {
+  return (await import('virtual:article-cards')).default
+}
+
+/** Whether the dealer has written or withdrawn articles, which are not in the build. */
+const hasDeskArticles = () => document.documentElement.dataset.deskArticles !== undefined
+
+/**
+ * What the server has, if the build may not know all of it; when the server cannot be reached, what the build has.
+ * @param isComplete whether the build has all that the page needs
+ */
+export async function readArticles<FromServer, FromBuild>(
+  askServer: () => Promise<FromServer>,
+  fromBuild: () => Promise<FromBuild>,
+  isComplete = true,
+): Promise<FromServer | FromBuild> {
+  if (isComplete && !hasDeskArticles()) return fromBuild()
+  try {
+    return await askServer()
+  } catch (error) {
+    // A redirect, to where the article is now.
+    if (error instanceof Response) throw error
+    return fromBuild()
+  }
+}
+
+/** Loads what the page at a path will show: '/news/x' its article, '/news' the cards. */
+export function prefetchReading(path: string): Promise<unknown> {
+  const slug = path.split('/')[2]
+  return slug ? loadArticle(sectionOf(path), slug) : loadCards()
+}

@@ -1,0 +1,37 @@
+import { formatGbp, formatGbpAndPence } from '../../shared/money.ts'
+
+/** Ten times the highest price that a UK registration is known to have made, and more. */
+export const MAX_AMOUNT_GBP = 10_000_000
+
+export type Amount = { pence: number } | { error: string }
+
+/** '£8,800.50' gives 880050 pence, '10k' a million; null if nothing is typed. 'ten', '-5' and '0' are refused. */
+export function parseAmount(typed: string): Amount | null {
+  const text = typed.replaceAll(/[\s,£]/g, '')
+  if (text === '') return null
+  const match = /^(\d*)(?:\.(\d*))?([km])?$/i.exec(text)
+  const [, pounds = '', fraction = '', unit = ''] = match ?? []
+  if (!match || pounds + fraction === '')
+    return {
+      error: /^-\d/.test(text)
+        ? 'An amount cannot be less than nothing. Type it in pounds, such as 8,800.'
+        : 'Type an amount in pounds, such as 8,800 or 8,800.50.',
+    }
+  if (unit === '' && fraction.length > 2)
+    return { error: 'Type pounds and pence, with two figures after the point.' }
+  const factor = { k: 1_000, m: 1_000_000 }[unit.toLowerCase()] ?? 1
+  const pence = Math.round(Number(`${pounds}.${fraction}`) * factor * 100)
+  if (pence < 100) return { error: 'Type an amount of £1 or more.' }
+  if (pence > MAX_AMOUNT_GBP * 100)
+    return { error: `We reckon with amounts up to ${formatGbp(MAX_AMOUNT_GBP)}.` }
+  return { pence }
+}
+
+export const formatPence = (pence: number) => formatGbpAndPence(pence / 100)
+
+/** As a bill shows it, with the points under one another: 880000 gives '£8,800.00'. */
+export const billText = (pence: number) =>
+  `${formatGbp(Math.floor(pence / 100))}.${String(pence % 100).padStart(2, '0')}`
+
+/** As a field shows it, beside its £: 1148480 gives '11,484.80'. */
+export const fieldText = (pence: number) => formatPence(pence).slice(1)

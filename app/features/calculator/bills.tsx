@@ -1,0 +1,222 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { formatList, longDay } from '../../shared/format.ts'
+import { useDebouncedValue } from '../../shared/ui/use-debounced-value.ts'
+import type { FeeRegime } from '../sales/fee-regimes.ts'
+import { claimedRegimes, percent } from '../sales/fees.ts'
+import { longSaleDate } from '../sales/sale.ts'
+import { billText, formatPence } from './amount.ts'
+import { type Answer, type Calculation, isStale } from './calculate.ts'
+import { type CalculatorView, calculatorQuery } from './calculator-view.ts'
+import type { House } from './houses.ts'
+
+interface BillsProps {
+  view: CalculatorView
+  calculation: Calculation
+  today: string
+  regimes: readonly FeeRegime[]
+}
+
+/** Read out once the visitor has stopped typing. */
+const ANNOUNCE_MS = 1_000
+
+export function Bills({ view, calculation, today, regimes }: BillsProps) {
+  const { house, date, errors, regime, answers, amountPence } = calculation
+  const announced = useDebouncedValue(describeAnswers(calculation), ANNOUNCE_MS)
+  const hasRates = regime !== null && claimedRegimes(regime).length > 0
+  const isFaulty = errors.house !== undefined || errors.date !== undefined
+  return (
+    <section aria-label="The bill" className="calculator-answer">
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {!isFaulty && !hasRates && (
+        <NoRates view={view} house={house} date={date} regime={regime} regimes={regimes} />
+      )}
+      {answers.length > 0 && (
+        <>
+          {answers.length > 1 && (
+            <p className="calculator-dispute">
+              Sources disagree about the buyer’s premium at {house.name} since October 2025, so here are both
+              answers. The conditions of your own sale state the rate that binds; until you have read them,
+              reckon with the dearer one, as the fields above do.
+            </p>
+          )}
+          <div className={answers.length > 1 ? 'calculator-bills calculator-bills-two' : 'calculator-bills'}>
+            {answers.map((answer) => (
+              <Bill
+                key={answer.rate}
+                answer={answer}
+                house={house}
+                date={date}
+                budgetPence={view.given === 'budget' ? amountPence : null}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      {!isFaulty && hasRates && regime && <Rates regime={regime} date={date} today={today} />}
+    </section>
+  )
+}
+
+interface BillProps {
+  answer: Answer
+  house: House
+  date: string
+  budgetPence: number | null
+}
+
+function Bill({ answer, house, date, budgetPence }: BillProps) {
+  const { rate, hammerPence, bill, leftPence, source } = answer
+  const isBelowFirst = hammerPence === 0
+  const [first] = bill.lines
+  return (
+    <div className="calculator-bill">
+      <h2 className="subheading">
+        {source
+          ? `If the premium is ${percent(rate)}`
+          : budgetPence === null
+            ? 'What you pay'
+            : 'Your highest bid'}
+      </h2>
+      {isBelowFirst && budgetPence !== null ? (
+        <p className="mt-2">
+          {formatPence(budgetPence)} does not reach a bid of {formatPence(first?.amountPence ?? 0)}, which
+          comes to {formatPence(bill.totalPence)} with everything added:
+        </p>
+      ) : (
+        <p className="calculator-figure tabular">
+          {formatPence(budgetPence === null ? bill.totalPence : hammerPence)}
+        </p>
+      )}
+      <table className="account">
+        <caption>
+          {house.name}, {longDay(date)}
+        </caption>
+        <tbody>
+          {bill.lines.map(({ label, amountPence }, index) => (
+            <tr key={label}>
+              <th scope="row">
+                {index === 0 && budgetPence !== null && !isBelowFirst
+                  ? 'Hammer price, your highest bid'
+                  : label}
+              </th>
+              <td>{billText(amountPence)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">You pay</th>
+            <td>{billText(bill.totalPence)}</td>
+          </tr>
+          {leftPence !== null && budgetPence !== null && (
+            <tr className="calculator-left">
+              <th scope="row">Left of your {formatPence(budgetPence)}</th>
+              <td>{billText(leftPence)}</td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+      {source && (
+        <p className="calculator-source">
+          {percent(rate)} by{' '}
+          <a href={source.url} className="link" rel="noopener nofollow">
+            {source.name}
+          </a>{' '}
+          ({source.note})
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Rates({ regime, date, today }: { regime: FeeRegime; date: string; today: string }) {
+  const { checked, assignmentFeeGbp } = regime
+  const isOld = isStale(checked, today)
+  return (
+    <div className="calculator-source">
+      {assignmentFeeGbp === null && <p>No assignment fee is known for this sale, and none is in the bill.</p>}
+      <p>
+        {regime.status === 'disputed'
+          ? 'VAT and the assignment fee are the same in both.'
+          : `Rates of ${periodOf(regime)}: ${regime.source}.`}{' '}
+        <span className={isOld ? 'calculator-stale' : undefined}>
+          Checked on {longDay(checked)}
+          {isOld && ', more than 90 days ago'}.
+        </span>
+        {isOld && regime.to === null && ' Read the conditions of your own sale before you bid.'}
+        {date > today && ' Your auction is still to come: these are the rates of today.'}
+      </p>
+    </div>
+  )
+}
+
+/** No total is computed from rates that nobody states; the times with stated rates are a link away. */
+function NoRates({
+  view,
+  house,
+  date,
+  regime,
+  regimes,
+}: {
+  view: CalculatorView
+  house: House
+  date: string
+  regime: FeeRegime | null
+  regimes: readonly FeeRegime[]
+}) {
+  const known = regimes.filter((other) => other.seller === house.seller && claimedRegimes(other).length > 0)
+  return (
+    <div className="calculator-unknown">
+      <p>
+        No source that we have seen states the fees of {house.name} in {monthOf(date)}
+        {regime?.status === 'fitted' &&
+          `, though a premium of ${premiumOf(regime)} would fit what was reported`}
+        , so we work nothing out for that date. What we know are the rates of{' '}
+        {known.map((other, index) => (
+          <Fragment key={other.from}>
+            {index > 0 && (index === known.length - 1 ? ' and ' : ', ')}
+            <Link
+              to={`/auction-calculator${calculatorQuery({ ...view, date: other.to === null ? '' : `${other.to}-01` })}`}
+              rel="nofollow"
+              className="link"
+            >
+              {periodOf(other)}
+            </Link>
+          </Fragment>
+        ))}
+        .
+      </p>
+    </div>
+  )
+}
+
+const premiumOf = (regime: Exclude<FeeRegime, { status: 'disputed' }>) =>
+  formatList(regime.tiers.map(({ rate }) => percent(rate)))
+
+function monthOf(date: string): string {
+  const [saleYear = 0, saleMonth = 0] = date.split('-').map(Number)
+  return longSaleDate({ saleYear, saleMonth })
+}
+
+function periodOf({ from, to }: FeeRegime): string {
+  if (to === null) return `${monthOf(from)} to today`
+  return from === to ? monthOf(from) : `${monthOf(from)} to ${monthOf(to)}`
+}
+
+/** 'A bid of £8,800 comes to £11,484.80.' */
+export function describeAnswers({ answers, amountPence, errors }: Calculation): string {
+  const fault = errors.amount ?? errors.date ?? errors.house
+  if (fault) return fault
+  if (amountPence === null || answers.length === 0) return ''
+  const sentences = answers.map(({ rate, hammerPence, bill, leftPence, source }) => {
+    const premium = source ? ` at a premium of ${percent(rate)}` : ''
+    const total = formatPence(bill.totalPence)
+    if (hammerPence === 0) return `${formatPence(amountPence)} does not reach a first bid${premium}.`
+    if (leftPence === null) return `A bid of ${formatPence(hammerPence)} comes to ${total}${premium}.`
+    return `Your highest bid is ${formatPence(hammerPence)}${premium}: you pay ${total} and keep ${formatPence(leftPence)}.`
+  })
+  return sentences.join(' ')
+}

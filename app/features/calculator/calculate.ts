@@ -1,0 +1,86 @@
+// From what a visitor gave to the bill: the same function on the server and while he types.
+
+import type { FeeRegime, RateClaim } from '../sales/fee-regimes.ts'
+import { claimedRegimes, type FeeBill, feeBill, findFeeRegime, highestBidPence } from '../sales/fees.ts'
+import { parseAmount } from './amount.ts'
+import type { CalculatorView } from './calculator-view.ts'
+import { DVLA_AUCTIONS, HOUSES, type House } from './houses.ts'
+
+export interface Answer {
+  /** The buyer's premium of the first tier. */
+  rate: number
+  /** 0 if the budget does not reach the first bid; the bill is then the bill of that bid. */
+  hammerPence: number
+  bill: FeeBill
+  /** Of the budget, where one was given. */
+  leftPence: number | null
+  /** Who claims this rate, while sources disagree. */
+  source: RateClaim['source'] | null
+}
+
+export interface Calculation {
+  house: House
+  /** 'YYYY-MM-DD' */
+  date: string
+  errors: { house?: string; date?: string; amount?: string }
+  /** Null without an amount that can be reckoned with. */
+  amountPence: number | null
+  /** Null if nothing is known of the fees of that house and time. */
+  regime: FeeRegime | null
+  /** One, or one for each rate that a source claims; none without rates or amount. */
+  answers: Answer[]
+}
+
+/** @param today 'YYYY-MM-DD' */
+export function calculate(view: CalculatorView, today: string, regimes: readonly FeeRegime[]): Calculation {
+  const errors: Calculation['errors'] = {}
+  const house = view.house === '' ? DVLA_AUCTIONS : HOUSES.find(({ key }) => key === view.house)
+  if (!house) errors.house = 'Choose one of the houses in the list.'
+  const date = view.date === '' ? today : parseDay(view.date)
+  if (date === null) errors.date = 'There is no such day. Type it as year, month and day: 2025-11-20.'
+  const amount = parseAmount(view.amount)
+  if (amount && 'error' in amount) errors.amount = amount.error
+  const amountPence = amount && 'pence' in amount ? amount.pence : null
+  const known = { house: house ?? DVLA_AUCTIONS, date: date ?? today, errors, amountPence }
+  if (!house || date === null) return { ...known, regime: null, answers: [] }
+  const [saleYear = 0, saleMonth = 0] = date.split('-').map(Number)
+  const regime = findFeeRegime({ whereSold: house.seller, saleYear, saleMonth }, regimes)
+  return {
+    ...known,
+    regime,
+    answers: amountPence === null || !regime ? [] : answer(view, amountPence, regime, house),
+  }
+}
+
+function answer({ given }: CalculatorView, amountPence: number, known: FeeRegime, house: House): Answer[] {
+  const stepPence = (house.bidStepGbp ?? 1) * 100
+  return claimedRegimes(known).flatMap(({ rate, regime, source }) => {
+    const hammerPence = given === 'hammer' ? amountPence : highestBidPence(amountPence, regime, stepPence)
+    const bill = feeBill(hammerPence || stepPence, regime)
+    if (!bill) return []
+    const leftPence = given === 'budget' && hammerPence > 0 ? amountPence - bill.totalPence : null
+    return [{ rate, hammerPence, bill, leftPence, source }]
+  })
+}
+
+/** What the field that was not typed into shows: of two rates, the one that costs the buyer more. */
+export function otherAmountPence(given: CalculatorView['given'], answers: readonly Answer[]): number | null {
+  if (answers.length === 0) return null
+  if (given === 'hammer') return Math.max(...answers.map(({ bill }) => bill.totalPence))
+  return Math.min(...answers.map(({ hammerPence }) => hammerPence))
+}
+
+/** '2025-11-20' as it is, '2025-11' as its first day, null for '2025-02-30' or 'soon'. */
+export function parseDay(typed: string): string | null {
+  const [, year, month, day = '01'] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(typed) ?? []
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  const text = `${year}-${month}-${day}`
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text
+}
+
+const STALE_AFTER_DAYS = 90
+
+/** Rates are to be checked again after 90 days. */
+export function isStale(checked: string, today: string): boolean {
+  return (Date.parse(today) - Date.parse(checked)) / 86_400_000 > STALE_AFTER_DAYS
+}

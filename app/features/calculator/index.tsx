@@ -1,0 +1,83 @@
+import { data, Link, redirect } from 'react-router'
+import { siteContext } from '../../context.ts'
+import { useListUrl } from '../../shared/list/use-list-url.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { feeRegimes } from '../sales/fee-regimes.ts'
+import type { Route } from './+types/index'
+import { Bills } from './bills.tsx'
+import { calculate } from './calculate.ts'
+import { CalculatorForm } from './calculator-form.tsx'
+import { type CalculatorView, calculatorQuery, parseCalculatorView } from './calculator-view.ts'
+
+const PATH = '/auction-calculator'
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const view = parseCalculatorView(url.searchParams)
+  // Sent by the form without script: both fields, of which one counts.
+  if (url.searchParams.has('was')) throw redirect(PATH + calculatorQuery(view), 303)
+  const { errors } = calculate(view, today(), feeRegimes(context.get(siteContext).site.dvlaPremium))
+  return data({ today: today() }, { status: Object.keys(errors).length > 0 ? 400 : 200 })
+}
+
+/** Everything is computed in the browser, which asks for nothing. */
+export function clientLoader(_: Route.ClientLoaderArgs) {
+  return { today: today() }
+}
+
+export function shouldRevalidate() {
+  return false
+}
+
+const CALCULATOR_URL = { parse: parseCalculatorView, stringify: calculatorQuery }
+
+export default function Calculator({ loaderData }: Route.ComponentProps) {
+  const site = useSite()
+  const regimes = feeRegimes(site.dvlaPremium)
+  const { view, revision, change } = useListUrl<CalculatorView>(CALCULATOR_URL)
+  const calculation = calculate(view, loaderData.today, regimes)
+  return (
+    <div className="wrap calculator pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`What Would I Pay? Auction Fees Calculator | ${site.name}`}
+        path={PATH}
+        description="From the hammer price to what you pay, with buyer’s premium, VAT and the assignment fee line by line; or from your budget to the highest bid it allows."
+        noindex={calculatorQuery(view) !== ''}
+      />
+      <h1 className="title">What Would I Pay?</h1>
+      <p className="calculator-lead">
+        The bid that wins at auction is not what you pay. Type a bid to see what it comes to, or what you can
+        spend to see how high you may go.
+      </p>
+      <CalculatorForm
+        key={revision}
+        view={view}
+        today={loaderData.today}
+        calculation={calculation}
+        onChange={(part, delayMs) => change((old) => ({ ...old, ...part }), { delayMs, replace: true })}
+      />
+      <Bills view={view} calculation={calculation} today={loaderData.today} regimes={regimes} />
+      <div className="calculator-further">
+        <p>
+          Each charge is explained, with real sales worked through, in{' '}
+          <Link prefetch="intent" to="/info/auction-fees-explained" className="link">
+            Auction fees explained
+          </Link>
+          . What plates have made before is in the{' '}
+          <Link prefetch="intent" to="/sales-explorer" className="link">
+            Sales Explorer
+          </Link>
+          .
+        </p>
+        <p className="mt-3">
+          <Link prefetch="intent" to="/plates" className="link">
+            Our own plates
+          </Link>{' '}
+          have no hammer price and no buyer’s premium: each has its asking price on its page.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { longDay } from '../../shared/format.ts'
+import type { Registration } from '../../shared/registration/registration.ts'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { checklistFor } from './checklist.ts'
+import { otherIsland } from './eligibility-view.ts'
+import type { Vehicle, Verdict } from './may-it-go-on.ts'
+import { RULES, RULES_CHECKED, type RuleKey } from './rules.ts'
+
+interface AnswerProps {
+  registration: Registration
+  vehicle: Vehicle
+  verdict: Verdict
+  today: string
+}
+
+/** 'Yes', 'No', 'Not yet' or 'Ask first' */
+export function headline({ answer, canChange }: Verdict): string {
+  if (answer === 'yes') return 'Yes'
+  if (answer === 'ask') return 'Ask first'
+  return canChange ? 'Not yet' : 'No'
+}
+
+export function Answer({ registration, vehicle, verdict, today }: AnswerProps) {
+  const [decisive, ...others] = verdict.reasons
+  const isForbidden = verdict.answer === 'no' && !verdict.canChange
+  const island = otherIsland(registration.text)
+  return (
+    <>
+      <section className="eligibility-answer" aria-labelledby="answer" data-answer={verdict.answer}>
+        <div>
+          <h2 id="answer" className="eligibility-headline">
+            {headline(verdict)}
+          </h2>
+          <p className="eligibility-sentence">{decisive.sentence}</p>
+          {verdict.answer === 'yes' && (
+            <p className="eligibility-note">The rest of the checklist must hold as well.</p>
+          )}
+          {others.length > 0 && (
+            <ul className="eligibility-others">
+              {others.map(({ rule, sentence }) => (
+                <li key={rule}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+          {island && (
+            <p className="eligibility-note">
+              {registration.text} has the form of a {island} registration as well. One that is registered
+              there cannot go on a vehicle registered with the DVLA.
+            </p>
+          )}
+          <p className="eligibility-change">
+            <a href="#change" className="link">
+              Change an answer
+            </a>
+          </p>
+        </div>
+        <PlateFace registration={registration.text} decorative className="eligibility-plate" />
+      </section>
+      {isForbidden ? (
+        <Alternatives verdict={verdict} />
+      ) : (
+        <HowTo registration={registration.text} vehicle={vehicle} today={today} />
+      )}
+      <Sources rules={rulesFor(verdict, isForbidden)} />
+    </>
+  )
+}
+
+function Alternatives({ verdict }: { verdict: Verdict }) {
+  const isAge = verdict.reasons.length === 1 && verdict.reasons[0].rule === 'age'
+  return (
+    <div className="eligibility-next">
+      {isAge ? (
+        <p>
+          One that is older than your vehicle would do, or one that shows no year:{' '}
+          <Link prefetch="intent" to="/plates?format=dateless" className="link">
+            our dateless plates
+          </Link>{' '}
+          may go on a vehicle of any age.
+        </p>
+      ) : (
+        <p>
+          No other registration could go on this vehicle either. If it is for a different one, change the
+          answers below, or{' '}
+          <Link prefetch="intent" to="/contact?type=transfer" className="link">
+            ask us
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  )
+}
+
+function HowTo({ registration, vehicle, today }: { registration: string; vehicle: Vehicle; today: string }) {
+  const { before, onTheDay, after } = checklistFor(registration, vehicle, today)
+  return (
+    <>
+      <div className="eligibility-facts">
+        <Fact title="What you need">
+          <p>
+            The certificate that holds {registration}: a V750 if it has never been on a vehicle, a V778 if it
+            was taken off one. And the vehicle’s newest log book (V5C).
+          </p>
+        </Fact>
+        <Fact title="What it costs">
+          <p>
+            Nothing, with a certificate: the £80 has been paid. If it is still on another vehicle, taking it
+            off costs £80, which covers this one too.
+          </p>
+        </Fact>
+        <Fact title="How long it takes">
+          <p>
+            Online it is done at once, between 7am and 7pm. By post, allow up to 10 working days for a reply.
+            The new log book follows in 10 to 20 working days. That is our own reckoning, not a promise of the
+            DVLA’s.
+          </p>
+        </Fact>
+      </div>
+      <section className="eligibility-checklist" aria-labelledby="checklist">
+        <div className="eligibility-checklist-head">
+          <h2 id="checklist" className="subheading">
+            Checklist
+          </h2>
+          <button type="button" className="button button-quiet scripted" onClick={() => print()}>
+            Print It
+          </button>
+        </div>
+        <div className="eligibility-stages">
+          <Stage title="Before" items={before} />
+          <div>
+            <Stage title="On the day" items={onTheDay} />
+            <Stage title="Afterwards" items={after} />
+          </div>
+        </div>
+        <p className="eligibility-note">
+          By post, send the certificate and the log book, originals only, to DVLA Personalised Registrations,
+          Swansea SA99 1DS. Never show anyone a picture of the certificate.
+        </p>
+      </section>
+    </>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="subheading">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Stage({ title, items }: { title: string; items: string[] }) {
+  return (
+    <div>
+      <h3 className="eligibility-stage">{title}</h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function rulesFor({ reasons }: Verdict, isForbidden: boolean): RuleKey[] {
+  const deciding = reasons.map(({ rule }) => rule)
+  if (isForbidden) return [...new Set(deciding)]
+  return [
+    ...new Set<RuleKey>([
+      ...deciding,
+      'age',
+      'taxed',
+      'mot',
+      'condition',
+      'keeper',
+      'papers',
+      'fee',
+      'plates',
+    ]),
+  ]
+}
+
+function Sources({ rules }: { rules: RuleKey[] }) {
+  return (
+    <section className="eligibility-sources" aria-labelledby="rules">
+      <h2 id="rules" className="subheading">
+        The rules, and where we have them
+      </h2>
+      <ul>
+        {rules.map((key) => {
+          const { text, asOf, source } = RULES[key]
+          return (
+            <li key={key}>
+              {text}{' '}
+              <span className="eligibility-source">
+                <a href={source.url} className="link" rel="noopener">
+                  {source.name}
+                </a>
+                , {asOf}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="eligibility-note">
+        We last read these pages on {longDay(RULES_CHECKED)}. Where one has no date, the year is that of its
+        contents. The DVLA has the last word: before you spend money on it, ask.
+      </p>
+    </section>
+  )
+}

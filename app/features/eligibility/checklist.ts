@@ -1,0 +1,54 @@
+import { spokenDate } from '../../shared/registration/registration-facts.ts'
+import type { Vehicle } from './may-it-go-on.ts'
+import { addYears, monthsBetween } from './month.ts'
+
+export interface Checklist {
+  before: string[]
+  onTheDay: string[]
+  after: string[]
+}
+
+const MOT_YEARS = 3
+const HISTORY_YEARS = 5
+/** The website could not find a replacement for older vehicles by itself (DVLA, February 2017). */
+const REPLACED_ONLINE_FROM = '1998-01'
+
+/**
+ * What to have and do, in order, for the visitor's own vehicle.
+ * @param today 'YYYY-MM-DD'
+ */
+export function checklistFor(registration: string, vehicle: Vehicle, today: string): Checklist {
+  const { firstRegistered } = vehicle
+  const isYoung = monthsBetween(firstRegistered, today) < HISTORY_YEARS * 12
+  const ownPrivate =
+    firstRegistered < REPLACED_ONLINE_FROM
+      ? 'Any private registration it has now, and you want to keep, has been taken off (£80; for a vehicle from before 1998 by post, with form V317).'
+      : 'Any private registration it has now, and you want to keep, has been taken off (£80).'
+  return {
+    before: [
+      `The certificate for ${registration}, V750 or V778, is to hand and in date.`,
+      'The newest log book (V5C) is to hand, with its 11-digit reference number.',
+      'The keeper on the log book is the holder of the right, or the nominee named on the certificate.',
+      `The vehicle is taxed or under SORN, and has been one or the other without a gap ${isYoung ? 'since it was first registered' : 'for the past five years'}.`,
+      motLine(vehicle, today),
+      'It can move under its own power, and could be inspected.',
+      ownPrivate,
+    ],
+    onTheDay: [
+      'Enter the certificate and the vehicle in the DVLA’s online service.',
+      'Keep the eV948 that it offers at the end: a shop can make the plates from it.',
+    ],
+    after: [
+      'Change the plates at once.',
+      'Tell your insurer. Tax and MOT carry on as they are.',
+      'Look out for the new log book.',
+    ],
+  }
+}
+
+function motLine({ firstRegistered, taxed, mot }: Vehicle, today: string): string {
+  const isDue = monthsBetween(firstRegistered, today) >= MOT_YEARS * 12
+  if (taxed !== 'long-sorn' && mot !== 'historic' && !isDue)
+    return `It has a current MOT, or needs none before ${spokenDate(addYears(firstRegistered, MOT_YEARS))}.`
+  return 'It has a current MOT (or heavy goods test).'
+}

@@ -1,0 +1,89 @@
+import { parseRegistration, type Registration } from '../../shared/registration/registration.ts'
+import { describeRegistration } from '../../shared/registration/registration-facts.ts'
+import { parseTyped } from '../registrations/typed-registration.ts'
+import { MOT_ANSWERS, mayItGoOn, TAX_ANSWERS, type Vehicle, type Verdict } from './may-it-go-on.ts'
+import { parseMonth } from './month.ts'
+
+/** What the address says, as typed. */
+export interface EligibilityView {
+  registration: string
+  first: string
+  q: string
+  taxed: string
+  mot: string
+  /** With a registration alone, as in links, the other fields are yet to be filled in. */
+  isAnswered: boolean
+}
+
+export type Field = 'registration' | 'first' | 'q' | 'taxed' | 'mot'
+
+const MAX_LENGTH = 70
+
+/** `?registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes`. A parameter that is repeated counts once. */
+export function parseEligibilityView(query: URLSearchParams): EligibilityView {
+  const text = (name: Field, otherwise = '') =>
+    (query.get(name) ?? '').slice(0, MAX_LENGTH).toWellFormed().trim() || otherwise
+  return {
+    registration: text('registration'),
+    first: text('first'),
+    q: text('q', 'no'),
+    taxed: text('taxed', 'unsure'),
+    mot: text('mot', 'unsure'),
+    isAnswered: (['first', 'q', 'taxed', 'mot'] as const).some((name) => query.has(name)),
+  }
+}
+
+export interface Check {
+  /** What is wrong in a field, and what to do. */
+  errors: Partial<Record<Field, string>>
+  registration: Registration | null
+  vehicle: Vehicle | null
+  verdict: Verdict | null
+}
+
+const CHOOSE = 'Choose one of these answers.'
+
+/** @param today 'YYYY-MM-DD' */
+export function checkEligibility(view: EligibilityView, today: string): Check {
+  const errors: Check['errors'] = {}
+  const none = { errors, registration: null, vehicle: null, verdict: null }
+  if (view.registration === '' && !view.isAnswered) return none
+  const found = readRegistration(view.registration)
+  if ('error' in found) errors.registration = found.error
+  const registration = 'error' in found ? null : found.registration
+  if (!view.isAnswered) return { ...none, registration }
+
+  const first = parseMonth(view.first, today)
+  if ('error' in first) errors.first = first.error
+  const taxed = TAX_ANSWERS.find((answer) => answer === view.taxed)
+  const mot = MOT_ANSWERS.find((answer) => answer === view.mot)
+  if (view.q !== 'yes' && view.q !== 'no') errors.q = CHOOSE
+  if (!taxed) errors.taxed = CHOOSE
+  if (!mot) errors.mot = CHOOSE
+  if (!registration || 'error' in first || !taxed || !mot || errors.q) return { ...none, registration }
+  const vehicle: Vehicle = { firstRegistered: first.month, hasQ: view.q === 'yes', taxed, mot }
+  return { errors, registration, vehicle, verdict: mayItGoOn(registration, vehicle, today) }
+}
+
+/** 'ab51abc' gives AB51 ABC; Q plates, the islands' registrations and others that stay where they are are refused. */
+function readRegistration(typed: string): { registration: Registration } | { error: string } {
+  if (typed === '')
+    return { error: 'Type the registration that you would like on your vehicle, such as AB 1.' }
+  const parsed = parseTyped(typed)
+  if (!parsed.ok) return { error: parsed.reason }
+  const { vehicles, sentences } = describeRegistration(parsed.registration)
+  if (vehicles.may === 'none' || vehicles.may === 'island')
+    return { error: `${sentences[0]} ${vehicles.text} Type one that can be transferred, such as AB 1.` }
+  return { registration: parsed.registration }
+}
+
+/** 'Jersey' for J 27, which is dateless, and would be Jersey's too. */
+export function otherIsland(text: string): string | null {
+  const parsed = parseRegistration(text)
+  const other =
+    parsed.ok &&
+    parsed.registration.otherReadings.find(
+      (reading) => describeRegistration(reading).vehicles.may === 'island',
+    )
+  return other ? describeRegistration(other).format : null
+}

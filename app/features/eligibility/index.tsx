@@ -1,0 +1,78 @@
+import { data, Link } from 'react-router'
+import { describeRegistration, spokenDate } from '../../shared/registration/registration-facts.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import type { Route } from './+types/index'
+import { Answer, headline } from './answer.tsx'
+import { EligibilityForm } from './eligibility-form.tsx'
+import { type Check, checkEligibility, parseEligibilityView } from './eligibility-view.ts'
+
+const PATH = '/eligibility'
+
+const NAME = 'May It Go on My Car?'
+
+function read(url: URL) {
+  return { search: url.search, today: new Date().toISOString().slice(0, 10) }
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  const { errors } = checkEligibility(parseEligibilityView(url.searchParams), read(url).today)
+  return data(read(url), { status: Object.keys(errors).length > 0 ? 400 : 200 })
+}
+
+/** The answer needs nothing but the address. */
+export function clientLoader({ url }: Route.ClientLoaderArgs) {
+  return read(url)
+}
+
+export default function Eligibility({ loaderData: { search, today } }: Route.ComponentProps) {
+  const site = useSite()
+  const view = parseEligibilityView(new URLSearchParams(search))
+  const check = checkEligibility(view, today)
+  const { errors, registration, vehicle, verdict } = check
+  return (
+    <div className="wrap eligibility">
+      <PageMeta
+        title={`${titleOf(check)} | ${site.name}`}
+        path={PATH}
+        description="Type a registration and the month in which your vehicle was first registered: yes, no or ask first, with the DVLA’s rule, the papers you need and a checklist to print."
+        noindex={search !== ''}
+      />
+      <h1 className="title">{NAME}</h1>
+      {registration && vehicle && verdict ? (
+        <>
+          <Answer registration={registration} vehicle={vehicle} verdict={verdict} today={today} />
+          <h2 id="change" className="subheading eligibility-again">
+            Change an answer
+          </h2>
+        </>
+      ) : (
+        <p className="eligibility-lead">
+          {registration && Object.keys(errors).length === 0
+            ? describeRegistration(registration).vehicles.text.replace('It may', `${registration.text} may`)
+            : 'A plate may be as old as you like, but it may not make your vehicle look newer than it is.'}{' '}
+          Answer five short questions to see whether yours may have it.
+        </p>
+      )}
+      <EligibilityForm key={search} view={view} errors={errors} />
+      <p className="eligibility-further">
+        How it is done, step by step, is in{' '}
+        <Link prefetch="intent" to="/info/assigning-a-private-number-plate" className="link">
+          Assigning a private number plate
+        </Link>
+        . If you would rather talk it over,{' '}
+        <Link prefetch="intent" to="/contact?type=transfer" className="link">
+          ask us
+        </Link>
+        : we reply seven days a week.
+      </p>
+    </div>
+  )
+}
+
+/** A screen reader says it first. */
+function titleOf({ errors, registration, vehicle, verdict }: Check): string {
+  if (Object.keys(errors).length > 0) return `Please Check Your Answers: ${NAME}`
+  if (!registration || !vehicle || !verdict) return NAME
+  return `${headline(verdict)}: ${registration.text} on a Vehicle of ${spokenDate(vehicle.firstRegistered)}`
+}

@@ -1,0 +1,176 @@
+// Whether a registration may go on a vehicle, by the rules in rules.ts and what the registration facts say of its age.
+
+import type { Reading } from '../../shared/registration/registration.ts'
+import { describeRegistration, spokenDate } from '../../shared/registration/registration-facts.ts'
+import { addYears, monthsBetween } from './month.ts'
+import { type DecidingRule, RULES } from './rules.ts'
+
+export const TAX_ANSWERS = ['yes', 'sorn', 'long-sorn', 'no', 'unsure'] as const
+export const MOT_ANSWERS = ['yes', 'no', 'historic', 'never', 'unsure'] as const
+
+export interface Vehicle {
+  /** 'YYYY-MM' */
+  firstRegistered: string
+  hasQ: boolean
+  taxed: (typeof TAX_ANSWERS)[number]
+  mot: (typeof MOT_ANSWERS)[number]
+}
+
+export interface Reason {
+  rule: DecidingRule
+  answer: 'yes' | 'no' | 'ask'
+  /** Can be mended, as by an MOT. */
+  canChange: boolean
+  /** Says the rule and its date, too. */
+  sentence: string
+}
+
+export interface Verdict {
+  answer: Reason['answer']
+  /** A no that need not stay one. */
+  canChange: boolean
+  /** The first one decides; the others would still stand in the way. */
+  reasons: [Reason, ...Reason[]]
+}
+
+/** An MOT is due from then on. */
+const MOT_YEARS = 3
+
+/**
+ * Yes, no, or ask: the reasons that forbid it for good come first, then those that can be mended, then those that
+ * cannot be answered from what is known.
+ * @param registration one that can be transferred
+ * @param today 'YYYY-MM-DD'
+ */
+export function mayItGoOn(registration: Reading, vehicle: Vehicle, today: string): Verdict {
+  const reasons = [
+    qReason(vehicle),
+    ageReason(registration, vehicle),
+    typeReason(vehicle),
+    ...recordReasons(vehicle, today),
+  ].filter((reason) => reason !== null)
+  const [first, ...others] = reasons.toSorted((a, b) => weight(a) - weight(b))
+  if (!first) {
+    const yes = permission(registration, vehicle)
+    return { answer: 'yes', canChange: false, reasons: [yes] }
+  }
+  return {
+    answer: first.answer,
+    canChange: first.answer === 'no' && first.canChange,
+    reasons: [first, ...others],
+  }
+}
+
+const weight = ({ answer, canChange }: Reason) => (answer === 'ask' ? 2 : canChange ? 1 : 0)
+
+/** '(the DVLA’s rule as of 2025)' */
+const dated = (rule: DecidingRule) => `(the DVLA’s rule as of ${RULES[rule].asOf})`
+
+const never = (rule: DecidingRule, sentence: string): Reason => ({
+  rule,
+  answer: 'no',
+  canChange: false,
+  sentence,
+})
+const notYet = (rule: DecidingRule, sentence: string): Reason => ({
+  rule,
+  answer: 'no',
+  canChange: true,
+  sentence,
+})
+const ask = (rule: DecidingRule, sentence: string): Reason => ({
+  rule,
+  answer: 'ask',
+  canChange: false,
+  sentence,
+})
+
+function permission(registration: Reading, { firstRegistered }: Vehicle): Reason {
+  const { from } = describeRegistration(registration).vehicles
+  const why =
+    from === null
+      ? 'shows no year and may go on a vehicle of any age'
+      : `may go on any vehicle first registered in ${spokenDate(from)} or later`
+  return {
+    rule: 'age',
+    answer: 'yes',
+    canChange: false,
+    sentence: `${registration.text} ${why} ${dated('age')}, and yours was first registered in ${spokenDate(firstRegistered)}.`,
+  }
+}
+
+function qReason({ hasQ }: Vehicle): Reason | null {
+  if (!hasQ) return null
+  return never(
+    'qVehicle',
+    `A vehicle with a Q or QNI registration has to keep it, so no other can be put on it ${dated('qVehicle')}.`,
+  )
+}
+
+function ageReason(registration: Reading, { firstRegistered }: Vehicle): Reason | null {
+  const { from } = describeRegistration(registration).vehicles
+  if (from === null || firstRegistered >= from) return null
+  return never(
+    'age',
+    `${registration.text} may only go on a vehicle first registered in ${spokenDate(from)} or later, and yours dates from ${spokenDate(firstRegistered)}: a registration must not make a vehicle look newer than it is ${dated('age')}.`,
+  )
+}
+
+function typeReason({ mot }: Vehicle): Reason | null {
+  if (mot !== 'never') return null
+  return never(
+    'testedType',
+    `A vehicle of a type that is never tested cannot take a private registration, for which it must be one that needs an MOT or a heavy goods test ${dated('testedType')}.`,
+  )
+}
+
+function recordReasons({ firstRegistered, taxed, mot }: Vehicle, today: string): (Reason | null)[] {
+  // After so long off the road both are asked for at once.
+  if (taxed === 'long-sorn')
+    return [
+      notYet(
+        'longSorn',
+        `After more than five years of SORN the vehicle must first be taxed and have an MOT ${dated('longSorn')}.`,
+      ),
+    ]
+  return [taxReason(taxed), motReason(firstRegistered, mot, today)]
+}
+
+function taxReason(taxed: Vehicle['taxed']): Reason | null {
+  if (taxed === 'no')
+    return notYet(
+      'taxed',
+      `The vehicle must be taxed or declared off the road (SORN), and must have been so without a break for five years ${dated('taxed')}; if there was a gap, ask the DVLA.`,
+    )
+  if (taxed === 'unsure')
+    return ask(
+      'taxed',
+      `It depends on the tax: the vehicle must be taxed or declared off the road (SORN), without a break for five years ${dated('taxed')}.`,
+    )
+  return null
+}
+
+function motReason(firstRegistered: string, mot: Vehicle['mot'], today: string): Reason | null {
+  if (mot === 'yes' || mot === 'never') return null
+  if (mot === 'historic')
+    return notYet(
+      'historicMot',
+      `To take a private registration a historic vehicle needs a current MOT, even if it is excused in daily use ${dated('historicMot')}.`,
+    )
+  const months = monthsBetween(firstRegistered, today)
+  if (months < MOT_YEARS * 12) return null
+  if (months === MOT_YEARS * 12)
+    return ask(
+      'mot',
+      `It depends on the day: a vehicle that is more than three years old needs an MOT ${dated('mot')}, and yours turns three this month.`,
+    )
+  if (mot === 'unsure')
+    return ask(
+      'mot',
+      `It depends on the MOT: a vehicle that is more than three years old needs a current one ${dated('mot')}.`,
+    )
+  return notYet(
+    'mot',
+    `A vehicle that is more than three years old needs a current MOT first ${dated('mot')}, and yours was three in ${spokenDate(addYears(firstRegistered, MOT_YEARS))}.`,
+  )
+}

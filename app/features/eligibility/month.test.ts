@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addYears, monthsBetween, parseMonth } from './month.ts'
+
+const TODAY = '2026-11-23'
+
+it.each([
+  ['2001-08', '2001-08'],
+  ['2001-8', '2001-08'],
+  ['2001-08-17', '2001-08'],
+  ['08/2001', '2001-08'],
+  ['8.2001', '2001-08'],
+  ['17 08 2001', '2001-08'],
+  ['17/08/2001', '2001-08'],
+  ['August 2001', '2001-08'],
+  ['aug, 2001', '2001-08'],
+  ['Sept. 2001', '2001-09'],
+  ['1st March 1995', '1995-03'],
+  ['29/02/2024', '2024-02'],
+  ['０８/２００１', '2001-08'],
+  ['01/1903', '1903-01'],
+  ['11/2026', '2026-11'],
+])('%s is the month %s', (typed, month) => {
+  expect(parseMonth(typed, TODAY)).toEqual({ month })
+})
+
+it.each([
+  ['', 'Type the month in which the vehicle was first registered.'],
+  ['ten', 'That does not read as a month.'],
+  ['Augustus 2001', 'That does not read as a month.'],
+  ['12', 'That does not read as a month.'],
+  ['<script>', 'That does not read as a month.'],
+  ['2001', 'Add the month, which may decide it: for example August 2001 or 08/2001.'],
+  ['13/2001', 'A year has only twelve months.'],
+  ['2001-00', 'A year has only twelve months.'],
+  ['31/02/2001', 'There is no such day.'],
+  ['08/1890', 'Nothing was registered before 1903.'],
+  ['01/0001', 'Nothing was registered before 1903.'],
+  ['12/2026', 'That month is still to come.'],
+  ['08/9999', 'That month is still to come.'],
+])('%s is refused, with what to do', (typed, message) => {
+  expect(parseMonth(typed, TODAY)).toEqual({ error: expect.stringContaining(message) })
+})
+
+it('reads every month since 1903 in every way that it may be written', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1903, max: 2025 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
+      const two = String(month).padStart(2, '0')
+      for (const typed of [`${year}-${two}`, `${two}/${year}`, `${month}.${year}`, `01-${two}-${year}`])
+        expect(parseMonth(typed, TODAY)).toEqual({ month: `${year}-${two}` })
+    }),
+    { seed: 20 },
+  )
+})
+
+it('answers any text with a month or a sentence', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const parsed = parseMonth(typed, TODAY)
+      if ('month' in parsed) expect(parsed.month).toMatch(/^\d{4}-\d{2}$/)
+      else expect(parsed.error).toMatch(/\.$/)
+    }),
+    { seed: 20 },
+  )
+})
+
+it('counts months and adds years', () => {
+  expect(monthsBetween('2023-11', '2026-11')).toBe(36)
+  expect(monthsBetween('2023-12', '2026-11')).toBe(35)
+  expect(addYears('2023-11', 3)).toBe('2026-11')
+})

@@ -1,0 +1,104 @@
+// The DVLA's rules for putting a registration on a vehicle, in our words, each with the day and the place we have it from.
+
+export interface Rule {
+  text: string
+  /** How old the source is, as its own date or its content shows. */
+  asOf: string
+  source: { name: string; url: string }
+}
+
+/** The day on which we last read the sources. */
+export const RULES_CHECKED = '2026-11-20'
+
+const ASSIGN_TEXTS = {
+  name: 'DVLA, texts of the online assignment service',
+  url: 'https://github.com/dvla/vrm-assign-online/blob/5a3f0ecea79edf0c4a656ab16489fcdf55b4a67b/conf/messages.en',
+}
+const REGTRANSFERS = {
+  name: 'Regtransfers, how to transfer private plates',
+  url: 'https://www.regtransfers.co.uk/number-plate-guides/number-plate-guides/how-to-transfer-private-plates',
+}
+const NUMBERPLATER = {
+  name: 'Numberplater, private plate retention and transfer',
+  url: 'https://numberplater.co.uk/guides/private-number-plate-retention-transfer',
+}
+
+export const RULES = {
+  age: {
+    text: 'A registration must not make a vehicle look newer than it is. Older and dateless ones may go on any newer vehicle.',
+    asOf: '2025',
+    source: {
+      name: 'DVLA Auctions, bidding instructions',
+      url: 'https://dvlaauction.co.uk/bidding_instructions',
+    },
+  },
+  qVehicle: {
+    text: 'No registration can be put on a vehicle that has a Q or QNI registration.',
+    asOf: 'February 2017',
+    source: ASSIGN_TEXTS,
+  },
+  testedType: {
+    text: 'The vehicle must be of a type that needs an MOT or a heavy goods test.',
+    asOf: 'February 2017',
+    source: ASSIGN_TEXTS,
+  },
+  taxed: {
+    text: 'The vehicle must be taxed or under SORN, and must have been one or the other without a break for five years.',
+    asOf: '2023',
+    source: REGTRANSFERS,
+  },
+  longSorn: {
+    text: 'A vehicle that has been under SORN for more than five years must be taxed and have an MOT.',
+    asOf: '2023',
+    source: REGTRANSFERS,
+  },
+  mot: {
+    text: 'A vehicle that is more than three years old needs an MOT.',
+    asOf: '2013',
+    source: {
+      name: 'Directgov, retaining a registration mark (archived copy)',
+      url: 'https://www.cross-stitch-centre.co.uk/en/Motoring/PersonalisedRegAndNumberPlates/DG_4022575.html',
+    },
+  },
+  historicMot: {
+    text: 'A historic vehicle needs a current MOT for this, even if it is excused in daily use.',
+    asOf: '2023',
+    source: REGTRANSFERS,
+  },
+  condition: {
+    text: 'The vehicle must be registered with the DVLA, able to move under its own power, and open to inspection.',
+    asOf: '2023',
+    source: REGTRANSFERS,
+  },
+  keeper: {
+    text: 'The vehicle’s keeper must be the holder of the right or the nominee.',
+    asOf: 'an undated page',
+    source: {
+      name: 'CheckMOT, certificate of entitlement',
+      url: 'https://checkmot.com/certificate-of-entitlement',
+    },
+  },
+  fee: {
+    text: 'Putting a registration on is free. Taking one off a vehicle costs £80, which covers putting it on again.',
+    asOf: '2026',
+    source: NUMBERPLATER,
+  },
+  papers: {
+    text: 'A V750 holds a registration that has never been on a vehicle, a V778 one that has been taken off. Both last ten years and are renewed free of charge.',
+    asOf: '2023',
+    source: {
+      name: 'Simply Registrations, V750 and V778',
+      url: 'http://www.simplyregistrations.co.uk/blog/what-is-the-difference-between-a-v750-and-a-v778/',
+    },
+  },
+  plates: {
+    text: 'Plates are changed once the change is confirmed. Tax and MOT run on, and the insurer should be told.',
+    asOf: 'February 2017',
+    source: ASSIGN_TEXTS,
+  },
+} as const satisfies Record<string, Rule>
+
+export type RuleKey = keyof typeof RULES
+
+/** Those that decide; the others are on the checklist. */
+export type DecidingRule = 'age' | 'qVehicle' | 'testedType' | 'taxed' | 'longSorn' | 'mot' | 'historicMot'

@@ -1,0 +1,24 @@
+import { redirect } from 'react-router'
+import { siteContext } from '../../context.ts'
+import type { Route } from './+types/answer-json'
+import { findJsonPath } from './answer.ts'
+import { parseFindView } from './find-view.ts'
+import { isoToday, leadMark } from './lead-mark.ts'
+import { readAnswer } from './read-answer.server.ts'
+
+/** What the search on the home page shows of a name. Each name has one address: others redirect to it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const lead = leadMark(parseFindView(url.searchParams).search, isoToday())
+  if (lead.name === null)
+    return json({ error: 'Give a name, a word, initials or a number as q.' }, { status: 400 })
+  const canonical = findJsonPath(lead.name.shown)
+  if (url.pathname + url.search !== canonical) return redirect(canonical, 301)
+  return json(await readAnswer(lead, context.get(siteContext)))
+}
+
+function json(body: object, { status = 200 } = {}): Response {
+  return new Response(`${JSON.stringify(body)}\n`, {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Robots-Tag': 'noindex' },
+  })
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { describeAnswer, type FindAnswer, findJsonPath, type LeadAnswer } from './answer.ts'
+import { leadMark } from './lead-mark.ts'
+
+const TODAY = '2026-11-22'
+
+describe('The plate of what is typed', () => {
+  test.each([
+    ['sophie', 'SOP 111E'],
+    ['big day', 'B16 DAY'],
+    ['Mum 1', 'MUM 1'],
+    ['jb', 'JB 1'],
+    ['1985', 'J 1985'],
+    ['ab12 cde', 'AB12 CDE'],
+    ['VIP 1', 'VIP 1'],
+    ['Zoë', '2 OE'],
+    ['🚗', null],
+    ['СОФИ', null],
+    ['', null],
+  ])('of %s is %s', (typed, text) => {
+    expect(leadMark(typed, TODAY)).toMatchObject({ text, isRefused: false })
+  })
+
+  test('is withheld for what offends', () => {
+    expect(leadMark('slut', TODAY)).toMatchObject({ text: null, isRefused: true })
+  })
+
+  test('has an age that was issued', () => {
+    expect(leadMark('AB27 CDE', TODAY).text).not.toBe('AB27 CDE')
+  })
+})
+
+describe('The words beneath it', () => {
+  const lead: LeadAnswer = {
+    text: 'S4 NDY',
+    state: { kind: 'unknown' },
+    estimate: null,
+    vehicles: 'It may go on a vehicle of any age.',
+  }
+  const answer = (change: Partial<LeadAnswer>, ours: FindAnswer['ours'] = []): FindAnswer => ({
+    name: 'SANDY',
+    isRefused: false,
+    lead: { ...lead, ...change },
+    ours,
+    sold: [],
+    others: [],
+    hasFailed: false,
+  })
+
+  test.each<[string, FindAnswer]>([
+    [
+      'S4 NDY is ours, £14,950. It may go on a vehicle of any age.',
+      answer({ state: { kind: 'ours', priceGbp: 14950 } }),
+    ],
+    [
+      'S4 NDY is ours, price on request. It may go on a vehicle of any age. 1 more of ours comes close.',
+      answer({ state: { kind: 'ours', priceGbp: 0 } }, [{ text: '54 NDY', priceGbp: 0 }]),
+    ],
+    [
+      'S4 NDY sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age.',
+      answer({ state: { kind: 'sold', priceGbp: 1500, priceWords: 'total, computed', date: 'July 2025' } }),
+    ],
+    [
+      'We do not have S4 NDY for sale just now. We estimate £900 to £2,000 at auction, before fees. It may go on a vehicle of any age. 2 of ours come close, from £950.',
+      answer({ estimate: { lowGbp: 900, highGbp: 2000 } }, [
+        { text: 'A', priceGbp: 1200 },
+        { text: 'B', priceGbp: 950 },
+      ]),
+    ],
+    [
+      'Our list of plates cannot be read just now. It may go on a vehicle of any age.',
+      answer({ state: { kind: 'unread' } }),
+    ],
+  ])('are “%s”', (words, found) => {
+    expect(describeAnswer(found)).toBe(words)
+  })
+
+  test('are asked for at one address of each name', () => {
+    expect(findJsonPath('BIG DAY')).toBe('/find.json?q=BIG+DAY')
+  })
+})

@@ -1,0 +1,86 @@
+// What the search on the home page says of a name: the shape of `/find.json`, and its words.
+
+import { plural } from '../../shared/format.ts'
+import { formatGbp } from '../../shared/money.ts'
+import type { MarkState, SoldState } from './read-marks.ts'
+
+export interface LeadAnswer {
+  text: string
+  /** 'unread': it could not be read whether it is ours, or what it sold for. */
+  state: MarkState | { kind: 'unread' }
+  /** A hammer price before fees; null for our own plates, and where there is none. */
+  estimate: { lowGbp: number; highGbp: number } | null
+  /** On which vehicles it may go. */
+  vehicles: string
+}
+
+export interface OursAnswer {
+  text: string
+  /** 0: on request. */
+  priceGbp: number
+}
+
+export type SoldAnswer = Omit<SoldState, 'kind'> & { text: string }
+
+export interface FindAnswer {
+  /** As it is shown: 'BIG DAY'. */
+  name: string
+  isRefused: boolean
+  /** The registration that reads best, or the one that was typed; null if none reads so. */
+  lead: LeadAnswer | null
+  /** Others of ours that read so or come close, the closest first. */
+  ours: OursAnswer[]
+  /** What others that read so sold for, or else what similar ones sold for. */
+  sold: SoldAnswer[]
+  /** Further registrations that read so: neither ours nor sold. */
+  others: string[]
+  /** Something could not be read. */
+  hasFailed: boolean
+}
+
+export const REFUSED =
+  'We do not search for that one. The DVLA withholds registrations that are likely to offend.'
+export const NOTHING =
+  'No registration reads like that. Try a name or a word in the letters A to Z, a pair of initials, or a number of up to four figures.'
+export const UNREACHABLE = 'We cannot look it up just now. Please try again in a minute.'
+
+/** '/find.json?q=BIG+DAY': the name as it is shown. */
+export const findJsonPath = (name: string) => `/find.json?${new URLSearchParams({ q: name })}`
+
+/** 'SOP 1E sold for £1,500 (total, computed) in July 2025. It may go on a vehicle of any age. 2 of ours come close, from £950.' */
+export function describeAnswer({ lead, ours }: FindAnswer): string {
+  if (lead === null) return NOTHING
+  const { estimate, vehicles } = lead
+  return [
+    describeState(lead),
+    estimate &&
+      `We estimate ${formatGbp(estimate.lowGbp)} to ${formatGbp(estimate.highGbp)} at auction, before fees.`,
+    vehicles,
+    describeOurs(ours, lead.state.kind === 'ours'),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function describeState({ text, state }: LeadAnswer): string {
+  switch (state.kind) {
+    case 'ours':
+      return `${text} is ours, ${state.priceGbp > 0 ? formatGbp(state.priceGbp) : 'price on request'}.`
+    case 'sold':
+      return state.priceGbp === null
+        ? `${text} was sold in ${state.date}.`
+        : `${text} sold for ${formatGbp(state.priceGbp)} (${state.priceWords}) in ${state.date}.`
+    case 'unread':
+      return 'Our list of plates cannot be read just now.'
+    default:
+      return `We do not have ${text} for sale just now.`
+  }
+}
+
+function describeOurs(ours: readonly OursAnswer[], isAnotherOurs: boolean): string {
+  if (ours.length === 0) return ''
+  const prices = ours.map(({ priceGbp }) => priceGbp).filter((priceGbp) => priceGbp > 0)
+  const from = prices.length > 0 ? `, from ${formatGbp(Math.min(...prices))}` : ''
+  const count = isAnotherOurs ? plural(ours.length, 'more', 'more') : String(ours.length)
+  return `${count} of ours ${ours.length === 1 ? 'comes' : 'come'} close${from}.`
+}

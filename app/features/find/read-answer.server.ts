@@ -1,0 +1,119 @@
+// What the search on the home page says of a name, from the same reads as `/find` and the page of a registration.
+
+import type { SiteContext } from '../../context.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
+import { type RegistrationFacts, spokenDate } from '../../shared/registration/registration-facts.ts'
+import type { ListedPlate } from '../plates/find-plates.ts'
+import { readLargeView } from '../plates/large-stock.server.ts'
+import { readStock } from '../plates/load-plates.ts'
+import { WHOLE_STOCK } from '../plates/search/definitions.ts'
+import { viewStock } from '../plates/search/plate-view.ts'
+import { type KnownRegistration, readRegistration } from '../registrations/read-registration.server.ts'
+import type { FindAnswer, LeadAnswer, OursAnswer, SoldAnswer } from './answer.ts'
+import { isoToday, type LeadMark } from './lead-mark.ts'
+import { readKnownMarks, soldState } from './read-marks.ts'
+
+const MAX_CARDS = 4
+/** Of ours and of sales each, where there are enough of both. */
+const MAX_OF_A_KIND = 2
+
+/** Never throws. `lead` is what `leadMark` gives for the text. */
+export async function readAnswer(
+  { name, isRefused, text }: LeadMark,
+  site: SiteContext,
+): Promise<FindAnswer> {
+  const answer: FindAnswer = {
+    name: name?.shown ?? '',
+    isRefused,
+    lead: null,
+    ours: [],
+    sold: [],
+    others: [],
+    hasFailed: false,
+  }
+  if (name === null || text === null) return answer
+  const [marks, registration, near] = await Promise.all([
+    readKnownMarks(site.client, name.shown, isoToday(), site.logError),
+    readRegistration(text, site),
+    readNear(name.shown, site),
+  ])
+  if (!('registration' in registration)) return answer
+  const ours = oursAlike(marks.known, near ?? []).filter((one) => one.text !== text)
+  const isNew = (one: { text: string }) => one.text !== text && ours.every((plate) => plate.text !== one.text)
+  const sold = soldAlike(marks.known, registration).filter(isNew)
+  const shownOurs = ours.slice(0, MAX_CARDS - Math.min(sold.length, MAX_OF_A_KIND))
+  const shownSold = sold.slice(0, MAX_CARDS - shownOurs.length)
+  const others = marks.known.filter(({ state }) => state.kind === 'unknown').map(({ mark }) => mark)
+  return {
+    ...answer,
+    lead: leadOf(registration),
+    ours: shownOurs,
+    sold: shownSold,
+    // Without the backend nobody knows that they are not ours.
+    others: marks.hasFailed
+      ? []
+      : others
+          .filter(isNew)
+          .slice(0, MAX_CARDS - shownOurs.length - shownSold.length)
+          .map((mark) => mark.text),
+    hasFailed: marks.hasFailed || near === null || registration.isUnread,
+  }
+}
+
+/** Plates for sale that read as the name, then those that come close, each once. */
+function oursAlike(known: KnownMarks, near: readonly ListedPlate[]): OursAnswer[] {
+  const ours = new Map<string, OursAnswer>()
+  for (const { mark, state } of known)
+    if (state.kind === 'ours') ours.set(mark.text, { text: mark.text, priceGbp: state.priceGbp })
+  for (const { registration: text, priceGbp } of near) ours.set(text, { text, priceGbp })
+  return [...ours.values()]
+}
+
+function leadOf(known: KnownRegistration): LeadAnswer {
+  const { registration, plate, sales, estimate, facts } = known
+  const [sale] = sales.uk
+  return {
+    text: registration,
+    state: plate
+      ? { kind: 'ours', priceGbp: plate.priceGbp }
+      : sale
+        ? soldState(sale)
+        : { kind: known.isUnread ? 'unread' : 'unknown' },
+    // Beside our own price there is no estimate, as on the page of the plate.
+    estimate: 'midGbp' in estimate && !plate ? { lowGbp: estimate.lowGbp, highGbp: estimate.highGbp } : null,
+    vehicles: facts ? describeVehicles(facts) : '',
+  }
+}
+
+function describeVehicles({ vehicles: { may, from, text } }: RegistrationFacts): string {
+  return may === 'from' && from ? `It may go on vehicles first registered from ${spokenDate(from)} on.` : text
+}
+
+/** Plates for sale that match the name as a search of the stock does; null if they could not be read. */
+function readNear(search: string, { client, logError }: SiteContext): Promise<ListedPlate[] | null> {
+  const view = { ...WHOLE_STOCK, search }
+  const read = readStock(client, view, (version) => readLargeView(client, version, view)).then((stock) => {
+    const { shown, alternatives } = stock.isWhole ? viewStock(stock.plates, view) : stock.page
+    const near = alternatives?.why === 'near' ? alternatives.shown : []
+    return [...shown, ...near].slice(0, MAX_CARDS).map(({ plate }) => plate)
+  })
+  return withFallback(read, null, 'Error fetching plates that come close to a name', logError)
+}
+
+type KnownMarks = Awaited<ReturnType<typeof readKnownMarks>>['known']
+
+/** Sales of plates that read as the name, else of those like its best registration. */
+function soldAlike(known: KnownMarks, { comparables }: KnownRegistration): SoldAnswer[] {
+  const sold = known.flatMap(({ mark, state }) =>
+    state.kind === 'sold' && state.priceGbp !== null ? [toSold(mark.text, state)] : [],
+  )
+  if (sold.length > 0) return sold
+  return (comparables ?? []).map(({ sale }) => toSold(sale.registration, soldState(sale)))
+}
+
+const toSold = (text: string, { priceGbp, priceWords, date }: ReturnType<typeof soldState>): SoldAnswer => ({
+  text,
+  priceGbp,
+  priceWords,
+  date,
+})

@@ -1,0 +1,75 @@
+import { type ComponentType, useRef, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { findPath } from '../../urls.ts'
+
+const EXAMPLES = [
+  ['BIG DAY', 'B16 DAY'],
+  ['MUM', 'MUM 1'],
+  ['JB', 'JB 1'],
+  ['1985', 'J 1985'],
+] as const
+
+/** A form for `/find`; once the visitor turns to it, what is typed becomes a plate (`live-answer.tsx`). */
+export function HeroSearch() {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [Live, setLive] = useState<ComponentType<{ typed: string }> | null>(null)
+  const load = () => {
+    import('./live-answer.tsx').then(
+      ({ LiveAnswer }) => {
+        setLive(() => LiveAnswer)
+        setTyped(field.current?.value ?? '')
+      },
+      () => {}, // the form works without it
+    )
+  }
+  return (
+    <search className="hero-search">
+      <Form action="/find" onFocus={load} onPointerEnter={load}>
+        <label htmlFor="hero-field">A name, a word, initials or a year</label>
+        <input
+          ref={field}
+          id="hero-field"
+          type="search"
+          name="q"
+          placeholder="Sophie"
+          maxLength={40}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onInput={(event) => {
+            if (!Live) load()
+            setTyped(event.currentTarget.value)
+          }}
+        />
+        <button type="submit" className="button">
+          Find plates
+        </button>
+      </Form>
+      {Live && typed.trim() ? (
+        <Live typed={typed} />
+      ) : (
+        <>
+          <PlateFace registration="SOP 111E" className="block w-full" />
+          <div className="hero-answer">
+            <p className="hero-answer-text">
+              Sophie, as a lawful plate. Type your own, or begin with one of these.
+            </p>
+            <ul className="hero-cards">
+              {EXAMPLES.map(([name, registration]) => (
+                <li key={name}>
+                  <Link to={findPath(name)} rel="nofollow" className="hero-card">
+                    <PlateFace registration={registration} decorative className="block w-full" />
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
+    </search>
+  )
+}

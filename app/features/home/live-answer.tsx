@@ -1,0 +1,143 @@
+// What is typed in the hero, as a lawful plate, and what we know of it. Loaded when the visitor turns to the field.
+
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { formatGbp } from '../../shared/money.ts'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { enquiryPath, findPath, platePath, registrationPath } from '../../urls.ts'
+import {
+  describeAnswer,
+  type FindAnswer,
+  findJsonPath,
+  NOTHING,
+  REFUSED,
+  type SoldAnswer,
+  UNREACHABLE,
+} from '../find/answer.ts'
+import { isoToday, leadMark } from '../find/lead-mark.ts'
+
+const PAUSE_MS = 350
+const TIME_OUT_MS = 10_000
+
+export function LiveAnswer({ typed }: { typed: string }) {
+  const shown = useDeferredValue(typed)
+  const { name, isRefused, text } = useMemo(() => leadMark(shown, isoToday()), [shown])
+  const answer = useAnswer(text === null ? '' : (name?.shown ?? ''))
+  return (
+    <>
+      <PlateFace
+        registration={text ?? ''}
+        title={text === null ? 'An empty plate' : `Registration ${text}`}
+        className="block w-full"
+      />
+      <div className="hero-answer">
+        <p role="status" className="hero-answer-text">
+          {isRefused ? REFUSED : text === null ? NOTHING : describe(answer)}
+        </p>
+        {answer !== null && text !== null && (
+          <p className="hero-answer-links">
+            <Link to={isOurs(answer) ? platePath(text) : registrationPath(text)} className="link">
+              {isOurs(answer) ? `See ${text}` : `All about ${text}`}
+            </Link>
+            <Link to={findPath(answer.name)} rel="nofollow" className="link">
+              All plates for {answer.name}
+            </Link>
+          </p>
+        )}
+        {answer?.found && <Cards found={answer.found} />}
+      </div>
+    </>
+  )
+}
+
+/** `found` is null if it could not be looked up. */
+interface Answer {
+  name: string
+  found: FindAnswer | null
+}
+
+const isOurs = (answer: Answer | null) => answer?.found?.lead?.state.kind === 'ours'
+
+function describe(answer: Answer | null): string {
+  if (answer === null) return ''
+  return answer.found ? describeAnswer(answer.found) : UNREACHABLE
+}
+
+/** The answer for a name, once it has been typed for a moment; null until then. What is outdated is cancelled. */
+function useAnswer(name: string): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => {
+    if (name === '') return
+    const request = new AbortController()
+    const timer = setTimeout(() => {
+      readAnswer(name, request.signal)
+        .catch(() => null)
+        .then((found) => {
+          if (!request.signal.aborted) setAnswer({ name, found })
+        })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [name])
+  return answer?.name === name ? answer : null
+}
+
+async function readAnswer(name: string, signal: AbortSignal): Promise<FindAnswer> {
+  const response = await fetch(findJsonPath(name), {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_OUT_MS)]),
+  })
+  if (!response.ok) throw new Error(`The search answered ${response.status}`)
+  return response.json()
+}
+
+function Cards({ found: { ours, sold, others } }: { found: FindAnswer }) {
+  if (ours.length + sold.length + others.length === 0) return null
+  return (
+    <ul className="hero-cards" aria-label="Similar plates">
+      {ours.map(({ text, priceGbp }) => (
+        <Card key={text} to={platePath(text)} text={text}>
+          <span className="font-semibold">
+            <Price priceGbp={priceGbp} />
+          </span>
+          <span className="text-quiet">For sale</span>
+        </Card>
+      ))}
+      {sold.map((sale) => (
+        <Card key={sale.text} to={registrationPath(sale.text)} text={sale.text}>
+          <SoldWords sale={sale} />
+        </Card>
+      ))}
+      {others.map((text) => (
+        <Card key={text} to={enquiryPath(text)} text={text}>
+          <span className="text-quiet">Ask us to find it</span>
+        </Card>
+      ))}
+    </ul>
+  )
+}
+
+function Card({ to, text, children }: { to: string; text: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="hero-card">
+        <PlateFace registration={text} className="block w-full" />
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function SoldWords({ sale: { priceGbp, priceWords, date } }: { sale: SoldAnswer }) {
+  return (
+    <>
+      {priceGbp !== null && <span className="tabular">{formatGbp(priceGbp)}</span>}
+      <span className="text-quiet">
+        Sold {date}
+        {priceGbp !== null && `, ${priceWords}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { parseRegistration } from '../../shared/registration/registration.ts'
+import { isWord, wordsOf } from '../../shared/search-words.ts'
+import { furtherLinks, menuLinks } from '../../shared/ui/site-links.ts'
+import { registrationPath } from '../../urls.ts'
+
+export interface MeantPage {
+  to: string
+  text: string
+}
+
+const MOST = 3
+/** Words of addresses that say nothing of a subject. */
+const PLAIN_WORDS = new Set(
+  'html htm php aspx index page pages www the and for how what number plate plates info news sales guide guides'.split(
+    ' ',
+  ),
+)
+const SYSTEMS_OF_PLATES = ['dateless', 'suffix', 'prefix', 'current', 'northern-ireland']
+
+/**
+ * The pages that an address without a page may have meant, the likeliest first: '/guides/auction-fees' gives the guide
+ * to auction fees, '/plates/for-sale/AB12CDE' the page of that registration, '/wp-login.php' nothing.
+ *
+ * @param articles the articles of the site
+ */
+export function meantPages(
+  pathname: string,
+  articles: readonly { path: string; title: string }[],
+): MeantPage[] {
+  const words = wordsOf(decoded(pathname)).filter((word) => word.length > 2 && !PLAIN_WORDS.has(word))
+  const pages = [
+    ...[...menuLinks, ...furtherLinks].filter(({ to }) => to !== '/').map(({ to, text }) => ({ to, text })),
+    ...articles.map(({ path, title }) => ({ to: path, text: title })),
+  ]
+  const scored = pages.flatMap((page) => {
+    const known = new Set(wordsOf(`${page.to} ${page.text}`))
+    const hits = words.filter((word) => [...known].some((of) => isWord(of, word) || isWord(word, of)))
+    return hits.length === 0 ? [] : [{ page, hits: hits.length, share: hits.length / known.size }]
+  })
+  const most = Math.max(...scored.map(({ hits }) => hits))
+  const best = scored
+    .filter(({ hits }) => hits === most)
+    .sort((one, other) => other.share - one.share)
+    .map(({ page }) => page)
+  const registration = registrationIn(pathname)
+  return [...best.slice(0, MOST - registration.length), ...registration]
+}
+
+/** A registration as the last part of the address: '/AB12CDE', '/cars/ab-12'. */
+function registrationIn(pathname: string): MeantPage[] {
+  const last = decoded(pathname).split('/').filter(Boolean).at(-1) ?? ''
+  const parsed = parseRegistration(last.replace(/[-_+]/g, ' '))
+  if (!parsed.ok || !SYSTEMS_OF_PLATES.includes(parsed.registration.system)) return []
+  const { text } = parsed.registration
+  return [{ to: registrationPath(text), text: `What is known of ${text}` }]
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import type { MeantPage } from './meant-pages.ts'
+
+const WAYS = [
+  { to: '/plates', title: 'Plates for sale', text: 'Every plate we own and offer, with its price.' },
+  { to: '/sales-explorer', title: 'Sold prices', text: 'What plates have made, year by year.' },
+  { to: '/valuations', title: 'Valuations', text: 'What your own plate is worth, free of charge.' },
+  { to: '/info', title: 'Guides', text: 'How to buy, assign and keep a registration.' },
+]
+
+export function NotFoundPage({ meant = [] }: { meant?: readonly MeantPage[] }) {
+  const site = useSite()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    console.error('404 Error: User attempted to access non-existent route:', pathname)
+  }, [pathname])
+  return (
+    <div className="wrap grid justify-items-center py-16 text-center md:py-24">
+      <PageMeta title={`Page Not Found | ${site.name}`} path={pathname} noindex />
+      <p className="font-serif text-8xl text-quiet leading-none tracking-tight">404</p>
+      <h1 className="title mt-6">Page Not Found</h1>
+      <p className="mt-4 max-w-[34rem] text-lg text-quiet">
+        Sorry, the page you're looking for doesn't exist. It might have been moved, deleted, or you entered
+        the wrong URL.
+      </p>
+      {meant.length > 0 && (
+        <section className="mt-8" aria-labelledby="meant">
+          <h2 id="meant" className="text-quiet">
+            Were you looking for this?
+          </h2>
+          <ul className="mt-2 font-serif text-xl">
+            {meant.map(({ to, text }) => (
+              <li key={to} className="py-1">
+                <Link prefetch="intent" to={to} className="link">
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <search aria-label="Instead of this page" className="not-found-search">
+        <form action="/search" method="get">
+          <input
+            type="search"
+            name="q"
+            aria-label="Search plates, sold prices and guides"
+            placeholder="Name, plate or subject"
+            maxLength={40}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            className="toolbar-input"
+          />
+          <button type="submit" className="button">
+            Search
+          </button>
+        </form>
+      </search>
+      <p className="mt-8 flex flex-wrap justify-center gap-3">
+        <Link prefetch="intent" to="/" className="button button-quiet">
+          Go to the home page
+        </Link>
+        <Link prefetch="intent" to="/plates" className="button button-quiet">
+          Browse plates
+        </Link>
+        <Link prefetch="intent" to="/contact" className="button button-quiet">
+          Contact us
+        </Link>
+      </p>
+      <ul className="not-found-ways">
+        {WAYS.map(({ to, title, text }) => (
+          <li key={to}>
+            <h2 className="subheading">
+              <Link prefetch="intent" to={to}>
+                {title}
+              </Link>
+            </h2>
+            <p className="mt-2 text-quiet">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
+import type { ListedPlate } from './find-plates.ts'
+import type { clientLoader } from './index.tsx'
+import { Results } from './results.tsx'
+import type { StockView } from './search/definitions.ts'
+import { formatsFor } from './search/formats.ts'
+import { missedSearch, parseStockView, type StockPage, stockQuery } from './search/plate-view.ts'
+import type { SoldLike } from './sold-plates.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useStockView } from './use-plate-view.ts'
+
+const DEBOUNCE_MS = 200
+
+interface LargeStockListProps {
+  page: StockPage<ListedPlate>
+  soldLike: SoldLike | null
+}
+
+/** The loader reads the pages that are shown, and their searches are the server's. */
+export function LargeStockList({ page, soldLike }: LargeStockListProps) {
+  const { search } = useLocation()
+  const { view, revision, setView, showMore } = useStockView(DEBOUNCE_MS)
+  // The view of `page`; `view` is ahead of it while the visitor types.
+  const shownView = parseStockView(new URLSearchParams(search))
+  const isBusy = stockQuery(view) !== stockQuery(shownView)
+  useUnmetSearch('stock', isBusy ? null : missedSearch(shownView, page))
+  return (
+    <>
+      <Toolbar key={revision} view={view} formats={formatsFor([], view.format)} onChange={setView} />
+      <Results
+        view={shownView}
+        page={page}
+        more={useMorePages(search, showMore)}
+        isBusy={isBusy}
+        soldLike={soldLike}
+      />
+    </>
+  )
+}
+
+/** Reads the longer list before the address changes: if that fails, the visitor keeps the plates on the screen. */
+function useMorePages(search: string, showMore: (view: StockView) => void) {
+  const fetcher = useFetcher<typeof clientLoader>()
+  const [asked, setAsked] = useState<{ view: StockView; search: string } | null>(null)
+  const [failedAt, setFailedAt] = useState<string | null>(null)
+  const isAsked = asked?.search === search
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer ends the wait
+  useEffect(() => {
+    let isStale = false
+    Promise.resolve(fetcher.data?.stock).then((stock) => {
+      if (isStale || !stock || !asked || !isAsked) return
+      setAsked(null)
+      const hasFailed = stock.isWhole && stock.hasFailed
+      setFailedAt(hasFailed ? search : null)
+      // The loader of the longer list finds it in the browser's cache.
+      if (!hasFailed) showMore(asked.view)
+    })
+    return () => {
+      isStale = true
+    }
+  }, [fetcher.data])
+
+  return {
+    isLoading: isAsked,
+    hasFailed: failedAt === search,
+    show: (view: StockView) => {
+      if (isAsked) return
+      setAsked({ view, search })
+      fetcher.load(`/plates${stockQuery(view)}`)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import { EmailLink } from '../../shared/ui/unavailable.tsx'
+import type { ListedPlate } from './find-plates.ts'
+import { pageNumbers } from './page-numbers.ts'
+import type { StockView } from './search/definitions.ts'
+import { MAX_PAGES_TOGETHER, onPage, PAGE_SIZE, type StockPage, stockQuery } from './search/plate-view.ts'
+
+/** How a list shows another page below those that it shows. */
+export interface MorePages {
+  isLoading: boolean
+  hasFailed: boolean
+  show: (view: StockView) => void
+}
+
+interface ListPagesProps {
+  view: StockView
+  page: StockPage<ListedPlate>
+  more: MorePages
+}
+
+/**
+ * "Show 48 more" and, for those without script and for the far end of a long list, links to every page. What is shown
+ * stands in the address, so that Back and a reload show it again.
+ */
+export function ListPages({ view, page: shown, more }: ListPagesProps) {
+  const { page, lastPage, pages, count } = shown
+  if (pages === 1) return null
+  const address = (number: number) => `/plates${stockQuery(onPage(view, number))}`
+  const { before, after } = pageNumbers(shown)
+  const hasRoom = lastPage - page + 1 < MAX_PAGES_TOGETHER
+  const nextCount = Math.min(PAGE_SIZE, count - lastPage * PAGE_SIZE)
+  const longer = { ...view, page, lastPage: lastPage + 1 }
+  return (
+    <div className="list-end">
+      {more.hasFailed && (
+        <p role="alert">
+          The next plates cannot be shown just now. Please try again in a minute, or{' '}
+          <Link prefetch="intent" to="/contact" className="link">
+            write to us
+          </Link>{' '}
+          at <EmailLink />.
+        </p>
+      )}
+      {lastPage < pages && hasRoom && (
+        <Link
+          to={`/plates${stockQuery(longer)}`}
+          rel="nofollow"
+          className="button button-quiet scripted"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            more.show(longer)
+          }}
+        >
+          {more.isLoading ? 'Loading plates...' : `Show ${nextCount} more`}
+        </Link>
+      )}
+      <nav aria-label="Pages of the list" className="list-pages">
+        <ol className="page-numbers">
+          <PageLinks numbers={before} address={address} />
+          <li>
+            <span aria-current="page" className="page-number">
+              <span className="sr-only">{lastPage > page ? 'Pages ' : 'Page '}</span>
+              {lastPage > page ? `${page}–${lastPage}` : page}
+            </span>
+          </li>
+          <PageLinks numbers={after} address={address} />
+        </ol>
+        {page > 1 && (
+          <Link prefetch="intent" to={address(page - 1)} rel="prev" className="page-step">
+            Previous<span className="sr-only"> page</span>
+          </Link>
+        )}
+        {lastPage < pages && (
+          <Link prefetch="intent" to={address(lastPage + 1)} rel="next" className="page-step">
+            Next<span className="sr-only"> page</span>
+          </Link>
+        )}
+      </nav>
+    </div>
+  )
+}
+
+function PageLinks({ numbers, address }: { numbers: (number | null)[]; address: (page: number) => string }) {
+  return numbers.map((number) =>
+    number === null ? (
+      <li key="gap" aria-hidden="true" className="page-gap">
+        …
+      </li>
+    ) : (
+      <li key={number}>
+        <Link to={address(number)} className="page-number">
+          <span className="sr-only">Page </span>
+          {number}
+        </Link>
+      </li>
+    ),
+  )
+}

@@ -1,0 +1,42 @@
+import { memo, useId } from 'react'
+import { ShortlistButton } from '../shortlist/shortlist-button.tsx'
+import type { ListedPlate } from './find-plates.ts'
+import { PlateCard } from './plate-card.tsx'
+import type { PriceBand } from './price-bands.ts'
+import type { Shown } from './search/plate-view.ts'
+
+type ShownPlate = Shown<ListedPlate>
+
+export function PlateGrid({ shown }: { shown: ShownPlate[] }) {
+  return <Cards shown={shown} headingLevel="h2" />
+}
+
+export function BandedPlateGrid({ bands }: { bands: PriceBand<ShownPlate>[] }) {
+  const id = useId()
+  return bands.map(({ heading, items }, index) => (
+    <section key={heading} aria-labelledby={`${id}${index}`} className="price-band">
+      <h2 id={`${id}${index}`} className="price-band-heading">
+        {heading}
+      </h2>
+      <Cards shown={items} headingLevel="h3" />
+    </section>
+  ))
+}
+
+function Cards({ shown, headingLevel }: { shown: ShownPlate[]; headingLevel: 'h2' | 'h3' }) {
+  return (
+    <ul className="plate-grid mt-6 lg:grid-cols-3">
+      {shown.map(({ plate, reason }) => (
+        <Card key={plate.id} plate={plate} reason={reason} headingLevel={headingLevel} />
+      ))}
+    </ul>
+  )
+}
+
+const Card = memo(function Card({ plate, reason, headingLevel }: ShownPlate & { headingLevel: 'h2' | 'h3' }) {
+  return (
+    <PlateCard plate={plate} headingLevel={headingLevel} matchText={reason}>
+      <ShortlistButton registration={plate.registration} className="shortlist-button-on-card" />
+    </PlateCard>
+  )
+})

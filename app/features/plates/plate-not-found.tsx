@@ -1,0 +1,119 @@
+import { Suspense } from 'react'
+import { Await, Link } from 'react-router'
+import { parseRegistration } from '../../shared/registration/registration.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { EmailLink } from '../../shared/ui/unavailable.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { enquiryPath, registrationPath, wishPath } from '../../urls.ts'
+import { describeKnownPrice, knownPrice, longSaleDate, priceOr } from '../sales/sale.ts'
+import { PlateCard } from './plate-card.tsx'
+import type { Unlisted } from './unlisted-registration.ts'
+
+interface PlateNotFoundProps {
+  registration: string
+  hasFailed: boolean
+  /** Null where nothing can be known. */
+  unlisted: Unlisted | null | Promise<Unlisted | null>
+}
+
+export function PlateNotFound({ registration, hasFailed, unlisted }: PlateNotFoundProps) {
+  const site = useSite()
+  const parsed = parseRegistration(registration)
+  return (
+    <div className="wrap py-16 md:py-20">
+      <PageMeta title={`Plate Not Found | ${site.name}`} path="/plates" noindex />
+      <h1 className="title">Plate Not Found</h1>
+      <p className="mt-4 text-lg text-quiet">The plate you're looking for is not available.</p>
+      {hasFailed && (
+        <p role="alert" className="mt-4 max-w-[34rem]">
+          Our list of plates cannot be read just now, so it may well be for sale. Please try again in a
+          minute,{' '}
+          <Link prefetch="intent" to={enquiryPath(registration)} className="link">
+            ask us about it
+          </Link>
+          , or write to <EmailLink />.
+        </p>
+      )}
+      {hasFailed && parsed.ok && (
+        <p className="mt-4">
+          <Link prefetch="intent" to={registrationPath(parsed.registration.text)} className="link">
+            See what we know of {parsed.registration.text}
+          </Link>
+        </p>
+      )}
+      <p className="mt-8">
+        <Link prefetch="intent" to="/plates" className="button">
+          Back to Plates
+        </Link>
+      </p>
+      <Suspense>
+        <Await resolve={unlisted}>{(unlisted) => unlisted && <WhatIsKnown {...unlisted} />}</Await>
+      </Suspense>
+    </div>
+  )
+}
+
+function WhatIsKnown({ registration, facts, sales, isTransferable, similar }: Unlisted) {
+  const entries = [...facts, ...describeSales(sales)]
+  return (
+    <>
+      <section className="mt-16 border-line border-t pt-8" aria-labelledby="known">
+        <h2 id="known" className="heading">
+          What we know of {registration}
+        </h2>
+        <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+          <div className="lg:col-span-5">
+            <PlateFace registration={registration} decorative className="block w-full max-w-[32rem]" />
+          </div>
+          <div className="lg:col-span-7">
+            <dl className="facts">
+              {entries.map(([term, text]) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-6 flex flex-wrap gap-x-8 gap-y-3">
+              <Link prefetch="intent" to={registrationPath(registration)} className="link">
+                {sales.records.length > 0
+                  ? `See its sales and what ${registration} might fetch today`
+                  : `See what ${registration} might fetch at auction`}
+              </Link>
+              {isTransferable && (
+                <Link prefetch="intent" to={wishPath(registration, 'find')} className="link">
+                  Ask us to find it
+                </Link>
+              )}
+            </p>
+          </div>
+        </div>
+      </section>
+      {similar.length > 0 && (
+        <section className="mt-16 border-line border-t pt-8" aria-labelledby="similar">
+          <h2 id="similar" className="heading">
+            Similar plates for sale
+          </h2>
+          <ul className="plate-grid mt-8 lg:grid-cols-4">
+            {similar.map((plate) => (
+              <PlateCard key={plate.id} plate={plate} headingLevel="h3" />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The latest sale, with its price where one is known: 'July 2025, Bonhams, for £608,600 (total, reported)' */
+function describeSales({ explorer, records }: Unlisted['sales']): [term: string, text: string][] {
+  const [latest] = records
+  if (!latest) return []
+  const price = knownPrice(latest)
+  const forPrice =
+    price === null ? '' : `, for ${priceOr(price, '')} (${describeKnownPrice(latest, explorer)})`
+  const where = latest.whereSold ? `, ${latest.whereSold}` : ''
+  const sold: [string, string] = ['Last sold', `${longSaleDate(latest)}${where}${forPrice}`]
+  return records.length === 1 ? [sold] : [sold, ['On record', `${records.length} sales`]]
+}

@@ -1,0 +1,24 @@
+import type { PlateSide } from '../../urls.ts'
+
+const LABELS = { rear: 'Rear, yellow', front: 'Front, white', both: 'Both' } as const
+
+interface PlateSideChoiceProps {
+  legend: string
+  /** The first one is shown first. */
+  sides: readonly (PlateSide | 'both')[]
+}
+
+/** Radio buttons, and a style sheet that reads them, so that the choice needs no script. */
+export function PlateSideChoice({ legend, sides }: PlateSideChoiceProps) {
+  return (
+    <fieldset className="plate-sides">
+      <legend className="sr-only">{legend}</legend>
+      {sides.map((side, index) => (
+        <label key={side}>
+          <input type="radio" name="side" value={side} defaultChecked={index === 0} />
+          {LABELS[side]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

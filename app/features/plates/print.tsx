@@ -1,0 +1,89 @@
+import { Link, redirect } from 'react-router'
+import { siteContext } from '../../context.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
+import { drawPlate } from '../../shared/registration/plate-drawing.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { PLATE_SIDES, plateDrawingPath, platePath, printPath } from '../../urls.ts'
+import type { Route } from './+types/print'
+import { findPlate } from './find-plates.ts'
+import { PlateSheet } from './plate-sheet.tsx'
+import { cutIntoSheets } from './plate-sheets.ts'
+import { PlateSideChoice } from './plate-side-choice.tsx'
+
+export async function loader({ context, params: { registration } }: Route.LoaderArgs) {
+  const { client, logError } = context.get(siteContext)
+  // The drawing needs the registration alone, so that a failed read prevents nothing.
+  const found = findPlate(client, registration).then((plate) => plate !== null)
+  const isOurs = await withFallback(found, true, 'Error fetching plate', logError)
+  if (!isOurs) throw redirect(platePath(registration))
+  return { registration }
+}
+
+export default function PrintPage({ loaderData: { registration } }: Route.ComponentProps) {
+  const site = useSite()
+  const drawing = drawPlate(registration)
+  const size = `${drawing.width} × ${drawing.height} mm`
+  const pieces = cutIntoSheets(drawing)
+  return (
+    <div className="plate-print wrap pt-6 pb-24">
+      <PageMeta
+        title={`Print ${registration} at Actual Size | ${site.name}`}
+        path={printPath(registration)}
+        noindex
+      />
+      <div className="print:hidden">
+        <p>
+          <Link prefetch="intent" to={platePath(registration)} className="back-link">
+            Back to {registration}
+          </Link>
+        </p>
+        <h1 className="title mt-6">Try {registration} on at actual size</h1>
+        <p className="mt-4 max-w-reading text-lg">
+          {size}, the size of a standard British number plate, on {pieces.length} sheets of A4. It is paper
+          for trying on: hold it against your car. It is not a road-legal plate.
+        </p>
+        <ol className="plate-print-steps mt-6 max-w-reading">
+          <li>Print on A4, landscape, at 100% or “Actual size”, with nothing fitted to the page.</li>
+          <li>Measure the line under the plate: it should be exactly 100 mm long.</li>
+          <li>
+            Cut round the plate, keep the dashed strip, slide it under the other sheet up to the join, and
+            tape.
+          </li>
+        </ol>
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <PlateSideChoice legend="The plate to print" sides={[...PLATE_SIDES, 'both']} />
+          <button type="button" className="button scripted" onClick={() => print()}>
+            Print
+          </button>
+        </div>
+        <p className="unscripted mt-4">Choose Print in the menu of your browser.</p>
+        <p className="mt-4 max-w-reading text-quiet text-sm">
+          A print shop can print the plate in one piece from these drawings, which are {size}:{' '}
+          <a href={plateDrawingPath(registration, 'rear')} download className="link">
+            rear, SVG
+          </a>{' '}
+          and{' '}
+          <a href={plateDrawingPath(registration, 'front')} download className="link">
+            front, SVG
+          </a>
+          .
+        </p>
+      </div>
+      <div className="plate-sheets">
+        {PLATE_SIDES.map((side) =>
+          pieces.map((piece, index) => (
+            <PlateSheet
+              key={`${side} ${piece.from}`}
+              registration={registration}
+              side={side}
+              piece={piece}
+              number={index + 1}
+              count={pieces.length}
+            />
+          )),
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useDeferredValue, useMemo } from 'react'
+import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
+import type { ListedPlate } from './find-plates.ts'
+import { Results } from './results.tsx'
+import { formatsFor } from './search/formats.ts'
+import { missedSearch, PAGE_SIZE, viewStock } from './search/plate-view.ts'
+import type { SoldLike } from './sold-plates.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useStockView } from './use-plate-view.ts'
+
+const DEBOUNCE_MS = 250
+
+/** The browser has every plate: it searches, sorts and turns pages without a request. */
+export function SmallStockList({ plates, soldLike }: { plates: ListedPlate[]; soldLike: SoldLike | null }) {
+  const { view, revision, setView, showMore } = useStockView(DEBOUNCE_MS)
+  const shownView = useDeferredValue(view)
+  const page = useMemo(() => viewStock(plates, shownView, PAGE_SIZE), [plates, shownView])
+  useUnmetSearch('stock', missedSearch(shownView, page))
+  const formats = useMemo(() => formatsFor(plates, view.format), [plates, view.format])
+  return (
+    <>
+      <Toolbar key={revision} view={view} formats={formats} onChange={setView} />
+      <Results
+        view={shownView}
+        page={page}
+        more={{ isLoading: false, hasFailed: false, show: showMore }}
+        soldLike={soldLike}
+      />
+    </>
+  )
+}

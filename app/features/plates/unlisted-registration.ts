@@ -1,0 +1,56 @@
+// What is known of a registration that is not among our plates. Loaded where a plate is not found.
+
+import { withFallback } from '../../shared/backend/with-fallback.ts'
+import type { SalesSources } from '../sales/data/sale-records.ts'
+import type { DocumentedSale } from '../sales/sale.ts'
+import type { ListedPlate } from './find-plates.ts'
+
+export interface Unlisted {
+  /** In its lawful spacing. */
+  registration: string
+  facts: [term: string, text: string][]
+  /** The latest first, of the UK or else of Jersey. */
+  sales: { explorer: 'uk' | 'jersey'; records: DocumentedSale[] }
+  /** Whether a private vehicle may take it over, so that it can be bought. */
+  isTransferable: boolean
+  /** Plates of ours that are like it. */
+  similar: ListedPlate[]
+}
+
+/** Null for what no system allows. Never throws: what cannot be read is left out. */
+export async function readUnlisted(typed: string, sources: SalesSources): Promise<Unlisted | null> {
+  const { parseTyped, spellingsOf } = await import('../registrations/typed-registration.ts')
+  const parsed = parseTyped(typed)
+  if (!parsed.ok) return null
+  const { text: registration } = parsed.registration
+  const [{ describePlate, listFacts }, { readSalesOf }, { knownPrice }] = await Promise.all([
+    import('./plate-facts.ts'),
+    import('../sales/data/registration-sales.ts'),
+    import('../sales/sale.ts'),
+  ])
+  const { uk, jersey } = await readSalesOf(spellingsOf(typed), sources)
+  const records = uk.length > 0 ? uk : jersey
+  const [latest] = records
+  const facts = describePlate({ registration, description: null, detailedDescription: null })
+  return {
+    registration,
+    facts: listFacts(facts),
+    sales: { explorer: uk.length > 0 ? 'uk' : 'jersey', records },
+    isTransferable: facts.isTransferable,
+    similar: await readSimilar(registration, (latest && knownPrice(latest)) ?? 0, sources),
+  }
+}
+
+async function readSimilar(
+  registration: string,
+  priceGbp: number,
+  { client, logError }: SalesSources,
+): Promise<ListedPlate[]> {
+  const [{ listPlatesNear }, { similarPlates }] = await Promise.all([
+    import('./list-plates.ts'),
+    import('./similar-plates.ts'),
+  ])
+  const like = { registration, priceGbp }
+  const near = listPlatesNear(client, like).then((candidates) => similarPlates(like, candidates))
+  return withFallback(near, [], 'Error fetching similar plates', logError)
+}

@@ -1,0 +1,302 @@
+import type { ReactNode } from 'react'
+import { Link, redirect } from 'react-router'
+import { siteContext } from '../../context.ts'
+import { formatList, plural } from '../../shared/format.ts'
+import { useUnmetSearch } from '../../shared/list/use-unmet-search.ts'
+import { ClearSearch } from '../../shared/ui/clear-search.tsx'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { Price } from '../../shared/ui/price.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { findPath, platePath, registrationPath, wishPath } from '../../urls.ts'
+import { MAX_SEARCH_LENGTH } from '../plates/search/plate-search.ts'
+import type { ExplorerName } from '../sales/explorer/definitions.ts'
+import { JerseyPlateFace } from '../sales/jersey-plate-face.tsx'
+import { describeKnownPrice, knownPrice, priceOr, type Sale, shortSaleDate } from '../sales/sale.ts'
+import type { Route } from './+types/index'
+import type { SiteSearch } from './search-site.server.ts'
+import { searchSite } from './search-site.server.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const found = await searchSite(url.searchParams.get('q') ?? '', context.get(siteContext))
+  if ('forSale' in found) throw redirect(platePath(found.forSale))
+  return found
+}
+
+export default function Search({ loaderData: found }: Route.ComponentProps) {
+  const site = useSite()
+  const { search, registration, name, plates, sales, articles, pages } = found
+  const counts = [
+    plates.count > 0 ? `${plural(plates.count, 'plate')} for sale` : '',
+    sales.uk.count + sales.jersey.count > 0
+      ? plural(sales.uk.count + sales.jersey.count, 'recorded sale')
+      : '',
+    articles.count > 0 ? plural(articles.count, 'article') : '',
+    pages.length > 0 ? plural(pages.length, 'page') : '',
+  ].filter((text) => text !== '')
+  const isMissed = search !== '' && counts.length === 0
+  useUnmetSearch('site', isMissed ? search : null)
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-16">
+      <PageMeta title={`${search ? `Search: ${search}` : 'Search'} | ${site.name}`} path="/search" noindex />
+      <h1 className="title">Search</h1>
+      <search aria-label="The whole site">
+        <form action="/search" method="get" className="search-form">
+          <span className="clearable">
+            <input
+              type="search"
+              name="q"
+              aria-label="Search plates, sold prices and guides"
+              defaultValue={search}
+              key={search}
+              maxLength={MAX_SEARCH_LENGTH}
+              placeholder="A name, a registration or a subject"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              className="toolbar-input"
+            />
+            <ClearSearch />
+          </span>
+          <button type="submit" className="button">
+            Search
+          </button>
+        </form>
+      </search>
+      {search !== '' && (
+        <p className="mt-6 text-lg">
+          {isMissed ? `We have nothing under “${search}”.` : `Under “${search}”: ${formatList(counts)}.`}
+        </p>
+      )}
+      {registration && <KnownRegistration registration={registration} isSold={isRecorded(found)} />}
+      <Plates plates={plates} search={search} />
+      {name !== null && <Name name={name} />}
+      <Sales sales={sales} search={search} />
+      <Articles articles={articles} />
+      {pages.length > 0 && (
+        <Group title="Pages">
+          <ul className="search-links">
+            {pages.map(({ to, text }) => (
+              <li key={to}>
+                <Link prefetch="intent" to={to} className="link">
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+      {(search === '' || isMissed) && <WhereElse search={search} />}
+    </div>
+  )
+}
+
+function isRecorded({ registration, sales }: SiteSearch): boolean {
+  return [...sales.uk.shown, ...sales.jersey.shown].some((sale) => sale.registration === registration?.text)
+}
+
+/** The registration that was typed, which we do not sell: where what is known of it stands, and what one can do. */
+function KnownRegistration({
+  registration: { text, facts, isTransferable },
+  isSold,
+}: {
+  registration: NonNullable<SiteSearch['registration']>
+  isSold: boolean
+}) {
+  return (
+    <section className="search-known" aria-labelledby="known">
+      <PlateFace registration={text} decorative className="search-known-plate" />
+      <div>
+        <h2 id="known" className="subheading">
+          {text}
+        </h2>
+        <p className="mt-2 text-quiet">
+          We do not have {text} for sale just now. {facts}
+        </p>
+        <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Link prefetch="intent" to={registrationPath(text)} className="button">
+            {isSold ? `What ${text} sold for` : `What is known of ${text}`}
+          </Link>
+          {isTransferable && (
+            <Link prefetch="intent" to={wishPath(text, 'find')} className="link">
+              Ask us to find {text}
+            </Link>
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Which registrations read as a name has a page of its own. */
+function Name({ name }: { name: string }) {
+  return (
+    <Group title="Looking for a name?">
+      <p className="mt-2 max-w-reading text-quiet">
+        See which registrations read as {name} or come close: those we have for sale, what others sold for,
+        and those we can look for.
+      </p>
+      <p className="mt-5">
+        <Link prefetch="intent" to={findPath(name)} className="button">
+          Find plates for {name}
+        </Link>
+      </p>
+    </Group>
+  )
+}
+
+function Group({ title, all, children }: { title: string; all?: ReactNode; children: ReactNode }) {
+  const id = title.toLowerCase().replace(/\W+/g, '-')
+  return (
+    <section className="search-group" aria-labelledby={id}>
+      <h2 id={id} className="subheading">
+        {title}
+      </h2>
+      {children}
+      {all && <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">{all}</p>}
+    </section>
+  )
+}
+
+function Plates({
+  plates: { shown, count, isNear },
+  search,
+}: {
+  plates: SiteSearch['plates']
+  search: string
+}) {
+  const site = useSite()
+  if (shown.length === 0) return null
+  const all = (
+    <Link prefetch="intent" to={`/plates?q=${encodeURIComponent(search)}`} className="link">
+      {isNear ? 'Search the whole stock' : count === 1 ? 'Show it in the stock' : `All ${count} plates`}
+    </Link>
+  )
+  return (
+    <Group title="Plates for sale" all={all}>
+      <p className="mt-2 text-quiet">
+        {isNear && 'None reads exactly so. These come close. '}
+        Every price: {site.prices.note}.
+      </p>
+      <ul className="search-plates">
+        {shown.map(({ plate: { id, registration, priceGbp } }) => (
+          <li key={id}>
+            <Link prefetch="intent" to={platePath(registration)} aria-label={`${registration}, for sale`}>
+              <PlateFace registration={registration} decorative className="block w-full" />
+            </Link>
+            <p className="mt-2 font-medium">
+              <Price priceGbp={priceGbp} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+const EXPLORERS: { explorer: ExplorerName; path: string; name: string }[] = [
+  { explorer: 'uk', path: '/sales-explorer', name: 'UK' },
+  { explorer: 'jersey', path: '/jersey/sales-explorer', name: 'Jersey' },
+]
+const MAX_SALES = 6
+
+function Sales({ sales, search }: { sales: SiteSearch['sales']; search: string }) {
+  const rows = EXPLORERS.flatMap(({ explorer }) => sales[explorer].shown.map((sale) => ({ explorer, sale })))
+  if (rows.length === 0) return null
+  const all = EXPLORERS.filter(({ explorer }) => sales[explorer].count > 0).map(
+    ({ explorer, path, name }) => (
+      <Link key={path} prefetch="intent" to={`${path}?q=${encodeURIComponent(search)}`} className="link">
+        {plural(sales[explorer].count, `${name} sale`)} in the explorer
+      </Link>
+    ),
+  )
+  return (
+    <Group title="Sold prices" all={all}>
+      <ul className="search-sales">
+        {rows.slice(0, MAX_SALES).map(({ explorer, sale }) => (
+          <SaleRow key={sale.id} explorer={explorer} sale={sale} />
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+function SaleRow({ explorer, sale }: { explorer: ExplorerName; sale: Sale }) {
+  const Face = explorer === 'jersey' ? JerseyPlateFace : PlateFace
+  const price = knownPrice(sale)
+  return (
+    <li>
+      <Link
+        prefetch="intent"
+        to={registrationPath(sale.registration)}
+        aria-label={`${sale.registration}, sold`}
+      >
+        <Face registration={sale.registration} decorative className="block w-full" />
+      </Link>
+      <p>
+        <span className="tabular font-medium">{priceOr(price, '-')}</span>
+        {price !== null && <span className="text-quiet"> {describeKnownPrice(sale, explorer)}</span>}
+      </p>
+      <p className="text-quiet">
+        {[shortSaleDate(sale), sale.whereSold].filter((part) => part !== null).join(', ')}
+      </p>
+    </li>
+  )
+}
+
+function Articles({ articles: { shown, count } }: Pick<SiteSearch, 'articles'>) {
+  if (shown.length === 0) return null
+  const all =
+    count > shown.length
+      ? [
+          ['/info', 'All guides'],
+          ['/news', 'All news'],
+          ['/plate-stories', 'All plate stories'],
+        ].map(([to = '', text]) => (
+          <Link key={to} prefetch="intent" to={to} className="link">
+            {text}
+          </Link>
+        ))
+      : null
+  return (
+    <Group title="Guides, news and stories" all={all}>
+      <ul className="search-articles">
+        {shown.map(({ path, title, summary, category, minutes }) => (
+          <li key={path}>
+            <h3 className="text-lg">
+              <Link prefetch="intent" to={path} className="link">
+                {title}
+              </Link>
+            </h3>
+            <p className="mt-1 text-quiet">{summary}</p>
+            <p className="mt-1 text-quiet text-sm">
+              {category}, {minutes} min read
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+function WhereElse({ search }: { search: string }) {
+  return (
+    <Group title={search === '' ? 'Or begin here' : 'Where to go from here'}>
+      <ul className="search-links">
+        {[
+          ['/plates', 'Every plate for sale'],
+          ['/sales-explorer', 'What plates sold for'],
+          ['/info', 'Guides'],
+          ['/contact', 'Tell us what you are looking for'],
+        ].map(([to = '', text]) => (
+          <li key={to}>
+            <Link prefetch="intent" to={to} className="link">
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}

@@ -1,0 +1,120 @@
+import type { SiteContext } from '../../context.ts'
+import { withFallback } from '../../shared/backend/with-fallback.ts'
+import { compactOf } from '../../shared/registration/look-alikes.ts'
+import type { Registration } from '../../shared/registration/registration.ts'
+import { describeRegistration } from '../../shared/registration/registration-facts.ts'
+import type { ArticleCard } from '../articles/article.ts'
+import { articlesOf } from '../articles/articles.server.ts'
+import { searchArticles } from '../articles/search-articles.server.ts'
+import { lawfulMarks } from '../find/lawful-marks.ts'
+import { findPlate, type ListedPlate } from '../plates/find-plates.ts'
+import { readLargeView } from '../plates/large-stock.server.ts'
+import { readStock, type Stock } from '../plates/load-plates.ts'
+import { WHOLE_STOCK } from '../plates/search/definitions.ts'
+import { isSearch, MAX_SEARCH_LENGTH } from '../plates/search/plate-search.ts'
+import { type Shown, viewStock } from '../plates/search/plate-view.ts'
+import { parseTyped } from '../registrations/typed-registration.ts'
+import { readArchived, withArchiveFallback } from '../sales/data/sale-records.ts'
+import { readPage } from '../sales/data/sales-query.ts'
+import { sourcesOf } from '../sales/data/sales-sources.ts'
+import { type ExplorerName, WHOLE_VIEW } from '../sales/explorer/definitions.ts'
+import { type ExplorerPage, viewSales } from '../sales/explorer/explorer-view.ts'
+import { facetsOf } from '../sales/explorer/facets.ts'
+import type { Sale } from '../sales/sale.ts'
+import { findPages, type PageLink } from './pages.ts'
+
+/** Of each group; a link leads to the rest. */
+const MAX_HITS = 6
+/** Of letters and digits: a longer text is no registration, nor a part of one. */
+const MAX_PLATE_LENGTH = 16
+
+export interface SiteSearch {
+  /** The text that was searched; '' for none. */
+  search: string
+  /** The registration that the text is, and what is known of it. */
+  registration: { text: string; facts: string; isTransferable: boolean } | null
+  /** The name or word that plates can read as: 'SOPHIE'. */
+  name: string | null
+  plates: { shown: Shown<ListedPlate>[]; count: number; isNear: boolean }
+  sales: Record<ExplorerName, { shown: Sale[]; count: number }>
+  articles: { shown: ArticleCard[]; count: number }
+  pages: PageLink[]
+}
+
+const NO_PLATES = { shown: [], count: 0, isNear: false }
+const NO_SALES = { shown: [], count: 0 }
+
+/**
+ * What the site has for a text: plates, recorded sales, articles and pages.
+ * @returns the registration itself if the text is that of a plate for sale, whose page is the answer
+ */
+export async function searchSite(
+  typed: string,
+  site: SiteContext,
+): Promise<SiteSearch | { forSale: string }> {
+  const search = typed.replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH)
+  const registration = readRegistration(search)
+  const log = <Value>(read: Promise<Value>, fallback: Value, what: string) =>
+    withFallback(read, fallback, `Error searching ${what}`, site.logError)
+  const isPlate = isSearch(search) && compactOf(search).length <= MAX_PLATE_LENGTH
+  const articles = searchArticles(search, articlesOf(site))
+  const [plate, plates, uk, jersey] = await Promise.all([
+    registration && log(findPlate(site.client, registration.text), null, 'plates'),
+    isPlate ? log(findPlates(search, site), NO_PLATES, 'plates') : NO_PLATES,
+    isPlate ? log(findSales('uk', search, site), NO_SALES, 'sales') : NO_SALES,
+    isPlate ? log(findSales('jersey', search, site), NO_SALES, 'sales') : NO_SALES,
+  ])
+  if (plate) return { forSale: plate.registration }
+  const foundPages = findPages(search)
+  const hasSubject = articles.length > 0 || foundPages.length > 0
+  return {
+    search,
+    registration: registration && describe(registration),
+    name: registration ? null : readName(search, hasSubject),
+    // Who searches for a subject does not mean a plate that looks like it.
+    plates: plates.isNear && articles.length > 0 && !registration ? NO_PLATES : plates,
+    sales: { uk, jersey },
+    articles: { shown: articles.slice(0, MAX_HITS), count: articles.length },
+    pages: foundPages,
+  }
+}
+
+function readRegistration(search: string): Registration | null {
+  const parsed = parseTyped(search)
+  return parsed.ok ? parsed.registration : null
+}
+
+function describe(registration: Registration): SiteSearch['registration'] {
+  const { sentences, vehicles } = describeRegistration(registration)
+  return {
+    text: registration.text,
+    facts: sentences.slice(0, 2).join(' '),
+    isTransferable: vehicles.may !== 'none',
+  }
+}
+
+/** A single word may be a name though articles have it, too; 'auction fees' is none. */
+function readName(search: string, hasSubject: boolean): string | null {
+  const { name, marks } = lawfulMarks(search, { today: new Date().toISOString().slice(0, 10), limit: 1 })
+  return name && marks.length > 0 && (name.words.length === 1 || !hasSubject) ? name.shown : null
+}
+
+async function findPlates(search: string, { client }: SiteContext): Promise<SiteSearch['plates']> {
+  const view = { ...WHOLE_STOCK, search }
+  const stock: Stock = await readStock(client, view, (version) => readLargeView(client, version, view))
+  const { shown, count, alternatives } = stock.isWhole ? viewStock(stock.plates, view) : stock.page
+  if (count > 0) return { shown: shown.slice(0, MAX_HITS), count, isNear: false }
+  const near = alternatives?.why === 'near' ? alternatives.shown : []
+  return { shown: near.slice(0, MAX_HITS), count: 0, isNear: near.length > 0 }
+}
+
+async function findSales(explorer: ExplorerName, search: string, site: SiteContext) {
+  const sources = sourcesOf(site)
+  const view = { ...WHOLE_VIEW, search }
+  const page = await withArchiveFallback<ExplorerPage, ExplorerPage>(
+    sources,
+    () => readPage(site.client, explorer, view, facetsOf([]), { logError: site.logError }),
+    async () => viewSales((await readArchived(explorer, sources)).records, view, explorer),
+  )
+  return { shown: page.rows.slice(0, MAX_HITS), count: page.count }
+}

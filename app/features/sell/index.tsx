@@ -1,0 +1,285 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useHasAccuracy } from '../../shared/ui/has-accuracy.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { sellingPath } from '../../urls.ts'
+
+/** The fees and times are those of `content/facts`; test/integration/sell.test.ts compares them. */
+const HELD = [
+  {
+    on: 'On a V750',
+    what: 'The pink certificate of entitlement: the registration has never been on a vehicle.',
+    needs: [
+      'The certificate, not yet run out, with you as the purchaser',
+      'Photographic identification in the same name',
+    ],
+    fee: 'The DVLA’s £80 was paid when the registration was first bought. You pay nothing more.',
+  },
+  {
+    on: 'On a V778',
+    what: 'The green retention document: the registration was taken off a vehicle and kept.',
+    needs: [
+      'The document, not yet run out, with you as the grantee',
+      'Photographic identification in the same name',
+    ],
+    fee: 'The DVLA’s £80 was paid when it came off the vehicle. You pay nothing more.',
+  },
+  {
+    on: 'Still on a vehicle',
+    what: 'You take it off once we have agreed a price, and the DVLA sends you a V778.',
+    needs: [
+      'The newest log book (V5C), with you as the registered keeper',
+      'Photographic identification in the same name',
+    ],
+    fee: 'Taking it off costs £80, which you pay to the DVLA. Allow for it when you consider our offer.',
+  },
+]
+
+const STEPS: { title: string; text: ReactNode; time: string }[] = [
+  {
+    title: 'You ask',
+    text: 'Send us the registration and tell us where it is held: on a V750, a V778 or a vehicle.',
+    time: 'Any day of the year',
+  },
+  {
+    title: 'We value it',
+    text: 'You receive a free report with two figures and the reasoning behind them.',
+    time: 'Within 24-48 hours',
+  },
+  {
+    title: 'We may make an offer',
+    text: 'If we want the plate for our own stock, we tell you in writing what we would pay. You are free to say no.',
+    time: 'You decide',
+  },
+  {
+    title: 'It comes off the vehicle, if it is on one',
+    text: 'Online, the DVLA’s record changes at once. The V778 and a new log book follow by post.',
+    time: 'The same day online; by post, up to 10 working days (up to two weeks)',
+  },
+  {
+    title: 'We check the papers',
+    text: 'The certificate has to be in date and in your name, and the name has to match your identification.',
+    time: 'Once you have the certificate',
+  },
+  {
+    title: 'We pay you',
+    text: 'We agree with you how payment and certificate change hands. Do not part with the certificate, to us or to anyone, before the money has cleared.',
+    time: 'As long as the banks take',
+  },
+]
+
+export default function Sell() {
+  const site = useSite()
+  const hasAccuracy = useHasAccuracy()
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`Sell Us Your Plate | ${site.name}`}
+        path="/sell"
+        description={`${site.name} buys private number plates outright. What we need of a plate on a V750, a V778 or a vehicle, each step with its time, and how our offer is made.`}
+      />
+      <h1 className="title">Sell Us Your Plate</h1>
+      <p className="mt-5 max-w-reading text-lg text-quiet">
+        We buy private plates outright, with our own money. You sell to us and not through us, so there is no
+        commission to pay and no buyer to wait for.
+      </p>
+      <p className="mt-8">
+        <a href="#ask" className="button">
+          Ask What We Would Pay
+        </a>
+      </p>
+
+      <Topic title="What we buy">
+        <p>
+          We list only what we own, so we buy every plate before we sell it. Yours may be dateless, from
+          Northern Ireland, or of the suffix, prefix or current style. We do not buy everything that we are
+          offered. If yours is not one for us, we say so, and the valuation sets out the other ways to sell it
+          and what each would cost you.
+        </p>
+        <p>
+          We cannot buy a Q or QNI registration, which never leaves its vehicle, nor one whose certificate has
+          run out. And only the person who holds the right can sell it: the purchaser on a V750, the grantee
+          on a V778. A nominee cannot.
+        </p>
+      </Topic>
+
+      <section className="mt-16 md:mt-24" aria-labelledby="need">
+        <h2 id="need" className="heading">
+          What we need, and who pays the £80
+        </h2>
+        <p className="mt-4 max-w-reading text-quiet">
+          Selling requires proof of ownership and photographic identification. Which proof depends on where
+          the registration is held.
+        </p>
+        <ul className="mt-8 grid gap-6 lg:grid-cols-3">
+          {HELD.map(({ on, what, needs, fee }) => (
+            <li key={on} className="card selling-card">
+              <h3 className="subheading">{on}</h3>
+              <p className="text-quiet">{what}</p>
+              <ul className="dashes">
+                {needs.map((need) => (
+                  <li key={need}>{need}</li>
+                ))}
+              </ul>
+              <p className="selling-fee">{fee}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="selling-warning">
+          <strong>Please do not send a photograph of a certificate</strong>, to us or to anyone else. Its
+          number works like a key: whoever has it could put your registration on another vehicle. The kind of
+          certificate, the name on it and the date on which it runs out are all that we need to begin.
+        </p>
+      </section>
+
+      <Topic title="Certificates that expire">
+        <p>
+          A V750 or V778 lasts ten years and can be renewed free of charge from 28 days before it runs out.
+          Those issued before 9 March 2015 lasted one, two or three years, so go by the date on yours and not
+          by the year in which you got it.
+        </p>
+        <p>
+          If the date passes without a renewal, the right is lost for good and there is nothing left to sell.
+          If yours has less than 28 days to run, renew it first and write to us afterwards.
+        </p>
+      </Topic>
+      <Topic title="A plate that is still on a vehicle">
+        <p>
+          Only the registered keeper can take it off, online or by post with form V317. The vehicle must be
+          registered with the DVLA, of a kind that needs an MOT or a heavy goods test, and available for
+          inspection. It must be taxed, or have been taxed within the last five years and declared off the
+          road (SORN) without a break since the tax ended. It is then given a registration suited to its age,
+          and its tax and MOT carry on.
+        </p>
+        <p>
+          If the vehicle was first registered before 1998, expect to do it by post: allow up to two weeks, by
+          our own reckoning, and send originals only. If the online service refuses for another reason, our
+          guide{' '}
+          <Link prefetch="intent" to="/info/this-registration-number-cannot-be-retained-assigned-online">
+            “This registration number cannot be retained or assigned online”
+          </Link>{' '}
+          says what to do. Take the plate off before you sell the vehicle, or it goes with it.
+        </p>
+      </Topic>
+      <Topic title="A plate that you have inherited">
+        <p>
+          Executors and next of kin can pass a registration on. The papers that the DVLA asks for are listed
+          in the guide to{' '}
+          <Link prefetch="intent" to="/info/assigning-a-private-number-plate#if-the-holder-has-died">
+            assigning a private number plate
+          </Link>
+          .
+        </p>
+      </Topic>
+
+      <section className="mt-16 md:mt-24" aria-labelledby="steps">
+        <h2 id="steps" className="heading">
+          Step by step
+        </h2>
+        <ol className="selling-steps mt-8">
+          {STEPS.map(({ title, text, time }) => (
+            <li key={title}>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="selling-step-text">{text}</p>
+              <p className="selling-step-time">{time}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="mt-4 max-w-reading text-quiet text-sm">
+          A working day is Monday to Friday without bank holidays. The DVLA’s times are our own working
+          figures, and we cannot promise them. The sources of the rules are named in the guide to{' '}
+          <Link prefetch="intent" to="/info/assigning-a-private-number-plate" className="link">
+            assigning a private number plate
+          </Link>
+          . Checked on 20 November 2026.
+        </p>
+      </section>
+
+      <section className="mt-16 md:mt-24" aria-labelledby="price">
+        <h2 id="price" className="heading">
+          How the price is made
+        </h2>
+        <p className="mt-4 max-w-reading text-quiet">
+          You may meet {hasAccuracy ? 'three kinds of figure' : 'two kinds of figure'} on the way. Only the
+          last is an offer.
+        </p>
+        <dl className="selling-figures mt-8">
+          {hasAccuracy && (
+            <div>
+              <dt>An estimate</dt>
+              <dd>
+                What a registration might make at a DVLA auction: a hammer price, before premium, VAT and
+                fees. The DVLA sells registrations there that were never issued, so it tells you what buyers
+                bid, and not what yours will bring you. An estimate is no offer.
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>A valuation</dt>
+            <dd>
+              Our report, with the price to sell now and the most that the market might ever pay. It is an
+              opinion, and yours to use with any buyer. A valuation is no offer.
+            </dd>
+          </div>
+          <div>
+            <dt>Our offer</dt>
+            <dd>
+              What we would pay you, in writing. It follows from what similar plates have sold for and how
+              long we expect to hold yours. We buy in order to sell again, so it is less than we would ask for
+              the same plate ourselves.
+            </dd>
+          </div>
+        </dl>
+      </section>
+
+      <section id="ask" className="selling-ask" aria-labelledby="ask-heading">
+        <h2 id="ask-heading" className="heading">
+          Ask what we would pay
+        </h2>
+        <p className="mt-3 max-w-reading text-quiet">
+          It begins with a free valuation. It commits neither of us to anything.
+        </p>
+        <form action="/valuations#request" className="lookup mt-6" aria-label="Start a valuation">
+          <label htmlFor="selling-plate" className="field-label">
+            Your registration
+          </label>
+          <div className="lookup-row">
+            <div className="lookup-field">
+              <input
+                id="selling-plate"
+                name="plate"
+                className="input lookup-input"
+                required
+                maxLength={32}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                enterKeyHint="go"
+              />
+            </div>
+            <button type="submit" className="button lookup-button">
+              Request Your Valuation
+            </button>
+          </div>
+        </form>
+        <p className="mt-6 text-quiet">
+          If you already know what you want for it, or are not sure where it is held,{' '}
+          <Link prefetch="intent" to={sellingPath} className="link">
+            write to us about selling
+          </Link>
+          .
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function Topic({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="selling-topic">
+      <h2 className="heading">{title}</h2>
+      <div className="prose max-w-reading">{children}</div>
+    </section>
+  )
+}

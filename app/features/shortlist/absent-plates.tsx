@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { registrationPath } from '../../urls.ts'
+import type { AbsentPlate } from './read-comparison.ts'
+
+interface AbsentPlatesProps {
+  heading: string
+  absent: readonly AbsentPlate[]
+  /** What to say of one without a sale on record. */
+  unsold?: string
+  action?: (plate: AbsentPlate) => ReactNode
+}
+
+/** Plates of a list that cannot be bought, each with its sale and the page of what is known of it. */
+export function AbsentPlates({ heading, absent, unsold, action }: AbsentPlatesProps) {
+  if (absent.length === 0) return null
+  return (
+    <section className="mt-12 max-w-reading">
+      <h2 className="subheading">{heading}</h2>
+      <ul className="absent-plates">
+        {absent.map((plate) => (
+          <li key={plate.compact}>
+            <div>
+              {plate.isReadable ? (
+                <Link
+                  prefetch="intent"
+                  to={registrationPath(plate.registration)}
+                  className="link font-medium"
+                >
+                  {plate.registration}
+                </Link>
+              ) : (
+                <span className="font-medium">{plate.registration}</span>
+              )}
+              <p className="tabular text-quiet text-sm">{plate.sold ? `${plate.sold}.` : unsold}</p>
+            </div>
+            {action?.(plate)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

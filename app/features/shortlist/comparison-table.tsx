@@ -1,0 +1,124 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { PlateFace } from '../../shared/ui/plate-face.tsx'
+import { Price, PriceNote } from '../../shared/ui/price.tsx'
+import { enquiryPath, platePath } from '../../urls.ts'
+import { type DifferingRow, foldRows, type Row } from './fold-rows.ts'
+import type { ComparedPlate } from './read-comparison.ts'
+
+interface ComparisonTableProps {
+  plates: readonly ComparedPlate[]
+  /** Beside Enquire. */
+  action: (registration: string) => ReactNode
+}
+
+/** Plates side by side, one column each. It scrolls within itself, and the first column stays. */
+export function ComparisonTable({ plates, action }: ComparisonTableProps) {
+  const id = useId()
+  const { same, different } = foldRows(rowsOf(plates))
+  const isMarked = different.some(({ usual }) => usual !== null)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="compare" aria-labelledby={id} tabIndex={0}>
+        <table>
+          <caption id={id} className="sr-only">
+            {plates.length === 1 ? 'The plate' : 'The plates side by side'}
+          </caption>
+          <thead>
+            <tr>
+              <td />
+              {plates.map(({ registration }) => (
+                <th key={registration} scope="col">
+                  <Link prefetch="intent" to={platePath(registration)} className="block rounded">
+                    <PlateFace registration={registration} className="block w-full" title={registration} />
+                  </Link>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Price</th>
+              {plates.map(({ registration, priceGbp }) => (
+                <td key={registration} className="font-medium text-xl leading-none">
+                  <Price priceGbp={priceGbp} />
+                  <PriceNote priceGbp={priceGbp} />
+                </td>
+              ))}
+            </tr>
+            {different.map((row) => (
+              <FactRow key={row.term} row={row} plates={plates} />
+            ))}
+            <tr>
+              <th scope="row">
+                <span className="sr-only">Next</span>
+              </th>
+              {plates.map(({ registration }) => (
+                <td key={registration}>
+                  <div className="flex flex-wrap items-center gap-x-5">
+                    <Link
+                      prefetch="intent"
+                      to={enquiryPath(registration)}
+                      className="link"
+                      aria-label={`Enquire about ${registration}`}
+                    >
+                      Enquire
+                    </Link>
+                    {action(registration)}
+                  </div>
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </section>
+      {same.length > 0 && (
+        <section className="compare-same">
+          <h2>The same for {plates.length === 2 ? 'both' : `all ${plates.length}`}</h2>
+          <dl>
+            {same.map(([term, text]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {isMarked && (
+        <p className="mt-4 text-quiet text-sm">In bold: where a plate differs from most of the others.</p>
+      )}
+    </>
+  )
+}
+
+function FactRow({ row, plates }: { row: DifferingRow; plates: readonly ComparedPlate[] }) {
+  return (
+    <tr>
+      <th scope="row">{row.term}</th>
+      {plates.map(({ registration }, index) => {
+        const value = row.values[index] ?? null
+        if (value === null)
+          return (
+            <td key={registration} className="text-quiet">
+              -
+            </td>
+          )
+        const differs = row.usual !== null && value !== row.usual
+        return (
+          <td key={registration}>{differs ? <strong className="font-semibold">{value}</strong> : value}</td>
+        )
+      })}
+    </tr>
+  )
+}
+
+const rowsOf = (plates: readonly ComparedPlate[]): Row[] => [
+  { term: 'Reads as', values: plates.map(({ facts }) => facts.reads.join(' or ') || null) },
+  { term: 'Format', values: plates.map(({ facts }) => facts.format) },
+  { term: 'Issued', values: plates.map(({ facts }) => facts.period) },
+  { term: 'Place', values: plates.map(({ facts }) => facts.place) },
+  { term: 'May go on', values: plates.map(({ facts }) => facts.vehicles) },
+  { term: 'Category', values: plates.map(({ category }) => category) },
+]

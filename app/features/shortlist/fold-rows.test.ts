@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { foldRows } from './fold-rows.ts'
+
+const fold = (...values: (string | null)[]) => foldRows([{ term: 'Format', values }])
+
+test('a point on which all plates are the same is folded', () => {
+  expect(fold('Prefix', 'Prefix', 'Prefix')).toEqual({ same: [['Format', 'Prefix']], different: [] })
+})
+
+test('a single plate keeps every point', () => {
+  expect(fold('Prefix')).toEqual({
+    same: [],
+    different: [{ term: 'Format', values: ['Prefix'], usual: null }],
+  })
+})
+
+test('a point that nothing is known of is left out', () => {
+  expect(fold(null, null)).toEqual({ same: [], different: [] })
+})
+
+test.each([
+  [['Prefix', 'Prefix', 'Suffix'], 'Prefix'],
+  [['Prefix', null, 'Prefix'], 'Prefix'],
+  [['Prefix', 'Suffix'], null],
+  [['Prefix', 'Prefix', 'Suffix', 'Suffix'], null],
+  [['Prefix', null], null],
+  [['Current', 'Prefix', 'Suffix', 'Suffix'], null],
+  [['Prefix', 'Suffix', 'Suffix', 'Suffix'], 'Suffix'],
+])('of %j the usual value is %j', (values, usual) => {
+  expect(fold(...values)).toEqual({ same: [], different: [{ term: 'Format', values, usual }] })
+})

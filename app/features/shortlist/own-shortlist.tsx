@@ -1,0 +1,141 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Await, Link, useRevalidator } from 'react-router'
+import { plural } from '../../shared/format.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { compactTyped } from '../registrations/typed-registration.ts'
+import { AbsentPlates } from './absent-plates.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import { EnquireAboutAll } from './enquire-about-all.tsx'
+import type { AbsentPlate, Comparison } from './read-comparison.ts'
+import { SendList } from './send-list.tsx'
+import { clearShortlist, toggleShortlisted, useShortlist } from './shortlist-storage.ts'
+
+interface Own {
+  /** The shortlist when the plates were read. */
+  requested: readonly string[]
+  comparison: Comparison
+}
+
+/** The plates that this browser remembers; `own` is null on the server and during hydration. */
+export function OwnShortlist({ own }: { own: Promise<Own | null> | null }) {
+  const site = useSite()
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta title={`Shortlist | ${site.name}`} path="/shortlist" noindex />
+      <h1 className="title">Shortlist</h1>
+      {own ? (
+        <Suspense fallback={<p className="loading">Loading plates...</p>}>
+          <Await resolve={own}>{(read) => <Read own={read} />}</Await>
+        </Suspense>
+      ) : (
+        <Unread />
+      )}
+    </div>
+  )
+}
+
+function Unread() {
+  return (
+    <>
+      <p className="loading scripted">Loading plates...</p>
+      <p className="unscripted mt-6 max-w-reading text-lg text-quiet">
+        Your shortlist is saved in your browser and needs JavaScript. You can still{' '}
+        <Link prefetch="intent" to="/plates" className="link">
+          browse every plate
+        </Link>{' '}
+        and enquire without it.
+      </p>
+    </>
+  )
+}
+
+function Read({ own }: { own: Own | null }) {
+  const shortlist = useShortlist()
+  if (shortlist.length === 0) return <EmptyShortlist />
+  if (own === null)
+    return (
+      <Lead>
+        Your plates cannot be shown just now. They are still on your shortlist, so please try again in a
+        moment.
+      </Lead>
+    )
+  return <SavedPlates shortlist={shortlist} {...own} />
+}
+
+function Lead({ children }: { children: ReactNode }) {
+  return <p className="mt-6 max-w-reading text-lg text-quiet">{children}</p>
+}
+
+function EmptyShortlist() {
+  return (
+    <>
+      <Lead>
+        Your shortlist is empty. Press Save on a plate to keep it here, compare it with others and send the
+        list to whoever is choosing with you. You need no account: the list stays in this browser.
+      </Lead>
+      <p className="mt-8">
+        <Link prefetch="intent" to="/plates" className="button">
+          Browse plates
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function SavedPlates({ shortlist, requested, comparison }: Own & { shortlist: readonly string[] }) {
+  const { revalidate } = useRevalidator()
+  const plates = comparison.plates.filter(({ registration }) => shortlist.includes(registration))
+  const absent = comparison.absent.filter((plate) => savedAs(plate, shortlist) !== undefined)
+  const registrations = plates.map(({ registration }) => registration)
+  const hasMore = shortlist.some((registration) => !requested.includes(registration))
+
+  // Another tab added a plate.
+  useEffect(() => {
+    if (hasMore) revalidate()
+  }, [hasMore, revalidate])
+
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+        <p role="status" className="tabular text-quiet">
+          {plural(plates.length, 'plate')} saved in this browser.
+        </p>
+        <button type="button" className="shortlist-button" onClick={clearShortlist}>
+          Clear the shortlist
+        </button>
+      </div>
+      {plates.length > 0 && (
+        <>
+          <div className="shortlist-actions">
+            <EnquireAboutAll registrations={registrations} />
+            <SendList registrations={registrations} />
+          </div>
+          <ComparisonTable
+            plates={plates}
+            action={(registration) => <RemoveButton registration={registration} />}
+          />
+        </>
+      )}
+      <AbsentPlates
+        heading="No longer for sale"
+        absent={absent}
+        unsold="No longer for sale."
+        action={(plate) => <RemoveButton registration={savedAs(plate, shortlist) ?? plate.registration} />}
+      />
+    </>
+  )
+}
+
+/** The spelling that the list has it in. */
+const savedAs = ({ compact }: AbsentPlate, shortlist: readonly string[]) =>
+  shortlist.find((registration) => compactTyped(registration) === compact)
+
+function RemoveButton({ registration }: { registration: string }) {
+  return (
+    <button type="button" className="shortlist-button" onClick={() => toggleShortlisted(registration)}>
+      Remove
+      <span className="sr-only"> {registration} from the shortlist</span>
+    </button>
+  )
+}

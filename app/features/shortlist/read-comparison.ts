@@ -1,0 +1,115 @@
+// On the server and in the browser. Loaded lazily: the facts of a plate need large tables.
+
+import type { BackendClient } from '../../shared/backend/client.ts'
+import { formatGbp } from '../../shared/money.ts'
+import { listNamedPlates } from '../plates/list-plates.ts'
+import { describePlate, type PlateFacts } from '../plates/plate-facts.ts'
+import { compactTyped } from '../registrations/typed-registration.ts'
+import { type RegistrationSales, readSalesOf } from '../sales/data/registration-sales.ts'
+import type { SalesSources } from '../sales/data/sale-records.ts'
+import { describeKnownPrice, knownPrice, longSaleDate } from '../sales/sale.ts'
+import type { ListedRegistration, SentList } from './sent-list.ts'
+
+export interface ComparedPlate {
+  registration: string
+  priceGbp: number
+  category: string | null
+  facts: Pick<PlateFacts, 'reads' | 'format' | 'period' | 'place' | 'vehicles'>
+}
+
+export interface AbsentPlate {
+  registration: string
+  compact: string
+  /** 'Sold in July 2025 for £608,600 (total, computed)'; null without a sale on record. */
+  sold: string | null
+  /** Whether it is a registration that its own page can tell something of. */
+  isReadable: boolean
+}
+
+export interface Comparison {
+  /** Those for sale, in the order of the list. */
+  plates: ComparedPlate[]
+  absent: AbsentPlate[]
+  /** The sales could not be read, so that an absent plate may have been sold. */
+  isUnread: boolean
+}
+
+/** Keeps the query string short: a registration has up to 29 spellings. */
+const REGISTRATIONS_PER_READ = 5
+
+/**
+ * Without the entries that only look like a registration: a link must not make our page say what somebody wrote into it.
+ * @throws DataError if the stock cannot be read
+ */
+export async function readSentList(
+  list: SentList,
+  ...read: [client: BackendClient, openSources: () => SalesSources]
+): Promise<SentList & { comparison: Comparison }> {
+  const comparison = await readComparison(list.listed, ...read)
+  const absent = comparison.absent.filter(({ isReadable }) => isReadable)
+  const dropped = new Set(comparison.absent.map(({ compact }) => compact))
+  for (const { compact } of absent) dropped.delete(compact)
+  return {
+    listed: list.listed.filter(({ compact }) => !dropped.has(compact)),
+    unreadable: list.unreadable + dropped.size,
+    leftOut: list.leftOut,
+    comparison: { ...comparison, absent },
+  }
+}
+
+/** @throws DataError if the stock cannot be read */
+export async function readComparison(
+  listed: readonly ListedRegistration[],
+  client: BackendClient,
+  openSources: () => SalesSources | Promise<SalesSources>,
+): Promise<Comparison> {
+  const stock = await listNamedPlates(
+    client,
+    listed.flatMap(({ inStock }) => inStock),
+  )
+  const forSale = new Map(stock.map((plate) => [compactTyped(plate.registration), plate]))
+  const plates = listed
+    .flatMap(({ compact }) => forSale.get(compact) ?? [])
+    .map((plate) => {
+      const { registration, priceGbp, category } = plate
+      const { reads, format, period, place, vehicles } = describePlate(plate)
+      return { registration, priceGbp, category, facts: { reads, format, period, place, vehicles } }
+    })
+  const others = listed.filter(({ compact }) => !forSale.has(compact))
+  if (others.length === 0) return { plates, absent: [], isUnread: false }
+  const sales = await readSales(others, await openSources())
+  return {
+    plates,
+    absent: others.map((entry) => describeAbsent(entry, sales)),
+    isUnread: sales.some(({ archive }) => archive !== null),
+  }
+}
+
+function readSales(
+  listed: readonly ListedRegistration[],
+  sources: SalesSources,
+): Promise<RegistrationSales[]> {
+  const parts: Promise<RegistrationSales>[] = []
+  for (let first = 0; first < listed.length; first += REGISTRATIONS_PER_READ) {
+    const part = listed.slice(first, first + REGISTRATIONS_PER_READ)
+    const spellings = part.flatMap(({ onRecord }) => onRecord)
+    parts.push(readSalesOf(spellings, sources))
+  }
+  return Promise.all(parts)
+}
+
+function describeAbsent(entry: ListedRegistration, sales: readonly RegistrationSales[]): AbsentPlate {
+  const { registration, compact } = entry
+  const isIts = (sale: { registration: string }) => compactTyped(sale.registration) === compact
+  for (const explorer of ['uk', 'jersey'] as const) {
+    const latest = sales.flatMap((read) => read[explorer]).find(isIts)
+    if (!latest) continue
+    const priceGbp = knownPrice(latest)
+    const price =
+      priceGbp === null ? '' : ` for ${formatGbp(priceGbp)} (${describeKnownPrice(latest, explorer)})`
+    const by = latest.selection === 'own' ? ' by us' : ''
+    const sold = `Sold${by} in ${longSaleDate(latest)}${price}`
+    return { registration: latest.registration, compact, sold, isReadable: true }
+  }
+  return { registration, compact, sold: null, isReadable: entry.isRegistration }
+}

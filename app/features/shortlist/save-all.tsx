@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { MAX_SHORTLISTED, toggleShortlisted, useShortlist } from './shortlist-storage.ts'
+
+/** Saves the plates that fit: none that the visitor saved before is pushed out. */
+export function SaveAll({ registrations }: { registrations: readonly string[] }) {
+  const shortlist = useShortlist()
+  const [isPressed, setPressed] = useState(false)
+  const missing = registrations.filter((registration) => !shortlist.includes(registration))
+
+  // The button has gone, and the focus with it.
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isPressed) link.current?.focus()
+  }, [isPressed])
+
+  const saveAll = () => {
+    for (const registration of missing.slice(0, MAX_SHORTLISTED - shortlist.length))
+      toggleShortlisted(registration)
+    setPressed(true)
+  }
+
+  return (
+    <>
+      {missing.length > 0 && !isPressed && (
+        <button type="button" className="button button-quiet scripted" onClick={saveAll}>
+          {registrations.length === 1 ? 'Save to my shortlist' : 'Save all to my shortlist'}
+        </button>
+      )}
+      {(missing.length === 0 || isPressed) && (
+        <Link ref={link} prefetch="intent" to="/shortlist" className="link">
+          Open my shortlist
+        </Link>
+      )}
+      <p role="status" className="shortlist-said">
+        {isPressed && missing.length === 0 && 'Saved in this browser.'}
+        {isPressed &&
+          missing.length > 0 &&
+          `A shortlist holds ${MAX_SHORTLISTED} plates, so ${missing.length} did not fit.`}
+      </p>
+    </>
+  )
+}

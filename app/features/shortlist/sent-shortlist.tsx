@@ -1,0 +1,128 @@
+import { Link } from 'react-router'
+import { formatList, plural } from '../../shared/format.ts'
+import { PageMeta } from '../../shared/ui/page-meta.tsx'
+import { useSite } from '../../shared/ui/use-site.tsx'
+import { AbsentPlates } from './absent-plates.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import { EnquireAboutAll } from './enquire-about-all.tsx'
+import type { Comparison } from './read-comparison.ts'
+import { SaveAll } from './save-all.tsx'
+import { SendList } from './send-list.tsx'
+import { listImagePath, MAX_DRAWN, MAX_SENT, type SentList, sentListPath } from './sent-list.ts'
+import { ShortlistButton } from './shortlist-button.tsx'
+
+/** A list that somebody sent: the plates that the address names, as they stand now. */
+export function SentShortlist(sent: SentList & { comparison: Comparison | null }) {
+  const site = useSite()
+  const { comparison } = sent
+  const all = sent.listed.map(({ registration }) => registration)
+  const drawn = comparison && drawable(comparison)
+  const named = drawn && drawn.length > 0 ? drawn : all
+  return (
+    <div className="wrap pt-12 pb-24 md:pt-20">
+      <PageMeta
+        title={`${describeTitle(named)} | ${site.name}`}
+        path={sentListPath(all)}
+        description="Plates side by side: what each costs today, what it reads as, and which vehicle it may go on."
+        image={
+          drawn && drawn.length > 0
+            ? { src: listImagePath(drawn), alt: `Number plates: ${formatList(drawn.slice(0, MAX_DRAWN))}` }
+            : undefined
+        }
+        noindex
+      />
+      <h1 className="title">A Shortlist</h1>
+      {comparison === null ? (
+        <p className="mt-6 max-w-reading text-lg text-quiet">
+          The plates cannot be shown just now. Please try this link again in a moment.
+        </p>
+      ) : (
+        <Plates {...sent} comparison={comparison} />
+      )}
+    </div>
+  )
+}
+
+function Plates({ listed, unreadable, leftOut, comparison }: SentList & { comparison: Comparison }) {
+  const { plates, absent, isUnread } = comparison
+  const registrations = plates.map(({ registration }) => registration)
+  const isEmpty = listed.length === 0
+  const sold = absent.filter((plate) => plate.sold !== null)
+  const unknown = absent.filter((plate) => plate.sold === null)
+  return (
+    <>
+      <p className="mt-6 max-w-reading text-lg text-quiet">
+        {isEmpty
+          ? 'This link names no plate. Part of it may have been lost on the way.'
+          : plates.length === 0
+            ? 'None of the plates in this link is for sale with us now.'
+            : `${plural(plates.length, 'plate')} for sale, at today’s ${plates.length === 1 ? 'price' : 'prices'}. The link stays up to date: plates that are sold later will say so here.`}
+      </p>
+      {plates.length > 0 ? (
+        <>
+          <div className="shortlist-actions">
+            <EnquireAboutAll registrations={registrations} />
+            <SaveAll registrations={registrations} />
+            <SendList registrations={registrations} />
+          </div>
+          <ComparisonTable
+            plates={plates}
+            action={(registration) => <ShortlistButton registration={registration} />}
+          />
+        </>
+      ) : (
+        <p className="mt-8">
+          <Link prefetch="intent" to="/plates" className="button">
+            Browse plates
+          </Link>
+        </p>
+      )}
+      <AbsentPlates heading="No longer for sale" absent={sold} />
+      <AbsentPlates
+        heading="Not in our stock"
+        absent={unknown}
+        unsold={
+          isUnread
+            ? 'Whether it was sold cannot be read just now.'
+            : 'Not for sale with us, and no sale of it is on record.'
+        }
+      />
+      <Notes dropped={unreadable} leftOut={leftOut} />
+    </>
+  )
+}
+
+function Notes({ dropped, leftOut }: { dropped: number; leftOut: number }) {
+  if (dropped + leftOut === 0) return null
+  return (
+    <div className="mt-10 max-w-reading text-quiet text-sm">
+      {leftOut > 0 && (
+        <p>
+          A link holds {MAX_SENT} plates: {leftOut === 1 ? 'one more was' : `${leftOut} more were`} left out.
+        </p>
+      )}
+      {dropped > 0 && (
+        <p>
+          {dropped === 1 ? 'One entry' : `${dropped} entries`} of the link{' '}
+          {dropped === 1 ? 'is not a registration and was' : 'are not registrations and were'} left out.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const MAX_TITLED = 3
+
+/** 'Shortlist: WD 1, RTL 1, PJM 4 and 2 more' */
+function describeTitle(registrations: readonly string[]): string {
+  if (registrations.length === 0) return 'Shortlist'
+  const more = registrations.length - MAX_TITLED
+  if (more <= 0) return `Shortlist: ${formatList(registrations)}`
+  return `Shortlist: ${registrations.slice(0, MAX_TITLED).join(', ')} and ${more} more`
+}
+
+/** Those that the share image may show: in stock first, then those on record. */
+function drawable({ plates, absent }: Comparison): string[] {
+  const sold = absent.filter((plate) => plate.sold !== null)
+  return [...plates, ...sold].map(({ registration }) => registration)
+}

@@ -1,0 +1,58 @@
+// One article as it will look, for somebody who has the link and no sign-in. Outside the features, since it shows two.
+import { data } from 'react-router'
+import type { Route } from './+types/preview'
+import { siteContext } from './context.ts'
+import { ArticlePage } from './features/articles/article-page.tsx'
+import { SECTION_TEXTS } from './features/articles/section-texts.ts'
+import { NotFoundPage } from './features/not-found/not-found-page.tsx'
+import { PageMeta } from './shared/ui/page-meta.tsx'
+import { useSite } from './shared/ui/use-site.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { withPlateStates } = await import('./features/articles/plate-states.server.ts')
+  const { withFirm } = await import('./features/articles/articles.server.ts')
+  const services = context.get(siteContext)
+  const preview = await services.articles.readPreview(params.token)
+  if (!preview) return data({ preview: null }, { status: 404, headers: PRIVATE })
+  const { firmInArticles: firm } = services
+  const written = preview.article && firm ? withFirm(preview.article, firm) : preview.article
+  const article = written && (await withPlateStates(written, services))
+  return data({ preview: { ...preview, article } }, { headers: PRIVATE })
+}
+
+const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export default function Preview({ loaderData: { preview }, params }: Route.ComponentProps) {
+  const site = useSite()
+  if (!preview) return <NotFoundPage />
+  const { section, title, article, faults } = preview
+  return (
+    <>
+      <p className="preview-band">
+        <strong>Preview, not published.</strong> Only those who have this link can see this page.
+      </p>
+      {article ? (
+        <ArticlePage
+          article={article}
+          back={SECTION_TEXTS[section].back}
+          metaFirst={section === 'stories'}
+          isSigned={section !== 'guides'}
+          isPreview
+        />
+      ) : (
+        <div className="wrap py-16">
+          <PageMeta title={`Preview | ${site.name}`} path={`/preview/${params.token}`} noindex />
+          <h1 className="title">{title || 'Untitled'}</h1>
+          <p className="mt-4 text-lg text-quiet">This article cannot be shown yet:</p>
+          <ul className="prose mt-4">
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkedFetch } from './checked-fetch.ts'
+
+const server = createServer((_, response) => {
+  setTimeout(() => response.setHeader('Content-Type', 'application/json').end('[]'), 300)
+})
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => {
+  server.close()
+})
+const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+
+test('a change of the stock may take longer than any other call', async () => {
+  const fetch = checkedFetch({ timeoutMs: 50 })
+  await expect(fetch(url('/rest/v1/plates'))).rejects.toThrow('within 0.05 s')
+  await expect(fetch(url('/rest/v1/plates?rpc=/rpc/change_stock'))).rejects.toThrow('within 0.05 s')
+  const response = await fetch(url('/rest/v1/rpc/change_stock'), { method: 'POST', body: '{}' })
+  expect(response.status).toBe(200)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { unmetTerm } from './unmet-search.ts'
+
+test.each([
+  ['h34 ven', 'H34VEN'],
+  ['  Zoë 1 ', 'ZOE1'],
+  ['mum-1', 'MUM1'],
+  ['ALEXANDRA', 'ALEXANDRA'],
+  ['AB', 'AB'],
+])('of the search “%s” only the letters and digits %s are counted', (search, term) => {
+  expect(unmetTerm(search)).toBe(term)
+})
+
+test.each([
+  ['', 'nothing'],
+  ['A', 'one character'],
+  ['ИВАН', 'no letter that a plate has'],
+  ['A PLATE FOR MY GRANDSON', 'a sentence'],
+  ['ann@visitor.example', 'an e-mail address'],
+  ['07700 900123', 'a telephone number'],
+])('the search “%s” is not counted: %s', (search) => {
+  expect(unmetTerm(search)).toBeNull()
+})

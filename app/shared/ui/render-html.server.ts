@@ -1,0 +1,38 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+
+interface Options {
+  nonce: string | undefined
+  /** What is not rendered by then is rendered as failed. */
+  timeoutMs: number
+  onError(error: unknown): void
+}
+
+/** The whole document, so that it reads the same without script. */
+export async function renderHtml(
+  element: ReactNode,
+  { nonce, timeoutMs, onError }: Options,
+): Promise<string> {
+  const errors: unknown[] = []
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      // Otherwise React moves large boundaries to the end, for a script to put in place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        clearTimeout(timer)
+        resolve(text(pipe(new PassThrough())))
+      },
+      onShellError(error) {
+        clearTimeout(timer)
+        reject(error)
+      },
+      onError: (error) => void errors.push(error),
+    })
+    const timer = setTimeout(abort, timeoutMs)
+  })
+  for (const error of errors) onError(error)
+  return html
+}

@@ -1,0 +1,138 @@
+// The reads of the desk's stock list at 10,000 plates, and one change of all of them, on both backends.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
+import { openBackend } from '../db/embedded.ts'
+import type { Actor } from '../services/audit/actor.ts'
+import type { PlateStatus } from '../services/stock/plate-status.ts'
+import {
+  changeStock,
+  countStock,
+  findStockPlate,
+  listPlateChanges,
+  listStock,
+  readWholeStock,
+  type StockChange,
+} from '../services/stock/stock-store.ts'
+import { postgrestMissingReason, startPostgrest } from '../test/postgrest.ts'
+import { makeStock } from '../test/synthetic-stock.ts'
+import { describeMachine } from './machine.ts'
+import { median, quantile } from './statistics.ts'
+
+const PLATES = Number(process.env.PLATES ?? 10_000)
+const RUNS = 100
+/** Of a change of every plate, on a slow disk too. */
+const CHANGE_TIMEOUT_MS = 120_000
+
+const actor: Actor = { person: 'Ann', via: 'desk' }
+const stock = makeStock(PLATES)
+const STATUSES: PlateStatus[] = ['for_sale', 'for_sale', 'for_sale', 'sold', 'draft', 'reserved', 'withdrawn']
+
+const reads: Record<string, (client: BackendClient, run: number) => Promise<unknown>> = {
+  'page of 100 by registration': (client) => listStock(client),
+  'page of 100 for sale': (client) => listStock(client, { statuses: ['for_sale'] }),
+  'page of 100 sold, page 10': (client) => listStock(client, { statuses: ['sold'], offset: 900 }),
+  'dearest first': (client) => listStock(client, { order: 'price', descending: true }),
+  'cheapest first, for sale': (client) => listStock(client, { order: 'price', statuses: ['for_sale'] }),
+  'latest changes first': (client) => listStock(client, { order: 'updated', descending: true }),
+  'search by two letters': (client) => listStock(client, { letters: 'SA' }),
+  'search by a registration': (client, run) =>
+    listStock(client, { letters: stock[run % PLATES]?.registration ?? '' }),
+  'documents that expire': (client) => listStock(client, { documentExpiresBefore: '2026-03-01' }),
+  'count by status': (client) => countStock(client),
+  'one plate': (client, run) =>
+    findStockPlate(client, { registration: stock[run % PLATES]?.registration ?? '' }),
+  'latest 100 changes': (client) => listPlateChanges(client),
+}
+
+console.log(`${describeMachine()}\n${PLATES.toLocaleString('en-GB')} plates, ${RUNS} reads of each kind\n`)
+await measureEmbedded()
+const missing = postgrestMissingReason()
+if (missing) console.log(`\nPostgREST is not measured: ${missing}`)
+else await measureHosted()
+
+async function measureEmbedded() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-bench-desk-'))
+  const backend = openBackend({ dataDir, seed: false })
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  try {
+    console.log('embedded')
+    await measure(client)
+  } finally {
+    backend.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureHosted() {
+  const postgrest = await startPostgrest()
+  try {
+    console.log(`\n${postgrest.versions}`)
+    const { url, serviceKey: key } = postgrest
+    const client = createBackendClient({ url, key }, (input, init) =>
+      fetch(input, { ...init, signal: AbortSignal.timeout(CHANGE_TIMEOUT_MS) }),
+    )
+    await measure(client, () => postgrest.sql('VACUUM ANALYZE'))
+  } finally {
+    await postgrest.close()
+  }
+}
+
+async function measure(client: BackendClient, settle: () => Promise<unknown> = async () => {}) {
+  await change(client, 'insert all', stock.map(toInsert))
+  const all: StockChange[] = []
+  for await (const { id, updatedAt, priceGbp } of readWholeStock(client))
+    all.push({ id, seenAt: updatedAt, plate: { priceGbp: (priceGbp ?? 0) + 50 } })
+  await change(client, 'reprice all', all)
+  await settle()
+  for (const [name, read] of Object.entries(reads)) {
+    const times: number[] = []
+    for (let run = -5; run < RUNS; run++) {
+      const began = performance.now()
+      await read(client, Math.max(run, 0))
+      if (run >= 0) times.push(performance.now() - began)
+    }
+    report(name, `p50 ${format(median(times))}, p95 ${format(quantile(times, 0.95))}`)
+  }
+}
+
+function toInsert(
+  { registration, priceGbp, description }: (typeof stock)[number],
+  index: number,
+): StockChange {
+  const status = STATUSES[index % STATUSES.length] as PlateStatus
+  return {
+    id: null,
+    plate: { registration, priceGbp, description, isAvailable: status === 'for_sale' },
+    details: {
+      status,
+      costGbp: Math.round(priceGbp / 2),
+      documentExpiresOn: `2026-${String(1 + (index % 12)).padStart(2, '0')}-28`,
+      notes: 'Bought at the spring auction; the certificate is in the blue folder.',
+    },
+  }
+}
+
+async function change(client: BackendClient, name: string, changes: StockChange[]) {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const began = performance.now()
+  await changeStock(client, { actor, action: name, change: name, changes })
+  const seconds = (performance.now() - began) / 1000
+  await new Promise((resolve) => setTimeout(resolve, 20)) // the last delay is noted at the next tick
+  delay.disable()
+  report(name, `${seconds.toFixed(1)} s, the event loop held up for ${format(delay.max / 1e6)} at most`)
+}
+
+function report(name: string, figures: string) {
+  console.log(`  ${name.padEnd(30)}${figures}`)
+}
+
+function format(milliseconds: number): string {
+  return `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`
+}

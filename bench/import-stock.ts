@@ -1,0 +1,53 @@
+/**
+ * How long an import of stock takes, and how long it holds up the site's other requests at most, which run in the same
+ * process. `node bench/import-stock.ts [rows …]`
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBackendClient } from '../app/shared/backend/client.ts'
+import { openBackend } from '../db/embedded.ts'
+import { chooseImport, previewImport, writeImport } from '../services/import/desk-import.ts'
+import { createImport, findImport, type StoredImport, UNCHOSEN } from '../services/import/import-store.ts'
+import { UNDECIDED } from '../services/import/stock/decide.ts'
+import { planDigest } from '../services/import/stock/write-plan.ts'
+import { oddWorkbook } from '../test/stock-lists/odd-list.ts'
+import { measured } from './measured.ts'
+
+const WAIT_MS = 600_000
+const actor = { person: 'Bench', via: 'desk' } as const
+
+async function run(count: number): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-import-'))
+  const backend = openBackend({ dataDir })
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
+    (input, init) => backend.fetch(new Request(input, init)),
+  )
+  const content = oddWorkbook(count)
+  console.info(`${count} rows, ${(content.length / 1000).toFixed(0)} kB:`)
+  const find = async (id: string) => (await findImport(client, id)) as StoredImport
+  const id = await measured('upload', () =>
+    createImport(client, actor, { name: 'x.xlsx', content }, new Date()),
+  )
+  const columns = { 'Cherished No.': 'plate_number', Trade: '-' }
+  const decisions = { ...UNDECIDED, no_price: 'draft', reading: 'accept', vat: 'add' } as const
+  await chooseImport(client, actor, await find(id), { ...UNCHOSEN, columns, decisions })
+  const stored = await find(id)
+  const shown = await measured('read, map and compare', () => previewImport(client, stored, WAIT_MS))
+  if (!('plan' in shown) || shown.list !== 'stock') throw new Error('There is no plan')
+  await measured('preview again', () => previewImport(client, stored, WAIT_MS))
+  const digest = await measured('digest', async () => planDigest(shown.plan))
+  await measured('write', () =>
+    writeImport(client, stored, { actor, digest, leavesOutRefused: true, waitMs: WAIT_MS }),
+  )
+  const { result } = await find(id)
+  if (!result) throw new Error('It was not written')
+  const again = await createImport(client, actor, { name: 'x.xlsx', content }, new Date())
+  await measured('the same list again', async () => previewImport(client, await find(again), WAIT_MS))
+  backend.close()
+  rmSync(dataDir, { recursive: true })
+}
+
+const counts = process.argv.slice(2).map(Number)
+for (const count of counts.length > 0 ? counts : [500, 10_000]) await run(count)

@@ -1,0 +1,153 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { SECTIONS, type Section } from '../../app/features/articles/article.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { plural } from '../../app/shared/format.ts'
+import { parseArticleFile, writeArticleFile } from '../../services/articles/article-file.ts'
+import { listDeskArticles, readVersions } from '../../services/articles/article-store.ts'
+import { isPublic, type ListedArticle } from '../../services/articles/article-types.ts'
+import { picturesOf } from '../../services/articles/check-context.ts'
+import { createArticle } from '../../services/articles/create-article.ts'
+import { describeLondon } from '../../services/articles/london-time.ts'
+import { readShippedContent } from '../../services/articles/shipped-content.ts'
+import { SLUG } from '../../services/articles/slug.ts'
+import { writeFileAtomically } from '../../services/durable-file.ts'
+import { londonDay } from '../../services/stock/london-day.ts'
+import { CALL, columns, command, type Group } from '../define-command.ts'
+import { CliError, UsageError } from '../errors.ts'
+
+const list = command({
+  name: 'list',
+  summary: 'list the articles of the desk, the latest changed first',
+  details: 'Articles that ship with the site are listed once they have been edited or withdrawn at the desk.',
+  examples: ['articles list'],
+  async run({ terminal, backend }) {
+    const articles = await listDeskArticles(backend().client)
+    for (const line of columns(articles.map((article) => [article.path, describe(article)])))
+      terminal.out(line)
+    terminal.note(`${plural(articles.length, 'article')} on the desk.`)
+  },
+})
+
+function describe({ status, publishAt, hasUnpublishedChanges, title }: ListedArticle): string {
+  const when = status === 'scheduled' && publishAt ? ` for ${describeLondon(new Date(publishAt))}` : ''
+  const changes = status === 'published' && hasUnpublishedChanges ? ', with changes' : ''
+  return `${status}${when}${changes}  ${title}`
+}
+
+const exportCommand = command({
+  name: 'export',
+  summary: 'write the articles of the desk as Markdown files, with their pictures',
+  details: [
+    'Writes news/, guides/ and stories/ below the folder, one file for each article with the front matter of',
+    'docs/content.md: what visitors read, or the latest version with `draft: true`. Pictures go to pictures/.',
+  ].join('\n'),
+  usage: '<folder>',
+  argumentCount: [1, 1],
+  examples: ['articles export ./articles'],
+  async run({ positionals: [folder = ''], terminal, backend }) {
+    const { client } = backend()
+    const articles = await listDeskArticles(client)
+    const pictures = new Set<string>()
+    for (const article of articles) {
+      const isRead = isPublic(article)
+      const [version] = await readVersions(client, [
+        (isRead && article.publishedVersion) || article.latest.id,
+      ])
+      if (!version?.content) {
+        terminal.note(`${article.path} was left out: its text cannot be read.`)
+        continue
+      }
+      for (const id of picturesOf(version.content)) pictures.add(id)
+      const published = article.publishedAt ? londonDay(new Date(article.publishedAt)) : null
+      const file = writeArticleFile(version.content, published)
+      const text = isRead ? file : file.replace(/\n---\n/, '\ndraft: true\n---\n')
+      await write(join(folder, article.section, `${article.slug}.md`), text)
+    }
+    for (const id of pictures) await exportPicture(client, folder, id)
+    terminal.out(
+      `${plural(articles.length, 'article')} and ${plural(pictures.size, 'picture')} written to ${folder}.`,
+    )
+  },
+})
+
+async function exportPicture(client: BackendClient, folder: string, id: string): Promise<void> {
+  const read = client
+    .from('picture_files')
+    .select('media_type, content')
+    .eq('picture_id', id)
+    .eq('name', '1600')
+  const [row] = requireRows(await read)
+  if (!row) return
+  const extension = String(row.media_type).replace('image/', '').replace('jpeg', 'jpg')
+  await write(join(folder, 'pictures', `${id}.${extension}`), Buffer.from(String(row.content), 'base64'))
+}
+
+async function write(path: string, content: string | Buffer): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFileAtomically(path, Buffer.from(content))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code ? new CliError(`${path} cannot be written (${code}).`) : error
+  }
+}
+
+const importCommand = command({
+  name: 'import',
+  summary: 'take a Markdown file to the desk, as a draft',
+  details: [
+    'The file has front matter as in docs/content.md, or as `articles export` writes it. Nothing is published: look at',
+    'the draft at the desk. Pictures have to be added there.',
+  ].join('\n'),
+  usage: '<file>',
+  argumentCount: [1, 1],
+  options: {
+    section: {
+      type: 'string',
+      value: 'section',
+      help: 'news, guides or stories; else the folder of the file says',
+    },
+  },
+  examples: ['articles import ./articles/news/a-quiet-week.md', 'articles import ./week.md --section news'],
+  async run({ positionals: [path = ''], values, terminal, backend }) {
+    const section = readSection(values.section ?? basename(dirname(resolve(path))))
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      throw new CliError(
+        error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
+      )
+    })
+    const parsed = parseArticleFile(text, section)
+    if ('faults' in parsed) throw new CliError(`${path} is no article:\n${parsed.faults.join('\n')}`)
+    const slug = basename(path).replace(/\.md$/, '')
+    const { serviceClient, actor } = backend()
+    const shipped = await readShippedContent().catch(() => {
+      throw new CliError(
+        'The site is not built yet, so nobody knows which addresses are taken: run `npm start`.',
+      )
+    })
+    const { article } = await createArticle(serviceClient, shipped, {
+      section,
+      content: parsed.content,
+      actor,
+      ...(SLUG.test(slug) && { slug }),
+    })
+    terminal.out(`A draft for ${article.path} is on the desk.`)
+  },
+})
+
+function readSection(given: string): Section {
+  const section = SECTIONS.find((name) => name === given)
+  if (!section)
+    throw new UsageError(
+      `Say which section it is for: --section ${SECTIONS.join(', --section ')}. Example: ${CALL} articles import week.md --section news`,
+    )
+  return section
+}
+
+export const articleCommands: Group = {
+  name: 'articles',
+  summary: 'articles of the desk: list, export and import',
+  commands: [list, exportCommand, importCommand],
+}

@@ -1,0 +1,63 @@
+import { addressesOf } from '../../services/enquiries/enquiry-email.ts'
+import { smtpHostOf } from '../../services/mail/smtp-host.ts'
+import { checkMailDomain } from '../../services/mail-domain/check-mail-domain.ts'
+import { type MailDns, openMailDns } from '../../services/mail-domain/dns.ts'
+import type { Finding, Level } from '../../services/mail-domain/finding.ts'
+import { readSelectors } from '../../services/mail-domain/selectors.ts'
+import { defaultsOf } from '../../services/settings/settings.ts'
+import { readSiteSettings } from '../../services/settings/settings-store.ts'
+import { command } from '../define-command.ts'
+import { UsageError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
+
+const MARKS: Record<Level, string> = { good: 'ok', advice: 'note', problem: 'PROBLEM', unknown: 'unknown' }
+
+export const mailCheck = createMailCheck(openMailDns)
+
+/** @param openDns one for each run */
+export function createMailCheck(openDns: () => MailDns) {
+  return command({
+    name: 'check',
+    summary: 'ask DNS whether your mails will be believed: MX, SPF, DKIM and DMARC',
+    details: [
+      'Asks for the domain of ENQUIRIES_FROM, and says what to enter where something is missing. DKIM is looked up by its',
+      'selector, which your mail provider names: docs/operations/mail.md. Without a connection it says so.',
+    ].join('\n'),
+    examples: ['mail check', 'mail check --selector google'],
+    options: {
+      selector: {
+        type: 'string',
+        multiple: true,
+        value: 'name',
+        help: 'of your DKIM key; more than one may be given',
+      },
+    },
+    async run({ values, terminal, backend }) {
+      const { client, env } = backend()
+      const settings = await readSiteSettings(client, defaultsOf(env))
+      const read = readSelectors((values.selector ?? []).join(' '))
+      if (!read.ok) throw new UsageError(read.message)
+      const { from, to } = addressesOf(settings)
+      const selectors = read.selectors.length > 0 ? read.selectors : settings.office.dkimSelectors
+      const setup = { from, to: to[0] ?? from, smtpHost: smtpHostOf(env), selectors }
+      const { domain, findings } = await checkMailDomain(setup, openDns())
+      terminal.out(`Mails come from ${from}. This is what DNS says of ${domain}:`)
+      for (const finding of findings) for (const line of describe(finding)) terminal.out(line)
+      return findings.some(({ level }) => level === 'problem') ? 1 : 0
+    },
+  })
+}
+
+function describe({ topic, level, asked, came, means, todo, paste }: Finding): string[] {
+  return [
+    '',
+    `${topic}: ${MARKS[level]}`,
+    ...(asked ? [`  Asked: ${escapeTerminal(asked, 400)}`] : []),
+    ...came.map((record) => `  Came:  ${escapeTerminal(record, 500)}`),
+    `  ${escapeTerminal(means, 1_000)}`,
+    ...(todo ? [`  To do: ${todo}`] : []),
+    ...(paste
+      ? [`  ${paste.type} record of ${paste.name}:`, `    ${escapeTerminal(paste.value, 1_200)}`]
+      : []),
+  ]
+}

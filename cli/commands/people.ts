@@ -1,0 +1,201 @@
+import { plural } from '../../app/shared/format.ts'
+import type { Actor } from '../../services/audit/actor.ts'
+import { deskAddress } from '../../services/people/desk-address.ts'
+import { createInvitation, createReset, listInvitations } from '../../services/people/invitations.ts'
+import { changeRole, findPersonByEmail, listPeople, removePerson } from '../../services/people/people.ts'
+import { endSessionsOf, listSessions } from '../../services/people/sessions.ts'
+import type { Person, PersonDetails, Refusal, Role } from '../../services/people/types.ts'
+import { personOf } from '../audit.ts'
+import type { CliBackend } from '../backend.ts'
+import { confirm } from '../confirm.ts'
+import { columns, command, type Group } from '../define-command.ts'
+import { CliError, UsageError } from '../errors.ts'
+import { escapeTerminal } from '../escape-terminal.ts'
+import { formatUtc } from '../format-utc.ts'
+
+const actorOf = (environment: Record<string, string | undefined>): Actor => ({
+  person: personOf(environment),
+  via: 'office',
+})
+
+const list = command({
+  name: 'list',
+  summary: 'who may sign in to the desk, with what, and when they last did',
+  details: 'Links that nobody has used yet are listed below the people.',
+  examples: ['people list', 'people list --json'],
+  options: { json: { type: 'boolean', help: 'as JSON' } },
+  async run({ values, terminal, backend }) {
+    const { client } = backend()
+    const now = new Date()
+    const people = await listPeople(client, now)
+    const invitations = await listInvitations(client, now)
+    if (values.json) return terminal.out(JSON.stringify({ people, invitations }, null, 2))
+    for (const line of columns(people.map(describe))) terminal.out(line)
+    terminal.note(`${plural(people.length, 'person', 'people')}.`)
+    for (const { email, kind, role, createdBy, expiresAt } of invitations)
+      terminal.note(
+        `${kind === 'reset' ? 'Reset' : 'Invitation'} of ${escapeTerminal(email)} (${role}) by ${escapeTerminal(createdBy)}, until ${formatUtc(expiresAt)}.`,
+      )
+  },
+})
+
+function describe(person: PersonDetails): string[] {
+  const { name, email, role, hasPassword, hasTotp, passkeys, sessions, seenAt } = person
+  const means = [
+    passkeys > 0 && plural(passkeys, 'passkey'),
+    hasPassword && (hasTotp ? 'password and app' : 'password'),
+  ].filter(Boolean)
+  const use = seenAt === null ? 'not signed in' : `${plural(sessions, 'session')}, last ${formatUtc(seenAt)}`
+  return [
+    `${escapeTerminal(name, 40)} <${escapeTerminal(email)}>`,
+    `${role}  ${means.join(', ') || 'nothing to sign in with'}  ${use}`,
+  ]
+}
+
+const invite = command({
+  name: 'invite',
+  summary: 'print a link that makes a person of the desk, once, within seven days',
+  usage: '<email>',
+  argumentCount: [1, 1],
+  details:
+    'Owners may do everything; staff have no people, settings or keys. The link is not mailed: send it yourself.',
+  examples: ['people invite bob@example.co.uk', 'people invite ann@example.co.uk --role owner'],
+  options: {
+    role: { type: 'string', value: 'owner|staff', help: 'what the person may do; staff by default' },
+  },
+  async run({ values, positionals, terminal, environment, backend }) {
+    const role = readRole(values.role ?? 'staff')
+    const { client, env } = backend()
+    const [email = ''] = positionals
+    const made = await createInvitation(
+      client,
+      deskAddress(env),
+      { email, role },
+      actorOf(environment),
+      new Date(),
+    )
+    if (!made.ok) throw new CliError(describeRefusal(made))
+    terminal.out(made.link)
+    terminal.note(`Works once, until ${formatUtc(made.expiresAt)}, for ${escapeTerminal(email)} as ${role}.`)
+  },
+})
+
+const role = command({
+  name: 'role',
+  summary: 'make a person an owner, or staff',
+  usage: '<email> <owner|staff>',
+  argumentCount: [2, 2],
+  details: 'The person is signed out everywhere. The only owner stays one.',
+  examples: ['people role bob@example.co.uk owner'],
+  async run({ positionals, terminal, environment, backend }) {
+    const [email = '', given = ''] = positionals
+    const wanted = readRole(given)
+    const opened = backend()
+    const person = await requirePerson(opened, email)
+    const done = await changeRole(opened.client, person.id, wanted, actorOf(environment))
+    if (!done.ok) throw new CliError(describeRefusal(done))
+    terminal.out(`${escapeTerminal(person.name)} is ${wanted === 'owner' ? 'an owner' : 'staff'}.`)
+  },
+})
+
+const remove = command({
+  name: 'remove',
+  summary: 'remove a person, with everything that the person signs in with',
+  usage: '<email>',
+  argumentCount: [1, 1],
+  details: 'Ends the sessions at once. What the person did stays in the audit trail. The only owner stays.',
+  examples: ['people remove bob@example.co.uk --yes'],
+  options: { yes: { type: 'boolean', help: 'do not ask' } },
+  async run({ values, positionals, terminal, environment, backend }) {
+    const opened = backend()
+    const person = await requirePerson(opened, positionals[0] ?? '')
+    const name = escapeTerminal(person.name)
+    const isSure = await confirm(terminal, {
+      yes: values.yes,
+      consequence: `This removes ${name}`,
+      question: `Remove ${name}?`,
+    })
+    if (!isSure) return terminal.note('Nothing has been changed.')
+    const done = await removePerson(opened.client, person.id, actorOf(environment))
+    if (!done.ok) throw new CliError(describeRefusal(done))
+    terminal.out(`Removed ${name}.`)
+  },
+})
+
+const reset = command({
+  name: 'reset',
+  summary: 'print a link for whoever is locked out, valid once and for an hour',
+  usage: '<email>',
+  argumentCount: [1, 1],
+  details: [
+    'Ends the sessions of the person and removes password, passkeys, authenticator app and recovery codes at once; name',
+    'and role stay. Make sure that it is the person who asks: whoever has the link becomes this person.',
+  ].join('\n'),
+  examples: ['people reset ann@example.co.uk --yes'],
+  options: { yes: { type: 'boolean', help: 'do not ask' } },
+  async run({ values, positionals, terminal, environment, backend }) {
+    const opened = backend()
+    const { client, env } = opened
+    const person = await requirePerson(opened, positionals[0] ?? '')
+    const name = escapeTerminal(person.name)
+    const isSure = await confirm(terminal, {
+      yes: values.yes,
+      consequence: `This removes everything that ${name} signs in with`,
+      question: `Remove everything that ${name} signs in with, and print a link?`,
+    })
+    if (!isSure) return terminal.note('Nothing has been changed.')
+    const made = await createReset(client, deskAddress(env), person.id, actorOf(environment), new Date())
+    if (!made.ok) throw new CliError(describeRefusal(made))
+    terminal.out(made.link)
+    terminal.note(`Works once, until ${formatUtc(made.expiresAt)}, for ${name}.`)
+  },
+})
+
+const sessions = command({
+  name: 'sessions',
+  summary: 'where a person is signed in, and sign the person out everywhere',
+  usage: '<email>',
+  argumentCount: [1, 1],
+  examples: ['people sessions ann@example.co.uk', 'people sessions ann@example.co.uk --end'],
+  options: {
+    end: { type: 'boolean', help: 'end them all' },
+    json: { type: 'boolean', help: 'as JSON' },
+  },
+  async run({ values, positionals, terminal, environment, backend }) {
+    const opened = backend()
+    const { client } = opened
+    const person = await requirePerson(opened, positionals[0] ?? '')
+    if (values.end) {
+      const ended = await endSessionsOf(client, person.id, actorOf(environment))
+      return terminal.out(`Ended ${plural(ended, 'session')} of ${escapeTerminal(person.name)}.`)
+    }
+    const found = await listSessions(client, person.id, new Date())
+    if (values.json) return terminal.out(JSON.stringify(found, null, 2))
+    const rows = found.map(({ device, network, createdAt, seenAt }) => [
+      `${escapeTerminal(device, 60)}  ${escapeTerminal(network)}`,
+      `since ${formatUtc(createdAt)}, last ${formatUtc(seenAt)}`,
+    ])
+    if (rows.length > 0) for (const line of columns(rows)) terminal.out(line)
+    terminal.note(`${plural(found.length, 'session')}.`)
+  },
+})
+
+function readRole(given: string): Role {
+  if (given === 'owner' || given === 'staff') return given
+  throw new UsageError(`There is no role “${escapeTerminal(given)}”: owner or staff.`)
+}
+
+async function requirePerson({ client }: CliBackend, email: string): Promise<Person> {
+  const person = await findPersonByEmail(client, email)
+  if (!person) throw new CliError(`Nobody at the desk has the address ${escapeTerminal(email)}.`)
+  return person
+}
+
+const describeRefusal = (refusal: Refusal): string =>
+  refusal.reason === 'invalid' ? refusal.message : 'The person has been removed meanwhile.'
+
+export const peopleCommands: Group = {
+  name: 'people',
+  summary: 'who may sign in to the desk',
+  commands: [list, invite, role, remove, reset, sessions],
+}

@@ -1,0 +1,28 @@
+import { plural } from '../../app/shared/format.ts'
+import { readArticleRows } from '../../services/articles/article-store.ts'
+import { createLiveArticles } from '../../services/articles/live-articles.ts'
+import type { CliBackend } from '../backend.ts'
+import { type Finding, ok, problem, warn } from './finding.ts'
+
+/** Whether every published article of the desk can be shown by this release. */
+export async function* checkArticles({ client }: CliBackend): AsyncGenerator<Finding, void> {
+  const rows = await readArticleRows(client)
+  if (rows.length === 0) return
+  const articles = createLiveArticles({ client, log: { error() {} } })
+  try {
+    await articles.shipped()
+    await articles.refresh()
+  } catch {
+    yield warn('The articles of the desk are not checked, because the site is not built: run `npm start`.')
+    return
+  } finally {
+    articles.stop()
+  }
+  const { faulty, articles: shown } = articles.current()
+  yield faulty.length === 0
+    ? ok(`${plural(shown.length, 'article')} of the desk can be read.`)
+    : problem(
+        `${plural(faulty.length, 'published article')} of the desk cannot be shown, and visitors do not find them: edit them at the desk.`,
+        faulty.map(({ fault }) => fault),
+      )
+}

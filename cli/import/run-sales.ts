@@ -1,0 +1,163 @@
+/** `sales import`: the stages of services/import/sales, with the terminal in place of a page. */
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { formatNumber } from '../../app/shared/format.ts'
+import { YES } from '../../services/import/rows/fields.ts'
+import { compareWithSales } from '../../services/import/sales/compare-with-sales.ts'
+import { type Contradiction, decideSales, type SalesPlan } from '../../services/import/sales/decide.ts'
+import { type ListedSales, readSales } from '../../services/import/sales/read-rows.ts'
+import type { SalesForm } from '../../services/import/sales/sales-form.ts'
+import { isWritten, writeSalesPlan } from '../../services/import/sales/write-plan.ts'
+import { SalesConflict } from '../../services/sales/sales-store.ts'
+import type { CliBackend } from '../backend.ts'
+import { CliError } from '../errors.ts'
+import { describeDataError, withRetry } from '../retry.ts'
+import { readReason } from '../rows/read-reason.ts'
+import type { Terminal } from '../terminal.ts'
+import { type ListRequest, type MappedList, readWithAnswers } from './read-with-answers.ts'
+import { SalesReport } from './sales-report.ts'
+
+export interface SalesImportRequest extends ListRequest {
+  form: SalesForm
+  /** Takes the list's values where it contradicts sales on record. */
+  replace: boolean
+  /** Why, for the public log of corrections. */
+  reason: string | undefined
+}
+
+const NO_FUNCTION =
+  'Nothing has been imported: the backend has no function change_sales. Apply the newest files of supabase/migrations to it (docs/operations.md).'
+
+/** Somebody else may add the same sales at the same time; then the list is compared again. */
+const MAX_TRIES = 5
+
+/** @returns true if no row is refused */
+export async function runSalesImport(
+  request: SalesImportRequest,
+  backend: CliBackend,
+  terminal: Terminal,
+): Promise<boolean> {
+  const { form } = request
+  const mapped = await readWithAnswers(request, { kind: form.kind, spec: form.headings }, backend, terminal)
+  const sales = await readSales(mapped.list, { ...mapped, form }, request)
+  let decisions: Decided = { contradictions: request.replace ? 'replace' : 'ask', reason: request.reason }
+  for (let tries = 1; ; tries += 1) {
+    const findings = await readingBackend(() =>
+      compareWithSales(backend.client, form, sales.rows, mapped.list.unit),
+    )
+    const decide = () => decideSales(findings, form.table, { ...decisions, rows: {} })
+    let plan = decide()
+    const report = () => new SalesReport(terminal, form.table, plan, mapped.list.unit)
+    if (tries === 1) noteList(report(), mapped, sales, terminal)
+    // With --keep-good they are the same as before.
+    if (tries === 1 || !request.keepGood) report().printRefused()
+    if (request.isPreview) {
+      report().printPreview(request.listAll)
+      terminal.out(`${report().summary(true)}. Nothing has been changed.`)
+      return report().refused === 0
+    }
+    if (report().refused > 0 && !request.keepGood) {
+      printRefusal(report(), plan, form, terminal)
+      const replaces = await offersToReplace(plan, terminal)
+      if (!replaces) return false
+      const reason = request.reason ?? readReason(await terminal.ask('Why? The reason is published:'))
+      decisions = { contradictions: 'replace', reason }
+      plan = decide()
+    }
+    if (
+      await write(request, plan, decisions.reason, report().summary(), {
+        backend,
+        isLast: tries >= MAX_TRIES,
+      })
+    ) {
+      terminal.out(`${report().summary()}.`)
+      return report().refused === 0
+    }
+  }
+}
+
+interface Decided {
+  contradictions: Contradiction
+  reason: string | undefined
+}
+
+function noteList(
+  report: SalesReport,
+  { list, ignored }: MappedList,
+  { notes }: ListedSales,
+  terminal: Terminal,
+): void {
+  report.noteList(list.headingLine, ignored)
+  for (const note of notes) terminal.note(note)
+  report.noteRows()
+}
+
+function printRefusal(
+  report: SalesReport,
+  { counts }: SalesPlan,
+  { isWhole }: SalesForm,
+  terminal: Terminal,
+) {
+  terminal.out(`${formatNumber(report.refused)} refused, so nothing has been imported.`)
+  if (counts.asked > 0) terminal.note('Correct the list, or take its values with --replace and --reason.')
+  else if (isWhole) terminal.note('Correct those rows: the list is imported as a whole.')
+  else terminal.note('Correct those rows, or import only the good ones with --keep-good.')
+}
+
+async function offersToReplace({ counts }: SalesPlan, terminal: Terminal): Promise<boolean> {
+  if (!terminal.isInteractive || counts.asked === 0 || counts.refused > 0) return false
+  const answer = await terminal.ask(
+    `Replace ${counts.asked === 1 ? 'that record' : `those ${formatNumber(counts.asked)} records`} with the list's values?`,
+    'no',
+  )
+  return YES.test(answer)
+}
+
+/** @returns false if somebody else has just added one of the sales. @throws CliError; nothing is written then */
+async function write(
+  { path, form }: SalesImportRequest,
+  plan: SalesPlan,
+  reason: string | undefined,
+  summary: string,
+  { backend: { client, actor }, isLast }: { backend: CliBackend; isLast: boolean },
+): Promise<boolean> {
+  const file = path === '-' ? 'standard input' : basename(path)
+  const source = form.name === '' ? file : `${file} (${form.name})`
+  const { corrected } = plan.counts
+  const replaced = corrected > 0 ? `; ${formatNumber(corrected)} replaced, reason: ${reason}` : ''
+  const batch = randomUUID()
+  const call = { actor, action: 'sales import', change: `${summary}, from ${source}${replaced}`, batch }
+  try {
+    await withRetry(() =>
+      writeSalesPlan(client, form.table, plan, { ...call, reason: corrected > 0 ? (reason ?? null) : null }),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof SalesConflict)
+      throw new CliError(
+        `Nothing has been imported: ${error.registrations.slice(0, 10).join(', ')} was changed or removed meanwhile. Run the command again.`,
+      )
+    if (!(error instanceof DataError)) throw error
+    if (error.code === '23505') {
+      // An answer that was lost, or somebody who was quicker.
+      if (await isWritten(client, batch)) return true
+      if (!isLast) return false
+    }
+    if (error.code === 'PGRST202') throw new CliError(NO_FUNCTION)
+    throw nothingImported(error)
+  }
+}
+
+async function readingBackend<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await withRetry(read)
+  } catch (error) {
+    throw error instanceof DataError ? nothingImported(error) : error
+  }
+}
+
+const nothingImported = (error: DataError) =>
+  new CliError(
+    `Nothing has been imported: the backend failed, ${describeDataError(error)}. Run the same command again.`,
+  )

@@ -1,0 +1,23 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import type { Row } from '../../services/import/rows/table-specs.ts'
+
+/** The registrations of a batch go into a URL, whose length proxies limit. */
+const BATCH_ROWS = 200
+
+/** The rows of a table, some at a time, read `pageRows` at a time. @throws DataError */
+export async function* readBatches(
+  client: BackendClient,
+  table: string,
+  pageRows?: number,
+): AsyncGenerator<Row[], void> {
+  const batchRows = Math.min(BATCH_ROWS, pageRows ?? BATCH_ROWS)
+  let batch: Row[] = []
+  for await (const row of readAll(client, table, undefined, { pageRows })) {
+    batch.push(row as Row)
+    if (batch.length < batchRows) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

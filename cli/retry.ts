@@ -1,0 +1,23 @@
+/** Calls of a backend that fail for a moment are repeated, and what else went wrong is said in words. */
+import { DataError } from '../app/shared/backend/data-error.ts'
+
+const RETRY_MS = [500, 2_000, 5_000]
+
+export async function withRetry<T>(call: () => Promise<T>): Promise<T> {
+  for (const wait of RETRY_MS)
+    try {
+      return await call()
+    } catch (error) {
+      const isTemporary =
+        error instanceof DataError && (error.status === 0 || error.status >= 500 || error.status === 429)
+      if (!isTemporary) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  return call()
+}
+
+export function describeDataError(error: DataError): string {
+  if (error.status === 0) return 'it cannot be reached'
+  if (error.status === 401 || error.status === 403) return 'it does not accept the service key'
+  return `it answered ${error.status}${error.message ? ` (${error.message})` : ''}`
+}

@@ -1,0 +1,15 @@
+import { readCorrectionReason } from '../../services/sales/corrections.ts'
+import { InvalidSale } from '../../services/sales/refusal.ts'
+import { UsageError } from '../errors.ts'
+
+/** The reason of corrections, as an option has it. @throws UsageError */
+export function readReason(given: string | undefined): string {
+  if (given === undefined) throw new UsageError('Missing reason: --reason <sentence>. It is published.')
+  if (given.trim() === '') throw new UsageError('--reason needs a sentence. It is published.')
+  try {
+    return readCorrectionReason(given)
+  } catch (error) {
+    if (error instanceof InvalidSale) throw new UsageError(`--${error.message}`)
+    throw error
+  }
+}

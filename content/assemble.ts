@@ -1,0 +1,75 @@
+import { type Article, articlePath, type Section } from '../app/features/articles/article.ts'
+import { longDay } from '../app/shared/format.ts'
+import type { Facts } from './front-matter.ts'
+import type { Compiled } from './markdown.ts'
+
+const WORDS_PER_MINUTE = 220
+/** More than the 160 characters of a description, which is cut between words. */
+const OPENING_LENGTH = 400
+
+/** What an article says of itself, as it is printed. */
+export type Heading = Pick<
+  Article,
+  | 'title'
+  | 'summary'
+  | 'published'
+  | 'updated'
+  | 'category'
+  | 'author'
+  | 'plate'
+  | 'hub'
+  | 'isPlaceholder'
+  | 'image'
+  | 'keywords'
+  | 'sources'
+  | 'related'
+  | 'checked'
+>
+
+const isPublished = ({ source }: Facts[string]) => !source.url.startsWith('/')
+const describeFigure = ({ value, what }: Facts[string]) => (what ? `${value} (${what})` : value)
+
+/** @param figures the facts that it quotes, whose sources are listed with its own */
+export function assembleArticle(
+  { section, slug }: { section: Section; slug: string },
+  heading: Heading,
+  compiled: Compiled,
+  figures: readonly Facts[string][],
+): Article {
+  const ours = figures.filter((fact) => !isPublished(fact))
+  const computed = figures.filter((fact) => fact.status === 'computed')
+  const sources = [...heading.sources, ...figures.filter(isPublished).map((fact) => fact.source)]
+  const checks = figures.map((fact) => fact.checked).sort()
+  return {
+    section,
+    slug,
+    path: articlePath(section, slug),
+    title: heading.title,
+    date: longDay(heading.published),
+    published: heading.published,
+    updated: heading.updated,
+    category: heading.category,
+    author: heading.author,
+    summary: heading.summary,
+    plate: heading.plate,
+    hub: heading.hub,
+    isPlaceholder: heading.isPlaceholder,
+    words: compiled.words,
+    minutes: Math.max(1, Math.round(compiled.words / WORDS_PER_MINUTE)),
+    html: compiled.html,
+    opening: compiled.text.slice(0, OPENING_LENGTH),
+    image: heading.image,
+    keywords: heading.keywords,
+    contents: compiled.contents,
+    sources: sources.filter(({ url }, index) => sources.findIndex((other) => other.url === url) === index),
+    ownFigures: [...new Set(ours.map(describeFigure))],
+    computedFigures: [...new Set(computed.map(describeFigure))],
+    related: heading.related,
+    checked: heading.checked ?? (checks[0] ? longDay(checks[0]) : null),
+    plates: compiled.plates,
+  }
+}
+
+/** Newest first. */
+export const byNewest = (a: Pick<Article, 'published' | 'title'>, b: Pick<Article, 'published' | 'title'>) =>
+  b.published.localeCompare(a.published) || a.title.localeCompare(b.title, 'en-GB')

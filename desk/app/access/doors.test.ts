@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { doorOf } from './doors.ts'
+
+test.each([
+  ['sign-in', 'open'],
+  ['/sign-in', 'open'],
+  ['sign-in/code', 'halfway'],
+  ['set-up', 'halfway'],
+  ['/', 'people'],
+  ['', 'people'],
+  ['*', 'people'],
+  ['stock', 'people'],
+  ['confirm', 'people'],
+  ['sign-in/other', 'people'],
+  ['a-route-of-tomorrow', 'people'],
+  ['people', 'owners'],
+  ['people/:id', 'owners'],
+  ['PEOPLE/:id', 'owners'],
+  ['settings/keys', 'owners'],
+  ['peoples', 'people'],
+])('the route %s is open to %s', (pattern, door) => {
+  expect(doorOf(pattern)).toBe(door)
+})

@@ -1,0 +1,54 @@
+import { data, redirect } from 'react-router'
+import type { Field, Refusal } from '../../../services/people/types.ts'
+import { withReturn } from './own-path.ts'
+
+/** What a form shows when it was refused. */
+export interface FormError {
+  /** Null if it concerns the form as a whole. */
+  field: Field | null
+  message: string
+}
+
+interface RefusalWords {
+  /** For `refused`: says what to do, and never which of two things was wrong. */
+  refused: string
+  /** The page to come back to once a second factor was given. */
+  page?: string
+}
+
+/**
+ * Answers a refusal of services/people on the page of the form.
+ * @param kept what was typed, without secrets
+ * @throws a redirect to the second factor if that is what is missing
+ */
+export function answerRefusal<Kept extends object = object>(
+  refusal: Refusal,
+  { refused, page = '/account' }: RefusalWords,
+  kept = {} as Kept,
+) {
+  const answer = (message: string, status: number, field: Field | null = null, headers?: HeadersInit) =>
+    data({ ok: false as const, error: { field, message } satisfies FormError, kept }, { status, headers })
+  switch (refusal.reason) {
+    case 'invalid':
+      return answer(refusal.message, 400, refusal.field)
+    case 'slow-down':
+      return answer(`Too many tries. Try again ${inWords(refusal.retryAfterSeconds)}.`, 429, null, {
+        'Retry-After': String(refusal.retryAfterSeconds),
+      })
+    case 'expired':
+      return answer('That took too long, or it was used already. Please begin again.', 400)
+    case 'second-factor':
+      throw redirect(withReturn('/confirm', page))
+    case 'refused':
+      return answer(refused, 400)
+  }
+}
+
+const inWords = (seconds: number) =>
+  seconds < 90 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`
+
+/** A text of a form; files and missing fields are empty. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,69 @@
+import { data, type MiddlewareFunction, redirect } from 'react-router'
+import { type DeskContext, deskContext } from '../context.ts'
+import { doorOf, NEXT_STEP } from './doors.ts'
+import { ownPath, withReturn } from './own-path.ts'
+import { type TypedField, typedFields } from './typed-fields.ts'
+
+/** For requests that script makes without a form. */
+const TOKEN_HEADER = 'X-Desk-Csrf'
+
+/** What a refused form gets instead of its answer. */
+export interface Refused {
+  reason: 'signed-out' | 'old-form'
+  typed: TypedField[]
+  /** The page of the form, below /desk. */
+  page: string
+}
+
+/**
+ * Stands before every route of the desk, documents and `.data` alike. It reads the pattern of the matched route rather
+ * than the address, so that another spelling of an address is no way around it.
+ */
+export const guard: MiddlewareFunction<Response> = async ({ request, context, url, pattern }) => {
+  const desk = context.get(deskContext)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const page = ownPath(isRead ? withoutBase(url) : (pageOf(request) ?? withoutBase(url)))
+  const door = doorOf(pattern)
+  if (door !== 'open' && !desk.signedIn) {
+    const isScript = new URL(request.url).pathname.endsWith('.data')
+    if (isRead || isScript) throw redirect(`/desk${withReturn('/sign-in', page)}`)
+    throw await refuse(request, 401, 'signed-out', page)
+  }
+  const step = nextStep(desk)
+  if (step && (door === 'people' || door === 'owners')) throw redirect(`/desk${withReturn(step, page)}`)
+  if (door === 'owners' && desk.person?.role !== 'owner') throw data(null, 403)
+  if (!isRead && !(await hasToken(request, desk))) throw await refuse(request, 403, 'old-form', page)
+}
+
+function nextStep({ signedIn }: DeskContext): string | null {
+  return signedIn && signedIn.stage !== 'full' ? NEXT_STEP[signedIn.stage] : null
+}
+
+const withoutBase = ({ pathname, search }: URL) => (pathname.replace(/^\/desk(?=\/|$)/, '') || '/') + search
+
+/** Where the form stood: some are sent to an address that is no page. */
+function pageOf({ headers, url }: Request): string | null {
+  const referrer = headers.get('Referer')
+  if (!referrer || !URL.canParse(referrer)) return null
+  const page = new URL(referrer)
+  return page.host === new URL(url).host && /^\/desk(?:\/|$)/.test(page.pathname) ? withoutBase(page) : null
+}
+
+async function hasToken(request: Request, { isFormToken }: DeskContext): Promise<boolean> {
+  const given = request.headers.get(TOKEN_HEADER) ?? (await readForm(request))?.get('csrf')
+  return typeof given === 'string' && isFormToken(given)
+}
+
+async function refuse(request: Request, status: 401 | 403, reason: Refused['reason'], page: string) {
+  const form = await readForm(request)
+  return data<Refused>({ reason, page, typed: form ? typedFields(form) : [] }, status)
+}
+
+/** The action reads the body again, so this reads a copy. Null if it is not a form. */
+async function readForm(request: Request): Promise<FormData | null> {
+  try {
+    return await request.clone().formData()
+  } catch {
+    return null
+  }
+}

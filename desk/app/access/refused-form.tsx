@@ -1,0 +1,58 @@
+import { Porch } from '../features/sign-in/porch.tsx'
+import type { Refused } from './guard.server.ts'
+import { withReturn } from './own-path.ts'
+
+const WORDS = {
+  'signed-out': {
+    title: 'You are signed out',
+    advice: 'Nothing was saved.',
+    link: 'Sign in again',
+  },
+  'old-form': {
+    title: 'This form was open too long',
+    advice: 'It belongs to an earlier sign-in, so nothing was saved.',
+    link: 'Open the page again',
+  },
+} as const
+
+/** In place of the answer to a form, with what was typed into it. */
+export function RefusedForm({ refused: { reason, typed, page } }: { refused: Refused }) {
+  const { title, advice, link } = WORDS[reason]
+  const to = reason === 'signed-out' ? withReturn('/sign-in', page) : page
+  return (
+    <Porch title={title}>
+      <p className="max-w-reading">
+        {advice}
+        {typed.length > 0 && ' What you typed is below: copy it before you go on.'}
+      </p>
+      {typed.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat
+        <div className="desk-field" key={index}>
+          <label htmlFor={`typed-${index}`}>{inWords(name)}</label>
+          <textarea
+            id={`typed-${index}`}
+            className="desk-input"
+            readOnly
+            rows={Math.min(12, value.split('\n').length + Math.floor(value.length / 70))}
+            defaultValue={value}
+          />
+        </div>
+      ))}
+      <p>
+        <a className="button-small" data-main href={`/desk${to}`}>
+          {link}
+        </a>
+      </p>
+    </Porch>
+  )
+}
+
+/** 'reply_text' → 'Reply text' */
+function inWords(name: string): string {
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,208 @@
+import { data, Link, redirect } from 'react-router'
+import { readCredentials } from '../../../../services/people/credentials.ts'
+import { renamePerson } from '../../../../services/people/people.ts'
+import { endSessionsOf, listSessions, revokeSession } from '../../../../services/people/sessions.ts'
+import type { Credentials, Session } from '../../../../services/people/types.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { actorOf, deskContext, requireSignedIn } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { SignOut } from '../sign-in/sign-out-button.tsx'
+import type { Route } from './+types/account'
+import { when } from './when.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { person, session } = requireSignedIn(context)
+  const { client, signIn } = context.get(deskContext)
+  const [credentials, sessions] = await Promise.all([
+    readCredentials(client, person.id),
+    listSessions(client, person.id, signIn.now),
+  ])
+  return {
+    person,
+    credentials,
+    done: DONE[url.searchParams.get('done') ?? ''] ?? null,
+    sessions: sessions.map((one) => describeSession(one, session.id, signIn.now)),
+  }
+}
+
+const DONE: Record<string, string> = {
+  name: 'Your name is changed.',
+  password: 'Your password is changed. Your other sessions have ended.',
+  session: 'That session has ended.',
+  sessions: 'Your other sessions have ended.',
+  app: 'The authenticator app is removed. Your other sessions have ended.',
+}
+
+const describeSession = (
+  { id, device, network, createdAt, seenAt }: Session,
+  current: string,
+  now: Date,
+) => ({
+  ...{ id, device, network },
+  isThis: id === current,
+  since: when(createdAt, now),
+  seen: when(seenAt, now),
+})
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { person, session } = requireSignedIn(context)
+  const { client } = context.get(deskContext)
+  switch (textOf(form, 'intent')) {
+    case 'name': {
+      const name = textOf(form, 'name').trim()
+      const result = await renamePerson(client, person.id, name, actorOf(context))
+      if (!result.ok) return answerRefusal(result, { refused: 'The name could not be changed.' }, { name })
+      return redirect('/account?done=name')
+    }
+    case 'end-session':
+      await revokeSession(client, person.id, textOf(form, 'session'), actorOf(context))
+      return redirect('/account?done=session')
+    case 'end-others':
+      await endSessionsOf(client, person.id, actorOf(context), session.id)
+      return redirect('/account?done=sessions')
+    default:
+      throw data(null, 400)
+  }
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, credentials, sessions, done } = loaderData
+  return (
+    <Page title="Your account" actions={<SignOut />}>
+      {done && (
+        <p className="desk-note mb-4" role="status">
+          {done}
+        </p>
+      )}
+      <div className="account">
+        <section aria-labelledby="you">
+          <h2 id="you" className="desk-subtitle">
+            You
+          </h2>
+          <p className="text-quiet">
+            {person.email}, {person.role === 'owner' ? 'owner' : 'staff'}
+          </p>
+          <DeskForm className="account-form">
+            <input type="hidden" name="intent" value="name" />
+            <TextField
+              label="Name"
+              name="name"
+              autoComplete="name"
+              key={person.name}
+              defaultValue={actionData?.kept.name ?? person.name}
+              error={actionData?.error.message}
+              maxLength={100}
+              required
+            />
+            <button type="submit" className="button-small">
+              Save
+            </button>
+          </DeskForm>
+        </section>
+        <WaysIn credentials={credentials} />
+        <section aria-labelledby="sessions">
+          <h2 id="sessions" className="desk-subtitle">
+            Where you are signed in
+          </h2>
+          <ul className="ledger-list">
+            {sessions.map((one) => (
+              <li key={one.id} className="account-entry">
+                <div>
+                  <p>
+                    {one.device}
+                    {one.isThis && <strong> (this one)</strong>}
+                  </p>
+                  <p className="text-quiet">
+                    {one.network}, last used {one.seen}, since {one.since}
+                  </p>
+                </div>
+                {!one.isThis && (
+                  <DeskForm>
+                    <input type="hidden" name="intent" value="end-session" />
+                    <input type="hidden" name="session" value={one.id} />
+                    <button type="submit" className="button-small" aria-label={`Sign out ${one.device}`}>
+                      Sign out
+                    </button>
+                  </DeskForm>
+                )}
+              </li>
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <DeskForm className="mt-3">
+              <input type="hidden" name="intent" value="end-others" />
+              <button type="submit" className="button-small">
+                Sign out everywhere else
+              </button>
+            </DeskForm>
+          )}
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+function WaysIn({ credentials }: { credentials: Credentials }) {
+  const { hasPassword, hasTotp, passkeys, recoveryCodesLeft } = credentials
+  return (
+    <section aria-labelledby="ways-in">
+      <h2 id="ways-in" className="desk-subtitle">
+        Ways in
+      </h2>
+      <ul className="ledger-list">
+        <WayIn
+          title="Passkeys"
+          state={passkeys.length > 0 ? passkeys.map(({ label }) => label).join(', ') : 'None yet'}
+          to="/account/passkeys"
+          label={passkeys.length > 0 ? 'Manage passkeys' : 'Add a passkey'}
+        />
+        <WayIn
+          title="Password"
+          state={hasPassword ? 'Set' : 'None: your passkey does it all'}
+          to="/account/password"
+          label={hasPassword ? 'Change the password' : 'Set a password'}
+        />
+        <WayIn
+          title="Authenticator app"
+          state={hasTotp ? 'Set up' : 'None'}
+          to="/account/app"
+          label={hasTotp ? 'Renew or remove the app' : 'Set up an app'}
+        />
+        {hasPassword && (
+          <WayIn
+            title="Recovery codes"
+            state={`${recoveryCodesLeft} left`}
+            to="/account/recovery-codes"
+            label="New recovery codes"
+            isUrgent={recoveryCodesLeft < 3}
+          />
+        )}
+      </ul>
+    </section>
+  )
+}
+
+interface WayInProps {
+  title: string
+  state: string
+  to: string
+  label: string
+  isUrgent?: boolean
+}
+
+function WayIn({ title, state, to, label, isUrgent = false }: WayInProps) {
+  return (
+    <li className="account-entry">
+      <div>
+        <p>{title}</p>
+        <p className={isUrgent ? 'waits' : 'text-quiet'}>{state}</p>
+      </div>
+      <Link className="button-small" to={to}>
+        {label}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link, redirect, useNavigation } from 'react-router'
+import { readCredentials, removeTotp } from '../../../../services/people/credentials.ts'
+import { answerRefusal } from '../../access/form-answer.server.ts'
+import { withReturn } from '../../access/own-path.ts'
+import { adoptSession } from '../../access/session.server.ts'
+import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { FormNote } from '../sign-in/porch.tsx'
+import type { Route } from './+types/app'
+import { BackToAccount } from './back.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { person } = requireFreshSecondFactor(context, request)
+  const { hasTotp } = await readCredentials(context.get(deskContext).client, person.id)
+  return { hasTotp }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const signedIn = requireFreshSecondFactor(context, request)
+  const result = await removeTotp(context.get(deskContext).signIn, signedIn)
+  if (!result.ok)
+    return answerRefusal(result, { refused: 'The app could not be removed.', page: '/account/app' })
+  adoptSession(context, result)
+  return redirect('/account?done=app')
+}
+
+export default function App({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().state !== 'idle'
+  return (
+    <Page title="Authenticator app">
+      <div className="account">
+        <FormNote message={actionData?.error.message} />
+        <p className="max-w-reading">
+          {loaderData.hasTotp
+            ? 'An app is set up. With a new phone, set it up again: the old one ends, and you get new recovery codes.'
+            : 'With your password, a code of the app opens the desk. Recovery codes come with it.'}
+        </p>
+        <p>
+          <Link className="button-small" data-main to={withReturn('/set-up/app', '/account')}>
+            {loaderData.hasTotp ? 'Set it up again' : 'Set it up'}
+          </Link>
+        </p>
+        {loaderData.hasTotp && (
+          <DeskForm>
+            <button type="submit" className="button-small" data-danger disabled={isSending}>
+              Remove the app
+            </button>
+          </DeskForm>
+        )}
+        <BackToAccount />
+      </div>
+    </Page>
+  )
+}

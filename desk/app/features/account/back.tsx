@@ -1,0 +1,11 @@
+import { Link } from 'react-router'
+
+export function BackToAccount() {
+  return (
+    <p>
+      <Link className="link" to="/account">
+        Back to your account
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+import { data, redirect, useNavigation } from 'react-router'
+import {
+  addPasskey,
+  readCredentials,
+  removePasskey,
+  renamePasskey,
+} from '../../../../services/people/credentials.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { adoptSession, deviceOf } from '../../access/session.server.ts'
+import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PasskeyButton } from '../sign-in/passkey-button.tsx'
+import { FormNote } from '../sign-in/porch.tsx'
+import type { Route } from './+types/passkeys'
+import { BackToAccount } from './back.tsx'
+import { when } from './when.ts'
+
+const PATH = '/account/passkeys'
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { person } = requireFreshSecondFactor(context, request)
+  const { client, signIn } = context.get(deskContext)
+  const { passkeys } = await readCredentials(client, person.id)
+  return {
+    done: DONE[url.searchParams.get('done') ?? ''] ?? null,
+    passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({
+      ...{ id, label },
+      created: when(createdAt, signIn.now),
+      used: lastUsedAt && when(lastUsedAt, signIn.now),
+    })),
+  }
+}
+
+const DONE: Record<string, string> = {
+  added: 'The passkey is added. It signs you in from now on.',
+  named: 'The passkey has its new name.',
+  removed: 'The passkey is removed. Delete it on the device as well. Your other sessions have ended.',
+}
+
+const WORDS = { refused: 'That did not work. Try again.', page: PATH }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const signedIn = requireFreshSecondFactor(context, request)
+  const form = await request.formData()
+  const { signIn } = context.get(deskContext)
+  const [id, label] = [textOf(form, 'passkey-id'), textOf(form, 'label').trim()]
+  switch (textOf(form, 'intent')) {
+    case 'passkey': {
+      const result = await addPasskey(signIn, signedIn, {
+        response: textOf(form, 'passkey'),
+        label: deviceOf(context),
+      })
+      if (!result.ok) return answerRefusal(result, WORDS, { of: '' })
+      adoptSession(context, result)
+      return redirect(`${PATH}?done=added`)
+    }
+    case 'name': {
+      const result = await renamePasskey(signIn, signedIn, { id, label })
+      if (!result.ok) return answerRefusal(result, WORDS, { of: id })
+      return redirect(`${PATH}?done=named`)
+    }
+    case 'remove': {
+      const result = await removePasskey(signIn, signedIn, id)
+      if (!result.ok) return answerRefusal(result, WORDS, { of: '' })
+      adoptSession(context, result)
+      return redirect(`${PATH}?done=removed`)
+    }
+    default:
+      throw data(null, 400)
+  }
+}
+
+export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().state !== 'idle'
+  const { passkeys, done } = loaderData
+  const errorOf = (id: string) => (actionData?.kept.of === id ? actionData.error.message : null)
+  return (
+    <Page title="Passkeys">
+      <div className="account">
+        {done && !actionData && (
+          <p className="desk-note" role="status">
+            {done}
+          </p>
+        )}
+        <FormNote message={errorOf('')} />
+        <p className="max-w-reading text-quiet">
+          A passkey is your fingerprint, face or screen lock. Keep two, on different devices, and a lost phone
+          locks nobody out.
+        </p>
+        <PasskeyButton purpose="add" label="Add a passkey" />
+        <ul className="ledger-list">
+          {passkeys.map(({ id, label, created, used }) => (
+            <li key={id} className="account-entry">
+              <DeskForm className="account-form">
+                <input type="hidden" name="intent" value="name" />
+                <input type="hidden" name="passkey-id" value={id} />
+                <TextField
+                  label="Name"
+                  name="label"
+                  defaultValue={label}
+                  help={`Added ${created}, ${used ? `last used ${used}` : 'not used yet'}`}
+                  error={errorOf(id)}
+                  maxLength={60}
+                  required
+                />
+                <button type="submit" className="button-small" disabled={isSending}>
+                  Rename
+                </button>
+              </DeskForm>
+              <DeskForm>
+                <input type="hidden" name="intent" value="remove" />
+                <input type="hidden" name="passkey-id" value={id} />
+                <button
+                  type="submit"
+                  className="button-small"
+                  data-danger
+                  disabled={isSending}
+                  aria-label={`Remove ${label}`}
+                >
+                  Remove
+                </button>
+              </DeskForm>
+            </li>
+          ))}
+        </ul>
+        <BackToAccount />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { redirect, useNavigation } from 'react-router'
+import { changePassword, readCredentials } from '../../../../services/people/credentials.ts'
+import { MIN_PASSWORD_LENGTH } from '../../../../services/people/passwords.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { adoptSession } from '../../access/session.server.ts'
+import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FormNote } from '../sign-in/porch.tsx'
+import type { Route } from './+types/password'
+import { BackToAccount } from './back.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { person } = requireFreshSecondFactor(context, request)
+  const { hasPassword, hasTotp } = await readCredentials(context.get(deskContext).client, person.id)
+  return { email: person.email, hasPassword, hasTotp, minLength: MIN_PASSWORD_LENGTH }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const signedIn = requireFreshSecondFactor(context, request)
+  const form = await request.formData()
+  const { signIn } = context.get(deskContext)
+  const result = await changePassword(signIn, signedIn, {
+    ...(form.has('current') && { current: textOf(form, 'current') }),
+    password: textOf(form, 'password'),
+  })
+  if (!result.ok)
+    return answerRefusal(result, {
+      refused: 'The current password did not match.',
+      page: '/account/password',
+    })
+  adoptSession(context, result)
+  return redirect('/account?done=password')
+}
+
+export default function Password({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword, minLength } = loaderData
+  const isSending = useNavigation().state !== 'idle'
+  const error = actionData?.error
+  const errorOf = (field: string) => (error?.field === field ? error.message : null)
+  const isFormError = error && error.field !== 'current' && error.field !== 'password'
+  return (
+    <Page title={hasPassword ? 'Change your password' : 'Set a password'}>
+      <div className="account">
+        <FormNote message={isFormError ? error.message : null} />
+        <DeskForm className="porch-form">
+          <input
+            className="sr-only"
+            tabIndex={-1}
+            aria-hidden
+            readOnly
+            autoComplete="username"
+            value={email}
+          />
+          {hasPassword && (
+            <PasswordField
+              label="Current password"
+              name="current"
+              autoComplete="current-password"
+              error={errorOf('current')}
+              required
+            />
+          )}
+          <PasswordField
+            label="New password"
+            name="password"
+            autoComplete="new-password"
+            help={`${minLength} characters or more: three or four words do well.`}
+            error={errorOf('password')}
+            minLength={minLength}
+            required
+          />
+          <p className="text-quiet">Everywhere else you are signed in, you will be signed out.</p>
+          <button type="submit" className="button-small" data-main disabled={isSending}>
+            {hasPassword ? 'Change it' : 'Set it'}
+          </button>
+        </DeskForm>
+        <BackToAccount />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useNavigation } from 'react-router'
+import { readCredentials, renewRecoveryCodes } from '../../../../services/people/credentials.ts'
+import { answerRefusal } from '../../access/form-answer.server.ts'
+import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { FormNote } from '../sign-in/porch.tsx'
+import { RecoveryCodes } from '../sign-in/recovery-codes.tsx'
+import type { Route } from './+types/recovery-codes'
+import { BackToAccount } from './back.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { person } = requireFreshSecondFactor(context, request)
+  const { recoveryCodesLeft } = await readCredentials(context.get(deskContext).client, person.id)
+  return { left: recoveryCodesLeft }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const signedIn = requireFreshSecondFactor(context, request)
+  const result = await renewRecoveryCodes(context.get(deskContext).signIn, signedIn)
+  if (!result.ok)
+    return answerRefusal(result, {
+      refused: 'Recovery codes go with a password. Set one first.',
+      page: '/account/recovery-codes',
+    })
+  return { ok: true as const, codes: result.recoveryCodes }
+}
+
+export default function Renew({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().state !== 'idle'
+  return (
+    <Page title="Recovery codes">
+      <div className="account">
+        {actionData?.ok ? (
+          <RecoveryCodes codes={actionData.codes} />
+        ) : (
+          <>
+            <FormNote message={actionData?.error.message} />
+            <p className="max-w-reading">
+              {loaderData.left} of your codes are left. New ones end the old ones, used or not.
+            </p>
+            <DeskForm>
+              <button type="submit" className="button-small" data-main disabled={isSending}>
+                Make ten new codes
+              </button>
+            </DeskForm>
+          </>
+        )}
+        <BackToAccount />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,264 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { ArticleContent } from '../../../../services/articles/article-content.ts'
+import type { Fault } from '../../../../services/articles/fault.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { TextArea } from '../stock/field.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { contentOfForm } from './content-of-form.ts'
+import type { FactChoice } from './editor/fact-picker.tsx'
+import { FaultList } from './fault-list.tsx'
+import { LeftCopy } from './left-copy.tsx'
+import { PreviewPane } from './preview-pane.tsx'
+import { Publication } from './publication.tsx'
+import type { readArticlePage } from './read-page.server.ts'
+import { INTENTS, type Intent, type SaveAnswer } from './save-answer.ts'
+import { SaveStatus } from './save-status.tsx'
+import { SideFields } from './side-fields.tsx'
+import { TextBody, type TextBodyHandle } from './text-body.tsx'
+import { useSaving } from './use-saving.ts'
+
+export type LoadedArticle = Awaited<ReturnType<typeof readArticlePage>> & { done: string | null }
+
+interface ArticleEditorProps {
+  loaded: LoadedArticle
+  /** Of a form that was sent without script. */
+  refused: Exclude<SaveAnswer, { kind: 'done' }> | null
+}
+
+/** The fields of an article with its text: saved while one writes, and checked with each saving. */
+export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
+  const { article, articles, saved, today } = loaded
+  const form = useRef<HTMLFormElement>(null)
+  const body = useRef<TextBodyHandle>(null)
+  const note = useRef<HTMLDivElement>(null)
+  // The fields hold what is typed; another text to begin with makes them anew.
+  const [start, setStart] = useState({ content: loaded.content, number: 0 })
+  const [answer, setAnswer] = useState<SaveAnswer | null>(refused)
+  const [faults, setFaults] = useState<readonly Fault[]>(loaded.faults)
+  const [savings, setSavings] = useState(0)
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const saving = useSaving({
+    form,
+    articleId: article.id,
+    revision: refused?.revision ?? article.revision,
+    onAnswer: take,
+  })
+
+  function take(next: SaveAnswer) {
+    // A saving while one types takes no words away that a button has brought.
+    setAnswer((shown) =>
+      next.kind === 'done' && next.intent === 'autosave' && shown?.kind !== 'conflict' ? shown : next,
+    )
+    if (next.kind === 'conflict') return
+    if (next.kind === 'done' || next.revision !== null) {
+      setFaults(next.faults)
+      setSavings((count) => count + 1)
+    }
+  }
+
+  useEffect(() => {
+    body.current?.showFaults(lineFaults(faults))
+  }, [faults])
+
+  // What a button has done is read out, and seen wherever one has scrolled to.
+  useEffect(() => {
+    if (answer && !(answer.kind === 'done' && answer.intent === 'autosave')) note.current?.focus()
+  }, [answer])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const asked = submitter instanceof HTMLButtonElement ? submitter.value : 'save'
+    const intent = INTENTS.find((name) => name === asked)
+    if (!intent) return
+    event.preventDefault()
+    await save(intent)
+  }
+
+  async function save(intent: Intent) {
+    setIsBusy(true)
+    const done = await saving.save(intent)
+    setIsBusy(false)
+    if (done?.kind === 'done') revalidate()
+  }
+
+  function begin(content: ArticleContent) {
+    setStart(({ number }) => ({ content, number: number + 1 }))
+    setAnswer(null)
+    requestAnimationFrame(saving.touch)
+  }
+
+  const faultOf = (field: string) => fieldMessage(faults, answer, field)
+  const { content } = start
+  return (
+    <>
+      {saving.left && (
+        <LeftCopy
+          copy={saving.left}
+          current={loaded.content}
+          onTake={(copy) => {
+            saving.goOnFrom(copy.revision)
+            saving.forgetLeft()
+            begin(copy.content as ArticleContent)
+          }}
+          onForget={saving.forgetLeft}
+        />
+      )}
+      <div ref={note} tabIndex={-1} className="article-answer">
+        <AnswerNote answer={answer} article={article} done={answer === null ? loaded.done : null} />
+        {answer?.kind === 'conflict' && (
+          <ConflictPanel
+            answer={answer}
+            mine={() => (form.current ? contentOfForm(new FormData(form.current)).body : '')}
+            onKeep={() => {
+              saving.goOnFrom(answer.revision)
+              save('save')
+            }}
+            onTake={(theirs) => {
+              saving.goOnFrom(answer.revision)
+              begin(theirs)
+            }}
+          />
+        )}
+      </div>
+      <DeskForm
+        ref={form}
+        action={`/articles/${article.id}`}
+        className={isPreviewOpen ? 'article-form has-preview' : 'article-form'}
+        onSubmit={submit}
+        onInput={saving.touch}
+        onChange={saving.touch}
+        noValidate
+      >
+        <input type="hidden" name="revision" value={refused?.revision ?? article.revision} />
+        <div className="article-bar">
+          <SaveStatus state={saving.state} saved={saved} />
+          <div className="desk-actions">
+            <button
+              type="button"
+              className="button-small needs-script"
+              aria-pressed={isPreviewOpen}
+              onClick={() => setIsPreviewOpen(!isPreviewOpen)}
+            >
+              Preview
+            </button>
+            <button type="submit" name="intent" value="save" className="button-small" disabled={isBusy}>
+              Save
+            </button>
+          </div>
+        </div>
+        <div className="article-main" key={`main ${start.number}`}>
+          <TextArea
+            label="Title"
+            name="title"
+            rows={2}
+            maxLength={300}
+            className="desk-input article-title-field"
+            defaultValue={content.title}
+            error={faultOf('title')}
+          />
+          <TextArea
+            label="Summary"
+            name="summary"
+            help="One or two sentences for lists and search engines"
+            rows={3}
+            maxLength={1000}
+            defaultValue={content.summary}
+            error={faultOf('summary')}
+          />
+          <TextBody
+            ref={body}
+            markdown={content.body}
+            facts={() => factsNow(loaded.facts, form)}
+            isFaulty={faults.some(({ field, severity }) => field === 'body' && severity === 'fault')}
+            onChange={saving.touch}
+          />
+          <FaultList faults={faults} goToLine={(line) => body.current?.goToLine(line)} />
+        </div>
+        {isPreviewOpen && <PreviewPane articleId={article.id} path={article.preview} savings={savings} />}
+        <div className="article-side" key={`side ${start.number}`}>
+          <Publication article={article} today={today} isBusy={isBusy} fault={faultOf('publishAt')} />
+          <SideFields
+            section={article.section}
+            content={content}
+            articles={articles}
+            faultOf={faultOf}
+            isFaulty={(field) => faults.some((fault) => `${fault.field}.`.startsWith(`${field}.`))}
+            onChange={saving.touch}
+          />
+        </div>
+      </DeskForm>
+    </>
+  )
+}
+
+const lineFaults = (faults: readonly Fault[]) =>
+  faults.flatMap(({ line, message, severity, field }) =>
+    line === null || field !== 'body' ? [] : [{ line, message, severity }],
+  )
+
+/** Those of the site, and those that the fields hold just now. */
+function factsNow(facts: readonly FactChoice[], form: RefObject<HTMLFormElement | null>): FactChoice[] {
+  const rows = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name$=".value"]') ?? [])]
+  const own = rows.flatMap(({ name, value }) => {
+    const field = (part: string) =>
+      (form.current?.elements.namedItem(name.replace(/value$/, part)) as HTMLInputElement | null)?.value ?? ''
+    return field('name') === '' ? [] : [{ name: field('name'), value, what: field('what') }]
+  })
+  return [...own, ...facts.filter(({ name, isTable }) => isTable || !own.some((fact) => fact.name === name))]
+}
+
+/** What a refusal says of a field comes before what the check says. */
+function fieldMessage(
+  faults: readonly Fault[],
+  answer: SaveAnswer | null,
+  field: string,
+): string | undefined {
+  const refused = answer?.kind === 'refused' ? answer.fields[field] : undefined
+  const message = refused ?? faults.find((fault) => fault.field === field && fault.line === null)?.message
+  return message && message.charAt(0).toUpperCase() + message.slice(1)
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  save: 'Saved.',
+  publish: 'Published.',
+  schedule: 'It will be published at the time that you chose.',
+  withdraw: 'Withdrawn: visitors cannot read it any more.',
+  unschedule: 'It will not be published by itself any more.',
+  address: 'The address is changed. The former one leads here, if visitors knew it.',
+  'preview-link': 'The link is below, under “Preview link”.',
+  'revoke-link': 'The link has ended: whoever has it finds nothing there.',
+  restore: 'The earlier version is back as the latest.',
+}
+
+interface AnswerNoteProps {
+  answer: SaveAnswer | null
+  article: LoadedArticle['article']
+  /** In the address, after a form that was sent without script. */
+  done: string | null
+}
+
+function AnswerNote({ answer, article, done }: AnswerNoteProps) {
+  if (answer?.kind === 'conflict') return null
+  if (answer?.kind === 'refused')
+    return (
+      <p className="desk-note" data-kind="error" role="alert">
+        {answer.message}
+      </p>
+    )
+  const intent = answer?.intent ?? done
+  const text = answer?.note ?? (intent ? DONE[intent] : undefined)
+  if (!text) return null
+  return (
+    <p className="desk-note" role="status">
+      {text}{' '}
+      {intent === 'publish' && (
+        <a href={article.path} className="link">
+          Read it on the site
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { FormProblem, TextField } from '../stock/field.tsx'
+import type { LoadedArticle } from './article-editor.tsx'
+
+interface ArticleSettingsProps {
+  article: LoadedArticle['article']
+  siteUrl: string
+  message: string | null
+  fields: Readonly<Record<string, string>>
+}
+
+/** What is not part of the text: versions, address, the link for somebody without sign-in, and the way off the site. */
+export function ArticleSettings({ article, siteUrl, message, fields }: ArticleSettingsProps) {
+  const action = `/articles/${article.id}`
+  const folder = article.path.slice(0, -article.slug.length)
+  return (
+    <div className="article-settings">
+      {message && !fields.slug && <FormProblem>{message}</FormProblem>}
+      <section aria-labelledby="versions-title">
+        <h2 id="versions-title" className="desk-subtitle">
+          Versions
+        </h2>
+        <p>
+          <Link to={`${action}/versions`} className="link">
+            Compare versions, and bring one back
+          </Link>
+        </p>
+      </section>
+      <section aria-labelledby="preview-title">
+        <h2 id="preview-title" className="desk-subtitle">
+          Preview link
+        </h2>
+        {article.preview ? (
+          <>
+            <p>Whoever has this link can read the latest version, without a sign-in.</p>
+            <PreviewLink url={`${siteUrl}${article.preview}`} />
+            <DeskForm action={action} preventScrollReset>
+              <button type="submit" name="intent" value="revoke-link" className="button-small">
+                End this link
+              </button>
+            </DeskForm>
+          </>
+        ) : (
+          <DeskForm action={action} preventScrollReset>
+            <p>For somebody who should read the draft and has no sign-in.</p>
+            <button type="submit" name="intent" value="preview-link" className="button-small mt-2">
+              Make a preview link
+            </button>
+          </DeskForm>
+        )}
+      </section>
+      <section aria-labelledby="address-title">
+        <h2 id="address-title" className="desk-subtitle">
+          Address
+        </h2>
+        <DeskForm action={action} className="grid gap-2" key={article.slug} preventScrollReset>
+          <input type="hidden" name="intent" value="address" />
+          <TextField
+            label={`After ${folder}`}
+            name="slug"
+            maxLength={120}
+            spellCheck={false}
+            autoCapitalize="none"
+            help="Lower-case letters, digits and hyphens. A former address leads to the new one."
+            defaultValue={article.slug}
+            error={fields.slug}
+          />
+          {fields.slug && /Confirm/.test(fields.slug) && (
+            <label className="desk-check">
+              <input type="checkbox" name="takesFormerAddress" value="yes" />
+              Take this address
+            </label>
+          )}
+          <p>
+            <button type="submit" className="button-small">
+              Change the address
+            </button>
+          </p>
+        </DeskForm>
+      </section>
+      <OffTheSite article={article} action={action} />
+    </div>
+  )
+}
+
+function PreviewLink({ url }: { url: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <p className="preview-link">
+      <a href={url} className="link break-all">
+        {url}
+      </a>{' '}
+      <button
+        type="button"
+        className="needs-script row-action"
+        onClick={() => navigator.clipboard.writeText(url).then(() => setIsCopied(true))}
+      >
+        Copy
+      </button>
+      <span role="status">{isCopied && 'Copied'}</span>
+    </p>
+  )
+}
+
+function OffTheSite({ article, action }: { article: LoadedArticle['article']; action: string }) {
+  const { status, isPublic, isShipped } = article
+  return (
+    <section aria-labelledby="off-title">
+      <h2 id="off-title" className="desk-subtitle">
+        {isPublic ? 'Off the site' : 'Remove'}
+      </h2>
+      <DeskForm action={action} className="grid gap-3">
+        {status === 'scheduled' && (
+          <p>
+            <button type="submit" name="intent" value="unschedule" className="button-small">
+              Do not publish at the set time
+            </button>
+          </p>
+        )}
+        {(isPublic || isShipped) && status !== 'withdrawn' && (
+          <div>
+            <p>Its address will say that the article was withdrawn. You can publish it again.</p>
+            <button type="submit" name="intent" value="withdraw" className="button-small mt-2">
+              Withdraw
+            </button>
+          </div>
+        )}
+        {isShipped ? (
+          <div>
+            <p>Removes this version and all that was saved of it. The one that came with the site is back.</p>
+            <button type="submit" name="intent" value="remove" className="button-small mt-2" data-danger>
+              Back to the version of the site
+            </button>
+          </div>
+        ) : (
+          !isPublic && (
+            <div>
+              <p>Removes the article with all its versions. This cannot be undone.</p>
+              <button type="submit" name="intent" value="remove" className="button-small mt-2" data-danger>
+                Remove the article
+              </button>
+            </div>
+          )
+        )}
+      </DeskForm>
+    </section>
+  )
+}

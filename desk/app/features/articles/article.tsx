@@ -1,0 +1,94 @@
+import { data, redirect } from 'react-router'
+import { changeAddress } from '../../../../services/articles/addresses.ts'
+import { createPreviewLink, revokePreviewLink } from '../../../../services/articles/preview-link.ts'
+import {
+  removeArticle,
+  unscheduleArticle,
+  withdrawArticle,
+} from '../../../../services/articles/publish-article.ts'
+import { ArticleRefusal } from '../../../../services/articles/refusal.ts'
+import { actorOf } from '../../context.ts'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import type { Route } from './+types/article'
+import { ArticleEditor } from './article-editor.tsx'
+import { ArticleSettings } from './article-settings.tsx'
+import { articleTools } from './article-tools.server.ts'
+import stylesheet from './articles.css?url'
+import { readArticlePage } from './read-page.server.ts'
+import { INTENTS } from './save-answer.ts'
+import { saveArticle } from './save-article.server.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  return { ...(await readArticlePage(context, params.id)), done: url.searchParams.get('done') }
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const intent = textOf(form, 'intent') || 'save'
+  if ((INTENTS as readonly string[]).includes(intent)) {
+    const answer = await saveArticle(context, id, form)
+    if (answer.kind === 'done') return redirect(`/articles/${id}?done=${answer.intent}`)
+    return data({ answer, message: null, fields: {} }, { status: answer.kind === 'conflict' ? 409 : 400 })
+  }
+  try {
+    const { refresh } = await articleTools(context)
+    const next = await change()
+    await refresh()
+    return redirect(next)
+  } catch (error) {
+    if (!(error instanceof ArticleRefusal)) throw error
+    const { message, fields } = error
+    return data({ answer: null, message, fields, slug: textOf(form, 'slug') }, { status: 400 })
+  }
+
+  async function change(): Promise<string> {
+    const { client, shipped } = await articleTools(context)
+    const decision = { id, actor: actorOf(context) }
+    switch (intent) {
+      case 'withdraw':
+        await withdrawArticle(client, shipped, decision)
+        return `/articles/${id}?done=withdraw`
+      case 'unschedule':
+        await unscheduleArticle(client, decision)
+        return `/articles/${id}?done=unschedule`
+      case 'remove':
+        await removeArticle(client, shipped, decision)
+        return '/articles?done=remove'
+      case 'address': {
+        const takesFormerAddress = form.has('takesFormerAddress')
+        await changeAddress(client, shipped, {
+          ...decision,
+          slug: textOf(form, 'slug').trim(),
+          takesFormerAddress,
+        })
+        return `/articles/${id}?done=address`
+      }
+      case 'preview-link':
+        await createPreviewLink(client, decision)
+        return `/articles/${id}?done=preview-link`
+      case 'revoke-link':
+        await revokePreviewLink(client, decision)
+        return `/articles/${id}?done=revoke-link`
+      default:
+        throw new Response(null, { status: 400 })
+    }
+  }
+}
+
+export default function Article({ loaderData, actionData }: Route.ComponentProps) {
+  const { article, content } = loaderData
+  return (
+    <Page title={content.title || 'Untitled'}>
+      <ArticleEditor key={article.id} loaded={loaderData} refused={actionData?.answer ?? null} />
+      <ArticleSettings
+        article={article}
+        siteUrl={loaderData.siteUrl}
+        message={actionData?.message ?? null}
+        fields={actionData?.fields ?? {}}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ArticleContent } from '../../../../services/articles/article-content.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import { Differences } from './differences.tsx'
+import type { SaveAnswer } from './save-answer.ts'
+
+interface ConflictPanelProps {
+  answer: Extract<SaveAnswer, { kind: 'conflict' }>
+  /** The text that was typed here. */
+  mine(): string
+  onKeep(): void
+  onTake(theirs: ArticleContent): void
+}
+
+/** Two people wrote at once: both texts side by side, and neither is lost. */
+export function ConflictPanel({ answer, mine, onKeep, onTake }: ConflictPanelProps) {
+  const { person, at, content, differences } = answer.conflict
+  return (
+    <section className="desk-note conflict-panel" data-kind="error" aria-labelledby="conflict-title">
+      <h2 id="conflict-title" className="desk-subtitle">
+        {person} has changed this article too
+      </h2>
+      <p role="alert">
+        {person} saved it at {fullMoment(at)}, while you were writing. Yours is not saved yet. Whichever you
+        keep, theirs stays among the versions.
+      </p>
+      <Differences differences={differences} before={`${person}’s`} after="Yours" />
+      <p className="needs-script mt-3 flex flex-wrap gap-2">
+        <button type="button" className="button-small" data-main onClick={onKeep}>
+          Keep mine
+        </button>
+        {content && (
+          <button
+            type="button"
+            className="button-small"
+            onClick={() => {
+              navigator.clipboard?.writeText(mine()).catch(() => {})
+              onTake(content)
+            }}
+          >
+            Take theirs, and copy mine
+          </button>
+        )}
+      </p>
+      <noscript>
+        <p>Your text is below. Save again to keep it in place of theirs.</p>
+      </noscript>
+    </section>
+  )
+}

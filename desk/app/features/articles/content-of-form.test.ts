@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { contentOfForm } from './content-of-form.ts'
+
+function formOf(fields: [string, string][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+test('rows that were left blank are left out, and those that were removed leave no gap', () => {
+  const form = formOf([
+    ['sources.0.name', ' GOV.UK '],
+    ['sources.0.url', 'https://www.gov.uk/'],
+    ['sources.1.name', ''],
+    ['sources.1.url', ' '],
+    ['sources.4.name', 'DVLA'],
+    ['sources.4.url', ''],
+    ['facts.0.name', 'fee'],
+    ['facts.0.value', '£80'],
+    ['facts.1.name', ''],
+    ['facts.1.checked', '2026-11-23'],
+  ])
+  const { sources, facts } = contentOfForm(form)
+  expect(sources).toEqual([
+    { name: 'GOV.UK', url: 'https://www.gov.uk/' },
+    { name: 'DVLA', url: '' },
+  ])
+  expect(facts.map(({ name }) => name)).toEqual(['fee'])
+})
+
+test('the text keeps its spaces, and has the line ends of Markdown', () => {
+  expect(contentOfForm(formOf([['body', '  One\r\n\r\nTwo\n']])).body).toBe('  One\n\nTwo\n')
+})
+
+test('a picture is one that is named by its id', () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const named = formOf([
+    ['pictureId', id],
+    ['pictureAlt', ' A plate '],
+  ])
+  expect(contentOfForm(named).picture).toEqual({ id, alt: 'A plate' })
+  expect(contentOfForm(formOf([['pictureId', '../x']])).picture).toBeNull()
+})

@@ -1,0 +1,58 @@
+/** The form of an article as the fields of its content: of the form in the page, and of what the server is sent. */
+
+const PICTURE_ID = /^[0-9a-f-]{36}$/
+
+interface Fact {
+  name: string
+  value: string
+  what: string
+  source: { name: string; url: string }
+  checked: string
+}
+
+/** As services/articles/article-content.ts reads it, which checks it. */
+export function contentOfForm(form: FormData) {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : ''
+  }
+  const line = (name: string) => text(name).trim()
+  const pictureId = line('pictureId')
+  return {
+    title: line('title'),
+    summary: line('summary'),
+    body: text('body'),
+    category: line('category'),
+    author: line('author'),
+    plate: line('plate').toUpperCase(),
+    hub: line('hub') || null,
+    keywords: line('keywords'),
+    picture: PICTURE_ID.test(pictureId) ? { id: pictureId, alt: line('pictureAlt') } : null,
+    sources: rowsOf(form, 'sources')
+      .map((row) => ({ name: line(`${row}.name`), url: line(`${row}.url`) }))
+      .filter(({ name, url }) => name !== '' || url !== ''),
+    facts: rowsOf(form, 'facts').map(factOf).filter(isFilled),
+    related: [...new Set(form.getAll('related').filter((name) => typeof name === 'string' && name !== ''))],
+    updated: line('updated') || null,
+    checked: line('checked') || null,
+  }
+
+  function factOf(row: string): Fact {
+    return {
+      name: line(`${row}.name`),
+      value: line(`${row}.value`),
+      what: line(`${row}.what`),
+      source: { name: line(`${row}.source.name`), url: line(`${row}.source.url`) },
+      checked: line(`${row}.checked`),
+    }
+  }
+}
+
+const isFilled = ({ name, value, what, source }: Fact): boolean =>
+  [name, value, what, source.name, source.url].some((text) => text !== '')
+
+/** 'sources.0', 'sources.3', …: the rows that the form has, in their order. */
+function rowsOf(form: FormData, list: string): string[] {
+  const rows = [...form.keys()].flatMap((name) => new RegExp(`^${list}\\.\\d+`).exec(name)?.[0] ?? [])
+  return [...new Set(rows)]
+}

@@ -1,0 +1,51 @@
+/** How many faults stop each of the articles of a list. */
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import type { ArticleContent } from '../../../../services/articles/article-content.ts'
+import { readVersions } from '../../../../services/articles/article-store.ts'
+import type { ListedArticle } from '../../../../services/articles/article-types.ts'
+import { stopsPublication } from '../../../../services/articles/check-article.ts'
+import { readCheckContext } from '../../../../services/articles/check-context.ts'
+import { compileArticle } from '../../../../services/articles/compile-article.ts'
+import type { ShippedContent } from '../../../../services/articles/shipped-content.ts'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+
+/** By the id of the article; links to plates are left to the page of the article. @throws DataError */
+export async function countFaults(
+  client: BackendClient,
+  shipped: ShippedContent,
+  articles: readonly ListedArticle[],
+): Promise<Record<string, number>> {
+  const versions = await readVersions(
+    client,
+    articles.map(({ latest }) => latest.id),
+  )
+  const contents = new Map(
+    versions.flatMap(({ articleId, content }) => (content ? [[articleId, content]] : [])),
+  )
+  const all = together([...contents.values()])
+  if (!all) return {}
+  const context = await readCheckContext(client, shipped, all)
+  const counts: Record<string, number> = {}
+  for (const { id, section, slug, publishedAt } of articles) {
+    const content = contents.get(id)
+    if (!content) continue
+    const published = londonDay(publishedAt ? new Date(publishedAt) : new Date())
+    const { faults } = compileArticle({ section, slug, content, published }, context)
+    counts[id] = stopsPublication(faults).length
+    // Other requests are answered between two articles.
+    await new Promise(setImmediate)
+  }
+  return counts
+}
+
+/** One text with the pictures and links of all, so that what they are checked against is read once. */
+function together(contents: readonly ArticleContent[]): ArticleContent | null {
+  const [first] = contents
+  if (!first) return null
+  const pictures = contents.flatMap(({ picture }) => (picture ? [`/pictures/${picture.id}`] : []))
+  return {
+    ...first,
+    body: [...contents.map(({ body }) => body), ...pictures].join('\n'),
+    related: [...new Set(contents.flatMap(({ related }) => related))],
+  }
+}

@@ -1,0 +1,63 @@
+import type { Difference } from '../../../../services/articles/compare-versions.ts'
+import { FIELD_LABELS } from './words.ts'
+
+interface DifferencesProps {
+  differences: readonly Difference[]
+  /** Whose or which is at the left, and which at the right. */
+  before: string
+  after: string
+}
+
+/** Two versions side by side, word by word; one below the other where there is no room. */
+export function Differences({ differences, before, after }: DifferencesProps) {
+  if (differences.length === 0) return <p className="stock-remark">The two are the same.</p>
+  return (
+    <div className="differences">
+      {differences.map(({ field, parts }) => (
+        <section key={field} aria-label={FIELD_LABELS[field]}>
+          <h3>{FIELD_LABELS[field]}</h3>
+          <div className="difference-pair">
+            <Side label={before} parts={parts} own="removed" />
+            <Side label={after} parts={parts} own="added" />
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface SideProps {
+  label: string
+  parts: Difference['parts']
+  own: 'added' | 'removed'
+}
+
+function Side({ label, parts, own }: SideProps) {
+  const Mark = own === 'added' ? 'ins' : 'del'
+  const shown = shorten(parts).filter(({ kind }) => kind === 'same' || kind === own)
+  return (
+    <div className="difference-side">
+      <p className="difference-label">{label}</p>
+      <p className="difference-text">
+        {shown.length === 0 && <span className="text-quiet">Nothing</span>}
+        {shown.map(({ text, kind }, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+          kind === own ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
+        )}
+      </p>
+    </div>
+  )
+}
+
+const AROUND = 200
+
+/** Long passages that are the same in both are shown where they border on a change, cut between words. */
+function shorten(parts: Difference['parts']): Difference['parts'] {
+  return parts.map((part, index) => {
+    const { text, kind } = part
+    if (kind !== 'same' || text.length <= 3 * AROUND) return part
+    const before = index === 0 ? '' : text.slice(0, AROUND).replace(/\s+\S*$/, '')
+    const after = index === parts.length - 1 ? '' : text.slice(-AROUND).replace(/^\S*\s+/, '')
+    return { kind, text: `${before}\n[…]\n${after}` }
+  })
+}

@@ -1,0 +1,133 @@
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { insertInline, linkAt, removeLink, setLink } from './commands.ts'
+import { type FactChoice, FactPicker } from './fact-picker.tsx'
+import { insertFigure, insertPicture } from './insert.ts'
+import { type OpenEditor, openEditor, type Place } from './open-editor.ts'
+import { LinkPicker, PlatePicker } from './page-pickers.tsx'
+import { PicturePicker } from './picture-picker.tsx'
+import { schema } from './schema.ts'
+import { type PickerName, Toolbar } from './toolbar.tsx'
+
+export type BodyEditorHandle = Pick<OpenEditor, 'written' | 'showFaults' | 'goToLine'>
+
+interface BodyEditorProps {
+  ref: Ref<BodyEditorHandle>
+  /** Read once: from then on the editor holds the text. */
+  markdown: string
+  labelledBy: string
+  describedBy: string
+  /** Facts of the site and of this article, as they are now. */
+  facts(): readonly FactChoice[]
+  onChange(): void
+}
+
+const NOWHERE: Place = {
+  isBold: false,
+  isItalic: false,
+  heading: null,
+  list: null,
+  isQuote: false,
+  isTable: false,
+  isLink: false,
+  isPicture: false,
+}
+
+/** The text of an article as it will look, with its buttons. What it holds is Markdown. */
+export default function BodyEditor({
+  ref,
+  markdown,
+  labelledBy,
+  describedBy,
+  facts,
+  onChange,
+}: BodyEditorProps) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const editor = useRef<OpenEditor | null>(null)
+  const [at, setAt] = useState(NOWHERE)
+  const [picker, setPicker] = useState<PickerName | null>(null)
+  const latest = useRef({ facts, onChange })
+  latest.current = { facts, onChange }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is opened once, with what it was given first
+  useEffect(() => {
+    if (!place.current) return
+    const opened = openEditor(place.current, {
+      markdown,
+      labelledBy,
+      describedBy,
+      factValue: (name) => latest.current.facts().find((fact) => fact.name === name)?.value,
+      onChange: () => latest.current.onChange(),
+      onPlace: setAt,
+      openLink: () => setPicker('link'),
+      focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+    })
+    editor.current = opened
+    return () => opened.close()
+  }, [])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      written: () => editor.current?.written() ?? { markdown, lines: [1] },
+      showFaults: (...given) => editor.current?.showFaults(...given),
+      goToLine: (line) => editor.current?.goToLine(line),
+    }),
+    [markdown],
+  )
+
+  const close = () => {
+    setPicker(null)
+    editor.current?.focus()
+  }
+  /** The dialog is gone before the text takes the focus back, and at once, so that no letter typed next is lost. */
+  const choose = (run: (editor: OpenEditor) => void) => {
+    flushSync(() => setPicker(null))
+    if (editor.current) run(editor.current)
+  }
+  return (
+    <div className="editor">
+      <Toolbar
+        ref={toolbar}
+        place={at}
+        controls={`${id}-text`}
+        run={(command) => editor.current?.run(command)}
+        open={setPicker}
+        leave={() => editor.current?.focus()}
+      />
+      <div ref={place} id={`${id}-text`} className="editor-place" />
+      {picker === 'link' && (
+        <LinkPicker
+          href={(editor.current && linkAt(editor.current.state())?.href) ?? null}
+          onChoose={(href, label) => choose(({ run }) => run(setLink(href, label)))}
+          onRemove={() => choose(({ run }) => run(removeLink))}
+          onClose={close}
+        />
+      )}
+      {picker === 'plate' && (
+        <PlatePicker
+          onChoose={(registration) =>
+            choose(({ run }) => run(insertInline(schema.nodes.plate.create({ registration }))))
+          }
+          onLink={(href, label) => choose(({ run }) => run(setLink(href, label)))}
+          onClose={close}
+        />
+      )}
+      {picker === 'fact' && (
+        <FactPicker
+          facts={facts()}
+          onChoose={(fact) => choose(({ run }) => run(insertFigure(fact)))}
+          onClose={close}
+        />
+      )}
+      {picker === 'picture' && (
+        <PicturePicker
+          onChoose={(picture) => choose(({ run }) => run(insertPicture(picture)))}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { EditorState } from 'prosemirror-state'
+import { expect, test } from 'vitest'
+import { insertBlock, insertInline, setLink, toggleHeading } from './commands.ts'
+import { readMarkdown } from './from-markdown.ts'
+import { schema } from './schema.ts'
+import { writeMarkdown } from './to-markdown.ts'
+
+const TEXT = `A  *first* paragraph,
+on two lines.
+
+* one
+* two
+
+
+| a | b |
+|:--|--:|
+| 1 | 2 |
+
+Last \\& least.
+`
+
+function edit(markdown: string, change: (state: EditorState) => EditorState): string {
+  const read = readMarkdown(markdown)
+  return writeMarkdown(change(EditorState.create({ doc: read.doc })).doc, read).markdown
+}
+
+test('an edit changes its own block alone, whatever style the rest is written in', () => {
+  const edited = edit(TEXT, (state) => state.apply(state.tr.insertText('!', state.doc.content.size - 1)))
+  expect(edited).toBe(TEXT.replace('Last \\& least.\n', 'Last & least.!\n'))
+})
+
+test('what is undone is written as it was', () => {
+  const edited = edit(TEXT, (state) => {
+    const typed = state.apply(state.tr.insertText('x', 1))
+    return typed.apply(typed.tr.delete(1, 2))
+  })
+  expect(edited).toBe(TEXT)
+})
+
+test('lines that are left empty leave no trace, and the blocks around them are kept', () => {
+  const edited = edit(TEXT, (state) =>
+    state.apply(
+      state.tr.insert(state.doc.content.size, [schema.node('paragraph'), schema.node('paragraph')]),
+    ),
+  )
+  expect(edited).toBe(TEXT)
+})
+
+test('a removed block takes its lines with it', () => {
+  const edited = edit('One\n\n\nTwo\n\nThree\n', (state) => {
+    const first = state.doc.child(0).nodeSize
+    return state.apply(state.tr.delete(first, first + state.doc.child(1).nodeSize))
+  })
+  expect(edited).toBe('One\n\nThree\n')
+})
+
+test('lists that come to stand together stay apart', () => {
+  const edited = edit('- one\n\nBetween\n\n- two\n\nBetween\n\n- three\n', (state) => {
+    const blank = schema.node('paragraph')
+    const [one, , two, , three] = state.doc.children
+    const lists = [one, two, blank, three].flatMap((node) => node ?? [])
+    return state.apply(state.tr.replaceWith(0, state.doc.content.size, lists))
+  })
+  expect(readMarkdown(edited).doc.childCount).toBe(3)
+})
+
+test('a plate, a figure, a table and a link are written as docs/content.md has them', () => {
+  const edited = edit('', (state) => {
+    let now = state
+    for (const command of [
+      insertInline(schema.nodes.plate.create({ registration: 'JB 1' })),
+      insertInline(schema.nodes.fact.create({ name: 'retention-fee' })),
+      setLink('/plate/JB%201', 'our plate'),
+      insertBlock(schema.nodes.data_table.create({ name: 'fee-regimes' })),
+    ])
+      command(now, (tr) => {
+        now = now.apply(tr)
+      })
+    return now
+  })
+  expect(edited).toBe('`plate:JB 1`{{retention-fee}}[our plate](/plate/JB%201)\n\n{{table:fee-regimes}}\n')
+})
+
+test.each([
+  ['what looks like Markdown', '1. * [x](y) `z` | # _a_ <b> ~c~ {{d}} https://e.example'],
+  ['a heading sign', '# no heading'],
+  ['a bullet', '- no list'],
+  ['a number', '1983. A year'],
+  ['a rule', '---'],
+  ['a note', '[^1]: none'],
+  ['HTML', '<script>alert(1)</script>'],
+])('typed text stays text: %s', (_, text) => {
+  const doc = schema.node('doc', null, [schema.node('paragraph', null, [schema.text(text)])])
+  const again = readMarkdown(writeMarkdown(doc).markdown).doc
+  expect(again.childCount).toBe(1)
+  expect(again.firstChild?.type.name).toBe('paragraph')
+  expect(again.textContent).toBe(text)
+})
+
+test('a heading button makes a heading, and text again', () => {
+  const once = edit('Words\n', (state) => run(state, 2))
+  expect(once).toBe('## Words\n')
+  expect(edit(once, (state) => run(state, 2))).toBe('Words\n')
+})
+
+function run(state: EditorState, level: number): EditorState {
+  let now = state
+  toggleHeading(level)(state, (tr) => {
+    now = state.apply(tr)
+  })
+  return now
+}

@@ -1,0 +1,159 @@
+/** The editor as it stands in the page, apart from React. Loaded by the page of an article alone, and with script only. */
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
+import { type Command, EditorState, Selection, TextSelection } from 'prosemirror-state'
+import { isInTable, tableEditing } from 'prosemirror-tables'
+import { EditorView } from 'prosemirror-view'
+import {
+  isHeading,
+  isInList,
+  isInQuote,
+  isMarked,
+  keysOf,
+  linkAt,
+  selectedPicture,
+  writingRules,
+} from './commands.ts'
+import { blockAt, faultsPlugin, type LineFault, markFaults, positionOf } from './faults.ts'
+import { type ReadDocument, readMarkdown } from './from-markdown.ts'
+import { pasteHandlers } from './paste.ts'
+import { schema } from './schema.ts'
+import { type WrittenDocument, writeMarkdown } from './to-markdown.ts'
+
+/** What the buttons show of the place at the cursor. */
+export interface Place {
+  isBold: boolean
+  isItalic: boolean
+  heading: 2 | 3 | null
+  list: 'bullet' | 'ordered' | null
+  isQuote: boolean
+  isTable: boolean
+  isLink: boolean
+  isPicture: boolean
+}
+
+export interface EditorOptions {
+  markdown: string
+  /** Of the text field, for whoever hears the page. */
+  labelledBy: string
+  describedBy: string
+  /** Values of the facts that can be quoted, by name. */
+  factValue(name: string): string | undefined
+  onChange(): void
+  onPlace(place: Place): void
+  openLink(): void
+  focusToolbar(): void
+}
+
+export interface OpenEditor {
+  /** The text now. The same object until something changes. */
+  written(): WrittenDocument
+  run(command: Command): void
+  state(): EditorState
+  focus(): void
+  /** Shows what was found of a text that `written` gave; nothing if it has changed since. */
+  showFaults(faults: readonly LineFault[], of: WrittenDocument): void
+  goToLine(line: number): void
+  close(): void
+}
+
+export function openEditor(place: HTMLElement, options: EditorOptions): OpenEditor {
+  const read: ReadDocument = readMarkdown(options.markdown)
+  let written: { doc: Node; text: WrittenDocument } | null = null
+  const write = (doc: Node): WrittenDocument => {
+    if (written?.doc !== doc) written = { doc, text: writeMarkdown(doc, read) }
+    return written.text
+  }
+  const view = new EditorView(place, {
+    state: EditorState.create({
+      doc: read.doc,
+      plugins: [
+        writingRules,
+        keymap({ 'Alt-F10': focusing(options.focusToolbar) }),
+        keymap(keysOf(options.openLink)),
+        history(),
+        tableEditing(),
+        gapCursor(),
+        faultsPlugin,
+      ],
+    }),
+    attributes: {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': options.labelledBy,
+      'aria-describedby': options.describedBy,
+      class: 'editor-text prose',
+      spellcheck: 'true',
+    },
+    handleDOMEvents: pasteHandlers,
+    nodeViews: { fact: (node) => ({ dom: factElement(node, options.factValue) }) },
+    dispatchTransaction(tr) {
+      view.updateState(view.state.apply(tr))
+      options.onPlace(placeOf(view.state))
+      if (tr.docChanged) options.onChange()
+    },
+  })
+  options.onPlace(placeOf(view.state))
+  return {
+    written: () => write(view.state.doc),
+    state: () => view.state,
+    run(command) {
+      command(view.state, view.dispatch, view)
+      view.focus()
+    },
+    focus: () => view.focus(),
+    showFaults(faults, of) {
+      if (written?.doc !== view.state.doc || written.text !== of) return
+      const [key, marked] = markFaults({ faults, lines: of.lines })
+      view.dispatch(view.state.tr.setMeta(key, marked).setMeta('addToHistory', false))
+    },
+    goToLine(line) {
+      const { doc } = view.state
+      const at = positionOf(doc, Math.min(blockAt(write(doc).lines, line), doc.childCount - 1))
+      const selection = Selection.findFrom(doc.resolve(at), 1, true) ?? TextSelection.atStart(doc)
+      view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
+      view.focus()
+    },
+    close: () => view.destroy(),
+  }
+}
+
+const focusing =
+  (focus: () => void): Command =>
+  () => {
+    focus()
+    return true
+  }
+
+function placeOf(state: EditorState): Place {
+  return {
+    isBold: isMarked(state, schema.marks.bold),
+    isItalic: isMarked(state, schema.marks.italic),
+    heading: isHeading(state, 2) ? 2 : isHeading(state, 3) ? 3 : null,
+    list: isInList(state, schema.nodes.bullet_list)
+      ? 'bullet'
+      : isInList(state, schema.nodes.ordered_list)
+        ? 'ordered'
+        : null,
+    isQuote: isInQuote(state),
+    isTable: isInTable(state),
+    isLink: linkAt(state) !== null,
+    isPicture: selectedPicture(state) !== null,
+  }
+}
+
+/** The figure as it will be printed. */
+function factElement(
+  { attrs: { name } }: Node,
+  printedValue: (name: string) => string | undefined,
+): HTMLElement {
+  const element = document.createElement('span')
+  const value = printedValue(name)
+  element.className = 'editor-fact'
+  element.dataset.fact = name
+  element.textContent = value ?? `{{${name}}}`
+  element.title = value === undefined ? `There is no figure named ${name}` : `The figure ${name}`
+  return element
+}

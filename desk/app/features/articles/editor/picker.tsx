@@ -1,0 +1,119 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+export interface Choice {
+  /** Unique in the list. */
+  key: string
+  label: string
+  /** In the second voice: a price, a day, an address. */
+  about?: string
+}
+
+interface PickerProps<Item extends Choice> {
+  title: string
+  searchLabel: string
+  /** Read again after each letter; rejects if the desk cannot be reached. */
+  find(search: string): Promise<Item[]>
+  onChoose(item: Item): void
+  onClose(): void
+  none: string
+  /** Beside the name of each choice. */
+  children?: ReactNode
+}
+
+const WAIT_MS = 200
+
+/** A dialog with a search and what it finds, for the mouse and for the arrows. */
+export function Picker<Item extends Choice>(props: PickerProps<Item>) {
+  const { title, searchLabel, find, onChoose, onClose, none, children } = props
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [search, setSearch] = useState('')
+  const [found, setFound] = useState<Item[] | 'reading' | 'failed'>('reading')
+
+  useEffect(() => dialog.current?.showModal(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is made anew with each rendering
+  useEffect(() => {
+    let isOld = false
+    const timer = setTimeout(() => {
+      find(search).then(
+        (items) => !isOld && setFound(items),
+        () => !isOld && setFound('failed'),
+      )
+    }, WAIT_MS)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [search])
+
+  function onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
+    // In a search field, the browser would empty it first.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      dialog.current?.close()
+      return
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const stops = [
+      ...event.currentTarget.querySelectorAll<HTMLElement>('[data-choice], input[type="search"]'),
+    ]
+    const step = event.key === 'ArrowDown' ? 1 : -1
+    stops[stops.indexOf(document.activeElement as HTMLElement) + step]?.focus()
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="desk-dialog editor-picker"
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <h2 id={`${id}-title`} className="desk-subtitle">
+        {title}
+      </h2>
+      <div className="desk-field">
+        <label htmlFor={id}>{searchLabel}</label>
+        <input
+          id={id}
+          type="search"
+          className="desk-input"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            const [first] = Array.isArray(found) ? found : []
+            if (first) onChoose(first)
+          }}
+        />
+      </div>
+      <div role="status">
+        {found === 'failed' && (
+          <p className="error">The desk cannot be reached just now. Try again in a moment.</p>
+        )}
+        {Array.isArray(found) && found.length === 0 && <p className="stock-remark">{none}</p>}
+      </div>
+      {Array.isArray(found) && found.length > 0 && (
+        <ul className="editor-choices">
+          {found.map((item) => (
+            <li key={item.key}>
+              <button type="button" data-choice className="editor-choice" onClick={() => onChoose(item)}>
+                <span>{item.label}</span>
+                {item.about && <span className="editor-choice-about">{item.about}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      <p>
+        <button type="button" className="button-small" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </p>
+    </dialog>
+  )
+}

@@ -1,0 +1,195 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '../../../root.tsx'
+import { pictureFile } from './picture-file.ts'
+
+/** As `/desk/pictures.json` lists it. */
+interface ListedPicture {
+  id: string
+  fileName: string
+  /** What an article said in its place. */
+  alt: string | null
+}
+
+export interface ChosenPicture {
+  id: string
+  alt: string
+}
+
+interface PicturePickerProps {
+  title?: string
+  onChoose(picture: ChosenPicture): void
+  onClose(): void
+}
+
+const PICTURES = '/desk/pictures.json'
+const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+/** A picture that is stored already, or a new one from the computer; then what it shows, in words. */
+export function PicturePicker({ title = 'Picture', onChoose, onClose }: PicturePickerProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
+  const [pictures, setPictures] = useState<ListedPicture[] | null>(null)
+  const [next, setNext] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<ListedPicture | null>(null)
+  const [alt, setAlt] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read when the dialog opens
+  useEffect(() => {
+    dialog.current?.showModal()
+    read(null)
+  }, [])
+
+  async function read(before: string | null) {
+    try {
+      const response = await fetch(before ? `${PICTURES}?${new URLSearchParams({ before })}` : PICTURES)
+      const page = (await response.json()) as { pictures: ListedPicture[]; next: string | null }
+      setPictures((known) => [...(known ?? []), ...page.pictures])
+      setNext(page.next)
+    } catch {
+      setProblem('The pictures cannot be read just now. Try again in a moment.')
+    }
+  }
+
+  async function upload(file: File) {
+    const form = new FormData()
+    form.set('file', file)
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      const response = await fetch(PICTURES, {
+        method: 'POST',
+        body: form,
+        headers: { 'X-Desk-Csrf': csrfToken },
+      })
+      const answer = await answerOf(response)
+      if ('error' in answer) return setProblem(answer.error)
+      const picture = { id: answer.id, fileName: file.name, alt: null }
+      setPictures((known) => [picture, ...(known ?? [])])
+      choose(picture)
+    } catch {
+      setProblem('The picture was not stored: the desk cannot be reached. Your text is safe; try again.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function choose(picture: ListedPicture) {
+    setChosen(picture)
+    setAlt(picture.alt ?? '')
+    setProblem(null)
+  }
+
+  function insert() {
+    if (!chosen) return setProblem('Choose a picture first.')
+    if (alt.trim() === '') return setProblem('Say what the picture shows, for those who cannot see it.')
+    onChoose({ id: chosen.id, alt: alt.trim() })
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="desk-dialog editor-picker"
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+    >
+      <h2 id={`${id}-title`} className="desk-subtitle">
+        {title}
+      </h2>
+      <div className="desk-field">
+        <label htmlFor={`${id}-file`}>A new picture from this computer</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept={TYPES}
+          className="desk-input"
+          disabled={isBusy}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            if (file) upload(file)
+          }}
+        />
+      </div>
+      <p role="status" className="stock-remark">
+        {isBusy ? 'Preparing the picture' : ''}
+      </p>
+      {pictures?.length === 0 && !chosen && <p className="stock-remark">No picture is stored yet.</p>}
+      {pictures && pictures.length > 0 && (
+        <fieldset className="picture-choices">
+          <legend>Stored pictures</legend>
+          {pictures.map((picture) => (
+            <label key={picture.id} className="picture-choice">
+              <input
+                type="radio"
+                name={`${id}-picture`}
+                checked={chosen?.id === picture.id}
+                onChange={() => choose(picture)}
+              />
+              <img src={pictureFile(`/pictures/${picture.id}`)} alt="" loading="lazy" />
+              <span>{picture.fileName}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {next && (
+        <button type="button" className="row-action" onClick={() => read(next)}>
+          Show earlier pictures
+        </button>
+      )}
+      {chosen && (
+        <div className="desk-field">
+          <label htmlFor={`${id}-alt`}>What it shows</label>
+          <p id={`${id}-help`} className="help">
+            One sentence, read out to those who cannot see it
+          </p>
+          <input
+            id={`${id}-alt`}
+            className="desk-input"
+            maxLength={500}
+            value={alt}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => setAlt(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              insert()
+            }}
+          />
+        </div>
+      )}
+      {problem && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <button type="button" className="button-small" data-main onClick={insert}>
+          Use this picture
+        </button>
+        <button type="button" className="button-small" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </p>
+    </dialog>
+  )
+}
+
+/** Also of an answer that is no JSON: a file that is too large, a session that has ended. */
+async function answerOf(response: Response): Promise<{ id: string } | { error: string }> {
+  const text = await response.text()
+  try {
+    const answer = JSON.parse(text)
+    if (typeof answer.id === 'string' || typeof answer.error === 'string') return answer
+  } catch {}
+  return {
+    error:
+      response.status === 401 || response.status === 403
+        ? 'Your sign-in has ended. Sign in again in another tab, then choose the picture again.'
+        : text.length < 300 && text !== ''
+          ? text
+          : 'The picture was not stored. Try again in a moment.',
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * The document of the editor → Markdown. A block that nobody touched is written with the very characters that it was
+ * read from, so that an edit changes its own lines alone.
+ */
+import type { BlockContent, DefinitionContent, PhrasingContent, RootContent } from 'mdast'
+import type { Mark, Node } from 'prosemirror-model'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { type ReadBlock, type ReadDocument, readMarkdown } from './from-markdown.ts'
+
+const writer = unified()
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, { bullet: '-', emphasis: '_', rule: '-', listItemIndent: 'one', resourceLink: false })
+
+export interface WrittenDocument {
+  markdown: string
+  /** The first line of each block at the top level, from 1. */
+  lines: number[]
+}
+
+/** @param read what the editor was given; its blocks are kept where they are unchanged */
+export function writeMarkdown(doc: Node, read?: ReadDocument): WrittenDocument {
+  const anew = join(doc, null)
+  if (!read) return anew
+  const kept = join(doc, read)
+  // Two pieces that were written apart may run together: two lists, one after the other.
+  return readMarkdown(kept.markdown).doc.eq(readMarkdown(anew.markdown).doc) ? kept : anew
+}
+
+function join(doc: Node, read: ReadDocument | null): WrittenDocument {
+  const originals = read ? originalsOf(read) : null
+  const lines: number[] = []
+  let markdown = ''
+  let line = 1
+  let before: ReadBlock | undefined
+  const add = (text: string) => {
+    markdown += text
+    line += text.split('\n').length - 1
+  }
+  doc.forEach((node, _, index) => {
+    if (isEmptyLine(node)) {
+      lines.push(line)
+      return
+    }
+    const original = originals?.(node, before)
+    const isNext =
+      before && original && read && read.blocks.indexOf(original) === read.blocks.indexOf(before) + 1
+    if (markdown !== '') add(isNext ? read.markdown.slice(before?.end, original.start) : '\n\n')
+    else if (read && original && original === read.blocks[0]) add(read.markdown.slice(0, original.start))
+    lines.push(line)
+    add(original && read ? read.markdown.slice(original.start, original.end) : writeBlock(doc, index))
+    before = original
+  })
+  if (read && before && before === read.blocks.at(-1)) add(read.markdown.slice(before.end))
+  else if (markdown !== '') add('\n')
+  return { markdown, lines }
+}
+
+/** An unchanged node is the same object, or after an undo an equal one; of equal ones, that which follows on. */
+function originalsOf({ blocks }: ReadDocument) {
+  const byNode = new Map(blocks.map((block) => [block.node, block]))
+  const byText = Map.groupBy(blocks, ({ node }) => node.textContent)
+  return (node: Node, before: ReadBlock | undefined): ReadBlock | undefined => {
+    const same = byNode.get(node)
+    if (same) return same
+    const equal = (byText.get(node.textContent) ?? []).filter((block) => block.node.eq(node))
+    return equal.find((block) => before && block.start > before.start) ?? equal[0]
+  }
+}
+
+/** Lists of one kind that follow each other need other marks to stay apart. */
+function writeBlock(doc: Node, index: number): string {
+  const node = doc.child(index)
+  if (/_list$/.test(node.type.name)) {
+    const row = listsBefore(doc, index)
+    const alone = stringify([blockOf(node)])
+    return row.length === 0 ? alone : stringify([...row, node].map(blockOf)).slice(-alone.length)
+  }
+  const written = stringify([blockOf(node)])
+  // Three dashes, as everybody writes them.
+  return node.type.name === 'table' ? written.replace(/\n.*/, (rule) => rule.replace(/-+/g, '---')) : written
+}
+
+/** The lists of the same kind that stand before one, with nothing between. */
+function listsBefore(doc: Node, index: number): Node[] {
+  const lists: Node[] = []
+  for (let before = index - 1; before >= 0; before--) {
+    const node = doc.child(before)
+    if (isEmptyLine(node)) continue
+    if (node.type !== doc.child(index).type) break
+    lists.unshift(node)
+  }
+  return lists
+}
+
+/** Nothing in Markdown. */
+const isEmptyLine = (node: Node): boolean => node.type.name === 'paragraph' && node.content.size === 0
+
+const stringify = (children: RootContent[]): string =>
+  writer.stringify({ type: 'root', children }).replace(/\n+$/, '')
+
+/** Text that is written as it is. */
+const asWritten = (value: string) => ({ type: 'html' as const, value })
+
+function blockOf(node: Node): RootContent {
+  const { attrs } = node
+  switch (node.type.name) {
+    case 'paragraph':
+      return { type: 'paragraph', children: phrasesOf(node) }
+    case 'heading':
+      return { type: 'heading', depth: attrs.level, children: phrasesOf(node) }
+    case 'blockquote':
+      return { type: 'blockquote', children: blocksOf(node) }
+    case 'bullet_list':
+    case 'ordered_list':
+      return {
+        type: 'list',
+        ordered: node.type.name === 'ordered_list',
+        start: attrs.start ?? null,
+        spread: attrs.isLoose,
+        children: node.children.map((item) => ({
+          type: 'listItem',
+          checked: item.attrs.isChecked,
+          spread: item.attrs.isLoose,
+          children: blocksOf(item),
+        })),
+      }
+    case 'code_block':
+      return { type: 'code', lang: attrs.language, value: node.textContent }
+    case 'rule':
+      return { type: 'thematicBreak' }
+    case 'data_table':
+      return asWritten(`{{table:${attrs.name}}}`)
+    case 'footnote':
+      return {
+        type: 'footnoteDefinition',
+        identifier: attrs.label.toLowerCase(),
+        label: attrs.label,
+        children: blocksOf(node),
+      }
+    case 'table':
+      return {
+        type: 'table',
+        align: node.firstChild?.children.map(({ attrs: cell }) => cell.align) ?? [],
+        children: node.children.map((row) => ({
+          type: 'tableRow',
+          children: row.children.map((cell) => ({
+            type: 'tableCell',
+            children: cell.firstChild ? phrasesOf(cell.firstChild) : [],
+          })),
+        })),
+      }
+    default:
+      return asWritten(node.textContent)
+  }
+}
+
+const blocksOf = (node: Node) => node.children.map(blockOf) as (BlockContent & DefinitionContent)[]
+
+/** The outermost first: a link holds what is bold, and not the other way round. */
+const MARKS = ['link', 'bold', 'italic', 'struck']
+
+const phrasesOf = (parent: Node): PhrasingContent[] => nest(parent.children, 0)
+
+function nest(nodes: readonly Node[], depth: number): PhrasingContent[] {
+  const name = MARKS[depth]
+  if (name === undefined) return nodes.map(leafOf)
+  const written: PhrasingContent[] = []
+  for (let index = 0; index < nodes.length; ) {
+    const mark = markOf(nodes[index], name)
+    let end = index + 1
+    while (end < nodes.length && sameMark(mark, markOf(nodes[end], name))) end++
+    const children = nest(nodes.slice(index, end), depth + 1)
+    written.push(...(mark ? wrapWords(mark, children) : children))
+    index = end
+  }
+  return written
+}
+
+/** A space at the end of what is bold, or of a link, would be no Markdown: it stands outside of it. */
+function wrapWords(mark: Mark, children: PhrasingContent[]): PhrasingContent[] {
+  const [before, first] = spaceAt(children.at(0), /^\s+/)
+  const inner = first ? [first, ...children.slice(1)] : children.slice(1)
+  const [after, last] = spaceAt(inner.at(-1), /\s+$/)
+  if (after) inner.splice(-1, 1, ...(last ? [last] : []))
+  const text = (value: string) => (value ? [{ type: 'text' as const, value }] : [])
+  return [...text(before), ...(inner.length > 0 ? [wrap(mark, inner)] : []), ...text(after)]
+}
+
+/** The space at an end of a text, and what is left of it: null if nothing is. */
+function spaceAt(child: PhrasingContent | undefined, end: RegExp): [string, PhrasingContent | null] {
+  const space = child?.type === 'text' ? (end.exec(child.value)?.[0] ?? '') : ''
+  if (child?.type !== 'text' || space === '') return ['', child ?? null]
+  const value = child.value.replace(end, '')
+  return [space, value === '' ? null : { ...child, value }]
+}
+
+const markOf = (node: Node | undefined, name: string) => node?.marks.find(({ type }) => type.name === name)
+const sameMark = (one: Mark | undefined, other: Mark | undefined) =>
+  one && other ? one.eq(other) : one === other
+
+function wrap({ type, attrs }: Mark, children: PhrasingContent[]): PhrasingContent {
+  switch (type.name) {
+    case 'link':
+      return { type: 'link', url: attrs.href, title: attrs.title, children } as PhrasingContent
+    case 'bold':
+      return { type: 'strong', children }
+    case 'italic':
+      return { type: 'emphasis', children }
+    default:
+      return { type: 'delete', children }
+  }
+}
+
+function leafOf(node: Node): PhrasingContent {
+  const { attrs, marks, text = '' } = node
+  switch (node.type.name) {
+    case 'text':
+      return marks.some(({ type }) => type.name === 'code')
+        ? { type: 'inlineCode', value: text }
+        : { type: 'text', value: text }
+    case 'line_break':
+      return { type: 'break' }
+    case 'picture':
+      return { type: 'image', url: attrs.src, alt: attrs.alt, title: attrs.title }
+    case 'plate':
+      return { type: 'inlineCode', value: `plate:${attrs.registration}` }
+    case 'fact':
+      return asWritten(`{{${attrs.name}}}`)
+    case 'footnote_mark':
+      return { type: 'footnoteReference', identifier: attrs.label.toLowerCase(), label: attrs.label }
+    default:
+      return asWritten(attrs.source)
+  }
+}

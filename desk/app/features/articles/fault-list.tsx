@@ -1,0 +1,49 @@
+import { plural } from '../../../../app/shared/format.ts'
+import { describeFault, type Fault } from '../../../../services/articles/fault.ts'
+
+interface FaultListProps {
+  faults: readonly Fault[]
+  goToLine(line: number): void
+}
+
+/** All that was found, for whoever writes Markdown and for whoever hears the page. */
+export function FaultList({ faults, goToLine }: FaultListProps) {
+  const stops = faults.filter(({ severity }) => severity === 'fault').length
+  return (
+    <section className="fault-list" aria-label="What was found">
+      <p role="status">
+        {stops === 0
+          ? faults.length === 0
+            ? 'Nothing stands in the way of publication.'
+            : 'Nothing stands in the way of publication. Worth a look:'
+          : `${plural(stops, 'fault')} to mend before it can be published:`}
+      </p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map((fault, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fault has no name, and may come twice
+            <li key={index} data-severity={fault.severity}>
+              {fault.line === null ? (
+                capital(describeFault(fault))
+              ) : (
+                <>
+                  {capital(fault.message)}{' '}
+                  <button
+                    type="button"
+                    className="needs-script row-action"
+                    onClick={() => goToLine(fault.line ?? 1)}
+                  >
+                    Go to it<span className="sr-only">, line {fault.line}</span>
+                  </button>
+                  <noscript>(line {fault.line})</noscript>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

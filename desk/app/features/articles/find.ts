@@ -1,0 +1,79 @@
+/** What the pickers of the editor choose from, as JSON. */
+import { formatGbp } from '../../../../app/shared/money.ts'
+import { parseRegistration } from '../../../../app/shared/registration/registration.ts'
+import { platePath, registrationPath } from '../../../../app/urls.ts'
+import { searchStock } from '../../../../services/stock/search-stock.ts'
+import { STATUS_LABELS } from '../../../../services/stock/status-change.ts'
+import { deskContext } from '../../context.ts'
+import type { Route } from './+types/find'
+import type { PageChoice, PlateChoice } from './editor/read-choices.ts'
+import { readLinkable } from './linkable.server.ts'
+
+const MAX_SEARCH_LENGTH = 200
+const MAX_PLATE_LENGTH = 40
+const MAX_PLATES = 12
+const MAX_PAGES = 12
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const search = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const choices =
+    url.searchParams.get('kind') === 'plate' ? findPlates(context, search) : findPages(context, search)
+  return Response.json(await choices)
+}
+
+type Context = Route.LoaderArgs['context']
+
+/** Plates of ours, and any registration that was typed. */
+async function findPlates(context: Context, search: string): Promise<PlateChoice[]> {
+  const { client } = context.get(deskContext)
+  const found = await searchStock(client, { search: search.slice(0, MAX_PLATE_LENGTH) })
+  const plates = found.plates.slice(0, MAX_PLATES).map(
+    ({ id, registration, status, priceGbp }): PlateChoice => ({
+      key: id,
+      label: registration,
+      about: [STATUS_LABELS[status], priceGbp !== null && formatGbp(priceGbp)].filter(Boolean).join(', '),
+      registration,
+      isOurs: true,
+    }),
+  )
+  const parsed = parseRegistration(search)
+  const text = parsed.ok ? parsed.registration.text : ''
+  if (text === '' || plates.some(({ registration }) => registration === text)) return plates
+  return [{ key: text, label: text, about: 'Not in our stock', registration: text, isOurs: false }, ...plates]
+}
+
+async function findPages(context: Context, search: string): Promise<PageChoice[]> {
+  if (/^(https?:\/\/|mailto:)\S/.test(search)) return [elsewhere(search)]
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const isLike = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const pages = (await readLinkable(context)).filter(({ path, title }) => isLike(`${title} ${path}`))
+  const choices = pages
+    .slice(0, MAX_PAGES)
+    .map(({ path, title }): PageChoice => ({ key: path, label: title, about: path, path, text: title }))
+  if (search === '') return choices
+  const plates = await findPlates(context, search)
+  return [...plates.slice(0, MAX_PLATES / 2).flatMap(linksOf), ...choices]
+}
+
+/** What is known of it and what it sold for is one page; ours has another, with its price. */
+function linksOf({ registration, isOurs, about = '' }: PlateChoice): PageChoice[] {
+  const known = registrationPath(registration)
+  const sales: PageChoice = {
+    key: known,
+    label: `${registration}: what is known of it, and its sales`,
+    about: known,
+    path: known,
+    text: registration,
+  }
+  if (!isOurs) return [sales]
+  const path = platePath(registration)
+  return [{ key: path, label: `${registration}, our plate`, about, path, text: registration }, sales]
+}
+
+const elsewhere = (url: string): PageChoice => ({
+  key: url,
+  label: 'Link to this address',
+  about: url,
+  path: url,
+  text: url.replace(/^(https?:\/\/|mailto:)/, '').replace(/\/$/, ''),
+})

@@ -1,0 +1,56 @@
+import { type ComponentType, useRef, useState } from 'react'
+import { TextField } from '../stock/field.tsx'
+import type { ChosenPicture, PicturePicker as PicturePickerType } from './editor/picture-picker.tsx'
+
+interface HeadPictureProps {
+  picture: { id: string; alt: string } | null
+  error: string | undefined
+  onChange(): void
+}
+
+/** The picture at the head, cut to 16:9 where the article is shared. Without script it stays as it is. */
+export function HeadPicture({ picture, error, onChange }: HeadPictureProps) {
+  const [chosen, setChosen] = useState<ChosenPicture | null>(picture)
+  const [Picker, setPicker] = useState<ComponentType<Parameters<typeof PicturePickerType>[0]> | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  async function open() {
+    const { PicturePicker } = await import('./editor/picture-picker.tsx')
+    setPicker(() => PicturePicker)
+  }
+  function close(next: ChosenPicture | null = chosen) {
+    setPicker(null)
+    setChosen(next)
+    requestAnimationFrame(() => {
+      button.current?.focus()
+      if (next !== chosen) onChange()
+    })
+  }
+
+  return (
+    <div className="head-picture">
+      {chosen && <img src={`/pictures/${chosen.id}/share.jpg`} alt="" width="1200" height="675" />}
+      <input type="hidden" name="pictureId" value={chosen?.id ?? ''} className="needs-script" />
+      <TextField
+        key={chosen?.id}
+        label="What it shows"
+        name="pictureAlt"
+        help="One sentence, read out to those who cannot see it"
+        maxLength={500}
+        defaultValue={chosen?.alt ?? ''}
+        error={error}
+      />
+      <p className="needs-script flex flex-wrap gap-2">
+        <button ref={button} type="button" className="button-small" onClick={open}>
+          {chosen ? 'Choose another picture' : 'Choose a picture'}
+        </button>
+        {chosen && (
+          <button type="button" className="button-small" onClick={() => close(null)}>
+            Without a picture
+          </button>
+        )}
+      </p>
+      {Picker && <Picker title="Picture at the head" onChoose={close} onClose={() => close()} />}
+    </div>
+  )
+}

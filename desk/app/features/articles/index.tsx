@@ -1,0 +1,205 @@
+import { data, Link, redirect } from 'react-router'
+import { SECTIONS } from '../../../../app/features/articles/article.ts'
+import { plural } from '../../../../app/shared/format.ts'
+import { listDeskArticles } from '../../../../services/articles/article-store.ts'
+import type { ListedArticle } from '../../../../services/articles/article-types.ts'
+import { editShipped } from '../../../../services/articles/create-article.ts'
+import { ArticleRefusal } from '../../../../services/articles/refusal.ts'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+import { actorOf, requirePerson } from '../../context.ts'
+import { shortDay, shortMoment } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { FormProblem } from '../stock/field.tsx'
+import type { Route } from './+types/index'
+import { listPath, PAGE_SIZE, parseListView, SHIPPED_TAB, TABS } from './article-list.ts'
+import { articleTools } from './article-tools.server.ts'
+import stylesheet from './articles.css?url'
+import { countFaults } from './count-faults.server.ts'
+import { SECTION_LABELS, STATUS_LABELS } from './words.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requirePerson(context)
+  const { client, shipped } = await articleTools(context)
+  const view = parseListView(url.searchParams)
+  const all = await listDeskArticles(client)
+  const onDesk = new Set(all.map(({ path }) => path))
+  const shippedOnes = [...shipped.articles.values()]
+    .filter(({ path }) => !onDesk.has(path))
+    .sort((a, b) => b.published.localeCompare(a.published))
+  const inTab = (status: ListedArticle['status'] | null) =>
+    status === null ? all : all.filter((article) => article.status === status)
+  const chosen = inTab(TABS.find(({ key }) => key === view.tab)?.status ?? null)
+  const rows = chosen.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE)
+  const isShipped = view.tab === SHIPPED_TAB
+  const faults = isShipped ? {} : await countFaults(client, shipped, rows)
+  const now = londonDay(new Date())
+  return {
+    view,
+    counts: {
+      ...Object.fromEntries(TABS.map(({ key, status }) => [key, inTab(status).length])),
+      [SHIPPED_TAB]: shippedOnes.length,
+    } as Record<string, number>,
+    pages: Math.max(1, Math.ceil(chosen.length / PAGE_SIZE)),
+    articles: rows.map((article) => ({
+      ...article,
+      faults: faults[article.id] ?? 0,
+      moment: shortMoment(article.latest.at, now),
+      due: article.publishAt && shortMoment(article.publishAt, now),
+    })),
+    shipped: isShipped ? shippedOnes : [],
+    isRemoved: url.searchParams.get('done') === 'remove',
+  }
+}
+
+/** Takes an article that came with the release to the desk. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { client, shipped } = await articleTools(context)
+  const form = await request.formData()
+  const section = SECTIONS.find((name) => name === textOf(form, 'section'))
+  try {
+    if (!section) throw new ArticleRefusal('There is no such section.')
+    const chosen = { section, slug: textOf(form, 'slug'), actor: actorOf(context) }
+    const { article } = await editShipped(client, shipped, chosen)
+    return redirect(`/articles/${article.id}`)
+  } catch (error) {
+    if (!(error instanceof ArticleRefusal)) throw error
+    return data({ message: error.message }, { status: 400 })
+  }
+}
+
+export default function Articles({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, counts, pages, articles, shipped, isRemoved } = loaderData
+  const isShipped = view.tab === SHIPPED_TAB
+  return (
+    <Page
+      title="Articles"
+      actions={
+        <Link to="/articles/new" className="button-small" data-main>
+          Write an article
+        </Link>
+      }
+    >
+      {actionData && <FormProblem>{actionData.message}</FormProblem>}
+      {isRemoved && (
+        <p className="desk-note mb-4" role="status">
+          The article is removed.
+        </p>
+      )}
+      <Tabs
+        label="Articles by state"
+        tabs={[...TABS, { key: SHIPPED_TAB, label: 'With the site' }].map(({ key, label }) => ({
+          to: listPath({ tab: key, page: 1 }),
+          label,
+          isCurrent: key === view.tab,
+          count: counts[key],
+        }))}
+      />
+      {isShipped ? (
+        <ShippedList articles={shipped} />
+      ) : articles.length === 0 ? (
+        <p className="py-6 text-quiet">
+          {counts[''] === 0
+            ? 'Nothing has been written here yet. What came with the site is under “With the site”.'
+            : 'None.'}
+        </p>
+      ) : (
+        <ArticleTable articles={articles} />
+      )}
+      {!isShipped && pages > 1 && (
+        <Pager
+          previous={view.page > 1 ? listPath({ ...view, page: view.page - 1 }) : null}
+          next={view.page < pages ? listPath({ ...view, page: view.page + 1 }) : null}
+        >
+          Page {view.page} of {pages}
+        </Pager>
+      )}
+    </Page>
+  )
+}
+
+type Row = Route.ComponentProps['loaderData']['articles'][number]
+
+function ArticleTable({ articles }: { articles: readonly Row[] }) {
+  return (
+    <table className="ledger article-table">
+      <thead>
+        <tr>
+          <th scope="col">Title</th>
+          <th scope="col">Section</th>
+          <th scope="col">State</th>
+          <th scope="col">Last saved</th>
+        </tr>
+      </thead>
+      <tbody>
+        {articles.map((article) => (
+          <tr key={article.id}>
+            <th scope="row">
+              <Link to={`/articles/${article.id}`} className="article-link" data-row>
+                {article.title}
+              </Link>
+              {article.faults > 0 && (
+                <span className="waits article-faults">{plural(article.faults, 'fault')}</span>
+              )}
+            </th>
+            <td>{SECTION_LABELS[article.section]}</td>
+            <td>
+              {STATUS_LABELS[article.status]}
+              {article.due && `, ${article.due}`}
+              {article.hasUnpublishedChanges && article.status === 'published' && (
+                <span className="cell-aside">changed since</span>
+              )}
+            </td>
+            <td>
+              {article.moment} <span className="cell-aside">{article.latest.person}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ShippedList({ articles }: { articles: Route.ComponentProps['loaderData']['shipped'] }) {
+  return (
+    <table className="ledger article-table">
+      <thead>
+        <tr>
+          <th scope="col">Title</th>
+          <th scope="col">Section</th>
+          <th scope="col">Published</th>
+          <th scope="col">
+            <span className="sr-only">What can be done</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {articles.map(({ section, slug, path, title, published }) => (
+          <tr key={path}>
+            <th scope="row">
+              <a href={path} className="article-link">
+                {title}
+              </a>
+            </th>
+            <td>{SECTION_LABELS[section]}</td>
+            <td>{shortDay(published)}</td>
+            <td>
+              <DeskForm action="/articles">
+                <input type="hidden" name="section" value={section} />
+                <input type="hidden" name="slug" value={slug} />
+                <button type="submit" className="row-action">
+                  Edit<span className="sr-only"> {title}</span>
+                </button>
+              </DeskForm>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ArticleContent } from '../../../../services/articles/article-content.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import type { LocalCopy } from './use-saving.ts'
+
+interface LeftCopyProps {
+  copy: LocalCopy
+  /** As it is on the desk. */
+  current: ArticleContent
+  onTake(copy: LocalCopy): void
+  onForget(): void
+}
+
+/** What was typed before a connection broke or a session ended. */
+export function LeftCopy({ copy, current, onTake, onForget }: LeftCopyProps) {
+  if (copy.content.body === current.body && copy.content.title === current.title) return null
+  return (
+    <div className="desk-note mb-4" role="status">
+      <p>What you typed until {fullMoment(copy.at)} had not reached the desk. It is still in this browser.</p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <button type="button" className="button-small" data-main onClick={() => onTake(copy)}>
+          Bring it back
+        </button>
+        <button type="button" className="button-small" onClick={onForget}>
+          Throw it away
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** The pages of ours that an article can link to, by words. */
+import type { RouterContextProvider } from 'react-router'
+import { listDeskArticles } from '../../../../services/articles/article-store.ts'
+import { isPublic } from '../../../../services/articles/article-types.ts'
+import { articleTools } from './article-tools.server.ts'
+
+export interface Linkable {
+  path: string
+  title: string
+}
+
+/** Articles are listed apart. */
+const TITLES: readonly [path: string, title: string][] = [
+  ['/plates', 'Plates for sale'],
+  ['/find', 'Find a plate for a name'],
+  ['/sell', 'Sell your plate'],
+  ['/valuations', 'Valuations'],
+  ['/contact', 'Contact'],
+  ['/sales-explorer', 'Sales explorer'],
+  ['/jersey/sales-explorer', 'Jersey sales explorer'],
+  ['/auction-calculator', 'Auction calculator'],
+  ['/eligibility', 'Which plates a vehicle can have'],
+  ['/registration', 'Look up a registration'],
+  ['/alerts', 'Alerts'],
+  ['/info', 'Guides'],
+  ['/auction-info', 'Auction guides'],
+  ['/document-info', 'Documentation guides'],
+  ['/news', 'News'],
+  ['/plate-stories', 'Plate stories'],
+  ['/about', 'About us'],
+]
+
+/** @throws DataError */
+export async function readLinkable(context: Readonly<RouterContextProvider>): Promise<Linkable[]> {
+  return [...(await readPublicArticles(context)), ...TITLES.map(([path, title]) => ({ path, title }))]
+}
+
+export interface PublicArticle extends Linkable {
+  /** 'guides/what-are-q-plates', as `related` names it. */
+  name: string
+}
+
+/** Those that visitors can read, by title. @throws DataError */
+export async function readPublicArticles(context: Readonly<RouterContextProvider>): Promise<PublicArticle[]> {
+  const { client, shipped } = await articleTools(context)
+  const desk = await listDeskArticles(client)
+  const onDesk = new Set(desk.map(({ path }) => path))
+  const own = desk
+    .filter(isPublic)
+    .map(({ path, title, section, slug }) => ({ path, title, name: `${section}/${slug}` }))
+  const shippedOnes = [...shipped.articles.values()]
+    .filter(({ path, isPlaceholder }) => !onDesk.has(path) && !isPlaceholder)
+    .map(({ path, title, section, slug }) => ({ path, title, name: `${section}/${slug}` }))
+  return [...own, ...shippedOnes].sort((a, b) => a.title.localeCompare(b.title, 'en-GB'))
+}

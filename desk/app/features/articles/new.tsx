@@ -1,0 +1,63 @@
+import { data, redirect } from 'react-router'
+import { SECTIONS } from '../../../../app/features/articles/article.ts'
+import { emptyContent } from '../../../../services/articles/article-content.ts'
+import { createArticle } from '../../../../services/articles/create-article.ts'
+import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { SelectField, TextField } from '../stock/field.tsx'
+import type { Route } from './+types/new'
+import { articleTools } from './article-tools.server.ts'
+
+const MAX_TITLE_LENGTH = 300
+
+export function loader({ context }: Route.LoaderArgs) {
+  requirePerson(context)
+  return null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { client, shipped } = await articleTools(context)
+  const form = await request.formData()
+  const title = textOf(form, 'title').trim().slice(0, MAX_TITLE_LENGTH)
+  const section = SECTIONS.find((name) => name === textOf(form, 'section')) ?? 'news'
+  if (title === '')
+    return data({ section, error: 'Give it a title: you can change it as you write.' }, { status: 400 })
+  const content = { ...emptyContent(section, context.get(deskContext).site.name), title }
+  const { article } = await createArticle(client, shipped, { section, content, actor: actorOf(context) })
+  return redirect(`/articles/${article.id}`)
+}
+
+export default function NewArticle({ actionData }: Route.ComponentProps) {
+  return (
+    <Page title="Write an article">
+      <DeskForm action="/articles/new" className="grid max-w-reading gap-4">
+        <SelectField
+          label="Section"
+          name="section"
+          defaultValue={actionData?.section ?? 'news'}
+          options={[
+            ['news', 'News: what has happened'],
+            ['guides', 'Guide: how something is done'],
+            ['stories', 'Story: the history of one plate'],
+          ]}
+        />
+        <TextField
+          label="Title"
+          name="title"
+          help="Its address is made of the title; you can change both later"
+          maxLength={MAX_TITLE_LENGTH}
+          required
+          autoFocus
+          error={actionData?.error}
+        />
+        <p>
+          <button type="submit" className="button-small" data-main>
+            Begin
+          </button>
+        </p>
+      </DeskForm>
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { useFetcher } from 'react-router'
+
+interface PreviewPaneProps {
+  articleId: string
+  /** Null: there is no link to it yet. */
+  path: string | null
+  /** How often it was saved: each time the page is read again. */
+  savings: number
+}
+
+/** The page itself, as the site renders it, beside the text: it follows a moment after each saving. */
+export function PreviewPane({ articleId, path, savings }: PreviewPaneProps) {
+  const fetcher = useFetcher()
+  const scrolled = useRef(0)
+  if (!path)
+    return (
+      <section className="preview-pane" aria-label="Preview">
+        <p>
+          The preview is a page of the site at a secret address: who has the link can read the draft, nobody
+          else. You can end it below the text.
+        </p>
+        <button
+          type="button"
+          className="button-small"
+          disabled={fetcher.state !== 'idle'}
+          onClick={(event) =>
+            fetcher.submit(tokenForm(event.currentTarget.form), {
+              method: 'post',
+              action: `/articles/${articleId}`,
+            })
+          }
+        >
+          Make the preview
+        </button>
+      </section>
+    )
+  return (
+    <section className="preview-pane" aria-label="Preview">
+      <p>
+        <a href={path} target="_blank" rel="noreferrer" className="link">
+          Open it in a tab
+        </a>
+      </p>
+      <iframe
+        key={path}
+        src={`${path}?saving=${savings}`}
+        title="The article as the site shows it"
+        className="preview-frame"
+        onLoad={({ currentTarget: { contentWindow } }) => {
+          contentWindow?.scrollTo(0, scrolled.current)
+          contentWindow?.addEventListener('scroll', () => {
+            scrolled.current = contentWindow.scrollY
+          })
+        }}
+      />
+    </section>
+  )
+}
+
+/** A form within a form is none: this one borrows its token. */
+function tokenForm(form: HTMLFormElement | null): FormData {
+  const csrf = form?.elements.namedItem('csrf')
+  const data = new FormData()
+  data.set('csrf', csrf instanceof HTMLInputElement ? csrf.value : '')
+  data.set('intent', 'preview-link')
+  return data
+}

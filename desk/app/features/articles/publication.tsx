@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { describeLondon, parseLondon } from '../../../../services/articles/london-time.ts'
+import { TextField } from '../stock/field.tsx'
+import type { LoadedArticle } from './article-editor.tsx'
+
+interface PublicationProps {
+  article: LoadedArticle['article']
+  today: string
+  isBusy: boolean
+  /** About the day and time. */
+  fault: string | undefined
+}
+
+/** What visitors read, and the two ways to change it. */
+export function Publication({ article, today, isBusy, fault }: PublicationProps) {
+  const [day, setDay] = useState('')
+  const [time, setTime] = useState('09:00')
+  const moment = parseLondon(day, time)
+  return (
+    <section className="publication" aria-labelledby="publication-title">
+      <h2 id="publication-title" className="desk-subtitle">
+        Publication
+      </h2>
+      <p>{article.statusText}</p>
+      {article.isPublic && (
+        <p>
+          <a href={article.path} className="link">
+            Read it on the site
+          </a>
+        </p>
+      )}
+      <button
+        type="submit"
+        name="intent"
+        value="publish"
+        className="button-small"
+        data-main
+        disabled={isBusy}
+      >
+        {article.isPublic ? 'Publish the changes' : 'Publish now'}
+      </button>
+      <details open={fault !== undefined || undefined} className="publication-time">
+        <summary>At a set time</summary>
+        <div className="stock-field-pair">
+          <TextField
+            label="Day"
+            name="publishDay"
+            type="date"
+            min={today}
+            value={day}
+            error={fault}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+          <TextField
+            label="Time in London"
+            name="publishTime"
+            type="time"
+            value={time}
+            onChange={(event) => setTime(event.currentTarget.value)}
+          />
+        </div>
+        <p role="status" className="stock-remark">
+          {moment && `That is ${weekday(moment.at)} ${describeLondon(moment.at)}. ${moment.note ?? ''}`}
+        </p>
+        <button type="submit" name="intent" value="schedule" className="button-small" disabled={isBusy}>
+          Publish at this time
+        </button>
+      </details>
+    </section>
+  )
+}
+
+const weekday = (at: Date) => at.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'Europe/London' })

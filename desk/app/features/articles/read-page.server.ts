@@ -1,0 +1,57 @@
+/** What the page of an article shows. */
+import type { RouterContextProvider } from 'react-router'
+import { emptyContent } from '../../../../services/articles/article-content.ts'
+import { readArticle } from '../../../../services/articles/article-store.ts'
+import { isPublic } from '../../../../services/articles/article-types.ts'
+import { checkArticle } from '../../../../services/articles/check-article.ts'
+import { previewPath } from '../../../../services/articles/preview-link.ts'
+import type { ShippedContent } from '../../../../services/articles/shipped-content.ts'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+import { deskContext } from '../../context.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import { articleTools } from './article-tools.server.ts'
+import type { FactChoice } from './editor/fact-picker.tsx'
+import { readPublicArticles } from './linkable.server.ts'
+import { describeStatus } from './words.ts'
+
+/** @throws a 404 response, DataError */
+export async function readArticlePage(context: Readonly<RouterContextProvider>, id: string) {
+  const { client, shipped } = await articleTools(context)
+  const found = await readArticle(client, id)
+  if (!found) throw new Response(null, { status: 404 })
+  const { article, latest } = found
+  const content = latest.content ?? emptyContent(article.section, latest.person)
+  const [{ faults }, articles] = await Promise.all([
+    checkArticle(client, shipped, article, content),
+    readPublicArticles(context),
+  ])
+  const isShown = isPublic(article)
+  const hasUnpublishedChanges = isShown && article.publishedVersion !== latest.id
+  const isShipped = shipped.articles.has(article.path)
+  const { siteUrl } = context.get(deskContext)
+  return {
+    article: {
+      ...article,
+      isPublic: isShown,
+      isShipped,
+      hasUnpublishedChanges,
+      statusText: describeStatus(article, { hasUnpublishedChanges, isShipped }),
+      preview: article.previewToken && previewPath(article.previewToken),
+    },
+    content,
+    isReadable: latest.content !== null,
+    saved: { person: latest.person, moment: fullMoment(latest.at) },
+    faults,
+    facts: factsOf(shipped),
+    articles: articles.filter(({ path }) => path !== article.path),
+    today: londonDay(new Date()),
+    siteUrl,
+  }
+}
+
+function factsOf({ facts, tables }: ShippedContent): FactChoice[] {
+  return [
+    ...Object.entries(facts).map(([name, { value, what = '' }]) => ({ name, value, what })),
+    ...[...tables].map(([name, table]) => ({ name, value: table?.caption ?? name, what: '', isTable: true })),
+  ]
+}

@@ -1,0 +1,92 @@
+/** What the buttons of the form do, with script and without. */
+import type { RouterContextProvider } from 'react-router'
+import { type ArticleContent, readContent } from '../../../../services/articles/article-content.ts'
+import { findArticleRow } from '../../../../services/articles/article-store.ts'
+import { checkArticle } from '../../../../services/articles/check-article.ts'
+import { compareVersions } from '../../../../services/articles/compare-versions.ts'
+import { describeLondon, parseLondon } from '../../../../services/articles/london-time.ts'
+import { publishArticle, scheduleArticle } from '../../../../services/articles/publish-article.ts'
+import { ArticleConflict, ArticleRefusal } from '../../../../services/articles/refusal.ts'
+import { saveVersion } from '../../../../services/articles/save-version.ts'
+import { actorOf } from '../../context.ts'
+import { textOf } from '../../ui/text-of.ts'
+import { articleTools } from './article-tools.server.ts'
+import { contentOfForm } from './content-of-form.ts'
+import { INTENTS, type Intent, type SaveAnswer } from './save-answer.ts'
+
+/** Saves what the form holds, then publishes it if that is asked. @throws DataError */
+export async function saveArticle(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  form: FormData,
+): Promise<SaveAnswer> {
+  const { client, shipped, refresh } = await articleTools(context)
+  const actor = actorOf(context)
+  const intent = intentOf(form)
+  const read = readContent(contentOfForm(form))
+  if ('faults' in read)
+    return {
+      kind: 'refused',
+      message: 'The article was not saved.',
+      fields: read.faults,
+      faults: [],
+      revision: null,
+    }
+  const { content } = read
+  let saved: number | null = null
+  try {
+    const kind = intent === 'autosave' ? 'autosave' : 'saved'
+    const { revision } = await saveVersion(client, { id, revision: revisionOf(form), content, kind, actor })
+    saved = revision
+    const note = intent === 'schedule' ? await schedule(revision) : null
+    if (intent === 'publish') {
+      await publishArticle(client, shipped, { id, revision, actor })
+      await refresh()
+    }
+    return { kind: 'done', intent, revision, note, faults: await faultsOf(content) }
+  } catch (error) {
+    if (error instanceof ArticleConflict) return conflictWith(error, content)
+    if (!(error instanceof ArticleRefusal)) throw error
+    const faults = error.faults.length > 0 ? error.faults : saved === null ? [] : await faultsOf(content)
+    return { kind: 'refused', message: error.message, fields: error.fields, faults, revision: saved }
+  }
+
+  async function schedule(revision: number): Promise<string> {
+    const moment = parseLondon(textOf(form, 'publishDay'), textOf(form, 'publishTime'))
+    if (!moment) {
+      const message = 'Choose the day and the time, as clocks in London will show it.'
+      throw new ArticleRefusal(message, { fields: { publishAt: message } })
+    }
+    await scheduleArticle(client, shipped, { id, revision, actor, at: moment.at })
+    return [`It will be published on ${describeLondon(moment.at)}, London time.`, moment.note]
+      .filter(Boolean)
+      .join(' ')
+  }
+
+  async function faultsOf(content: ArticleContent) {
+    const article = await findArticleRow(client, id)
+    return article ? (await checkArticle(client, shipped, article, content)).faults : []
+  }
+}
+
+const conflictWith = ({ message, other, revision }: ArticleConflict, mine: ArticleContent): SaveAnswer => ({
+  kind: 'conflict',
+  message,
+  revision,
+  conflict: {
+    person: other.person,
+    at: other.at,
+    content: other.content,
+    differences: other.content ? compareVersions(other.content, mine) : [],
+  },
+})
+
+function intentOf(form: FormData): Intent {
+  const given = textOf(form, 'intent')
+  return INTENTS.find((intent) => intent === given) ?? 'save'
+}
+
+function revisionOf(form: FormData): number {
+  const revision = Number(textOf(form, 'revision'))
+  return Number.isSafeInteger(revision) && revision >= 0 ? revision : -1
+}

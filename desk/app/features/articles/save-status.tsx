@@ -1,0 +1,45 @@
+import type { SaveState } from './use-saving.ts'
+
+interface SaveStatusProps {
+  state: SaveState
+  saved: { person: string; moment: string }
+}
+
+/** Says where the text is: on the desk, or in this browser until the desk can be reached. */
+export function SaveStatus({ state, saved }: SaveStatusProps) {
+  const isKept = state.kind === 'offline' || state.kind === 'signed-out' || state.kind === 'refused'
+  return (
+    <p className="save-status" role="status" data-state={state.kind} data-waits={isKept || undefined}>
+      {wordsOf(state, saved)}
+    </p>
+  )
+}
+
+function wordsOf(state: SaveState, { person, moment }: SaveStatusProps['saved']) {
+  switch (state.kind) {
+    case 'saved':
+      return state.at
+        ? `Saved at ${state.at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+        : `Last saved by ${person}, ${moment}`
+    case 'typing':
+      return 'Not saved yet'
+    case 'saving':
+      return 'Saving'
+    case 'offline':
+      return 'The desk cannot be reached. Your text is kept in this browser and saved as soon as it can be.'
+    case 'signed-out':
+      return (
+        <>
+          Your sign-in has ended. Your text is kept in this browser:{' '}
+          <a href="/desk/sign-in" target="_blank" rel="noreferrer" className="link">
+            sign in again
+          </a>
+          , then reload this page.
+        </>
+      )
+    case 'refused':
+      return `Not saved. ${state.message} Your text is kept in this browser.`
+    case 'conflict':
+      return 'Not saved: somebody else has changed this article.'
+  }
+}

@@ -1,0 +1,245 @@
+import { useState } from 'react'
+import { CATEGORIES, type Section } from '../../../../app/features/articles/article.ts'
+import type { ArticleContent } from '../../../../services/articles/article-content.ts'
+import { SelectField, TextArea, TextField } from '../stock/field.tsx'
+import { HeadPicture } from './head-picture.tsx'
+import type { PublicArticle } from './linkable.server.ts'
+import { RowList } from './row-list.tsx'
+
+/** The sentence about a field, if there is one. */
+export type FieldFault = (field: string) => string | undefined
+
+interface SideFieldsProps {
+  section: Section
+  content: ArticleContent
+  /** That visitors can read. */
+  articles: readonly PublicArticle[]
+  faultOf: FieldFault
+  /** Of a field, or of one below it: such a part is open from the start. */
+  isFaulty(field: string): boolean
+  onChange(): void
+}
+
+const HUB_OPTIONS = [
+  ['', 'Choose'],
+  ['auction', 'Auction guides'],
+  ['document', 'Documentation guides'],
+  ['info', 'All guides only'],
+] as const
+
+/** Without script as many can be chosen as are shown. */
+const MAX_RELATED = 4
+
+export function SideFields({ section, content, articles, faultOf, isFaulty, onChange }: SideFieldsProps) {
+  return (
+    <>
+      <Part title="About the article" isOpen>
+        <SelectField
+          label="Category"
+          name="category"
+          defaultValue={content.category}
+          error={faultOf('category')}
+          options={CATEGORIES.map((name) => [name, name])}
+        />
+        <TextField
+          label="Author"
+          name="author"
+          maxLength={200}
+          defaultValue={content.author}
+          error={faultOf('author')}
+        />
+        {section === 'guides' && (
+          <SelectField
+            label="Listed under"
+            name="hub"
+            defaultValue={content.hub ?? ''}
+            error={faultOf('hub')}
+            options={HUB_OPTIONS}
+          />
+        )}
+        <TextField
+          label="Plate at the head"
+          name="plate"
+          help="A registration, drawn above the text and on the picture for sharing"
+          maxLength={20}
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={content.plate}
+          error={faultOf('plate')}
+        />
+        <TextField
+          label="Keywords"
+          name="keywords"
+          help="With commas between them"
+          maxLength={1000}
+          defaultValue={content.keywords}
+          error={faultOf('keywords')}
+        />
+      </Part>
+      <Part title="Picture" isOpen={content.picture !== null}>
+        <HeadPicture picture={content.picture} error={faultOf('picture')} onChange={onChange} />
+      </Part>
+      <Part title={counted('Sources', content.sources)} isOpen={isFaulty('sources')}>
+        <RowList
+          name="sources"
+          legend="Source"
+          help="Listed below the article, in this order."
+          addLabel="Add a source"
+          count={content.sources.length}
+          onChange={onChange}
+        >
+          {(row, index) => (
+            <>
+              <TextField
+                label="Name"
+                name={`${row}.name`}
+                maxLength={300}
+                defaultValue={content.sources[index]?.name}
+                error={faultOf(`sources.${index}.name`)}
+              />
+              <TextField
+                label="Address"
+                name={`${row}.url`}
+                type="url"
+                placeholder="https://"
+                maxLength={2000}
+                defaultValue={content.sources[index]?.url}
+                error={faultOf(`sources.${index}.url`)}
+              />
+            </>
+          )}
+        </RowList>
+      </Part>
+      <Part title={counted('Figures of this article', content.facts)} isOpen={isFaulty('facts')}>
+        <RowList
+          name="facts"
+          legend="Figure"
+          help="Quoted in the text with the Figure button, so that each stands there with its source."
+          addLabel="Add a figure"
+          count={content.facts.length}
+          onChange={onChange}
+        >
+          {(row, index) => <FactFields row={row} index={index} content={content} faultOf={faultOf} />}
+        </RowList>
+      </Part>
+      <Part title={counted('Related reading', content.related)} isOpen={isFaulty('related')}>
+        {Array.from({ length: Math.max(MAX_RELATED, content.related.length) }, (_, index) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places stay as they are
+            key={index}
+            label={`Article ${index + 1}`}
+            name="related"
+            defaultValue={content.related[index] ?? ''}
+            error={faultOf(`related.${index}`)}
+            options={relatedOptions(articles, content.related[index])}
+          />
+        ))}
+      </Part>
+      <Part title="Days" isOpen={isFaulty('updated') || isFaulty('checked')}>
+        <TextField
+          label="Changed in substance on"
+          name="updated"
+          type="date"
+          defaultValue={content.updated ?? ''}
+          error={faultOf('updated')}
+        />
+        <TextField
+          label="Figures checked on"
+          name="checked"
+          type="date"
+          help="When they were last compared with their sources"
+          defaultValue={content.checked ?? ''}
+          error={faultOf('checked')}
+        />
+      </Part>
+    </>
+  )
+}
+
+const counted = (title: string, rows: readonly unknown[]) =>
+  rows.length > 0 ? `${title} (${rows.length})` : title
+
+interface PartProps {
+  title: string
+  isOpen: boolean
+  children: React.ReactNode
+}
+
+function Part({ title, isOpen, children }: PartProps) {
+  const [wasOpen] = useState(isOpen)
+  return (
+    <details open={wasOpen || undefined} className="article-part">
+      <summary>{title}</summary>
+      <div className="article-part-fields">{children}</div>
+    </details>
+  )
+}
+
+/** One that was chosen and has been withdrawn since stays chosen: a fault says so. */
+function relatedOptions(articles: readonly PublicArticle[], chosen: string | undefined) {
+  const known = articles.map(({ name, title }) => [name, title] as const)
+  const isGone = chosen && !articles.some(({ name }) => name === chosen)
+  return [['', 'None'] as const, ...(isGone ? [[chosen, chosen] as const] : []), ...known]
+}
+
+interface FactFieldsProps {
+  row: string
+  index: number
+  content: ArticleContent
+  faultOf: FieldFault
+}
+
+function FactFields({ row, index, content, faultOf }: FactFieldsProps) {
+  const fact = content.facts[index]
+  const fault = (field: string) => faultOf(`facts.${index}.${field}`)
+  return (
+    <>
+      <TextField
+        label="Name"
+        name={`${row}.name`}
+        help="Such as sale-fee: letters, digits and hyphens"
+        maxLength={80}
+        spellCheck={false}
+        defaultValue={fact?.name}
+        error={fault('name')}
+      />
+      <TextField
+        label="As it is printed"
+        name={`${row}.value`}
+        maxLength={300}
+        defaultValue={fact?.value}
+        error={fault('value')}
+      />
+      <TextArea
+        label="What it is"
+        name={`${row}.what`}
+        rows={2}
+        maxLength={300}
+        defaultValue={fact?.what}
+        error={fault('what')}
+      />
+      <TextField
+        label="Source"
+        name={`${row}.source.name`}
+        maxLength={300}
+        defaultValue={fact?.source.name}
+        error={fault('source.name')}
+      />
+      <TextField
+        label="Address of the source"
+        name={`${row}.source.url`}
+        maxLength={2000}
+        placeholder="https://"
+        defaultValue={fact?.source.url}
+        error={fault('source.url')}
+      />
+      <TextField
+        label="Checked on"
+        name={`${row}.checked`}
+        type="date"
+        defaultValue={fact?.checked}
+        error={fault('checked')}
+      />
+    </>
+  )
+}

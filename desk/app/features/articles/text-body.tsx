@@ -1,0 +1,134 @@
+import { type ComponentType, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type BodyEditorType from './editor/body-editor.tsx'
+import type { BodyEditorHandle } from './editor/body-editor.tsx'
+import type { FactChoice } from './editor/fact-picker.tsx'
+import type { LineFault } from './editor/faults.ts'
+
+export interface TextBodyHandle {
+  goToLine(line: number): void
+  /** Of the text that was sent last. */
+  showFaults(faults: readonly LineFault[]): void
+}
+
+interface TextBodyProps {
+  ref: Ref<TextBodyHandle>
+  markdown: string
+  facts(): readonly FactChoice[]
+  isFaulty: boolean
+  onChange(): void
+}
+
+type Mode =
+  /** Without script, while the editor is on its way, and for whoever prefers Markdown. */
+  | { kind: 'markdown' }
+  | { kind: 'editor'; Editor: ComponentType<Parameters<typeof BodyEditorType>[0]>; markdown: string }
+
+/** The text of an article: a field of Markdown, which becomes an editor once that is loaded. */
+export function TextBody({ ref, markdown, facts, isFaulty, onChange }: TextBodyProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const editor = useRef<BodyEditorHandle>(null)
+  const sent = useRef<ReturnType<BodyEditorHandle['written']> | null>(null)
+  const [mode, setMode] = useState<Mode>({ kind: 'markdown' })
+  const [isMissing, setIsMissing] = useState(false)
+
+  const openEditor = async () => {
+    try {
+      const { default: Editor } = await import('./editor/body-editor.tsx')
+      setMode({ kind: 'editor', Editor, markdown: field.current?.value ?? markdown })
+    } catch {
+      // The field of Markdown stays, so that nobody is kept from writing.
+      setIsMissing(true)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page responds to script
+  useEffect(() => {
+    openEditor()
+  }, [])
+
+  // The form asks what the text is whenever it is read or sent.
+  useEffect(() => {
+    const form = field.current?.form
+    const add = ({ formData }: FormDataEvent) => {
+      if (!editor.current) return
+      sent.current = editor.current.written()
+      formData.set('body', sent.current.markdown)
+    }
+    form?.addEventListener('formdata', add)
+    return () => form?.removeEventListener('formdata', add)
+  }, [])
+
+  useImperativeHandle(ref, () => ({
+    goToLine(line) {
+      if (editor.current) editor.current.goToLine(line)
+      else selectLine(field.current, line)
+    },
+    showFaults(faults) {
+      if (sent.current) editor.current?.showFaults(faults, sent.current)
+    },
+  }))
+
+  function writeMarkdown() {
+    const { markdown: text } = editor.current?.written() ?? { markdown }
+    setMode({ kind: 'markdown' })
+    if (field.current) field.current.value = text
+  }
+
+  const isOpen = mode.kind === 'editor'
+  return (
+    <div className="desk-field text-body">
+      <div className="text-body-head">
+        <label id="text-label" htmlFor="text-field">
+          Text
+        </label>
+        <button
+          type="button"
+          className="needs-script row-action"
+          onClick={isOpen ? writeMarkdown : openEditor}
+        >
+          {isOpen ? 'Write in Markdown' : 'Write with buttons'}
+        </button>
+      </div>
+      <p id="text-help" className={isOpen ? 'sr-only' : 'help'}>
+        {isOpen
+          ? 'Alt and F10 lead to the buttons, Escape back to the text, Control and Enter out of a table or list.'
+          : 'Markdown: ## begins a heading, - a list, a blank line a paragraph; **bold**, _italic_, [words](/address).'}
+      </p>
+      {isMissing && !isOpen && (
+        <p className="help" role="status">
+          The editor could not be loaded. Write in Markdown, or reload the page once you are online.
+        </p>
+      )}
+      {mode.kind === 'editor' && (
+        <mode.Editor
+          ref={editor}
+          markdown={mode.markdown}
+          labelledBy="text-label"
+          describedBy="text-help"
+          facts={facts}
+          onChange={onChange}
+        />
+      )}
+      <textarea
+        ref={field}
+        id="text-field"
+        name="body"
+        className="desk-input text-markdown"
+        rows={24}
+        defaultValue={markdown}
+        hidden={isOpen}
+        disabled={isOpen}
+        aria-describedby="text-help"
+        aria-invalid={isFaulty || undefined}
+        onInput={onChange}
+      />
+    </div>
+  )
+}
+
+function selectLine(field: HTMLTextAreaElement | null, line: number) {
+  if (!field) return
+  const lines = field.value.split('\n')
+  const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0)
+  field.focus()
+  field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+}

@@ -1,0 +1,228 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useBlocker, useRouteLoaderData } from 'react-router'
+import type { loader } from '../../root.tsx'
+import { type DraftStore, draftStore } from '../../ui/use-draft.ts'
+import { contentOfForm } from './content-of-form.ts'
+import type { Intent, SaveAnswer } from './save-answer.ts'
+
+/** After the last key, and while somebody types without a pause. */
+const PAUSE_MS = 1_500
+const LONGEST_MS = 10_000
+const RETRY_MS = 5_000
+
+export type SaveState =
+  | { kind: 'saved'; at: Date | null }
+  | { kind: 'typing' }
+  | { kind: 'saving' }
+  /** The text is kept in this browser meanwhile. */
+  | { kind: 'offline' }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'conflict' }
+
+/** What was typed and never reached the desk. */
+export interface LocalCopy {
+  content: ReturnType<typeof contentOfForm>
+  revision: number
+  /** ISO */
+  at: string
+}
+
+export interface SavingOptions {
+  form: RefObject<HTMLFormElement | null>
+  articleId: string
+  revision: number
+  /** After each answer. */
+  onAnswer(answer: SaveAnswer): void
+}
+
+export interface Saving {
+  state: SaveState
+  /** Something was typed. */
+  touch(): void
+  /** At once. Null if the desk could not be asked. */
+  save(intent: Intent): Promise<SaveAnswer | null>
+  /** What was seen of somebody else's saving: the next one goes over it. */
+  goOnFrom(revision: number): void
+  /** From an earlier visit; null if nothing was left. */
+  left: LocalCopy | null
+  forgetLeft(): void
+}
+
+/** Saves a while after the last key; what cannot be saved stays in this browser until it can. */
+export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions): Saving {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const csrfToken = root?.csrfToken ?? ''
+  const personId = root?.person?.id
+  const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
+  const [left, setLeft] = useState<LocalCopy | null>(null)
+  const known = useRef({ revision, touched: 0, saved: 0, firstTouch: 0, isHeld: false })
+  const sending = useRef<Promise<SaveAnswer | null> | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const store = useRef<DraftStore<LocalCopy> | null>(null)
+
+  useEffect(() => {
+    if (!personId) return
+    store.current = draftStore<LocalCopy>(personId, `article ${articleId}`)
+    setLeft(store.current.read())
+  }, [personId, articleId])
+
+  const keepCopy = useEffectEvent(() => {
+    if (!form.current || known.current.touched === known.current.saved) return
+    const content = contentOfForm(new FormData(form.current))
+    store.current?.keep({ content, revision: known.current.revision, at: new Date().toISOString() })
+  })
+
+  const send = useEffectEvent(async (intent: Intent): Promise<SaveAnswer | null> => {
+    // One after the other: each needs the revision that the one before has made.
+    await sending.current
+    const answer = post(intent)
+    sending.current = answer
+    return answer.finally(() => {
+      sending.current = null
+    })
+  })
+
+  const post = useEffectEvent(async (intent: Intent): Promise<SaveAnswer | null> => {
+    if (!form.current) return null
+    const { current } = known
+    const touched = current.touched
+    const body = new FormData(form.current)
+    body.set('intent', intent)
+    body.set('revision', String(current.revision))
+    setState({ kind: 'saving' })
+    try {
+      const response = await fetch(`/desk/articles/${articleId}/save`, {
+        method: 'POST',
+        body,
+        headers: { 'X-Desk-Csrf': csrfToken },
+      })
+      const answer = await readAnswer(response)
+      if (answer === 'signed-out') {
+        current.isHeld = true
+        setState({ kind: 'signed-out' })
+        return null
+      }
+      if (answer === null) throw new Error(`The desk answered ${response.status}.`)
+      take(answer, touched)
+      return answer
+    } catch {
+      setState({ kind: 'offline' })
+      plan(RETRY_MS)
+      return null
+    }
+  })
+
+  function take(answer: SaveAnswer, touched: number) {
+    const { current } = known
+    if (answer.kind === 'conflict') {
+      current.isHeld = true
+      setState({ kind: 'conflict' })
+    } else {
+      if (answer.revision !== null) {
+        current.revision = answer.revision
+        current.saved = touched
+        current.firstTouch = 0
+      }
+      if (answer.revision === null)
+        setState({ kind: 'refused', message: answer.kind === 'refused' ? answer.message : '' })
+      else if (current.touched === touched) {
+        store.current?.forget()
+        setState({ kind: 'saved', at: new Date() })
+      } else {
+        setState({ kind: 'typing' })
+        plan(PAUSE_MS)
+      }
+    }
+    onAnswer(answer)
+  }
+
+  const plan = useEffectEvent((wait: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const { current } = known
+      if (current.isHeld || current.touched === current.saved) return
+      if (sending.current) plan(PAUSE_MS)
+      else send('autosave')
+    }, wait)
+  })
+
+  const touch = () => {
+    const { current } = known
+    const now = Date.now()
+    current.touched += 1
+    current.firstTouch ||= now
+    if (!current.isHeld)
+      setState((was) => (was.kind === 'typing' || was.kind === 'offline' ? was : { kind: 'typing' }))
+    plan(Math.max(0, Math.min(PAUSE_MS, current.firstTouch + LONGEST_MS - now)))
+  }
+
+  useEffect(() => {
+    const keep = setInterval(keepCopy, 1_000)
+    const online = () => plan(0)
+    const warn = (event: BeforeUnloadEvent) => {
+      keepCopy()
+      if (known.current.touched !== known.current.saved) event.preventDefault()
+    }
+    const back = () => {
+      if (document.visibilityState === 'hidden') keepCopy()
+      // Signed in again in another tab, perhaps.
+      else if (known.current.isHeld) plan(0)
+    }
+    addEventListener('online', online)
+    addEventListener('beforeunload', warn)
+    document.addEventListener('visibilitychange', back)
+    return () => {
+      clearInterval(keep)
+      clearTimeout(timer.current)
+      removeEventListener('online', online)
+      removeEventListener('beforeunload', warn)
+      document.removeEventListener('visibilitychange', back)
+    }
+  }, [])
+
+  // To another page of the desk: what was typed is saved first.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname &&
+      known.current.touched !== known.current.saved &&
+      !known.current.isHeld,
+  )
+  const saveAndLeave = useEffectEvent(async () => {
+    clearTimeout(timer.current)
+    keepCopy()
+    const answer = await send('autosave')
+    if (answer?.kind === 'conflict') blocker.reset?.()
+    else blocker.proceed?.()
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') saveAndLeave()
+  }, [blocker.state])
+
+  return {
+    state,
+    touch,
+    async save(intent) {
+      clearTimeout(timer.current)
+      known.current.isHeld = false
+      return send(intent)
+    },
+    goOnFrom(seen) {
+      known.current.revision = seen
+      known.current.isHeld = false
+    },
+    left,
+    forgetLeft() {
+      store.current?.forget()
+      setLeft(null)
+    },
+  }
+}
+
+/** Null for what is no answer of the desk: a proxy's page, a database that is away. */
+async function readAnswer(response: Response): Promise<SaveAnswer | 'signed-out' | null> {
+  if (response.status === 401 || response.status === 403 || response.redirected) return 'signed-out'
+  if (!response.headers.get('Content-Type')?.startsWith('application/json')) return null
+  const answer = await response.json()
+  return typeof answer?.kind === 'string' ? answer : null
+}

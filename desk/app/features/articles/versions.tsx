@@ -1,0 +1,160 @@
+import { data, Link, redirect } from 'react-router'
+import { listVersions, readArticle, readVersion } from '../../../../services/articles/article-store.ts'
+import { compareVersions } from '../../../../services/articles/compare-versions.ts'
+import { ArticleConflict, ArticleRefusal } from '../../../../services/articles/refusal.ts'
+import { saveVersion } from '../../../../services/articles/save-version.ts'
+import { actorOf } from '../../context.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { FormProblem } from '../stock/field.tsx'
+import type { Route } from './+types/versions'
+import { articleTools } from './article-tools.server.ts'
+import stylesheet from './articles.css?url'
+import { Differences } from './differences.tsx'
+import { KIND_LABELS } from './words.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  const { client } = await articleTools(context)
+  const [found, heads] = await Promise.all([readArticle(client, id), listVersions(client, id)])
+  if (!found) throw new Response(null, { status: 404 })
+  const { article, latest } = found
+  const chosen = (name: string, or: string | undefined) =>
+    heads.find((head) => head.id === url.searchParams.get(name))?.id ?? or ?? latest.id
+  const to = chosen('to', latest.id)
+  const from = chosen('from', heads[heads.findIndex((head) => head.id === to) + 1]?.id)
+  const [before, after] = await Promise.all([readVersion(client, id, from), readVersion(client, id, to)])
+  return {
+    id,
+    title: latest.content?.title || 'Untitled',
+    revision: article.revision,
+    latest: latest.id,
+    from,
+    to,
+    versions: heads.map((head) => ({
+      ...head,
+      moment: fullMoment(head.at),
+      isPublic: head.id === article.publishedVersion,
+    })),
+    differences: before?.content && after?.content ? compareVersions(before.content, after.content) : null,
+  }
+}
+
+/** Saves an earlier version as the latest. */
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const { client } = await articleTools(context)
+  const form = await request.formData()
+  const version = await readVersion(client, id, textOf(form, 'version'))
+  try {
+    if (!version?.content)
+      throw new ArticleRefusal('This version has been removed, or cannot be read any more.')
+    const revision = Number(textOf(form, 'revision'))
+    await saveVersion(client, {
+      id,
+      revision,
+      content: version.content,
+      kind: 'saved',
+      actor: actorOf(context),
+    })
+    return redirect(`/articles/${id}?done=restore`)
+  } catch (error) {
+    if (!(error instanceof ArticleRefusal || error instanceof ArticleConflict)) throw error
+    return data({ message: error.message }, { status: 409 })
+  }
+}
+
+export default function Versions({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, revision, latest, from, to, versions, differences } = loaderData
+  const nameOf = (version: string) => {
+    const head = versions.find((other) => other.id === version)
+    return head ? `Version ${head.number}` : ''
+  }
+  return (
+    <Page
+      title={`Versions of “${title}”`}
+      actions={
+        <Link to={`/articles/${id}`} className="button-small">
+          Back to the article
+        </Link>
+      }
+    >
+      {actionData && <FormProblem>{actionData.message}</FormProblem>}
+      <form method="get">
+        <table className="ledger article-table versions-table">
+          <thead>
+            <tr>
+              <th scope="col">Earlier</th>
+              <th scope="col">Later</th>
+              <th scope="col">Version</th>
+              <th scope="col">Saved</th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map((version) => (
+              <tr key={version.id}>
+                <td>
+                  <Choice name="from" version={version} isChosen={version.id === from} label="the earlier" />
+                </td>
+                <td>
+                  <Choice name="to" version={version} isChosen={version.id === to} label="the later" />
+                </td>
+                <th scope="row">
+                  {version.number}
+                  <span className="cell-aside">
+                    {version.isPublic ? 'Visitors read this one' : KIND_LABELS[version.kind]}
+                  </span>
+                </th>
+                <td>
+                  {version.moment} <span className="cell-aside">{version.person}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-3">
+          <button type="submit" className="button-small" data-main>
+            Compare
+          </button>
+        </p>
+      </form>
+      <section aria-labelledby="compared-title" className="mt-6">
+        <h2 id="compared-title" className="desk-subtitle">
+          {nameOf(from)} and {nameOf(to)}
+        </h2>
+        {differences ? (
+          <Differences differences={differences} before={nameOf(from)} after={nameOf(to)} />
+        ) : (
+          <p className="stock-remark">One of the two cannot be read by this release.</p>
+        )}
+        {from !== latest && (
+          <DeskForm action={`/articles/${id}/versions`} className="mt-4">
+            <input type="hidden" name="version" value={from} />
+            <input type="hidden" name="revision" value={revision} />
+            <button type="submit" className="button-small">
+              Bring back {nameOf(from).toLowerCase()}
+            </button>
+          </DeskForm>
+        )}
+      </section>
+    </Page>
+  )
+}
+
+interface ChoiceProps {
+  name: 'from' | 'to'
+  version: { id: string; number: number }
+  isChosen: boolean
+  label: string
+}
+
+function Choice({ name, version: { id, number }, isChosen, label }: ChoiceProps) {
+  return (
+    <label className="version-choice">
+      <input type="radio" name={name} value={id} defaultChecked={isChosen} />
+      <span className="sr-only">{`Version ${number} as ${label} one`}</span>
+    </label>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Section } from '../../../../app/features/articles/article.ts'
+import type { DeskArticle, VersionKind } from '../../../../services/articles/article-types.ts'
+import type { Difference } from '../../../../services/articles/compare-versions.ts'
+import { describeLondon } from '../../../../services/articles/london-time.ts'
+
+export const SECTION_LABELS: Record<Section, string> = { news: 'News', guides: 'Guide', stories: 'Story' }
+
+export const STATUS_LABELS: Record<DeskArticle['status'], string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  withdrawn: 'Withdrawn',
+}
+
+export const KIND_LABELS: Record<VersionKind, string> = {
+  autosave: 'Saved as it was typed',
+  saved: 'Saved',
+  published: 'Published',
+}
+
+export const FIELD_LABELS: Record<Difference['field'], string> = {
+  title: 'Title',
+  summary: 'Summary',
+  body: 'Text',
+  category: 'Category',
+  author: 'Author',
+  plate: 'Plate at the head',
+  hub: 'Listed under',
+  picture: 'Picture',
+  keywords: 'Keywords',
+  sources: 'Sources',
+  facts: 'Figures of this article',
+  related: 'Related reading',
+  updated: 'Changed in substance on',
+  checked: 'Figures checked on',
+}
+
+/** What visitors see of it, in one sentence. */
+export function describeStatus(
+  { status, publishedVersion, publishAt }: Pick<DeskArticle, 'status' | 'publishedVersion' | 'publishAt'>,
+  { hasUnpublishedChanges, isShipped }: { hasUnpublishedChanges: boolean; isShipped: boolean },
+): string {
+  const scheduled = publishAt ? describeLondon(new Date(publishAt)) : ''
+  switch (status) {
+    case 'draft':
+      return isShipped
+        ? 'A draft: visitors read the version that came with the site.'
+        : 'A draft: no visitor can read it.'
+    case 'scheduled':
+      return publishedVersion
+        ? `Published. A later version follows on ${scheduled}, London time.`
+        : `It will be published on ${scheduled}, London time.`
+    case 'published':
+      return hasUnpublishedChanges
+        ? 'Published, but visitors do not see the latest changes yet.'
+        : 'Published: visitors read this version.'
+    case 'withdrawn':
+      return 'Withdrawn: its address says so to visitors.'
+  }
+}

@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { findAudit } from '../../../../services/audit/audit-log.ts'
+import { findBatchSale } from '../../../../services/sales/sales-store.ts'
+import { UNDO_DAYS } from '../../../../services/stock/stock-store.ts'
+import { previewUndo } from '../../../../services/stock/undo-change.ts'
+import { deskContext } from '../../context.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { readSalesUndo } from '../sales/undo.server.ts'
+import { SalesUndoPreview } from '../sales/undo-preview.tsx'
+import { ColumnChanges } from '../stock/column-changes.tsx'
+import { readDone } from '../stock/done.server.ts'
+import { DoneNote } from '../stock/note.tsx'
+import type { Route } from './+types/change'
+
+const MAX_SHOWN = 200
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function loader({ context, params: { batch }, url }: Route.LoaderArgs) {
+  const { client } = context.get(deskContext)
+  const record = UUID.test(batch) ? await findAudit(client, batch) : null
+  if (!record) throw new Response(null, { status: 404 })
+  const isOfSales = (await findBatchSale(client, batch)) !== null
+  const [{ changes, refusal }, sales, done] = await Promise.all([
+    previewUndo(client, batch, new Date()),
+    isOfSales ? readSalesUndo(client, batch) : null,
+    readDone(client, url.searchParams.get('done')),
+  ])
+  return {
+    sales,
+    record,
+    count: changes.length,
+    changes: changes.slice(0, MAX_SHOWN),
+    refusal: refusal?.message ?? null,
+    done,
+  }
+}
+
+/** One change of stock or of sales: what it did to each of them, and what an undo would change back. */
+export default function Change({ loaderData }: Route.ComponentProps) {
+  const { record, count, changes, refusal, sales, done } = loaderData
+  const path = `/changes/${record.id}`
+  return (
+    <Page title={(sales ?? { refusal }).refusal ? 'A change' : 'Undo a change'}>
+      <p className="change-sentence">{record.change}</p>
+      <p className="stock-remark">
+        {record.person}, {fullMoment(record.at)}
+      </p>
+      {sales ? (
+        <SalesUndoPreview undo={sales} batch={record.id} back={path} />
+      ) : refusal ? (
+        <p className="desk-note" data-kind="error">
+          {count === 0
+            ? `This cannot be undone: it is not a change of the stock or of sales, or is older than ${UNDO_DAYS} days.`
+            : refusal}
+        </p>
+      ) : (
+        <DeskForm action="/changes/undo" className="confirm-bar">
+          <input type="hidden" name="batch" value={record.id} />
+          <input type="hidden" name="back" value={path} />
+          <button type="submit" className="button-small" data-main>
+            Undo
+          </button>
+          <p>{plural(count, 'plate')} will be as before:</p>
+        </DeskForm>
+      )}
+      {changes.length > 0 && (
+        <table className="ledger preview-table">
+          <thead>
+            <tr>
+              <th scope="col">Registration</th>
+              <th scope="col">{refusal ? 'What was changed' : 'What is changed back'}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={change.id}>
+                <th scope="row">
+                  <Link to={`/stock/${change.plateId}`} className="registration-link">
+                    {change.registration}
+                  </Link>
+                </th>
+                <td>
+                  <ColumnChanges change={change} isBack={refusal === null} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {count > changes.length && (
+        <p className="stock-remark">And {formatNumber(count - changes.length)} more plates.</p>
+      )}
+      <p className="mt-6">
+        <Link to="/changes" className="link">
+          All changes
+        </Link>
+      </p>
+      <DoneNote done={done} back={path} />
+    </Page>
+  )
+}

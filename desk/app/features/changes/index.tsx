@@ -1,0 +1,115 @@
+import { Form, Link } from 'react-router'
+import { listAudit } from '../../../../services/audit/audit-log.ts'
+import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+import { deskContext } from '../../context.ts'
+import { fullMoment, shortMoment } from '../../ui/dates.ts'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import type { Route } from './+types/index'
+
+const PER_PAGE = 50
+const MAX_SEARCH_LENGTH = 100
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { client } = context.get(deskContext)
+  const now = new Date()
+  const person = (url.searchParams.get('person') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const before = momentOf(url.searchParams.get('before'))
+  const records = await listAudit(client, { person, limit: PER_PAGE, ...(before ? { before } : {}) })
+  const kept = await findKeptBatches(
+    client,
+    records.map(({ id }) => id),
+    now,
+  )
+  return {
+    person,
+    isFirst: before === null,
+    records: records.map((record) => ({ ...record, isUndone: kept.get(record.id) ?? null })),
+    next: records.length >= PER_PAGE ? (records.at(-1)?.at ?? null) : null,
+    today: londonDay(now),
+  }
+}
+
+const momentOf = (text: string | null) => (text && !Number.isNaN(Date.parse(text)) ? text : null)
+
+const VIA = { desk: 'at the desk', office: 'in the office', site: 'by itself' } as const
+
+export default function Changes({ loaderData }: Route.ComponentProps) {
+  const { person, isFirst, records, next, today } = loaderData
+  const query = person ? { person } : undefined
+  return (
+    <Page title="Changes">
+      <Form method="get" action="/changes" role="search" className="desk-filter">
+        <input
+          type="search"
+          name="person"
+          className="desk-input"
+          defaultValue={person}
+          aria-label="Name of the person"
+          placeholder="Name of the person"
+          maxLength={MAX_SEARCH_LENGTH}
+          autoComplete="off"
+          data-shortcut="search"
+        />
+        <button type="submit" className="button-small">
+          Show
+        </button>
+      </Form>
+      {records.length === 0 ? (
+        <p className="stock-remark">
+          {person ? `No change by “${person}” is here.` : 'Nothing has been changed.'}
+        </p>
+      ) : (
+        <table className="ledger changes-table">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">Change</th>
+              <th scope="col">
+                <span className="sr-only">Undo</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {records.map(({ id, at, person: who, via, change, isUndone }) => (
+              <tr key={id}>
+                <td className="changes-when">
+                  <time dateTime={at} title={fullMoment(at)}>
+                    {shortMoment(at, today)}
+                  </time>
+                </td>
+                <td className="changes-who">
+                  {who} <span className="cell-aside">{VIA[via]}</span>
+                </td>
+                <td className="changes-what">
+                  {change}
+                  {isUndone && <span className="cell-aside">undone</span>}
+                </td>
+                <td className="changes-undo">
+                  {isUndone !== null && (
+                    <Link
+                      to={`/changes/${id}`}
+                      className="row-action"
+                      data-row
+                      aria-label={`Details of ${change}`}
+                    >
+                      {isUndone ? 'Details' : 'Undo…'}
+                    </Link>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager
+        previous={isFirst ? null : `/changes?${new URLSearchParams(query)}`}
+        previousLabel="The latest"
+        next={next ? `/changes?${new URLSearchParams({ ...query, before: next })}` : null}
+        nextLabel="Earlier changes"
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { data, Link, redirect } from 'react-router'
+import { SaleRefusal } from '../../../../services/sales/refusal.ts'
+import { findBatchSale, SalesConflict } from '../../../../services/sales/sales-store.ts'
+import { undoSalesChange } from '../../../../services/sales/undo-sales.ts'
+import { StockRefusal } from '../../../../services/stock/refusal.ts'
+import { StockConflict } from '../../../../services/stock/stock-store.ts'
+import { undoChange } from '../../../../services/stock/undo-change.ts'
+import { ownPath } from '../../access/own-path.ts'
+import { actorOf, deskContext } from '../../context.ts'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { withDone } from '../../ui/with-done.ts'
+import type { Route } from './+types/undo'
+
+interface Answer {
+  why: string
+  batch: string
+  back: string
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { client } = context.get(deskContext)
+  const form = await request.formData()
+  const batch = textOf(form, 'batch')
+  const back = ownPath(form.get('back') ?? '/changes')
+  try {
+    if (await findBatchSale(client, batch)) {
+      const undone = await undoSalesChange(client, batch, actorOf(context), new Date())
+      return redirect(withDone(back, undone.batch))
+    }
+    const undone = await undoChange(client, batch, actorOf(context), new Date())
+    if (undone.notes.length > 0) return { why: undone.notes.join(' '), batch: undone.batch ?? batch, back }
+    return redirect(withDone(back, undone.batch))
+  } catch (error) {
+    if (error instanceof StockRefusal || error instanceof SaleRefusal)
+      return data<Answer>({ why: error.message, batch, back }, { status: 400 })
+    if (error instanceof StockConflict || error instanceof SalesConflict) {
+      const why = `${error.registrations.join(', ')}: somebody has just changed this, so nothing has been undone.`
+      return data<Answer>({ why, batch, back }, { status: 409 })
+    }
+    throw error
+  }
+}
+
+/** Why nothing was undone, or what could not be. The form itself is on other pages. */
+export default function Undo({ actionData }: Route.ComponentProps) {
+  if (!actionData)
+    return (
+      <Page title="Undo">
+        <p className="stock-remark">
+          Choose what to undo among the{' '}
+          <Link to="/changes" className="link">
+            changes
+          </Link>
+          .
+        </p>
+      </Page>
+    )
+  const { why, batch, back } = actionData as Answer
+  return (
+    <Page title="Undo">
+      <p className="desk-note" data-kind="error" role="alert">
+        {why}
+      </p>
+      <p className="mt-6 flex flex-wrap gap-6">
+        <Link to={`/changes/${batch}`} className="link">
+          The change
+        </Link>
+        <Link to={back} className="link">
+          Back
+        </Link>
+      </p>
+    </Page>
+  )
+}

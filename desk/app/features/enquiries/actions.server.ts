@@ -1,0 +1,114 @@
+import { data, redirect } from 'react-router'
+import type { Actor } from '../../../../services/audit/actor.ts'
+import {
+  addNote,
+  changeEnquiry,
+  cleanText,
+  type EnquiryChange,
+  EnquiryConflict,
+  EnquiryMissing,
+  MAX_ENTRY_LENGTH,
+} from '../../../../services/enquiries/change-enquiry.ts'
+import { readConversation } from '../../../../services/enquiries/conversation.ts'
+import { replyTo, retryReply } from '../../../../services/enquiries/reply.ts'
+import { enquiryStatuses } from '../../../../services/enquiries/statuses.ts'
+import { findPerson } from '../../../../services/people/people.ts'
+import type { DeskContext } from '../../context.ts'
+import { type ShownEntry, showEntry } from './conversation.server.ts'
+
+export type Done = 'reply' | 'note' | 'change' | 'retry'
+
+export interface Refusal {
+  intent: 'reply' | 'note' | 'change' | 'retry'
+  /** As it was typed. */
+  text: string
+  message: string
+  /** What somebody else did meanwhile. */
+  changes: ShownEntry[]
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Carries out a form of the page of an enquiry. Answers with a redirect, or with what is to be shown beside the form. */
+export async function changeFromDesk(reference: string, request: Request, desk: DeskContext, actor: Actor) {
+  const form = await request.formData()
+  const intent = String(form.get('intent')) as Refusal['intent']
+  const text = cleanText(String(form.get('text') ?? ''))
+  const refuse = (status: 400 | 409, message: string, changes: ShownEntry[] = []) =>
+    data<Refusal>({ intent, text, message, changes }, status)
+  const { client } = desk
+  try {
+    switch (intent) {
+      case 'reply': {
+        const fault = textFault(text, 'answer')
+        if (fault) return refuse(400, fault)
+        const reply = { text, seen: numberOf(form, 'seen'), number: numberOf(form, 'number') }
+        await replyTo(client, reference, reply, desk.addresses, actor)
+        desk.wakeOutbox()
+        break
+      }
+      case 'note': {
+        const fault = textFault(text, 'note')
+        if (fault) return refuse(400, fault)
+        const key = String(form.get('key'))
+        if (!UUID.test(key)) throw data(null, 400)
+        await addNote(client, reference, { key, text }, actor)
+        break
+      }
+      case 'change':
+        await changeEnquiry(client, reference, await changeIn(form, desk), numberOf(form, 'seen'), actor)
+        desk.wakeOutbox()
+        break
+      case 'retry': {
+        const conversation = await readConversation(client, reference)
+        if (!conversation) throw new EnquiryMissing(reference)
+        const isQueued = await retryReply(client, conversation, String(form.get('mail')), actor)
+        if (!isQueued) return refuse(409, 'This mail is being sent, or was sent meanwhile.')
+        desk.wakeOutbox()
+        break
+      }
+      default:
+        throw data(null, 400)
+    }
+  } catch (error) {
+    if (error instanceof EnquiryMissing) throw data(null, 404)
+    if (!(error instanceof EnquiryConflict)) throw error
+    const changes = error.entries.map((entry) => showEntry(entry, new Map()))
+    return refuse(
+      409,
+      'Nothing of yours was sent or changed. This happened since you opened the page:',
+      changes,
+    )
+  }
+  const query = new URLSearchParams({ done: intent })
+  // What is half written in the other form stays.
+  const template = new URL(request.url).searchParams.get('template')
+  if (template) query.set('template', template)
+  return redirect(`/enquiries/${reference}?${query}`)
+}
+
+/** A template leaves what it cannot know in square brackets. */
+const PLACEHOLDER = /\[[a-z]+\]/
+
+function textFault(text: string, what: 'answer' | 'note'): string | null {
+  if (text === '') return what === 'answer' ? 'Write your answer.' : 'Write your note.'
+  if (text.length > MAX_ENTRY_LENGTH) return 'Shorten this to 10,000 characters.'
+  const placeholder = what === 'answer' && PLACEHOLDER.exec(text)
+  return placeholder ? `Replace ${placeholder[0]} by what you want to say.` : null
+}
+
+async function changeIn(form: FormData, { client }: DeskContext): Promise<EnquiryChange> {
+  const status = enquiryStatuses.find((known) => known === form.get('status'))
+  const ownerId = form.get('owner')
+  if (ownerId === null) return status ? { status } : {}
+  if (ownerId === '') return { owner: null }
+  const person = UUID.test(String(ownerId)) ? await findPerson(client, String(ownerId)) : null
+  if (!person) throw data(null, 400)
+  return { owner: { id: person.id, name: person.name } }
+}
+
+function numberOf(form: FormData, name: string): number {
+  const number = Number(form.get(name) ?? '')
+  if (!Number.isInteger(number) || number < 0 || number > 1_000_000) throw data(null, 400)
+  return number
+}

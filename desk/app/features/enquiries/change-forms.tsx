@@ -1,0 +1,95 @@
+import { type EnquiryStatus, enquiryStatuses } from '../../../../services/enquiries/statuses.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { STATUS_LABELS } from './status-labels.ts'
+
+interface ChangeFormsProps {
+  enquiry: {
+    status: EnquiryStatus
+    isSuspected: boolean
+    quarantineReason: string | null
+    owner: string | null
+    ownerId: string | null
+    revision: number
+  }
+  people: { id: string; name: string }[]
+  /** Of the person who is signed in. */
+  me: string
+}
+
+/** Status and owner. Each form says what the page has seen, so that nobody's change is overwritten. */
+export function ChangeForms({ enquiry, people, me }: ChangeFormsProps) {
+  const { status, isSuspected, owner, ownerId, revision } = enquiry
+  const shown = enquiryStatuses.filter((choice) => choice !== status && !(isSuspected && choice === 'spam'))
+  const hasLeft = ownerId !== null && !people.some(({ id }) => id === ownerId)
+  return (
+    <div className="enquiry-forms">
+      <DeskForm>
+        <Seen revision={revision} />
+        <p className="mb-2">
+          <span className="text-quiet text-sm">Status</span>
+          <br />
+          <strong className={status === 'new' ? 'waits' : undefined}>
+            {isSuspected ? 'Suspected spam' : STATUS_LABELS[status]}
+          </strong>
+        </p>
+        <div className="enquiry-buttons">
+          {shown.map((choice) => (
+            <button key={choice} type="submit" name="status" value={choice} className="button-small">
+              {choice === 'new' ? (status === 'spam' ? 'Not spam' : 'New again') : STATUS_LABELS[choice]}
+            </button>
+          ))}
+        </div>
+      </DeskForm>
+      <DeskForm key={ownerId}>
+        <Seen revision={revision} />
+        <div className="desk-field">
+          <label htmlFor="owner">Owner</label>
+          <div className="flex gap-2">
+            <select id="owner" name="owner" className="desk-input" defaultValue={ownerId ?? ''}>
+              <option value="">Nobody</option>
+              {hasLeft && <option value={ownerId}>{owner} (has left)</option>}
+              {people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {id === me ? `${name} (you)` : name}
+                </option>
+              ))}
+            </select>
+            <button type="submit" className="button-small">
+              Set
+            </button>
+          </div>
+        </div>
+      </DeskForm>
+    </div>
+  )
+}
+
+/** What is suspected waits for a decision: the two that matter stand above the conversation. */
+export function SuspectedNote({ enquiry }: Pick<ChangeFormsProps, 'enquiry'>) {
+  const { quarantineReason, revision } = enquiry
+  return (
+    <div className="desk-note mb-4">
+      <p className="mb-2">
+        This may be spam. {quarantineReason} It was not mailed to you, and the visitor got no acknowledgement.
+      </p>
+      <DeskForm className="enquiry-buttons">
+        <Seen revision={revision} />
+        <button type="submit" name="status" value="new" className="button-small" data-main>
+          Not spam
+        </button>
+        <button type="submit" name="status" value="spam" className="button-small">
+          Spam
+        </button>
+      </DeskForm>
+    </div>
+  )
+}
+
+function Seen({ revision }: { revision: number }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="change" />
+      <input type="hidden" name="seen" value={revision} />
+    </>
+  )
+}

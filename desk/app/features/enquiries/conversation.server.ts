@@ -1,0 +1,78 @@
+/** What the page of one enquiry shows, in words and formatted. */
+import { inquiryTypes } from '../../../../app/features/enquiries/enquiry-fields.ts'
+import { type Conversation, describeTopic, type Entry } from '../../../../services/enquiries/conversation.ts'
+import { type DeliveryWords, describeDelivery } from '../../../../services/enquiries/describe-delivery.ts'
+import { isSuspected } from '../../../../services/enquiries/enquiry-store.ts'
+import { describeWait, waitedMs } from '../../../../services/enquiries/first-answer.ts'
+import type { StoredMail } from '../../../../services/mail/mail-store.ts'
+import { formatMoment } from './format.server.ts'
+
+export interface ShownMail extends DeliveryWords {
+  id: string
+  /** Whether it can be queued again. */
+  mayRetry: boolean
+}
+
+export interface ShownEntry {
+  id: string
+  kind: Entry['kind']
+  person: string
+  body: string
+  at: string
+  mail: ShownMail | null
+}
+
+export function showConversation({ enquiry, entries, replies, acknowledgement }: Conversation, now: Date) {
+  const waited = waitedMs(enquiry, now)
+  const facts: [label: string, value: string | null][] = [
+    ['Email', enquiry.email],
+    ['Phone', enquiry.phone],
+    [
+      'Kind',
+      enquiry.kind === 'valuation'
+        ? 'Valuation form'
+        : enquiry.inquiryType && inquiryTypes[enquiry.inquiryType],
+    ],
+    ['Plate number', enquiry.plateNumber],
+    ['Received', formatMoment(enquiry.createdAt)],
+    ['Reference', enquiry.reference],
+  ]
+  return {
+    reference: enquiry.reference,
+    name: enquiry.name,
+    topic: describeTopic(enquiry),
+    message: enquiry.message,
+    status: enquiry.status,
+    isSuspected: isSuspected(enquiry),
+    quarantineReason: enquiry.quarantineReason,
+    owner: enquiry.owner,
+    ownerId: enquiry.ownerId,
+    revision: enquiry.revision,
+    isWaiting: enquiry.status === 'new',
+    waited: waited === null ? null : describeWait(waited),
+    received: formatMoment(enquiry.createdAt),
+    facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+    mailToDealer: showDelivery(describeDelivery(enquiry)),
+    acknowledgement: acknowledgement && showMail(acknowledgement),
+    entries: entries.map((entry) => showEntry(entry, replies)),
+  }
+}
+
+export function showEntry(
+  { id, kind, person, body, createdAt, mailId }: Entry,
+  replies: Map<string, StoredMail>,
+): ShownEntry {
+  const mail = mailId ? replies.get(mailId) : undefined
+  return { id, kind, person, body, at: formatMoment(createdAt), mail: mail ? showMail(mail) : null }
+}
+
+function showMail(mail: StoredMail): ShownMail {
+  const words = describeDelivery(mail)
+  return {
+    ...showDelivery(words),
+    id: mail.id,
+    mayRetry: words.state === 'failed' || words.state === 'failing',
+  }
+}
+
+const showDelivery = (words: DeliveryWords) => ({ ...words, at: words.at && formatMoment(words.at) })

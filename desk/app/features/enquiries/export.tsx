@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { monthOf } from '../../../../services/enquiries/months.ts'
+import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/export'
+import { recentMonths } from './format.server.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireFreshSecondFactor(context, request)
+  const { office } = context.get(deskContext)
+  return { months: recentMonths(monthOf(new Date()), office.retentionMonths) }
+}
+
+export default function ExportEnquiries({ loaderData: { months } }: Route.ComponentProps) {
+  return (
+    <Page title="Export a month">
+      <div className="max-w-reading">
+        <p>
+          The enquiries that came in one month, as a CSV file for a spreadsheet. It has names, addresses and
+          messages of visitors: keep it where nobody else can read it, and delete it when you are done.
+        </p>
+        {/* A document request, so that the browser saves the file. */}
+        <DeskForm action="/enquiries/export/file" reloadDocument className="mt-4">
+          <div className="desk-field max-w-64">
+            <label htmlFor="month">Month</label>
+            <select id="month" name="month" className="desk-input">
+              {months.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <p className="mt-4 flex flex-wrap items-center gap-4">
+            <button type="submit" className="button-small" data-main>
+              Download
+            </button>
+            <Link to="/enquiries" className="link">
+              All enquiries
+            </Link>
+          </p>
+        </DeskForm>
+      </div>
+    </Page>
+  )
+}

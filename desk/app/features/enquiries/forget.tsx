@@ -1,0 +1,94 @@
+import { Link, redirect } from 'react-router'
+import { plural } from '../../../../app/shared/format.ts'
+import { findEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
+import { forgetPerson } from '../../../../services/enquiries/forget-person.ts'
+import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/forget'
+import { MAX_LINKED } from './forgotten.server.ts'
+
+async function emailOf({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>): Promise<string> {
+  requirePerson(context)
+  const enquiry = await findEnquiry(context.get(deskContext).client, params.reference)
+  if (!enquiry) throw new Response(null, { status: 404 })
+  return enquiry.email
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { email: await emailOf({ context, params }), reference: params.reference }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const email = await emailOf({ context, params })
+  const form = await request.formData()
+  if (form.get('confirmed') !== 'yes') return { error: 'Tick the box first.' }
+  const { client, dataDir, addresses, eraseDeleted } = context.get(deskContext)
+  const options = { client, dataDir, addresses, eraseDeleted }
+  const { enquiries, mails, alerts, plates, plateChanges } = await forgetPerson(
+    options,
+    email,
+    actorOf(context),
+  )
+  const removed = [
+    plural(enquiries.length, 'enquiry', 'enquiries'),
+    plural(mails, 'mail'),
+    plural(alerts, 'alert'),
+  ].join(', ')
+  const query = new URLSearchParams({ forgotten: removed })
+  if (plateChanges > 0) query.set('changes', String(plateChanges))
+  const ids = plates.slice(0, MAX_LINKED).map(({ id }) => id)
+  if (ids.length > 0) query.set('plates', ids.join())
+  if (plates.length > ids.length) query.set('more', String(plates.length - ids.length))
+  return redirect(`/enquiries?${query}`)
+}
+
+export default function ForgetPerson({ loaderData: { email, reference }, actionData }: Route.ComponentProps) {
+  const error = actionData?.error
+  return (
+    <Page title="Forget this person">
+      <div className="max-w-reading">
+        <p>
+          At the request of the person behind <strong>{email}</strong>, everything that is stored of that
+          address is removed for good:
+        </p>
+        <ul className="my-3 list-disc pl-5">
+          <li>all enquiries from it, with your notes and replies,</li>
+          <li>its alerts,</li>
+          <li>every mail to it, and the files of these mails,</li>
+          <li>the changes of plates that contain it: these can no longer be undone.</li>
+        </ul>
+        <p>
+          This cannot be undone. What you wrote into the notes or the reservation of a plate may be about
+          something else: you are told which plates name the person, to edit them by hand. What is in your
+          mailbox, in backups and in exports is not reached from here: remove it there.
+        </p>
+        <DeskForm className="mt-5">
+          <label className="desk-check">
+            <input
+              type="checkbox"
+              name="confirmed"
+              value="yes"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? 'confirmed-error' : undefined}
+            />
+            The request came from this address, or I know the person.
+          </label>
+          {error && (
+            <p className="mt-1 text-red text-sm" id="confirmed-error" role="alert">
+              {error}
+            </p>
+          )}
+          <p className="mt-4 flex flex-wrap items-center gap-4">
+            <button type="submit" className="button-small" data-danger>
+              Remove everything
+            </button>
+            <Link to={`/enquiries/${reference}`} className="link">
+              Back to the enquiry
+            </Link>
+          </p>
+        </DeskForm>
+      </div>
+    </Page>
+  )
+}

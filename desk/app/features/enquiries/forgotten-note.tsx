@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { plural } from '../../../../app/shared/format.ts'
+import type { readForgotten } from './forgotten.server.ts'
+
+type Forgotten = NonNullable<Awaited<ReturnType<typeof readForgotten>>>
+
+/** What was removed of a person, and which plates still name them. */
+export function ForgottenNote({ removed, changes, plates, more }: Forgotten) {
+  return (
+    <div className="desk-note mb-4" role="status">
+      <p>
+        The person is forgotten: {removed} removed here. Check your mailbox, backups and exports too.
+        {changes && ` ${changes} of plates with that address can no longer be undone.`}
+      </p>
+      {plates.length > 0 && (
+        <>
+          <p className="mt-2">
+            The notes or the reservation of these plates name the person. That may be about something else, so
+            remove by hand what should go:
+          </p>
+          <ul className="mt-1 flex flex-wrap gap-x-4">
+            {plates.map(({ id, registration }) => (
+              <li key={id}>
+                <Link to={`/stock/${id}`} className="link inline-flex min-h-9 items-center">
+                  {registration}
+                </Link>
+              </li>
+            ))}
+            {more > 0 && (
+              <li className="inline-flex min-h-9 items-center">
+                and {plural(more, 'more plate', 'more plates')}
+              </li>
+            )}
+          </ul>
+          <p className="mt-1">
+            A removal can be undone for 30 days. To remove these copies of the address too, run{' '}
+            <code>npm run office -- enquiries forget</code> with it afterwards
+            {more > 0 && ', which names all plates with the address'}.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import { plural } from '../../../../app/shared/format.ts'
+import { readStockPlates } from '../../../../services/stock/stock-store.ts'
+import { isUuid } from '../../../../services/stock/uuid.ts'
+
+/** Their ids are in one address. */
+export const MAX_LINKED = 50
+
+/** What the list of enquiries says after a person has been forgotten; the address names nobody. */
+export async function readForgotten(client: BackendClient, query: URLSearchParams) {
+  const removed = query.get('forgotten')
+  if (!removed) return null
+  const ids = (query.get('plates') ?? '').split(',').filter(isUuid).slice(0, MAX_LINKED)
+  const plates = (await readStockPlates(client, ids)).map(({ id, registration }) => ({ id, registration }))
+  const changes = countIn(query, 'changes')
+  return {
+    removed,
+    changes: changes > 0 ? plural(changes, 'change') : null,
+    plates: plates.sort((a, b) => (a.registration < b.registration ? -1 : 1)),
+    more: countIn(query, 'more'),
+  }
+}
+
+const countIn = (query: URLSearchParams, name: string) => {
+  const text = query.get(name) ?? ''
+  return /^\d{1,6}$/.test(text) ? Number(text) : 0
+}

@@ -1,0 +1,201 @@
+import { Link } from 'react-router'
+import { plural } from '../../../../app/shared/format.ts'
+import { describeTopic } from '../../../../services/enquiries/conversation.ts'
+import {
+  ENQUIRIES_PER_PAGE,
+  type EnquiryFilter,
+  enquiryQuery,
+  parseEnquiryFilter,
+  type StatusFilter,
+  statusFilters,
+} from '../../../../services/enquiries/enquiry-filter.ts'
+import { isSuspected } from '../../../../services/enquiries/enquiry-store.ts'
+import { describeWait, readMonthOfAnswers, waitedMs } from '../../../../services/enquiries/first-answer.ts'
+import {
+  countEnquiries,
+  type ListedEnquiry,
+  listEnquiries,
+} from '../../../../services/enquiries/list-enquiries.ts'
+import { monthOf } from '../../../../services/enquiries/months.ts'
+import { listPeople } from '../../../../services/people/people.ts'
+import { deskContext, requirePerson } from '../../context.ts'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Route } from './+types/index'
+import { FilterForm } from './filter-form.tsx'
+import { readForgotten } from './forgotten.server.ts'
+import { ForgottenNote } from './forgotten-note.tsx'
+import { formatMoment, formatMonth, recentMonths } from './format.server.ts'
+import { STATUS_LABELS } from './status-labels.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const me = requirePerson(context)
+  const { client, office } = context.get(deskContext)
+  const query = new URL(request.url).searchParams
+  const filter = parseEnquiryFilter(query)
+  const now = new Date()
+  const thisMonth = monthOf(now)
+  const month = filter.month ?? thisMonth
+  const [list, waiting, suspected, people, answers, forgotten] = await Promise.all([
+    listEnquiries(client, filter),
+    countEnquiries(client, { status: 'new' }),
+    countEnquiries(client, { status: 'suspected' }),
+    listPeople(client, now),
+    readMonthOfAnswers(client, month),
+    readForgotten(client, query),
+  ])
+  const { medianMs } = answers
+  return {
+    filter,
+    forgotten,
+    rows: list.enquiries.map((enquiry) => rowOf(enquiry, now)),
+    total: list.total,
+    counts: { new: waiting, suspected } as Partial<Record<StatusFilter, number>>,
+    people: people.map(({ id, name }) => ({ id, name: id === me.id ? `${name} (you)` : name })),
+    months: recentMonths(thisMonth, office.retentionMonths),
+    answers: {
+      month: formatMonth(month),
+      enquiries: answers.enquiries,
+      waiting: answers.waiting,
+      median: medianMs === null ? null : describeWait(medianMs),
+    },
+  }
+}
+
+function rowOf(enquiry: ListedEnquiry, now: Date) {
+  const { id, reference, name, plateNumber, createdAt, status, owner, delivery, attempts } = enquiry
+  const waited = waitedMs(enquiry, now)
+  const topic = describeTopic(enquiry)
+  return {
+    id,
+    reference,
+    name,
+    topic: plateNumber && !topic.includes(plateNumber) ? `${topic} (${plateNumber})` : topic,
+    received: formatMoment(createdAt),
+    status: isSuspected(enquiry) ? 'Suspected spam' : STATUS_LABELS[status],
+    isWaiting: status === 'new' && !isSuspected(enquiry),
+    waited: waited === null ? '' : describeWait(waited),
+    owner,
+    isUndelivered: delivery === 'waiting' && attempts > 1,
+  }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['rows'][number]
+
+export default function Enquiries({ loaderData }: Route.ComponentProps) {
+  const { filter, rows, total, counts, people, months, answers, forgotten } = loaderData
+  return (
+    <Page
+      title="Enquiries"
+      actions={
+        <Link to="/enquiries/export" className="button-small">
+          Export a month
+        </Link>
+      }
+    >
+      {forgotten && <ForgottenNote {...forgotten} />}
+      <Tabs
+        label="Status"
+        tabs={(Object.keys(statusFilters) as StatusFilter[]).map((status) => ({
+          to: `/enquiries${enquiryQuery({ ...filter, status, page: 1 })}`,
+          label: statusFilters[status],
+          isCurrent: status === filter.status,
+          count: counts[status] || undefined,
+          isWaiting: true,
+        }))}
+      />
+      <FilterForm key={enquiryQuery(filter)} filter={filter} people={people} months={months} />
+      <p className="my-3 text-quiet text-sm">
+        {plural(total, 'enquiry', 'enquiries')}
+        {' · '}
+        {answers.month}: {answers.enquiries} came in, {answers.waiting} without an answer
+        {answers.median ? `, first answer after ${answers.median} (median)` : ''}
+      </p>
+      {rows.length > 0 ? <EnquiryTable rows={rows} /> : <Empty filter={filter} />}
+      <Pages filter={filter} total={total} />
+    </Page>
+  )
+}
+
+function EnquiryTable({ rows }: { rows: Row[] }) {
+  return (
+    <table className="ledger enquiry-table">
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col" className="wide">
+            About
+          </th>
+          <th scope="col" className="wide">
+            Status
+          </th>
+          <th scope="col" className="wide">
+            Owner
+          </th>
+          <th scope="col" className="wide">
+            Received
+          </th>
+          <th scope="col" className="number">
+            Waited
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <Link to={`/enquiries/${row.reference}`} className="enquiry-name" data-row>
+                {row.name}
+              </Link>
+              <span className="enquiry-phone-line">{row.topic}</span>
+            </td>
+            <td className="wide">{row.topic}</td>
+            <td className="wide">
+              {row.status}
+              {row.isUndelivered && <span className="waits"> · not mailed to you</span>}
+            </td>
+            <td className="wide">{row.owner}</td>
+            <td className="wide">{row.received}</td>
+            <td className="number">
+              <span className={row.isWaiting ? 'waits' : undefined}>{row.waited}</span>
+              <span className="enquiry-phone-line">{row.owner ?? row.status}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Empty({ filter }: { filter: EnquiryFilter }) {
+  const isNarrowed = filter.search !== '' || filter.month !== null || filter.owner !== null
+  if (!isNarrowed && filter.status === 'new') return <p className="py-6">Every enquiry has an answer.</p>
+  return (
+    <p className="py-6">
+      There are no such enquiries.{' '}
+      {isNarrowed && (
+        <Link
+          to={`/enquiries${enquiryQuery({ ...filter, search: '', month: null, owner: null, page: 1 })}`}
+          className="link"
+        >
+          Show all of this status
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function Pages({ filter, total }: { filter: EnquiryFilter; total: number }) {
+  const last = Math.max(1, Math.ceil(total / ENQUIRIES_PER_PAGE))
+  if (last === 1) return null
+  const to = (page: number) => `/enquiries${enquiryQuery({ ...filter, page })}`
+  return (
+    <Pager
+      previous={filter.page > 1 ? to(filter.page - 1) : null}
+      next={filter.page < last ? to(filter.page + 1) : null}
+    >
+      Page {filter.page} of {last}
+    </Pager>
+  )
+}

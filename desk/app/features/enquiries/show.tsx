@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { formatList } from '../../../../app/shared/format.ts'
+import { readConversation } from '../../../../services/enquiries/conversation.ts'
+import { nextReplyNumber } from '../../../../services/enquiries/reply.ts'
+import { fillTemplate, readNamedPlates } from '../../../../services/enquiries/reply-templates.ts'
+import { listPeople } from '../../../../services/people/people.ts'
+import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/show'
+import { changeFromDesk, type Done } from './actions.server.ts'
+import { ChangeForms, SuspectedNote } from './change-forms.tsx'
+import { showConversation } from './conversation.server.ts'
+import { EntryItem, MailState } from './entries.tsx'
+import { NoteForm } from './note-form.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import { STATUS_LABELS } from './status-labels.ts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const me = requirePerson(context)
+  const { client, addresses, office, site, sendsMail } = context.get(deskContext)
+  const conversation = await readConversation(client, params.reference)
+  if (!conversation) throw new Response(null, { status: 404 })
+  const now = new Date()
+  const query = new URL(request.url).searchParams
+  const done = query.get('done') as Done | null
+  const templates = office.replyTemplates
+  const template = templates.find(({ name }) => name === query.get('template')) ?? null
+  const people = await listPeople(client, now)
+  const filled =
+    template && done !== 'reply'
+      ? fillTemplate(template, {
+          enquiry: conversation.enquiry,
+          plates: await readNamedPlates(client, conversation.enquiry),
+          person: me.name,
+          site,
+        })
+      : null
+  return {
+    ...showConversation(conversation, now),
+    replyTo: formatList([...addresses.to]),
+    sendsMail,
+    done,
+    template: template?.name ?? null,
+    filled,
+    templates: templates.map(({ name }) => name),
+    replyNumber: nextReplyNumber(conversation),
+    noteKey: randomUUID(),
+    people: people.map(({ id, name }) => ({ id, name })),
+    me: me.id,
+  }
+}
+
+/** After a conflict, too: the forms must say what the page shows now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  requirePerson(context)
+  return changeFromDesk(params.reference, request, context.get(deskContext), actorOf(context))
+}
+
+const DONE: Record<Done, string> = {
+  reply: 'Your answer is on its way.',
+  note: 'Your note is added.',
+  change: 'Changed.',
+  retry: 'The mail is queued again.',
+}
+
+export default function ShowEnquiry({ loaderData: enquiry, actionData: refusal }: Route.ComponentProps) {
+  const { reference, name, topic, done } = enquiry
+  return (
+    <Page
+      title={name}
+      actions={
+        <Link to="/enquiries" className="link">
+          All enquiries
+        </Link>
+      }
+    >
+      <p className="-mt-3 mb-4 text-quiet">
+        {topic} · {reference} · {enquiry.isSuspected ? 'Suspected spam' : STATUS_LABELS[enquiry.status]}
+        {enquiry.owner && ` · ${enquiry.owner}`}
+        {enquiry.waited && (
+          <>
+            {' · '}
+            {enquiry.isWaiting ? (
+              <span className="waits">waiting for {enquiry.waited}</span>
+            ) : (
+              `first answer after ${enquiry.waited}`
+            )}
+          </>
+        )}
+      </p>
+      {refusal && (
+        <div className="desk-note mb-4" data-kind="error" role="alert">
+          <p>{refusal.message}</p>
+          {refusal.changes.length > 0 && (
+            <>
+              <ul className="mt-2">
+                {refusal.changes.map(({ id, person, body, at, kind }) => (
+                  <li key={id}>
+                    {at}, {person}
+                    {kind === 'event' ? ': ' : kind === 'note' ? ' noted: ' : ' replied: '}
+                    <span className="conversation-body">{body}</span>
+                  </li>
+                ))}
+              </ul>
+              <p className="mt-2">
+                What you typed is still here. Read this, then send it again if it still holds.
+              </p>
+            </>
+          )}
+        </div>
+      )}
+      {!refusal && done && done in DONE && (
+        <p className="desk-note mb-4" role="status">
+          {DONE[done]}
+        </p>
+      )}
+      {enquiry.isSuspected && <SuspectedNote enquiry={enquiry} />}
+      <div className="enquiry-grid">
+        <div className="enquiry-main">
+          <section aria-label="Conversation">
+            <ol className="conversation">
+              <li className="conversation-entry" data-kind="visitor">
+                <div className="conversation-head">
+                  <p>
+                    <strong>{name}</strong> wrote
+                  </p>
+                  <p className="conversation-at">{enquiry.received}</p>
+                </div>
+                <p className="conversation-body">{enquiry.message ?? 'No message, only the form.'}</p>
+                <MailState mail={enquiry.mailToDealer} what="To you by mail" />
+                {enquiry.acknowledgement && (
+                  <MailState mail={enquiry.acknowledgement} what="Acknowledgement to the visitor" />
+                )}
+              </li>
+              {enquiry.entries.map((entry) => (
+                <EntryItem key={entry.id} entry={entry} />
+              ))}
+            </ol>
+            <p className="my-3 text-quiet text-sm">
+              Answers that come by mail are not fetched; they are in your mailbox ({enquiry.replyTo}).
+            </p>
+          </section>
+          <ReplyForm
+            enquiry={enquiry}
+            refusal={refusal?.intent === 'reply' ? refusal : undefined}
+            isSent={!refusal && done === 'reply'}
+          />
+          <NoteForm
+            reference={reference}
+            noteKey={enquiry.noteKey}
+            refusal={refusal?.intent === 'note' ? refusal : undefined}
+            isSent={!refusal && done === 'note'}
+          />
+        </div>
+        <aside className="enquiry-side" aria-label="About this enquiry">
+          <ChangeForms enquiry={enquiry} people={enquiry.people} me={enquiry.me} />
+          <dl className="enquiry-facts">
+            {enquiry.facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-3">
+            <Link to={`/enquiries/${reference}/forget`} className="link">
+              Forget this person
+            </Link>
+          </p>
+        </aside>
+      </div>
+    </Page>
+  )
+}

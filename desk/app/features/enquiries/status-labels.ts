@@ -1,0 +1,9 @@
+import type { EnquiryStatus } from '../../../../services/enquiries/statuses.ts'
+
+export const STATUS_LABELS: Record<EnquiryStatus, string> = {
+  new: 'New',
+  answered: 'Answered',
+  won: 'Won',
+  lost: 'Lost',
+  spam: 'Spam',
+}

@@ -1,0 +1,29 @@
+import { inquiryTypes } from '../../../../app/features/enquiries/enquiry-fields.ts'
+import type { StoredEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
+import { acknowledgementOf } from '../../../../services/mail/acknowledgement.ts'
+import { ACKNOWLEDGED } from '../../../../services/settings/definitions.ts'
+import type { Site } from '../../../../site.config.ts'
+
+export const acknowledgedKinds = ACKNOWLEDGED.map((kind) => ({
+  kind,
+  label: kind === 'valuation form' ? 'Valuation form' : `Contact form: ${inquiryTypes[kind]}`,
+}))
+
+/** The kinds whose words differ. */
+const SAMPLES = [
+  { label: 'Of the valuation form', kind: 'valuation', inquiryType: null },
+  { label: 'Of the contact form, about a plate', kind: 'contact', inquiryType: 'purchase' },
+  { label: 'Of the contact form, about something else', kind: 'contact', inquiryType: 'other' },
+] as const
+
+/** As a visitor named Alex Morgan would get them. */
+export function previewAcknowledgements(site: Site) {
+  return SAMPLES.map(({ label, kind, inquiryType }) => {
+    const sample = {
+      ...{ kind, inquiryType, name: 'Alex Morgan', email: 'alex@visitor.example' },
+      ...{ reference: 'ENQ-1234-5678', plateNumber: inquiryType === 'other' ? null : 'AB12 CDE' },
+    } as StoredEnquiry
+    const { subject, text } = acknowledgementOf(sample, site)
+    return { label, subject, text }
+  })
+}

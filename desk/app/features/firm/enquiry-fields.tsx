@@ -1,0 +1,96 @@
+import { Link } from 'react-router'
+import { LineSetting, LinesSetting } from './business-fields.tsx'
+import { SettingFrame, useSetting } from './setting-frame.tsx'
+
+export interface EnquiryFacts {
+  /** What may be acknowledged, with its name. */
+  kinds: readonly { kind: string; label: string }[]
+  /** Acknowledgements as visitors get them. */
+  previews: readonly { label: string; subject: string; text: string }[]
+  /** 'Enquiries that came before 23 Nov 2024 …' */
+  retention: string
+  templates: readonly string[]
+}
+
+interface EnquiryFieldsProps {
+  facts: EnquiryFacts
+  confirm: { months: number; words: string } | null
+}
+
+export function EnquiryFields({ facts, confirm }: EnquiryFieldsProps) {
+  return (
+    <>
+      <LinesSetting name="recipients" rows={3} />
+      <Acknowledgements facts={facts} />
+      <TemplatesLine templates={facts.templates} />
+      <LineSetting name="retentionMonths" inputMode="numeric" maxLength={3} />
+      <p className="setting-aside">{facts.retention}</p>
+      {confirm && (
+        <div className="desk-note" data-kind="error" role="alert">
+          <p>{confirm.words}</p>
+          <input type="hidden" name="sureOf" value={confirm.months} />
+          <label className="desk-check">
+            <input type="checkbox" name="sure" /> Yes, keep enquiries for {confirm.months}{' '}
+            {confirm.months === 1 ? 'month' : 'months'} only
+          </label>
+          <p className="text-quiet">Nothing has been saved. Tick the box and save again.</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Acknowledgements({ facts: { kinds, previews } }: { facts: EnquiryFacts }) {
+  const { setting, textsOf, inputOf } = useSetting('acknowledgements')
+  const chosen = textsOf('acknowledgements')
+  return (
+    <SettingFrame setting={setting} isGroup key={setting.seen} error={inputOf('acknowledgements').error}>
+      <div className="check-columns">
+        {kinds.map(({ kind, label }) => (
+          <label key={kind} className="desk-check">
+            <input
+              type="checkbox"
+              name="acknowledgements"
+              value={kind}
+              defaultChecked={chosen.includes(kind)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <details className="previews">
+        <summary>What the visitor gets</summary>
+        {previews.map(({ label, subject, text }) => (
+          <figure key={label}>
+            <figcaption>{label}</figcaption>
+            <MailPreview subject={subject} text={text} />
+          </figure>
+        ))}
+      </details>
+    </SettingFrame>
+  )
+}
+
+export function MailPreview({ subject, text }: { subject?: string; text: string }) {
+  return (
+    <div className="mail-preview">
+      {subject && <p className="mail-subject">{subject}</p>}
+      <p className="conversation-body">{text}</p>
+    </div>
+  )
+}
+
+export function TemplatesLine({ templates }: { templates: readonly string[] }) {
+  return (
+    <div className="setting">
+      <p className="label">Reply templates</p>
+      <p className="help">The texts with which an answer to an enquiry can begin.</p>
+      <p>
+        {templates.length > 0 ? templates.join(', ') : 'There are none.'}{' '}
+        <Link className="link" to="/firm/templates">
+          Reply templates
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { plural } from '../../../../app/shared/format.ts'
+import type { DomainCheck } from '../../../../services/mail-domain/check-mail-domain.ts'
+import type { Finding, Level } from '../../../../services/mail-domain/finding.ts'
+
+const LEVELS: Record<Level, string> = {
+  good: 'In order',
+  advice: 'Could be better',
+  problem: 'Needs doing',
+  unknown: 'Not known',
+}
+
+const TOPICS: Record<Finding['topic'], string> = {
+  Domain: 'The domain',
+  MX: 'MX: where answers go',
+  SPF: 'SPF: who may send for you',
+  DKIM: 'DKIM: the signature',
+  DMARC: 'DMARC: what happens to the rest',
+}
+
+/** Everything that came from DNS is shown as text. */
+export function Findings({ check }: { check: DomainCheck & { signedElsewhere: string | null } }) {
+  const { domain, findings, signedElsewhere } = check
+  return (
+    <section aria-labelledby="findings-title" className="findings">
+      <div role="status">
+        <h3 id="findings-title">
+          {domain}: {summarize(findings)}
+        </h3>
+      </div>
+      {signedElsewhere && (
+        <p className="desk-note" data-kind="error">
+          The signature that you pasted is by {signedElsewhere}, not by {domain}: it does not help DMARC.
+          Switch DKIM on for your own domain at your mail provider.
+        </p>
+      )}
+      <ul className="ledger-list">
+        {findings.map((finding) => (
+          <li key={`${finding.topic} ${finding.asked}`}>
+            <FindingItem finding={finding} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function summarize(findings: readonly Finding[]): string {
+  const count = (level: Level) => findings.filter((finding) => finding.level === level).length
+  const problems = count('problem')
+  const advice = count('advice')
+  if (problems + advice > 0)
+    return [
+      problems > 0 && `${plural(problems, 'thing needs', 'things need')} doing`,
+      advice > 0 && `${advice} could be better`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  return count('unknown') > 0 ? 'not everything could be asked' : 'everything is in order'
+}
+
+function FindingItem({ finding }: { finding: Finding }) {
+  const { topic, level, asked, came, means, todo, paste } = finding
+  return (
+    <div className="finding" data-level={level}>
+      <h4>
+        {TOPICS[topic]} <span className="finding-level">{LEVELS[level]}</span>
+      </h4>
+      <p>{means}</p>
+      {todo && <p>{todo}</p>}
+      {paste && (
+        <dl className="dns-line">
+          <div className="dns-part">
+            <dt>Name</dt>
+            <dd>
+              <code>{paste.name}</code>
+            </dd>
+          </div>
+          <div className="dns-part">
+            <dt>Type</dt>
+            <dd>
+              <code>{paste.type}</code>
+            </dd>
+          </div>
+          <div className="dns-part">
+            <dt>Value</dt>
+            <dd>
+              <code>{paste.value}</code>
+            </dd>
+          </div>
+        </dl>
+      )}
+      {asked && (
+        <details>
+          <summary>What was asked, and what came</summary>
+          <p>Asked: {asked}</p>
+          {came.length === 0 ? (
+            <p>Nothing came.</p>
+          ) : (
+            <ul>
+              {came.map((record, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: records may be equal, and are never reordered
+                <li key={index}>
+                  <code>{record}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+        </details>
+      )}
+    </div>
+  )
+}

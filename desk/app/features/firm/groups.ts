@@ -1,0 +1,85 @@
+/** How the settings are laid out on the page, and where each can be seen. */
+import type { SettingName } from '../../../../services/settings/definitions.ts'
+
+export interface Group {
+  id: 'business' | 'reach' | 'prices' | 'auctions' | 'enquiries'
+  title: string
+  /** In a sentence or two. */
+  lead: string
+  names: readonly SettingName[]
+}
+
+export const GROUPS: readonly Group[] = [
+  {
+    id: 'business',
+    title: 'The firm',
+    lead: 'Who you are, as visitors, search engines and the law read it.',
+    names: [
+      'name',
+      'letters',
+      'strapline',
+      'tradingSince',
+      'claims',
+      'companyRegistration',
+      'companyAddress',
+    ],
+  },
+  {
+    id: 'reach',
+    title: 'How to reach you',
+    lead: 'What visitors see. Where enquiries are sent stands further down.',
+    names: ['telephone', 'email', 'social'],
+  },
+  {
+    id: 'prices',
+    title: 'Prices and VAT',
+    lead: 'What your prices include. These words are a promise to the buyer: have them agree with your invoices.',
+    names: ['vat', 'pricesNote', 'pricesStatement'],
+  },
+  {
+    id: 'auctions',
+    title: 'Fees at DVLA auctions',
+    lead: 'Sources disagree about the buyer’s premium since October 2025. Once you have read the conditions of sale, settle it here for every page.',
+    names: ['dvlaPremium'],
+  },
+  {
+    id: 'enquiries',
+    title: 'Enquiries and answers',
+    lead: 'Who reads enquiries, what goes back by itself, and how long they are kept.',
+    names: ['recipients', 'acknowledgements', 'retentionMonths'],
+  },
+]
+
+/** Only owners see these: they are the addresses of people. */
+export const PRIVATE_SETTINGS: readonly SettingName[] = ['recipients', 'dkimSelectors']
+
+interface PublicPage {
+  path: string
+  label: string
+}
+
+const HOME = { path: '/', label: 'Home' }
+const ABOUT = { path: '/about', label: 'About us' }
+const CONTACT = { path: '/contact', label: 'Contact' }
+const PRIVACY = { path: '/privacy', label: 'Privacy policy' }
+const PLATES = { path: '/plates', label: 'Plates for sale' }
+
+export const SHOWN_ON: Partial<Record<SettingName, readonly PublicPage[]>> = {
+  name: [HOME, ABOUT],
+  letters: [HOME],
+  strapline: [HOME],
+  tradingSince: [HOME, ABOUT],
+  claims: [HOME, ABOUT],
+  companyRegistration: [PRIVACY],
+  companyAddress: [ABOUT, PRIVACY],
+  telephone: [CONTACT, ABOUT],
+  email: [CONTACT, PRIVACY],
+  social: [CONTACT, ABOUT],
+  pricesNote: [PLATES],
+  pricesStatement: [HOME, ABOUT],
+  dvlaPremium: [
+    { path: '/auction-calculator', label: 'Calculator' },
+    { path: '/info/auction-fees-explained', label: 'Auction fees explained' },
+  ],
+  retentionMonths: [PRIVACY],
+}

@@ -1,0 +1,203 @@
+import { Link, useNavigation } from 'react-router'
+import { formatList, plural } from '../../../../app/shared/format.ts'
+import { readRetention } from '../../../../services/enquiries/retention.ts'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+import { actorOf, deskContext, requireOwner, requirePerson } from '../../context.ts'
+import { shortDay } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/index'
+import { acknowledgedKinds, previewAcknowledgements } from './acknowledgements.server.ts'
+import { BusinessFields } from './business-fields.tsx'
+import { type EnquiryFacts, EnquiryFields } from './enquiry-fields.tsx'
+import { GROUPS, type Group } from './groups.ts'
+import { PremiumFields } from './premium-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
+import { ReachFields } from './reach-fields.tsx'
+import { type SaveAnswer, saveSettings } from './save-settings.server.ts'
+import { GroupContext, WhatItChanges } from './setting-frame.tsx'
+import { type ShownSettings, showSettings } from './show-settings.server.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const isOwner = requirePerson(context).role === 'owner'
+  const { settings, client, dataDir, site, office, addresses, mail } = context.get(deskContext)
+  const now = new Date()
+  const retention = { client, dataDir, months: office.retentionMonths, now }
+  const [all, { limit, enquiries }] = await Promise.all([settings.read(), readRetention(retention)])
+  const facts: EnquiryFacts = {
+    kinds: acknowledgedKinds,
+    previews: previewAcknowledgements(site),
+    retention: `Enquiries that came before ${shortDay(londonDay(limit))} and reached you are erased: ${plural(enquiries, 'enquiry', 'enquiries')} just now.`,
+    templates: office.replyTemplates.map(({ name }) => name),
+  }
+  return {
+    isOwner,
+    settings: showSettings(all, isOwner),
+    facts,
+    today: londonDay(now),
+    sender: isOwner ? addresses.from : null,
+    smtpHost: mail.smtpHost,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireOwner(context)
+  return saveSettings(await request.formData(), context.get(deskContext), actorOf(context))
+}
+
+export default function Firm({ loaderData, actionData }: Route.ComponentProps) {
+  const { isOwner, settings, facts, sender, smtpHost } = loaderData
+  return (
+    <Page title="Firm">
+      <p className="firm-lead">
+        What the site says of you.{' '}
+        {isOwner ? 'What you save is live within a minute on every server.' : 'Owners can change it.'}{' '}
+        <Link className="link" to="/changes">
+          Who changed what
+        </Link>
+      </p>
+      <nav aria-label="On this page" className="firm-contents">
+        {[...GROUPS, MAIL].map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {GROUPS.map((group) =>
+        isOwner ? (
+          <GroupForm
+            key={group.id}
+            group={group}
+            settings={settings}
+            answer={actionData?.group === group.id ? actionData : null}
+            facts={facts}
+            today={loaderData.today}
+          />
+        ) : (
+          <GroupToRead key={group.id} group={group} settings={settings} />
+        ),
+      )}
+      <section className="firm-group" id={MAIL.id} aria-labelledby="mail-title">
+        <div className="firm-aside">
+          <h2 id="mail-title" className="desk-subtitle">
+            {MAIL.title}
+          </h2>
+          <p>Whether the mails of the site arrive. Server and sender are set where the site runs.</p>
+        </div>
+        <div className="firm-fields">
+          <p>
+            {smtpHost
+              ? `Mails leave through ${smtpHost}${sender ? `, from ${sender}` : ''}.`
+              : 'No mail server is set up: mails are written to files and reach nobody.'}
+          </p>
+          {isOwner && (
+            <p>
+              <Link className="link" to="/firm/mail">
+                Send a test mail, and ask DNS about SPF, DKIM and DMARC
+              </Link>
+            </p>
+          )}
+        </div>
+      </section>
+    </Page>
+  )
+}
+
+const MAIL = { id: 'mail', title: 'Mail' }
+
+interface GroupFormProps {
+  group: Group
+  settings: ShownSettings
+  answer: SaveAnswer | null
+  facts: EnquiryFacts
+  today: string
+}
+
+function GroupForm({ group, settings, answer, facts, today }: GroupFormProps) {
+  const sending = useNavigation().formData
+  const isSaving = sending?.get('group') === group.id
+  const { typed = {}, faults = {}, conflicts = [], saved = null, savedInMs = 0 } = answer ?? {}
+  const isFaulty = Object.keys(faults).length > 0
+  // Inputs that React holds begin anew with what is saved, or with what the answer says.
+  const state = group.names.map((name) => settings[name]?.seen).join(' ')
+  return (
+    <section className="firm-group" id={group.id} aria-labelledby={`${group.id}-title`}>
+      <div className="firm-aside">
+        <h2 id={`${group.id}-title`} className="desk-subtitle">
+          {group.title}
+        </h2>
+        <p>{group.lead}</p>
+      </div>
+      <DeskForm className="firm-fields" action={`/firm#${group.id}`} preventScrollReset>
+        <input type="hidden" name="group" value={group.id} />
+        {/* Return saves, whatever button stands first. */}
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+          Save
+        </button>
+        <GroupContext value={{ settings, typed, faults }}>
+          {group.id === 'business' && <BusinessFields />}
+          {group.id === 'reach' && <ReachFields />}
+          {group.id === 'prices' && <PriceFields key={state} />}
+          {group.id === 'auctions' && <PremiumFields key={state} today={today} />}
+          {group.id === 'enquiries' && <EnquiryFields facts={facts} confirm={answer?.confirm ?? null} />}
+        </GroupContext>
+        {conflicts.map((words) => (
+          <p key={words} className="desk-note" data-kind="error" role="alert">
+            {words}
+          </p>
+        ))}
+        {isFaulty && (
+          <p className="desk-note" data-kind="error" role="alert">
+            Nothing has been saved yet: {plural(Object.keys(faults).length, 'field needs', 'fields need')}{' '}
+            another look.
+          </p>
+        )}
+        <div className="firm-end">
+          <button
+            type="submit"
+            className="button-small"
+            data-main
+            disabled={isSaving}
+            aria-label={`Save: ${group.title}`}
+          >
+            {isSaving ? 'Saving…' : 'Save'}
+          </button>
+          <p role="status">
+            {saved && !isSaving && conflicts.length === 0 && describeSaved(saved, savedInMs)}
+          </p>
+        </div>
+      </DeskForm>
+    </section>
+  )
+}
+
+const describeSaved = (saved: readonly string[], ms: number) =>
+  saved.length === 0
+    ? 'Nothing differed from what was saved.'
+    : `Saved: ${formatList(saved)}. Live within a minute on every server; on this one after ${ms} ms.`
+
+function GroupToRead({ group, settings }: Pick<GroupFormProps, 'group' | 'settings'>) {
+  const shown = group.names.flatMap((name) => settings[name] ?? [])
+  return (
+    <section className="firm-group" id={group.id} aria-labelledby={`${group.id}-title`}>
+      <div className="firm-aside">
+        <h2 id={`${group.id}-title`} className="desk-subtitle">
+          {group.title}
+        </h2>
+      </div>
+      <dl className="firm-fields firm-facts">
+        {shown.map((setting) => (
+          <div key={setting.name} className="firm-fact">
+            <dt>{setting.label}</dt>
+            <dd>
+              <p>{setting.text}</p>
+              <p className="text-quiet text-sm">
+                <WhatItChanges setting={setting} />
+              </p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

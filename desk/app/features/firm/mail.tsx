@@ -1,0 +1,186 @@
+import { data, Link, useNavigation } from 'react-router'
+import { formatList } from '../../../../app/shared/format.ts'
+import type { TestMailResult } from '../../../../services/mail/test-mail.ts'
+import { checkMailDomain, type DomainCheck } from '../../../../services/mail-domain/check-mail-domain.ts'
+import { isWithin } from '../../../../services/mail-domain/domain-name.ts'
+import { readSelectors } from '../../../../services/mail-domain/selectors.ts'
+import { actorOf, type DeskContext, deskContext, requireOwner } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { TextArea, TextField } from '../stock/field.tsx'
+import type { Route } from './+types/mail'
+import { Findings } from './findings.tsx'
+import { TestAnswer } from './test-answer.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = requireOwner(context)
+  const { addresses, mail, sendsMail, dataDir, settings } = context.get(deskContext)
+  const { dkimSelectors } = await settings.read()
+  return {
+    email,
+    sendsMail,
+    from: addresses.from,
+    to: formatList([...addresses.to]),
+    smtpHost: mail.smtpHost,
+    folder: `${dataDir}/mail`,
+    selectors: dkimSelectors.value.join(' '),
+  }
+}
+
+interface Answer {
+  intent: 'test' | 'check'
+  /** As it was typed. */
+  typed: string
+  fault?: string
+  test?: TestMailResult
+  check?: DomainCheck & { signedElsewhere: string | null }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireOwner(context)
+  const form = await request.formData()
+  const desk = context.get(deskContext)
+  switch (form.get('intent')) {
+    case 'test':
+      return sendTest(textOf(form, 'to'), desk, actorOf(context))
+    case 'check':
+      return askDns(textOf(form, 'selectors'), desk, actorOf(context))
+    default:
+      throw data(null, 400)
+  }
+}
+
+async function sendTest(to: string, desk: DeskContext, actor: ReturnType<typeof actorOf>) {
+  const { client, addresses, mail } = desk
+  const given = { to, from: addresses.from, replyTo: addresses.to, firm: addresses.firm }
+  const test = await mail.sendTest(client, given, actor)
+  if (test.outcome === 'invalid')
+    return data<Answer>({ intent: 'test', typed: to, fault: test.message }, { status: 400 })
+  return data<Answer>(
+    { intent: 'test', typed: to, test },
+    { status: test.outcome === 'slow-down' ? 429 : 200 },
+  )
+}
+
+async function askDns(typed: string, desk: DeskContext, actor: ReturnType<typeof actorOf>) {
+  const { addresses, mail, settings } = desk
+  const read = readSelectors(typed)
+  if (!read.ok) return data<Answer>({ intent: 'check', typed, fault: read.message }, { status: 400 })
+  const { selectors, signedBy } = read
+  const { seen } = (await settings.read()).dkimSelectors
+  await settings.change([{ name: 'dkimSelectors', value: selectors, seen }], actor)
+  const setup = {
+    from: addresses.from,
+    to: addresses.to[0] ?? addresses.from,
+    smtpHost: mail.smtpHost,
+    selectors,
+  }
+  const check = await checkMailDomain(setup, mail.openDns())
+  const isElsewhere =
+    signedBy !== null && !isWithin(signedBy, check.domain) && !isWithin(check.domain, signedBy)
+  return data<Answer>({
+    intent: 'check',
+    typed: selectors.join(' '),
+    check: { ...check, signedElsewhere: isElsewhere ? signedBy : null },
+  })
+}
+
+export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, from, to, smtpHost, sendsMail, folder, selectors } = loaderData
+  const sending = useNavigation().formData?.get('intent')
+  const answer = (actionData ?? {}) as Partial<Answer>
+  const ofTest = answer.intent === 'test' ? answer : {}
+  const ofCheck = answer.intent === 'check' ? answer : {}
+  return (
+    <Page
+      title="Mail"
+      actions={
+        <Link className="link" to="/firm#mail">
+          Firm
+        </Link>
+      }
+    >
+      <dl className="mail-facts">
+        <div className="mail-fact">
+          <dt>Mails come from</dt>
+          <dd>{from}</dd>
+        </div>
+        <div className="mail-fact">
+          <dt>Enquiries and answers go to</dt>
+          <dd>{to}</dd>
+        </div>
+        <div className="mail-fact">
+          <dt>Mail server</dt>
+          <dd>{smtpHost ?? `None: mails become files under ${folder}`}</dd>
+        </div>
+      </dl>
+      <section className="firm-group" aria-labelledby="test-title" id="test">
+        <div className="firm-aside">
+          <h2 id="test-title" className="desk-subtitle">
+            A test mail
+          </h2>
+          <p>
+            Straight to the mail server, so that you see its answer. Best to an address at Gmail or Outlook,
+            where you can read whether SPF, DKIM and DMARC passed.
+          </p>
+        </div>
+        <DeskForm className="firm-fields" action="/firm/mail#test" preventScrollReset>
+          <input type="hidden" name="intent" value="test" />
+          <TextField
+            label="To"
+            name="to"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+            help={sendsMail ? undefined : `There is no mail server: the mail becomes a file under ${folder}.`}
+            defaultValue={ofTest.typed ?? email}
+            error={ofTest.fault}
+          />
+          <p>
+            <button type="submit" className="button-small" data-main disabled={sending === 'test'}>
+              {sending === 'test' ? 'Sending…' : 'Send a test mail'}
+            </button>
+          </p>
+          <div role="status">
+            {ofTest.test && <TestAnswer result={ofTest.test} server={smtpHost} folder={folder} />}
+          </div>
+        </DeskForm>
+      </section>
+      <section className="firm-group" aria-labelledby="check-title" id="check">
+        <div className="firm-aside">
+          <h2 id="check-title" className="desk-subtitle">
+            What DNS says
+          </h2>
+          <p>
+            Whether other mail servers believe that your mails are yours. Asking changes nothing, and takes
+            eight seconds at most.
+          </p>
+        </div>
+        <div className="firm-fields">
+          <DeskForm action="/firm/mail#check" preventScrollReset>
+            <input type="hidden" name="intent" value="check" />
+            <TextArea
+              key={ofCheck.typed}
+              label="DKIM selectors"
+              name="selectors"
+              rows={2}
+              maxLength={10_000}
+              help="The names of your DKIM keys, such as google or s1, which your mail provider shows. Or paste the line DKIM-Signature of a mail that you sent. They are remembered."
+              defaultValue={ofCheck.typed ?? selectors}
+              error={ofCheck.fault}
+            />
+            <p className="mt-3">
+              <button type="submit" className="button-small" data-main disabled={sending === 'check'}>
+                {sending === 'check' ? 'Asking…' : 'Ask DNS'}
+              </button>
+            </p>
+          </DeskForm>
+          {ofCheck.check && <Findings check={ofCheck.check} />}
+        </div>
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { feeRegimes } from '../../../../app/features/sales/fee-regimes.ts'
+import { feeBill, percent, regimesNow } from '../../../../app/features/sales/fees.ts'
+import { formatGbpAndPence } from '../../../../app/shared/money.ts'
+import { TextField } from '../stock/field.tsx'
+import { SettingFrame, useSetting } from './setting-frame.tsx'
+import { parsePercent } from './setting-inputs.ts'
+
+export function PremiumFields({ today }: { today: string }) {
+  const { setting, inputOf } = useSetting('dvlaPremium')
+  const [rate, setRate] = useState(inputOf('premiumRate').defaultValue)
+  return (
+    <>
+      <SettingFrame setting={setting} isGroup>
+        <TextField
+          label="Rate, in per cent of the hammer price"
+          inputMode="decimal"
+          help="Empty, with source and day: undecided, and pages show what each source comes to."
+          maxLength={8}
+          name="premiumRate"
+          error={inputOf('premiumRate').error}
+          value={rate}
+          onChange={(event) => setRate(event.target.value)}
+        />
+        <TextField
+          label="Where you read it"
+          help="Such as: the conditions of sale of December 2026"
+          maxLength={200}
+          {...inputOf('premiumSource')}
+        />
+        <TextField label="On which day" type="date" max={today} {...inputOf('premiumChecked')} />
+      </SettingFrame>
+      <WorkedExample rate={rate} />
+    </>
+  )
+}
+
+const BID_PENCE = 100_000
+
+/** What follows of the rate that is typed: of nothing, both claims. */
+function WorkedExample({ rate }: { rate: string }) {
+  const settled = parsePercent(rate)
+  if (rate.trim() !== '' && settled === null)
+    return <p className="setting text-quiet">Type a rate such as 7 or 7.5 to see what a bid comes to.</p>
+  const premium = settled === null ? null : { rate: settled, source: '', checked: '' }
+  return (
+    <section className="setting" aria-label="What a winning bid of £1,000 comes to" aria-live="polite">
+      <p className="label">What a winning bid of £1,000 comes to</p>
+      <div className="premium-bills">
+        {regimesNow(feeRegimes(premium)).map(({ rate, regime, source }) => {
+          const bill = feeBill(BID_PENCE, regime)
+          if (!bill) return null
+          return (
+            <table key={rate} className="ledger premium-bill">
+              <caption>{source ? `If ${source.name} is right` : `At ${percent(rate)}`}</caption>
+              <tbody>
+                {bill.lines.map(({ label, amountPence }) => (
+                  <tr key={label}>
+                    <th scope="row">{label}</th>
+                    <td className="number">{formatGbpAndPence(amountPence / 100)}</td>
+                  </tr>
+                ))}
+                <tr className="premium-total">
+                  <th scope="row">To pay</th>
+                  <td className="number">
+                    <strong>{formatGbpAndPence(bill.totalPence / 100)}</strong>
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+/** Carries out what a form of settings asks for. */
+import { data } from 'react-router'
+import { plural } from '../../../../app/shared/format.ts'
+import type { Actor } from '../../../../services/audit/actor.ts'
+import { readRetention } from '../../../../services/enquiries/retention.ts'
+import { isSettingsRefused, type SettingChange } from '../../../../services/settings/change-settings.ts'
+import type { SettingName } from '../../../../services/settings/definitions.ts'
+import { describeValue } from '../../../../services/settings/describe-value.ts'
+import { PRICE_WORDINGS } from '../../../../services/settings/vat-wording.ts'
+import type { VatStatus } from '../../../../site.config.ts'
+import type { DeskContext } from '../../context.ts'
+import { textOf } from '../../ui/text-of.ts'
+import { GROUPS, type Group } from './groups.ts'
+import { inputsOf, isFormSetting, type Typed, typedOf } from './setting-inputs.ts'
+
+export interface SaveAnswer {
+  group: Group['id']
+  /** What the inputs shall hold, where that is not what is saved now. */
+  typed: Typed
+  /** By the name of the input, complete sentences. */
+  faults: Readonly<Record<string, string>>
+  /** Labels of what was saved; empty where nothing differed. Null unless it was to be saved. */
+  saved: string[] | null
+  savedInMs: number
+  /** What somebody else changed meanwhile. */
+  conflicts: string[]
+  /** A shorter retention, not saved before it is confirmed. */
+  confirm: { months: number; words: string } | null
+}
+
+export async function saveSettings(form: FormData, desk: DeskContext, actor: Actor) {
+  const group = GROUPS.find(({ id }) => id === form.get('group'))
+  if (!group) throw data(null, 400)
+  const typed = typedOf(form, group.names)
+  const answer: SaveAnswer = {
+    ...{ group: group.id, typed, faults: {}, saved: null, savedInMs: 0, conflicts: [], confirm: null },
+  }
+  const wording = PRICE_WORDINGS[textOf(form, 'vat') as VatStatus]
+  if (form.has('take') && wording) {
+    const words = { pricesNote: [wording.note], pricesStatement: [wording.statement] }
+    return data({ ...answer, typed: { ...typed, ...words } })
+  }
+  const reset = group.names.find((name) => name === form.get('reset'))
+  const changes = reset
+    ? [{ name: reset, value: undefined, seen: textOf(form, `seen ${reset}`) }]
+    : changesIn(form, group, typed)
+  const confirm = await askBeforeErasing(changes, form, desk)
+  if (confirm) return data({ ...answer, confirm }, { status: 400 })
+  const started = performance.now()
+  try {
+    const { saved, conflicts } = await desk.settings.change(changes, actor)
+    const settings = await desk.settings.read()
+    return data<SaveAnswer>(
+      {
+        ...answer,
+        saved: saved.map((name) => settings[name].label),
+        savedInMs: Math.max(1, Math.round(performance.now() - started)),
+        typed: unsaved(typed, group, { reset, conflicts: conflicts.map(({ name }) => name) }),
+        conflicts: conflicts.map(
+          ({ name, value, person }) =>
+            `${person ?? 'Somebody'} changed “${settings[name].label}” meanwhile: it is now ${describeValue(name, value)}. What you typed is still here; save again to have yours.`,
+        ),
+      },
+      { status: conflicts.length > 0 ? 409 : 200 },
+    )
+  } catch (error) {
+    if (!isSettingsRefused(error)) throw error
+    const faults = error.faults.map(({ name, path, message }) => [
+      isFormSetting(name) ? inputsOf(name).inputOf(path, typed) : name,
+      message,
+    ])
+    // The first of several about one input.
+    return data({ ...answer, faults: Object.fromEntries(faults.reverse()) }, { status: 400 })
+  }
+}
+
+function changesIn(form: FormData, { names }: Group, typed: Typed): SettingChange[] {
+  return names.filter(isFormSetting).map((name) => ({
+    name,
+    value: inputsOf(name).read(typed),
+    seen: textOf(form, `seen ${name}`),
+  }))
+}
+
+interface Outcome {
+  reset: SettingName | undefined
+  conflicts: readonly SettingName[]
+}
+
+/** After saving, the inputs of what was not saved keep what was typed; with a default back, those of the others. */
+function unsaved(typed: Typed, { names }: Group, { reset, conflicts }: Outcome): Typed {
+  const kept = reset ? names.filter((name) => name !== reset) : conflicts
+  const inputs = kept.flatMap((name) => (isFormSetting(name) ? inputsOf(name).names : []))
+  return Object.fromEntries(inputs.map((input) => [input, typed[input] ?? []]))
+}
+
+/** A shorter retention erases enquiries for good, so it is confirmed with their number. */
+async function askBeforeErasing(
+  changes: readonly SettingChange[],
+  form: FormData,
+  desk: DeskContext,
+): Promise<SaveAnswer['confirm']> {
+  const change = changes.find(({ name }) => name === 'retentionMonths')
+  if (!change) return null
+  const { value, standard } = (await desk.settings.read()).retentionMonths
+  const months = change.value ?? standard
+  if (typeof months !== 'number' || months < 1 || months >= value) return null
+  if (form.has('sure') && form.get('sureOf') === String(months)) return null
+  const { client, dataDir } = desk
+  const { enquiries, files } = await readRetention({ client, dataDir, months, now: new Date() })
+  const words =
+    enquiries + files === 0
+      ? `Nothing is older than ${plural(months, 'month')} yet. From now on, enquiries are erased at that age.`
+      : `${plural(enquiries, 'enquiry is', 'enquiries are')} older than ${plural(months, 'month')}${files > 0 ? `, and so ${files === 1 ? 'is' : 'are'} ${plural(files, 'file')} of mails` : ''}. They are erased for good within six hours of saving, with their notes and replies; only a backup has them then.`
+  return { months, words }
+}

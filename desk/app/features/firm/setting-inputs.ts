@@ -1,0 +1,143 @@
+/** Between a setting and the inputs of a form, which hold texts only. What is wrong with a text, the schema says. */
+import type { SettingName, SettingValues } from '../../../../services/settings/definitions.ts'
+
+/** What the inputs hold, by name; several of one name for boxes that are ticked. */
+export type Typed = Readonly<Record<string, readonly string[]>>
+
+interface Inputs<Value> {
+  /** Names of the inputs. */
+  names: readonly string[]
+  write(value: Value): Typed
+  read(typed: Typed): unknown
+  /** The input that a fault is about. */
+  inputOf(path: readonly (string | number)[], typed: Typed): string
+}
+
+export const MAX_CLAIMS = 4
+
+const text = (typed: Typed, name: string): string => typed[name]?.[0] ?? ''
+
+const lines = (given: string): string[] =>
+  given
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const oneLine = (name: string): Inputs<string> => ({
+  names: [name],
+  write: (value) => ({ [name]: [value] }),
+  read: (typed) => text(typed, name),
+  inputOf: () => name,
+})
+
+const number = (name: string): Inputs<number> => ({
+  ...oneLine(name),
+  write: (value) => ({ [name]: [String(value)] }),
+  read: (typed) => {
+    const given = text(typed, name).trim()
+    return /^\d{1,9}$/.test(given) ? Number(given) : given
+  },
+})
+
+const severalLines = (name: string): Inputs<readonly string[]> => ({
+  ...oneLine(name),
+  write: (value) => ({ [name]: [value.join('\n')] }),
+  read: (typed) => lines(text(typed, name)),
+})
+
+/** Fields of an object that is null where all of them are empty. */
+const fields = <Key extends string>(
+  prefix: string,
+  keys: readonly Key[],
+): Inputs<Record<Key, string> | null> => {
+  const nameOf = (key: string) => prefix + key.charAt(0).toUpperCase() + key.slice(1)
+  return {
+    names: keys.map(nameOf),
+    write: (value) => Object.fromEntries(keys.map((key) => [nameOf(key), [value?.[key] ?? '']])),
+    read: (typed) => {
+      const given = keys.map((key) => [key, text(typed, nameOf(key)).trim()] as const)
+      return given.every(([, value]) => value === '') ? null : Object.fromEntries(given)
+    },
+    inputOf: ([key]) => nameOf(String(key ?? keys[0])),
+  }
+}
+
+/** '7', '7.5%' and '7,5' give 0.07 and 0.075; null for what is no rate. */
+export function parsePercent(given: string): number | null {
+  const [, digits] = /^(\d{1,3}(?:[.,]\d{1,2})?)\s*%?$/.exec(given.trim()) ?? []
+  return digits === undefined ? null : Number((Number(digits.replace(',', '.')) / 100).toFixed(4))
+}
+
+const premiumTexts = fields('premium', ['rate', 'source', 'checked'])
+
+const claimName = (key: 'figure' | 'text', index: number) =>
+  `claim${key === 'text' ? 'Text' : 'Figure'}${index + 1}`
+
+const claimRows = (typed: Typed) =>
+  Array.from({ length: MAX_CLAIMS }, (_, index) => ({
+    index,
+    figure: text(typed, claimName('figure', index)).trim(),
+    text: text(typed, claimName('text', index)).trim(),
+  })).filter((row) => row.figure !== '' || row.text !== '')
+
+export const INPUTS = {
+  name: oneLine('name'),
+  letters: oneLine('letters'),
+  strapline: oneLine('strapline'),
+  tradingSince: number('tradingSince'),
+  email: oneLine('email'),
+  telephone: fields('telephone', ['number', 'hours']),
+  social: fields('social', ['label', 'url']),
+  companyRegistration: oneLine('companyRegistration'),
+  companyAddress: severalLines('companyAddress'),
+  claims: {
+    names: Array.from({ length: MAX_CLAIMS }, (_, index) => [
+      claimName('figure', index),
+      claimName('text', index),
+    ]).flat(),
+    write: (claims) =>
+      Object.fromEntries(
+        Array.from({ length: MAX_CLAIMS }, (_, index) => [
+          [claimName('figure', index), [claims[index]?.figure ?? '']],
+          [claimName('text', index), [claims[index]?.text ?? '']],
+        ]).flat(),
+      ),
+    read: (typed) => claimRows(typed).map(({ figure, text }) => ({ figure, text })),
+    inputOf: ([row, key], typed) =>
+      claimName(key === 'text' ? 'text' : 'figure', claimRows(typed)[Number(row)]?.index ?? 0),
+  } satisfies Inputs<SettingValues['claims']>,
+  vat: oneLine('vat') as Inputs<SettingValues['vat']>,
+  pricesNote: oneLine('pricesNote'),
+  pricesStatement: oneLine('pricesStatement'),
+  dvlaPremium: {
+    ...premiumTexts,
+    write: (premium) =>
+      premiumTexts.write(premium && { ...premium, rate: String(Number((premium.rate * 100).toFixed(2))) }),
+    read: (typed) => {
+      const given = premiumTexts.read(typed) as Record<string, string> | null
+      return given && { ...given, rate: parsePercent(given.rate ?? '') ?? undefined }
+    },
+  } satisfies Inputs<SettingValues['dvlaPremium']>,
+  recipients: severalLines('recipients'),
+  retentionMonths: number('retentionMonths'),
+  acknowledgements: {
+    names: ['acknowledgements'],
+    write: (kinds) => ({ acknowledgements: [...kinds] }),
+    read: (typed) => typed.acknowledgements ?? [],
+    inputOf: () => 'acknowledgements',
+  } satisfies Inputs<SettingValues['acknowledgements']>,
+} as const satisfies { [Name in SettingName]?: Inputs<SettingValues[Name]> }
+
+export type FormSetting = keyof typeof INPUTS
+
+export const isFormSetting = (name: string): name is FormSetting => Object.hasOwn(INPUTS, name)
+
+export const inputsOf = (name: FormSetting): Inputs<unknown> => INPUTS[name] as Inputs<unknown>
+
+/** What the inputs of these settings were sent with. */
+export function typedOf(form: FormData, names: readonly string[]): Typed {
+  const inputs = names.flatMap((name) => (isFormSetting(name) ? inputsOf(name).names : []))
+  return Object.fromEntries(
+    inputs.map((input) => [input, form.getAll(input).filter((value) => typeof value === 'string')]),
+  )
+}

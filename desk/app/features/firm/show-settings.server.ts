@@ -1,0 +1,43 @@
+/** The settings as the page shows them. */
+import type { EditableSetting, EditableSettings } from '../../../../services/settings/change-settings.ts'
+import type { SettingName } from '../../../../services/settings/definitions.ts'
+import { describeValue } from '../../../../services/settings/describe-value.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import { GROUPS, PRIVATE_SETTINGS } from './groups.ts'
+import { inputsOf, isFormSetting, type Typed } from './setting-inputs.ts'
+
+export interface ShownSetting {
+  name: SettingName
+  label: string
+  changes: string
+  /** In words. */
+  text: string
+  /** What its inputs hold. */
+  typed: Typed
+  seen: string
+  isDefault: boolean
+  /** In words. */
+  standard: string
+  /** 'Ann Barker, 3 Nov 2026, 14:05'; null for a default. */
+  changed: string | null
+}
+
+export type ShownSettings = Partial<Record<SettingName, ShownSetting>>
+
+export function showSettings(settings: EditableSettings, isOwner: boolean): ShownSettings {
+  const names = GROUPS.flatMap((group) => group.names).filter(
+    (name) => isOwner || !PRIVATE_SETTINGS.includes(name),
+  )
+  return Object.fromEntries(names.map((name) => [name, showSetting(settings[name])]))
+}
+
+export function showSetting(setting: EditableSetting): ShownSetting {
+  const { name, label, changes, value, standard, seen, isDefault, person, changedAt } = setting
+  return {
+    ...{ name, label, changes, seen, isDefault },
+    text: describeValue(name, value),
+    standard: describeValue(name, standard),
+    typed: isFormSetting(name) ? inputsOf(name).write(value) : {},
+    changed: person && changedAt ? `${person}, ${fullMoment(changedAt)}` : null,
+  }
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { data, Link, redirect, useNavigation } from 'react-router'
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import { requireRows } from '../../../../app/shared/backend/response.ts'
+import { fillTemplate, type NamedPlate } from '../../../../services/enquiries/reply-templates.ts'
+import { BLANKS, type ReplyTemplate, unknownBlanks } from '../../../../services/enquiries/template-text.ts'
+import { isSettingsRefused } from '../../../../services/settings/change-settings.ts'
+import { deskContext, requireOwner } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { FormProblem, TextArea, TextField } from '../stock/field.tsx'
+import type { Route } from './+types/template'
+import { changeTemplates, readTemplates } from './change-templates.server.ts'
+import { MailPreview } from './enquiry-fields.tsx'
+
+/** 'new', or the place in the list from 1. */
+const indexOf = (place: string, count: number): number | null => {
+  if (place === 'new') return count
+  const index = /^[1-9]\d?$/.test(place) ? Number(place) - 1 : -1
+  return index >= 0 && index < count ? index : null
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { name: person } = requireOwner(context)
+  const { client, site } = context.get(deskContext)
+  const { value, seen } = await readTemplates(context)
+  const index = indexOf(params.template, value.length)
+  if (index === null) throw data(null, 404)
+  return {
+    template: value[index] ?? null,
+    seen,
+    sample: {
+      enquiry: { name: 'Alex Morgan' },
+      plates: await samplePlates(client),
+      person,
+      site: { name: site.name, prices: site.prices },
+    },
+  }
+}
+
+/** Two plates that are for sale. */
+async function samplePlates(client: BackendClient): Promise<NamedPlate[]> {
+  const offered = client.from('plates').select('plate_number,price').eq('is_available', true)
+  const rows = requireRows(await offered.not('price', 'is', null).order('id').limit(2))
+  return rows.map(({ plate_number, price }) => ({
+    registration: String(plate_number),
+    priceGbp: Number(price),
+    isForSale: true,
+  }))
+}
+
+interface Answer {
+  typed: ReplyTemplate
+  faults: Readonly<Record<string, string>>
+  isPreview?: boolean
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  requireOwner(context)
+  const form = await request.formData()
+  const { value } = await readTemplates(context)
+  const seen = textOf(form, 'seen')
+  const index = indexOf(params.template, value.length)
+  if (index === null) throw data(null, 409)
+  const typed = { name: textOf(form, 'name'), body: textOf(form, 'body').replaceAll('\r\n', '\n') }
+  switch (form.get('intent')) {
+    case 'preview':
+      return data<Answer>({ typed, faults: {}, isPreview: true })
+    case 'remove':
+      if (!form.has('sure'))
+        return data<Answer>(
+          { typed, faults: { sure: 'Tick the box to remove the template.' } },
+          { status: 400 },
+        )
+      await changeTemplates(context, seen, value.toSpliced(index, 1))
+      return redirect('/firm/templates?done=removed')
+    case 'save':
+      try {
+        await changeTemplates(context, seen, value.toSpliced(index, 1, typed))
+        return redirect('/firm/templates?done=saved')
+      } catch (error) {
+        if (!isSettingsRefused(error)) throw error
+        const faults = error.faults.map(({ path, message }) => [String(path[1] ?? 'name'), message])
+        return data<Answer>({ typed, faults: Object.fromEntries(faults.reverse()) }, { status: 400 })
+      }
+    default:
+      throw data(null, 400)
+  }
+}
+
+export default function Template({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { template, seen, sample } = loaderData
+  const { typed, faults = {} } = (actionData ?? {}) as Partial<Answer>
+  const isSending = useNavigation().state !== 'idle'
+  const [body, setBody] = useState(typed?.body ?? template?.body ?? '')
+  const [unknown] = unknownBlanks(body)
+  return (
+    <Page
+      title={template ? template.name : 'Add a template'}
+      actions={
+        <Link className="link" to="/firm/templates">
+          Reply templates
+        </Link>
+      }
+    >
+      <div className="template-page">
+        <div>
+          <DeskForm className="firm-fields" action={`/firm/templates/${params.template}`}>
+            <input type="hidden" name="seen" value={seen} />
+            <TextField
+              label="Name"
+              name="name"
+              help="As it is offered beside an enquiry."
+              required
+              maxLength={60}
+              defaultValue={typed?.name ?? template?.name ?? ''}
+              error={faults.name}
+            />
+            <TextArea
+              label="Text"
+              name="body"
+              help="Greeting and close are added by themselves. What you put in square brackets, such as [lower], has to be replaced before an answer is sent."
+              required
+              rows={12}
+              maxLength={4000}
+              value={body}
+              onChange={(event) => setBody(event.target.value)}
+              error={faults.body}
+            />
+            <p className="firm-end">
+              <button
+                type="submit"
+                name="intent"
+                value="save"
+                className="button-small"
+                data-main
+                disabled={isSending}
+              >
+                Save
+              </button>
+              <button
+                type="submit"
+                name="intent"
+                value="preview"
+                className="button-small"
+                formNoValidate
+                disabled={isSending}
+              >
+                Preview
+              </button>
+            </p>
+          </DeskForm>
+          {template && <RemoveForm template={template} seen={seen} fault={faults.sure} />}
+        </div>
+        <div>
+          <h2 className="desk-subtitle">What may stand in braces</h2>
+          <dl className="blanks">
+            {Object.entries(BLANKS).map(([blank, meaning]) => (
+              <div key={blank} className="blank">
+                <dt>
+                  <code>{`{${blank}}`}</code>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          <section aria-labelledby="preview-title" className="mt-6">
+            <h2 id="preview-title" className="desk-subtitle">
+              As it would begin
+            </h2>
+            {unknown && <p className="waits">Nothing takes the place of {unknown}.</p>}
+            <MailPreview text={fillTemplate({ name: '', body: body.trim() }, sample)} />
+          </section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+interface RemoveFormProps {
+  template: ReplyTemplate
+  seen: string
+  fault: string | undefined
+}
+
+function RemoveForm({ template, seen, fault }: RemoveFormProps) {
+  return (
+    <DeskForm className="template-remove">
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="intent" value="remove" />
+      <input type="hidden" name="name" value={template.name} />
+      <input type="hidden" name="body" value={template.body} />
+      {fault && <FormProblem>{fault}</FormProblem>}
+      <label className="desk-check">
+        <input type="checkbox" name="sure" required /> Yes, remove “{template.name}”
+      </label>
+      <button type="submit" className="button-small" data-danger>
+        Remove
+      </button>
+    </DeskForm>
+  )
+}

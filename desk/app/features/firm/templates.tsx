@@ -1,0 +1,139 @@
+import { data, Link, redirect } from 'react-router'
+import { deskContext, requireOwner, requirePerson } from '../../context.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import type { Route } from './+types/templates'
+import { changeTemplates, readTemplates } from './change-templates.server.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const isOwner = requirePerson(context).role === 'owner'
+  const { value, seen, isDefault, person, changedAt } = await readTemplates(context)
+  return {
+    ...{ isOwner, seen, isDefault, templates: value },
+    changed: person && changedAt ? `${person}, ${fullMoment(changedAt)}` : null,
+    done: DONE[url.searchParams.get('done') ?? ''] ?? null,
+  }
+}
+
+const DONE: Record<string, string> = {
+  saved: 'Saved: the next answer can begin with it.',
+  removed: 'The template is removed.',
+  moved: 'The order is saved.',
+  reset: 'The standard templates are back.',
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireOwner(context)
+  const form = await request.formData()
+  const seen = textOf(form, 'seen')
+  if (form.get('intent') === 'reset') {
+    await changeTemplates(context, seen, undefined)
+    return redirect('/firm/templates?done=reset')
+  }
+  const { replyTemplates } = context.get(deskContext).office
+  const index = Number(form.get('up') ?? Number(form.get('down')) + 1)
+  const above = replyTemplates[index - 1]
+  const below = replyTemplates[index]
+  if (!Number.isInteger(index) || !above || !below) throw data(null, 400)
+  await changeTemplates(context, seen, replyTemplates.with(index - 1, below).with(index, above))
+  return redirect('/firm/templates?done=moved')
+}
+
+export default function Templates({ loaderData }: Route.ComponentProps) {
+  const { isOwner, templates, seen, isDefault, changed, done } = loaderData
+  return (
+    <Page
+      title="Reply templates"
+      actions={
+        <>
+          <Link className="link" to="/firm#enquiries">
+            Firm
+          </Link>
+          {isOwner && (
+            <Link className="button-small" data-main to="/firm/templates/new">
+              Add a template
+            </Link>
+          )}
+        </>
+      }
+    >
+      {done && (
+        <p className="desk-note mb-4" role="status">
+          {done}
+        </p>
+      )}
+      <p className="firm-lead">
+        The texts with which an answer to an enquiry can begin, in the order in which they are offered. What
+        stands in braces is filled in from the enquiry and your stock.
+      </p>
+      <DeskForm preventScrollReset>
+        <input type="hidden" name="seen" value={seen} />
+        <ol className="ledger-list templates-list">
+          {templates.map(({ name, body }, index) => (
+            <li key={name}>
+              <div>
+                <p>
+                  {isOwner ? (
+                    <Link className="link" to={`/firm/templates/${index + 1}`} data-row>
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                </p>
+                <p className="template-body">{body}</p>
+              </div>
+              {isOwner && (
+                <p className="template-order">
+                  <button
+                    type="submit"
+                    name="up"
+                    value={index}
+                    className="button-small"
+                    disabled={index === 0}
+                    aria-label={`Move “${name}” up`}
+                  >
+                    ↑
+                  </button>
+                  <button
+                    type="submit"
+                    name="down"
+                    value={index}
+                    className="button-small"
+                    disabled={index === templates.length - 1}
+                    aria-label={`Move “${name}” down`}
+                  >
+                    ↓
+                  </button>
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      </DeskForm>
+      {templates.length === 0 && <p>There are none: every answer begins with an empty sheet.</p>}
+      {isDefault ? (
+        <p className="setting-state mt-4">These are the standard templates.</p>
+      ) : (
+        <div className="setting-state mt-4">
+          <p>Set by {changed}.</p>
+          {isOwner && (
+            <details>
+              <summary>Back to the standard templates</summary>
+              <p>Every template of yours is removed, and the standard ones come back.</p>
+              <DeskForm>
+                <input type="hidden" name="intent" value="reset" />
+                <input type="hidden" name="seen" value={seen} />
+                <button type="submit" className="button-small" data-danger>
+                  Remove mine
+                </button>
+              </DeskForm>
+            </details>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}

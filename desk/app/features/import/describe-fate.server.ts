@@ -1,0 +1,77 @@
+/** The fates of a plan, as the table of a page shows them. */
+import { formatGbp } from '../../../../app/shared/money.ts'
+import type { Fate } from '../../../../services/import/stock/decide.ts'
+import { STOCK_COLUMNS } from '../../../../services/import/stock/stock-columns.ts'
+import { shortDay } from '../../ui/dates.ts'
+import { FATES, labelOfFate } from './labels.ts'
+
+export interface FateRow {
+  key: number
+  line: number | null
+  registration: string
+  /** As the list has it, if it is stored in another spelling. */
+  written: string | null
+  kind: string
+  /** 'New' */
+  fate: string
+  reason: string
+  /** Of a new plate: its price and the like. */
+  values: { label: string; text: string }[]
+  changes: { label: string; from: string; to: string }[]
+  /** What the public log of corrections says of it, or would. */
+  log?: string
+  /** Whether the list contradicts a sale on record, and what is decided. */
+  decision?: 'ask' | 'keep' | 'replace'
+}
+
+const STATUS_LABELS: Record<string, string> = {
+  draft: 'draft',
+  for_sale: 'for sale',
+  reserved: 'reserved',
+  sold: 'sold',
+  withdrawn: 'withdrawn',
+}
+
+const MONEY = ['price', 'cost', 'sold_price']
+const MAX_TEXT = 120
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/
+
+function shown(column: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (MONEY.includes(column)) return formatGbp(Number(value))
+  if (column === 'status') return STATUS_LABELS[String(value)] ?? String(value)
+  const text = String(value)
+  if (ISO_DAY.test(text)) return shortDay(text)
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
+}
+
+export function describeFate(fate: Fate, key: number): FateRow {
+  const { line, registration, kind, reason, written = null, changes, added } = fate
+  // The status says it, too.
+  const isStatusShown = changes.some(({ column }) => column === 'status')
+  return {
+    key,
+    line,
+    registration,
+    written,
+    kind,
+    fate: labelOfFate(FATES, kind),
+    reason,
+    values: added ? describeAdded(added) : [],
+    changes: changes
+      .filter(({ column }) => !(column === 'is_available' && isStatusShown))
+      .map(({ column, label, from, to }) => ({ label, from: shown(column, from), to: shown(column, to) })),
+  }
+}
+
+function describeAdded({ plate, details }: NonNullable<Fate['added']>) {
+  return STOCK_COLUMNS.flatMap(({ column, part, key, label }) => {
+    const columns: Record<string, unknown> = part === 'plate' ? plate : details
+    const value = columns[key]
+    const isShown =
+      column === 'price' || column === 'status' || (value !== null && value !== undefined && value !== false)
+    if (!isShown || ['plate_number', 'is_available', 'category'].includes(column)) return []
+    return [{ label, text: shown(column, value) }]
+  })
+}

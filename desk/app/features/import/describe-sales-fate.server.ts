@@ -1,0 +1,63 @@
+/** The fates of a plan of sales, as the table of a page shows them. */
+import { SELECTION_LABELS } from '../../../../app/features/sales/sale.ts'
+import type { Row, TableSpec } from '../../../../services/import/rows/table-specs.ts'
+import { lotOf } from '../../../../services/import/sales/auction/lots.ts'
+import type { SalesFate } from '../../../../services/import/sales/decide.ts'
+import { labelOf, showSaleValue } from '../../../../services/sales/sale-changes.ts'
+import type { FateRow } from './describe-fate.server.ts'
+import { labelOfFate, SALES_FATES } from './labels.ts'
+
+export function describeSalesFate(table: TableSpec, fate: SalesFate, key: number): FateRow {
+  const { line, registration, kind, reason, written = null, added, changes, correction } = fate
+  return {
+    key,
+    line,
+    registration,
+    written,
+    kind,
+    fate: labelOfFate(SALES_FATES, kind),
+    reason,
+    values: added ? describeAdded(table, added) : [],
+    // The log has the same words.
+    changes:
+      correction === undefined
+        ? changes.map(({ column, from, to }) => ({
+            label: labelOf(table, column),
+            from: showSaleValue(column, from),
+            to: showSaleValue(column, to),
+          }))
+        : [],
+    ...(correction === undefined ? {} : { log: correction, decision: decisionOf(kind) }),
+  }
+}
+
+const decisionOf = (kind: SalesFate['kind']) =>
+  kind === 'corrected' ? 'replace' : kind === 'left_out' ? 'keep' : 'ask'
+
+function describeAdded(table: TableSpec, row: Row): FateRow['values'] {
+  const date = [showMonth(row.sale_month), row.sale_year].filter(Boolean).join(' ')
+  const prices = (['hammer_price', 'total_price'] as const).flatMap((column) =>
+    typeof row[column] === 'number'
+      ? [
+          {
+            label: labelOf(table, column),
+            text: showSaleValue(column, row[column]),
+          },
+        ]
+      : [],
+  )
+  const known = prices.length > 0 ? prices : [{ label: 'price', text: 'none' }]
+  const lot = lotOf(row.note)?.lot
+  // The rest is the same for all lots.
+  if (lot !== undefined) return [...known, { label: 'lot', text: lot }]
+  const selection = SELECTION_LABELS[String(row.selection)]
+  return [
+    ...known,
+    { label: 'sold', text: date },
+    ...(row.where_sold ? [{ label: 'seller', text: String(row.where_sold) }] : []),
+    ...(selection && row.selection !== 'reported' ? [{ label: 'on record', text: selection }] : []),
+    ...(row.note ? [{ label: 'note', text: showSaleValue('note', row.note) }] : []),
+  ]
+}
+
+const showMonth = (month: unknown) => (typeof month === 'number' ? showSaleValue('sale_month', month) : '')

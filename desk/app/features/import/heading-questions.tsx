@@ -1,0 +1,141 @@
+import type { HeadingQuestions } from '../../../../services/import/heading-questions.ts'
+import type { ListKind } from '../../../../services/import/list-kinds.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { COLUMNS } from './labels.ts'
+
+interface Props {
+  list: ListKind
+  unit: 'line' | 'row'
+  headingLine: number
+  names: readonly string[]
+  questions: HeadingQuestions
+}
+
+/** What the headings mean that no earlier list has told. */
+export function HeadingQuestionsForm({ list, unit, headingLine, names, questions }: Props) {
+  const { unknown, repeated, unnamed, lacksRegistration, lacks } = questions
+  const labels = COLUMNS[list]
+  const asked = [
+    ...unknown.map(({ name, samples }) => ({ name, hint: samples.join(' · ') || 'no values' })),
+    ...unnamed.map(({ name, cell, line }) => ({ name, hint: `no heading, “${cell}” on ${unit} ${line}` })),
+  ]
+  // With unknown headings, one of those is it.
+  const missing =
+    asked.length > 0
+      ? []
+      : [...(lacksRegistration ? ['plate_number'] : []), ...lacks.map(({ column }) => column)]
+  return (
+    <DeskForm className="max-w-reading" key={JSON.stringify(questions)}>
+      <p className="mb-4">
+        {headingLine > 0 && `The headings are on ${unit} ${headingLine}. `}
+        Say what these columns are. The answers are remembered for the next list.
+        {lacksRegistration && ' One column must have the registration.'}
+        {lacks.map(({ message }) => ` ${message.replace(/: name one.*$/, '.')}`)}
+      </p>
+      {repeated.map(({ column, names: same }) => (
+        <fieldset key={column} className="mb-4">
+          <legend className="font-medium text-sm">
+            Which of these is the {(labels[column] ?? column).toLowerCase()}?
+          </legend>
+          {same.map((name) => (
+            <label key={name} className="flex min-h-10 items-center gap-2">
+              <input type="radio" name={`repeated-${column}`} value={name} required />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {asked.map(({ name, hint }, index) => (
+        <div key={name} className="desk-field mb-4">
+          <input type="hidden" name={`heading-${index}`} value={name} />
+          <label htmlFor={`column-${index}`}>{name}</label>
+          <ColumnSelect
+            id={`column-${index}`}
+            name={`column-${index}`}
+            labels={labels}
+            describedBy={`column-${index}-help`}
+          />
+          <p id={`column-${index}-help`} className="help break-words">
+            {hint}
+          </p>
+        </div>
+      ))}
+      {missing.map((column) => (
+        <div key={column} className="desk-field mb-4">
+          <label htmlFor={`missing-${column}`}>
+            Which column has the {(labels[column] ?? column).toLowerCase()}?
+          </label>
+          <select
+            id={`missing-${column}`}
+            name={`repeated-${column}`}
+            required
+            className="desk-input"
+            defaultValue=""
+          >
+            <option value="" disabled>
+              Choose
+            </option>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <button type="submit" name="intent" value="headings" className="button-small" data-main>
+        Continue
+      </button>
+    </DeskForm>
+  )
+}
+
+interface ColumnSelectProps {
+  id: string
+  name: string
+  labels: Readonly<Record<string, string>>
+  describedBy: string
+}
+
+function ColumnSelect({ id, name, labels, describedBy }: ColumnSelectProps) {
+  return (
+    <select
+      id={id}
+      name={name}
+      required
+      className="desk-input"
+      defaultValue=""
+      aria-describedby={describedBy}
+    >
+      <option value="" disabled>
+        Choose what it is
+      </option>
+      <option value="-">Leave this column out</option>
+      {Object.entries(labels).map(([column, label]) => (
+        <option key={column} value={column}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Which sheet of a workbook has the list. */
+export function SheetForm({ names }: { names: readonly string[] }) {
+  return (
+    <DeskForm className="max-w-reading">
+      <fieldset className="mb-4">
+        <legend className="mb-1">The workbook has several sheets. Which one has the list?</legend>
+        {names.map((name) => (
+          <label key={name} className="flex min-h-10 items-center gap-2">
+            <input type="radio" name="sheet" value={name} required />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" name="intent" value="sheet" className="button-small" data-main>
+        Continue
+      </button>
+    </DeskForm>
+  )
+}

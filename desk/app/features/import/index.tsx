@@ -1,0 +1,181 @@
+import { useRef, useState } from 'react'
+import { data, Link, redirect, useNavigation, useSubmit } from 'react-router'
+import { forgetHeading, listRememberedHeadings } from '../../../../services/import/heading-memory.ts'
+import { createImport, listImports, MAX_FILE_BYTES } from '../../../../services/import/import-store.ts'
+import { isListKind } from '../../../../services/import/list-kinds.ts'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { shortMoment } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/index'
+import { COLUMNS } from './labels.ts'
+import { ListKindField } from './list-kind.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requirePerson(context)
+  const { client } = context.get(deskContext)
+  const today = londonDay(new Date())
+  const [imports, headings] = await Promise.all([
+    listImports(client, new Date()),
+    listRememberedHeadings(client),
+  ])
+  return {
+    open: imports
+      .filter(({ result }) => result === null)
+      .map(({ id, fileName, person, createdAt }) => ({
+        id,
+        fileName,
+        person,
+        at: shortMoment(createdAt, today),
+      })),
+    headings,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requirePerson(context)
+  const { client } = context.get(deskContext)
+  const form = await request.formData()
+  const forgotten = form.get('forget')
+  if (typeof forgotten === 'string') {
+    await forgetHeading(client, forgotten)
+    return redirect('/import')
+  }
+  const file = form.get('file')
+  if (!(file instanceof File) || file.size === 0)
+    return data({ error: 'Choose a file first.' }, { status: 400 })
+  if (file.size > MAX_FILE_BYTES)
+    return data(
+      { error: 'The file is larger than 5 MB: divide it, or save its sheet alone as “CSV UTF-8”.' },
+      { status: 400 },
+    )
+  const content = new Uint8Array(await file.arrayBuffer())
+  const kind = form.get('kind')
+  const upload = { name: file.name, content, kind: isListKind(kind) ? kind : undefined }
+  const id = await createImport(client, actorOf(context), upload, new Date())
+  return redirect(`/import/${id}`)
+}
+
+export default function Import({ loaderData: { open, headings }, actionData }: Route.ComponentProps) {
+  return (
+    <Page title="Import">
+      <UploadForm error={actionData?.error} />
+      {open.length > 0 && <OpenImports open={open} />}
+      {headings.length > 0 && <RememberedHeadings headings={headings} />}
+    </Page>
+  )
+}
+
+function UploadForm({ error }: { error: string | undefined }) {
+  const submit = useSubmit()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <DeskForm encType="multipart/form-data" className="max-w-reading">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a target for the pointer; the field in it has the same use */}
+      <div
+        className="import-drop"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setIsOver(false)
+          if (!input.current || event.dataTransfer.files.length === 0) return
+          input.current.files = event.dataTransfer.files
+          submit(input.current.form)
+        }}
+      >
+        <ListKindField />
+        <div className="desk-field">
+          <label htmlFor="stock-file">The list</label>
+          <input
+            ref={input}
+            id="stock-file"
+            name="file"
+            type="file"
+            required
+            accept=".xlsx,.csv,.txt,.tsv,.json"
+            className="desk-input"
+            aria-describedby={error ? 'stock-file-help stock-file-error' : 'stock-file-help'}
+            aria-invalid={error ? true : undefined}
+          />
+          <p id="stock-file-help" className="help">
+            Your stock, sold prices or the results of an auction: an Excel workbook (.xlsx) or CSV of up to 5
+            MB, as it is. Drop it here or choose it. Nothing is changed before you have seen what would happen
+            to each row.
+          </p>
+          {error && (
+            <p id="stock-file-error" className="error" role="alert">
+              {error}
+            </p>
+          )}
+        </div>
+        <button type="submit" className="button-small" data-main disabled={isBusy}>
+          {isBusy ? 'Uploading' : 'Read the list'}
+        </button>
+      </div>
+    </DeskForm>
+  )
+}
+
+function OpenImports({ open }: { open: Route.ComponentProps['loaderData']['open'] }) {
+  return (
+    <section className="mt-8 max-w-reading" aria-labelledby="open-imports">
+      <h2 id="open-imports" className="desk-subtitle mb-2">
+        Not imported yet
+      </h2>
+      <ul className="ledger-list">
+        {open.map(({ id, fileName, person, at }) => (
+          <li key={id} className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 py-1">
+            <Link to={`/import/${id}`} className="link break-all" data-row>
+              {fileName}
+            </Link>
+            <span className="text-quiet text-sm">
+              {person}, {at}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-quiet text-sm">Files are removed after a day.</p>
+    </section>
+  )
+}
+
+function RememberedHeadings({ headings }: { headings: Route.ComponentProps['loaderData']['headings'] }) {
+  return (
+    <details className="mt-8 max-w-reading">
+      <summary className="min-h-10 cursor-pointer py-2">
+        Headings that are remembered ({headings.length})
+      </summary>
+      <ul className="ledger-list mt-2">
+        {headings.map(({ id, list, heading, column }) => (
+          <li key={id} className="flex min-h-10 items-center justify-between gap-4 py-1">
+            <span className="break-all">
+              “{heading}” is{' '}
+              {column === '-'
+                ? 'left out'
+                : (COLUMNS[list][column] ?? column).replace(/(?: \(|:).*$/, '').toLowerCase()}
+              {list !== 'stock' && (
+                <span className="text-quiet">
+                  {' '}
+                  in {list === 'auction' ? 'auction results' : 'sold prices'}
+                </span>
+              )}
+            </span>
+            <DeskForm>
+              <button type="submit" name="forget" value={id} className="button-small">
+                Forget<span className="sr-only"> “{heading}”</span>
+              </button>
+            </DeskForm>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,148 @@
+import type { ListKind } from '../../../../services/import/list-kinds.ts'
+import type { SalesFateKind } from '../../../../services/import/sales/decide.ts'
+import type { Question } from '../../../../services/import/stock/compare-with-stock.ts'
+import type { FateKind } from '../../../../services/import/stock/decide.ts'
+
+export const KIND_LABELS: Readonly<Record<ListKind, string>> = {
+  stock: 'Stock list',
+  uk: 'Sold prices (UK)',
+  jersey: 'Sold prices (Jersey)',
+  auction: 'DVLA auction results',
+}
+
+type ColumnLabels = Readonly<Record<string, string>>
+
+const STOCK_COLUMNS: ColumnLabels = {
+  plate_number: 'Registration',
+  price: 'Asking price',
+  status: 'Status (sold, reserved, for sale)',
+  sold: 'Sold? (yes or no)',
+  is_available: 'For sale? (yes or no)',
+  cost: 'What it cost (private)',
+  bought_on: 'Bought on (private)',
+  document: 'Document: V750, V778, vehicle (private)',
+  document_number: 'Document number (private)',
+  document_expires_on: 'Document expires on (private)',
+  notes: 'Notes (private)',
+  reserved_for: 'Reserved for (private)',
+  reserved_until: 'Reserved until (private)',
+  sold_price: 'Sold for (private)',
+  sold_on: 'Sold on (private)',
+  category: 'Category',
+  description: 'Description',
+  detailed_description: 'Details for its own page',
+  price_reason: 'Why this price',
+  image_url: 'Picture (address)',
+  is_feature: 'Featured? (yes or no)',
+  is_demonstration: 'Demonstration? (yes or no)',
+}
+
+const JERSEY_COLUMNS: ColumnLabels = {
+  plate_number: 'Registration',
+  where_sold: 'Seller',
+  sale_date: 'Date of the sale',
+  sale_year: 'Year of the sale',
+  sale_month: 'Month of the sale',
+  total_price: 'Price',
+  price_basis: 'Price basis: both, total, hammer, unclear',
+  selection: 'Why on record: complete, sample, highest, reported',
+  source_url: 'Source (address)',
+  note: 'Note',
+}
+
+const { plate_number, where_sold, sale_date, sale_year, sale_month, ...evidence } = JERSEY_COLUMNS
+
+const UK_COLUMNS: ColumnLabels = {
+  ...{ plate_number, where_sold, sale_date, sale_year, sale_month },
+  hammer_price: 'Hammer price',
+  ...evidence,
+  total_price: 'Total price, with fees',
+  category: 'Category',
+  type: 'Type',
+} as ColumnLabels
+
+/** What a column of a list can be, in the order of the menu. */
+export const COLUMNS: Readonly<Record<ListKind, ColumnLabels>> = {
+  stock: STOCK_COLUMNS,
+  uk: UK_COLUMNS,
+  jersey: JERSEY_COLUMNS,
+  auction: {
+    plate_number: 'Registration',
+    lot: 'Lot',
+    hammer_price: 'Hammer price',
+    reserve: 'Reserve',
+    status: 'Sold, unsold or withdrawn',
+    sale_date: 'Date of the auction',
+    category: 'Category',
+  },
+}
+
+export const FATES: readonly { kind: FateKind; label: string }[] = [
+  { kind: 'new', label: 'New' },
+  { kind: 'changed', label: 'Changed' },
+  { kind: 'asked', label: 'To decide' },
+  { kind: 'refused', label: 'Refused' },
+  { kind: 'left_out', label: 'Left out' },
+  { kind: 'unchanged', label: 'Unchanged' },
+]
+
+export const labelOfFate = (fates: readonly { kind: string; label: string }[], kind: string): string =>
+  fates.find((fate) => fate.kind === kind)?.label ?? kind
+
+export const SALES_FATES: readonly { kind: SalesFateKind; label: string }[] = [
+  { kind: 'new', label: 'New' },
+  { kind: 'asked', label: 'To decide' },
+  { kind: 'corrected', label: 'Corrected' },
+  { kind: 'changed', label: 'Completed' },
+  { kind: 'refused', label: 'Refused' },
+  { kind: 'left_out', label: 'Left out' },
+  { kind: 'unchanged', label: 'Unchanged' },
+]
+
+interface Decision {
+  question: Question
+  /** 'without a price' */
+  label: string
+  help: string
+  options: readonly { value: string; label: string }[]
+}
+
+export const DECISIONS: readonly Decision[] = [
+  {
+    question: 'no_price',
+    label: 'without a price',
+    help: 'POA, TBC or a blank cell. A draft is in your stock, but not on the site.',
+    options: [
+      { value: 'draft', label: 'Keep as drafts' },
+      { value: 'refuse', label: 'Leave out' },
+    ],
+  },
+  {
+    question: 'reading',
+    label: 'with a price to be read',
+    help: 'Such as 7.6k or 4,500 ono. The table shows how each of them reads.',
+    options: [
+      { value: 'accept', label: 'Accept as read' },
+      { value: 'refuse', label: 'Leave out' },
+    ],
+  },
+  {
+    question: 'vat',
+    label: 'with a price before VAT',
+    help: 'Prices on the site are what the buyer pays.',
+    options: [
+      { value: 'add', label: 'Add 20%' },
+      { value: 'as_written', label: 'Take as written' },
+      { value: 'refuse', label: 'Leave out' },
+    ],
+  },
+  {
+    question: 'private',
+    label: 'with private cells that cannot be read',
+    help: 'A cost or a date, for example. The plate itself is fine.',
+    options: [
+      { value: 'skip', label: 'Import without those cells' },
+      { value: 'refuse', label: 'Leave out' },
+    ],
+  },
+]

@@ -1,0 +1,47 @@
+import { LIST_KINDS, type ListKind } from '../../../../services/import/list-kinds.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { KIND_LABELS } from './labels.ts'
+
+/** What the file is a list of, to be chosen before it is read. */
+export function ListKindField() {
+  return (
+    <div className="desk-field">
+      <label htmlFor="list-kind">What is it?</label>
+      <select
+        id="list-kind"
+        name="kind"
+        className="desk-input"
+        aria-describedby="list-kind-help"
+        defaultValue=""
+      >
+        <option value="">Find out from the file</option>
+        <KindOptions />
+      </select>
+      <p id="list-kind-help" className="help">
+        You can change it on the next page.
+      </p>
+    </div>
+  )
+}
+
+/** What the file has been taken for, and the way to say otherwise. */
+export function ListKindForm({ id, list }: { id: string; list: ListKind }) {
+  return (
+    <DeskForm action={`/import/${id}`} className="import-kind" key={list}>
+      <label htmlFor="list-kind">Read as</label>
+      <select id="list-kind" name="kind" className="desk-input" defaultValue={list}>
+        <KindOptions />
+      </select>
+      <button type="submit" name="intent" value="kind" className="button-small">
+        Read again
+      </button>
+    </DeskForm>
+  )
+}
+
+const KindOptions = () =>
+  LIST_KINDS.map((kind) => (
+    <option key={kind} value={kind}>
+      {KIND_LABELS[kind]}
+    </option>
+  ))

@@ -1,0 +1,162 @@
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import type { WriteProblem } from '../../../../services/import/desk-import.ts'
+import type { Question } from '../../../../services/import/stock/compare-with-stock.ts'
+import type { Decisions, FateKind } from '../../../../services/import/stock/decide.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { FateRow } from './describe-fate.server.ts'
+import { FatesTable } from './fates-table.tsx'
+import { DECISIONS, FATES } from './labels.ts'
+import { addressOf, FatePages, Problem } from './plan-parts.tsx'
+
+export interface ShownPlan {
+  id: string
+  unit: 'line' | 'row'
+  headingLine: number
+  ignored: readonly string[]
+  counts: Readonly<Record<FateKind, number>>
+  asked: Readonly<Record<Question, number>>
+  missing: number
+  decisions: Decisions
+  digest: string
+  problem: WriteProblem | null
+  fate: FateKind | null
+  page: number
+  pages: number
+  rows: FateRow[]
+}
+
+/** What the list would do to the stock, what is to be decided first, and the button that does it. */
+export function PlanPreview({ plan }: { plan: ShownPlan }) {
+  const { counts, headingLine, unit, ignored, problem } = plan
+  return (
+    <>
+      {problem && <Problem problem={problem} what="the stock" />}
+      <p className="mb-4 text-quiet text-sm">
+        {headingLine > 1 && `Headings on ${unit} ${headingLine}.`}
+        {ignored.length > 0 && ` Columns left out: ${ignored.slice(0, 20).join(', ')}.`}
+      </p>
+      <DecisionsForm plan={plan} />
+      <WriteForm plan={plan} />
+      <Tabs
+        label="Rows by what happens to them"
+        tabs={[
+          { kind: null, label: 'All', count: Object.values(counts).reduce((a, b) => a + b, 0) },
+          ...FATES.filter(({ kind }) => counts[kind] > 0).map((fate) => ({
+            ...fate,
+            count: counts[fate.kind],
+          })),
+        ].map(({ kind, ...tab }) => ({
+          ...tab,
+          to: addressOf(plan.id, kind),
+          isCurrent: plan.fate === kind,
+        }))}
+        preventScrollReset
+      />
+      <FatesTable rows={plan.rows} unit={unit} />
+      <FatePages plan={plan} />
+    </>
+  )
+}
+
+function DecisionsForm({ plan: { id, asked, missing, decisions } }: { plan: ShownPlan }) {
+  const questions = DECISIONS.filter(({ question }) => asked[question] > 0)
+  if (questions.length === 0 && missing === 0) return null
+  return (
+    <DeskForm
+      action={`/import/${id}`}
+      className="import-decisions"
+      preventScrollReset
+      key={JSON.stringify(decisions)}
+    >
+      {questions.map(({ question, label, help, options }) => (
+        <fieldset key={question} aria-describedby={`${question}-help`}>
+          <legend className={decisions[question] === 'ask' ? 'waits' : 'font-medium'}>
+            {plural(asked[question], 'plate')} {label}
+          </legend>
+          <p id={`${question}-help`} className="text-quiet text-sm">
+            {help}
+          </p>
+          <div className="import-options">
+            {options.map(({ value, label: option }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name={question}
+                  value={value}
+                  defaultChecked={decisions[question] === value}
+                />
+                {option}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {missing > 0 && (
+        <fieldset aria-describedby="missing-help">
+          <legend className="font-medium">
+            {plural(missing, 'plate')} of yours for sale {missing === 1 ? 'is' : 'are'} not in the list
+          </legend>
+          <p id="missing-help" className="text-quiet text-sm">
+            Withdrawn plates leave the site and stay in the stock.
+          </p>
+          <input type="hidden" name="decides-missing" value="yes" />
+          <div className="import-options">
+            <label>
+              <input type="radio" name="missing" value="keep" defaultChecked={decisions.missing === 'keep'} />
+              Leave them for sale
+            </label>
+            <label>
+              <input
+                type="radio"
+                name="missing"
+                value="withdraw"
+                defaultChecked={decisions.missing === 'withdraw'}
+              />
+              Withdraw them
+            </label>
+          </div>
+        </fieldset>
+      )}
+      <button type="submit" name="intent" value="decide" className="button-small">
+        Apply to the rows below
+      </button>
+    </DeskForm>
+  )
+}
+
+function WriteForm({ plan: { id, counts, digest } }: { plan: ShownPlan }) {
+  const written = counts.new + counts.changed
+  if (counts.asked > 0)
+    return (
+      <p className="mb-4">
+        <span className="waits">{plural(counts.asked, 'row waits', 'rows wait')} for your decision</span>{' '}
+        above.
+      </p>
+    )
+  if (written === 0)
+    return <p className="mb-4">There is nothing to import: no row would add or change a plate.</p>
+  return (
+    <DeskForm action={`/import/${id}`} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <input type="hidden" name="digest" value={digest} />
+      {counts.refused > 0 && (
+        <label className="desk-check">
+          <input type="checkbox" name="leave-out" value="yes" required />
+          Leave out the {plural(counts.refused, 'refused row')}
+        </label>
+      )}
+      <button type="submit" name="intent" value="write" className="button-small" data-main>
+        {describeWrite(counts)}
+      </button>
+    </DeskForm>
+  )
+}
+
+function describeWrite(counts: ShownPlan['counts']): string {
+  const parts = [
+    counts.new > 0 ? `add ${plural(counts.new, 'plate')}` : '',
+    counts.changed > 0 ? `change ${formatNumber(counts.changed)}` : '',
+  ].filter((part) => part !== '')
+  const text = parts.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

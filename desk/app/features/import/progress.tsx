@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatNumber } from '../../../../app/shared/format.ts'
+
+const ASK_AGAIN_MS = 700
+
+interface Props {
+  stage: 'reading' | 'comparing' | 'writing'
+  rows: number
+}
+
+/** How far the work is. Without script the response's Refresh header loads the page again. */
+export function ImportProgress({ stage, rows }: Props) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (state !== 'idle') return
+    const timer = setTimeout(revalidate, ASK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [revalidate, state])
+  return (
+    <div className="desk-note max-w-reading" role="status">
+      <p>{describe(stage, rows)}</p>
+      <progress className="import-progress mt-2" aria-label="Progress of the import" />
+    </div>
+  )
+}
+
+function describe(stage: Props['stage'], rows: number): string {
+  if (stage === 'writing') return `Writing ${formatNumber(rows)} rows, all of them or none.`
+  if (stage === 'comparing') return `Comparing ${formatNumber(rows)} rows with what is on record.`
+  return rows === 0 ? 'Reading the list.' : `Reading the list: ${formatNumber(rows)} rows so far.`
+}

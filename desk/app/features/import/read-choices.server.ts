@@ -1,0 +1,98 @@
+/** The answers of a form about an import. */
+import type { AuctionChoice, ImportChoices } from '../../../../services/import/import-store.ts'
+import { isListKind } from '../../../../services/import/list-kinds.ts'
+import { UNDECIDED_SALES } from '../../../../services/import/sales/decide.ts'
+import { readCorrectionReason } from '../../../../services/sales/corrections.ts'
+import { InvalidSale } from '../../../../services/sales/refusal.ts'
+import { textOf } from '../../ui/text-of.ts'
+import { COLUMNS, DECISIONS } from './labels.ts'
+
+const MAX_HEADINGS = 256
+
+/**
+ * Fields: `heading-N` and `column-N` for each unknown heading, `repeated-COLUMN` for the chosen of several headings.
+ * @returns the choices, or what is wrong with them
+ */
+export function readHeadingAnswers(
+  form: FormData,
+  { columns: known, ...choices }: ImportChoices,
+): ImportChoices | string {
+  const labels = COLUMNS[choices.kind ?? 'stock']
+  const columns = { ...known }
+  for (let index = 0; index < MAX_HEADINGS && form.has(`heading-${index}`); index += 1) {
+    const column = String(form.get(`column-${index}`) ?? '')
+    if (column === '') return 'Say for each heading what it is, or leave its column out.'
+    if (column !== '-' && !Object.hasOwn(labels, column)) return 'Choose each column from its menu.'
+    columns[String(form.get(`heading-${index}`)).slice(0, 500)] = column
+  }
+  for (const column of Object.keys(labels)) {
+    const heading = form.get(`repeated-${column}`)
+    if (typeof heading === 'string' && heading !== '') columns[heading.slice(0, 500)] = column
+  }
+  const chosen = Object.values(columns).filter((column) => column !== '-')
+  const twice = chosen.find((column, index) => chosen.indexOf(column) !== index)
+  if (twice !== undefined) return `Two headings cannot both be “${labels[twice] ?? twice}”.`
+  return { ...choices, columns }
+}
+
+export function readDecisions(form: FormData, choices: ImportChoices): ImportChoices {
+  const decisions: Record<string, string> = { ...choices.decisions }
+  for (const { question, options } of DECISIONS) {
+    const value = form.get(question)
+    if (options.some((option) => option.value === value)) decisions[question] = String(value)
+  }
+  if (form.has('decides-missing'))
+    decisions.missing = form.get('missing') === 'withdraw' ? 'withdraw' : 'keep'
+  return { ...choices, decisions: decisions as unknown as ImportChoices['decisions'] }
+}
+
+/** Another kind of list has other columns and other questions; of the same auction results the auction is asked again. */
+export function readKind(form: FormData, choices: ImportChoices): ImportChoices {
+  const kind = form.get('kind')
+  if (!isListKind(kind) || (kind === choices.kind && kind !== 'auction')) return choices
+  const { auction: _, ...others } = choices
+  const columns = kind === choices.kind ? choices.columns : {}
+  return { ...others, kind, columns, contradictions: UNDECIDED_SALES }
+}
+
+export const readAuction = (form: FormData): AuctionChoice => ({
+  name: textOf(form, 'auction').trim().slice(0, 40),
+  month: textOf(form, 'month').trim().slice(0, 40),
+  source: textOf(form, 'source').trim().slice(0, 2000),
+})
+
+/** The reason may come later; a wrong one is refused at once. */
+function readReason(text: string): string | { fault: string } {
+  if (text === '') return ''
+  try {
+    return readCorrectionReason(text)
+  } catch (error) {
+    if (!(error instanceof InvalidSale)) throw error
+    return { fault: error.fields.reason ?? error.message }
+  }
+}
+
+/** Contradictions that one form decides: those of one page of the table. */
+const MAX_ROWS = 1000
+/** The choices of an import have a bound in the database. */
+const MAX_DECIDED = 3000
+
+/**
+ * Fields: `all` with a decision for every contradiction, or `row-LINE` with one for each of a page.
+ * @returns the choices, or what is wrong with them
+ */
+export function readContradictions(form: FormData, choices: ImportChoices): ImportChoices | string {
+  const reason = readReason(textOf(form, 'reason').trim())
+  if (typeof reason !== 'string') return reason.fault
+  const all = form.get('all')
+  if (all === 'keep' || all === 'replace')
+    return { ...choices, reason, contradictions: { contradictions: all, rows: {} } }
+  const rows: Record<string, 'keep' | 'replace'> = { ...choices.contradictions.rows }
+  for (const [name, value] of [...form].slice(0, MAX_ROWS + 10)) {
+    const line = /^row-(\d{1,7})$/.exec(name)?.[1]
+    if (line !== undefined && (value === 'keep' || value === 'replace')) rows[line] = value
+  }
+  if (Object.keys(rows).length > MAX_DECIDED)
+    return 'These are too many to decide one by one: decide all of them at once, or correct the list.'
+  return { ...choices, reason, contradictions: { ...choices.contradictions, rows } }
+}

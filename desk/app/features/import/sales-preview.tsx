@@ -1,0 +1,206 @@
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import type { WriteProblem } from '../../../../services/import/desk-import.ts'
+import type { SalesKind } from '../../../../services/import/list-kinds.ts'
+import type { SalesFateKind } from '../../../../services/import/sales/decide.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { FateRow } from './describe-fate.server.ts'
+import { FatesTable } from './fates-table.tsx'
+import { SALES_FATES } from './labels.ts'
+import { addressOf, FatePages, Problem } from './plan-parts.tsx'
+
+export interface ShownSales {
+  id: string
+  list: SalesKind
+  unit: 'line' | 'row'
+  headingLine: number
+  ignored: readonly string[]
+  notes: readonly string[]
+  counts: Readonly<Record<SalesFateKind, number>>
+  contradictions: number
+  reason: string
+  digest: string
+  problem: WriteProblem | null
+  fate: SalesFateKind | null
+  page: number
+  pages: number
+  rows: FateRow[]
+}
+
+/** What the list would do to the sales on record, what is to be decided first, and the button that does it. */
+export function SalesPreview({ plan }: { plan: ShownSales }) {
+  const { counts, headingLine, unit, ignored, notes, problem, contradictions } = plan
+  return (
+    <>
+      {problem && <Problem problem={problem} what="the sales" />}
+      <p className="mb-4 text-quiet text-sm">
+        {headingLine > 1 && `Headings on ${unit} ${headingLine}.`}
+        {ignored.length > 0 && ` Columns left out: ${ignored.slice(0, 20).join(', ')}.`}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="desk-note mb-4 max-w-reading">
+          {note}
+        </p>
+      ))}
+      {contradictions > 0 && <ContradictionsForm plan={plan} />}
+      <WriteForm plan={plan} />
+      <Tabs
+        label="Rows by what happens to them"
+        tabs={[
+          { kind: null, label: 'All', count: Object.values(counts).reduce((a, b) => a + b, 0) },
+          ...SALES_FATES.filter(({ kind }) => counts[kind] > 0).map((fate) => ({
+            ...fate,
+            count: counts[fate.kind],
+            isWaiting: fate.kind === 'asked',
+          })),
+        ].map(({ kind, ...tab }) => ({
+          ...tab,
+          to: addressOf(plan.id, kind),
+          isCurrent: plan.fate === kind,
+        }))}
+        preventScrollReset
+      />
+      <FatesTable rows={plan.rows} unit={unit} after={contradictions > 0 ? RowDecision : undefined} />
+      <FatePages plan={plan} />
+    </>
+  )
+}
+
+const FORM = 'contradictions'
+
+/** All contradictions at once, or, with the choices in the table, one by one. */
+function ContradictionsForm({ plan }: { plan: ShownSales }) {
+  const { id, counts, contradictions, reason, fate, page } = plan
+  const lacksReason = counts.corrected > 0 && reason === ''
+  const isOne = contradictions === 1
+  return (
+    <DeskForm
+      id={FORM}
+      action={addressOf(id, fate, page)}
+      className="import-contradictions"
+      preventScrollReset
+    >
+      <h2 className={counts.asked > 0 ? 'desk-subtitle waits' : 'desk-subtitle'}>
+        {plural(contradictions, 'row contradicts', 'rows contradict')} {isOne ? 'a sale' : 'sales'} on record
+      </h2>
+      <p className="text-quiet text-sm">
+        The record stays as it is, or takes the list’s values. What is corrected, when and why, is in the
+        public log of corrections.
+      </p>
+      <div className="desk-field">
+        <label htmlFor="correction-reason">Reason for the corrections</label>
+        <p id="correction-reason-help" className="help">
+          One sentence for the public log, such as “The house corrected its list.”
+        </p>
+        <input
+          id="correction-reason"
+          name="reason"
+          className="desk-input"
+          maxLength={1000}
+          defaultValue={reason}
+          autoComplete="off"
+          aria-describedby={
+            lacksReason ? 'correction-reason-help correction-reason-error' : 'correction-reason-help'
+          }
+          aria-invalid={lacksReason || undefined}
+        />
+        {lacksReason && (
+          <p id="correction-reason-error" className="error" role="alert">
+            Say in one sentence why {counts.corrected === 1 ? 'the record is' : 'the records are'} corrected.
+          </p>
+        )}
+      </div>
+      <input type="hidden" name="intent" value="contradictions" />
+      <p className="flex flex-wrap gap-2">
+        <button type="submit" className="button-small">
+          Apply the choices below
+        </button>
+        <button type="submit" name="all" value="replace" className="button-small">
+          {isOne ? 'Take the list’s values' : 'Take the list’s values for all'}
+        </button>
+        <button type="submit" name="all" value="keep" className="button-small">
+          {isOne ? 'Keep the record' : 'Keep every record'}
+        </button>
+      </p>
+    </DeskForm>
+  )
+}
+
+function RowDecision({ line, registration, decision }: FateRow) {
+  if (decision === undefined) return null
+  return (
+    <fieldset className="import-options" key={decision}>
+      <legend className="sr-only">
+        Decision for {registration}, on {line}
+      </legend>
+      {(
+        [
+          ['keep', 'Keep the record'],
+          ['replace', 'Take the list’s values'],
+        ] as const
+      ).map(([value, label]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            form={FORM}
+            name={`row-${line}`}
+            value={value}
+            defaultChecked={decision === value}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function WriteForm({ plan }: { plan: ShownSales }) {
+  const { id, list, counts, digest, reason } = plan
+  if (counts.asked > 0)
+    return (
+      <p className="mb-4">
+        <span className="waits">{plural(counts.asked, 'row waits', 'rows wait')} for your decision</span>{' '}
+        above.
+      </p>
+    )
+  if (list === 'auction' && counts.refused > 0)
+    return (
+      <p className="desk-note mb-4 max-w-reading" data-kind="error" role="alert">
+        {plural(counts.refused, 'row is', 'rows are')} refused, and the results of an auction are recorded as
+        every sold lot: correct the list and upload it again.
+      </p>
+    )
+  if (counts.new + counts.changed + counts.corrected === 0)
+    return <p className="mb-4">There is nothing to import: no row would add or change a sale.</p>
+  if (counts.corrected > 0 && reason === '')
+    return (
+      <p className="mb-4">
+        <span className="waits">The corrections need a reason</span> before they can be imported.
+      </p>
+    )
+  return (
+    <DeskForm action={`/import/${id}`} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <input type="hidden" name="digest" value={digest} />
+      {counts.refused > 0 && (
+        <label className="desk-check">
+          <input type="checkbox" name="leave-out" value="yes" required />
+          Leave out the {plural(counts.refused, 'refused row')}
+        </label>
+      )}
+      <button type="submit" name="intent" value="write" className="button-small" data-main>
+        {describeWrite(list, counts)}
+      </button>
+    </DeskForm>
+  )
+}
+
+function describeWrite(list: SalesKind, { new: added, changed, corrected }: ShownSales['counts']): string {
+  const sales = list === 'jersey' ? plural(added, 'Jersey sale') : plural(added, 'sale')
+  const parts = [
+    added > 0 ? `add ${sales}` : '',
+    changed > 0 ? `complete ${formatNumber(changed)}` : '',
+    corrected > 0 ? `correct ${formatNumber(corrected)}` : '',
+  ].filter((part) => part !== '')
+  const text = parts.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,211 @@
+import { data, redirect } from 'react-router'
+import {
+  chooseImport,
+  previewImport,
+  takeProblem,
+  writeImport,
+} from '../../../../services/import/desk-import.ts'
+import {
+  findImport,
+  type ImportResult,
+  removeImport,
+  type StoredImport,
+} from '../../../../services/import/import-store.ts'
+import { tableSpecs } from '../../../../services/import/rows/table-specs.ts'
+import { auctionFaults } from '../../../../services/import/sales/auction-choice.ts'
+import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/show'
+import { AuctionForm } from './auction-form.tsx'
+import { describeFate, type FateRow } from './describe-fate.server.ts'
+import { describeSalesFate } from './describe-sales-fate.server.ts'
+import { HeadingQuestionsForm, SheetForm } from './heading-questions.tsx'
+import { FATES, SALES_FATES } from './labels.ts'
+import { ListKindForm } from './list-kind.tsx'
+import { PlanPreview } from './plan-preview.tsx'
+import { ImportProgress } from './progress.tsx'
+import {
+  readAuction,
+  readContradictions,
+  readDecisions,
+  readHeadingAnswers,
+  readKind,
+} from './read-choices.server.ts'
+import { SalesPreview } from './sales-preview.tsx'
+import { WrittenImport } from './written-import.tsx'
+
+const PAGE_ROWS = 100
+/** Then the page says how far the work is, and asks again. */
+const WAIT_MS = 1_200
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requirePerson(context)
+  const { client } = context.get(deskContext)
+  const stored = await requireImport(context, params.id)
+  const { id, fileName } = stored
+  if (stored.result) return data(writtenImport(stored, stored.result))
+  const preview = await previewImport(client, stored, WAIT_MS)
+  if ('stage' in preview)
+    return data({ kind: 'progress' as const, id, fileName, ...preview }, { headers: { Refresh: '2' } })
+  // The work may have been done meanwhile.
+  const again = await requireImport(context, params.id)
+  if (again.result) return data(writtenImport(again, again.result))
+  if (preview.kind !== 'plan') return data({ ...preview, id, fileName })
+  const { columns: _, ...compared } = preview
+  const search = new URL(request.url).searchParams
+  const common = { id, fileName, problem: takeProblem(id) }
+  if (compared.list === 'stock') {
+    const { plan, ...rest } = compared
+    const { counts, asked, missing } = plan
+    const shown = pageOf(plan.fates, FATES, search, describeFate)
+    const { decisions } = again.choices
+    return data({ ...rest, ...common, ...shown, list: 'stock' as const, counts, asked, missing, decisions })
+  }
+  const { plan, ...rest } = compared
+  const { counts, contradictions } = plan
+  const table = compared.list === 'jersey' ? tableSpecs.jersey_sales : tableSpecs.sales
+  const shown = pageOf(plan.fates, SALES_FATES, search, (each, key) => describeSalesFate(table, each, key))
+  return data({ ...rest, ...common, ...shown, counts, contradictions, reason: again.choices.reason })
+}
+
+const writtenImport = ({ id, fileName, choices }: StoredImport, result: ImportResult) => ({
+  kind: 'written' as const,
+  id,
+  fileName,
+  result,
+  list: choices.kind ?? ('stock' as const),
+  month: choices.auction?.month ?? null,
+})
+
+/** The rows of one page, of one fate or of all. */
+function pageOf<Kind extends string, Shown extends { kind: Kind }>(
+  fates: readonly Shown[],
+  kinds: readonly { kind: Kind }[],
+  search: URLSearchParams,
+  describe: (fate: Shown, key: number) => FateRow,
+) {
+  const fate = kinds.find(({ kind }) => kind === search.get('fate'))?.kind ?? null
+  const matching = fates
+    .map((each, index) => [each, index] as const)
+    .filter(([{ kind }]) => fate === null || kind === fate)
+  const pages = Math.max(1, Math.ceil(matching.length / PAGE_ROWS))
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
+  const rows = matching.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
+  return { fate, page, pages, rows: rows.map(([each, index]) => describe(each, index)) }
+}
+
+async function requireImport(context: Route.LoaderArgs['context'], id: string): Promise<StoredImport> {
+  const stored = await findImport(context.get(deskContext).client, id)
+  if (!stored) throw new Response(null, { status: 404 })
+  return stored
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const refresh = loaderHeaders.get('Refresh')
+  return refresh ? { Refresh: refresh } : new Headers()
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  requirePerson(context)
+  const { client } = context.get(deskContext)
+  const stored = await requireImport(context, params.id)
+  const form = await request.formData()
+  const actor = actorOf(context)
+  const { choices } = stored
+  switch (form.get('intent')) {
+    case 'discard':
+      await removeImport(client, stored.id)
+      return redirect('/import')
+    case 'sheet':
+      await chooseImport(client, actor, stored, {
+        ...choices,
+        sheet: String(form.get('sheet') ?? '').slice(0, 200),
+      })
+      break
+    case 'kind':
+      await chooseImport(client, actor, stored, readKind(form, choices))
+      break
+    case 'auction': {
+      const auction = readAuction(form)
+      const faults = auctionFaults(auction, new Date())
+      if (Object.keys(faults).length > 0) return data({ auction, faults }, { status: 400 })
+      await chooseImport(client, actor, stored, { ...choices, auction })
+      break
+    }
+    case 'contradictions': {
+      const answers = readContradictions(form, choices)
+      if (typeof answers === 'string') return data({ error: answers }, { status: 400 })
+      await chooseImport(client, actor, stored, answers)
+      return redirect(`/import/${stored.id}${new URL(request.url).search}`)
+    }
+    case 'headings': {
+      const answers = readHeadingAnswers(form, choices)
+      if (typeof answers === 'string') return data({ error: answers }, { status: 400 })
+      await chooseImport(client, actor, stored, answers)
+      break
+    }
+    case 'decide':
+      await chooseImport(client, actor, stored, readDecisions(form, choices))
+      break
+    case 'write':
+      await writeImport(client, stored, {
+        actor,
+        digest: String(form.get('digest') ?? ''),
+        leavesOutRefused: form.get('leave-out') === 'yes',
+        waitMs: WAIT_MS,
+      })
+      break
+    default:
+      throw new Response(null, { status: 400 })
+  }
+  return redirect(`/import/${stored.id}`)
+}
+
+export default function ShowImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, kind, fileName } = loaderData
+  const discard = (
+    <DeskForm action={`/import/${id}`}>
+      <button type="submit" name="intent" value="discard" className="button-small">
+        {kind === 'unreadable' ? 'Choose another file' : 'Discard this file'}
+      </button>
+    </DeskForm>
+  )
+  const isOpen = kind !== 'written' && kind !== 'progress'
+  const list = kind === 'auction' ? kind : kind === 'sheets' || kind === 'progress' ? null : loaderData.list
+  const error = actionData && 'error' in actionData ? actionData.error : undefined
+  const asked = actionData && 'auction' in actionData ? actionData : undefined
+  return (
+    <Page title={`Import ${fileName}`} actions={isOpen ? discard : undefined}>
+      {error && (
+        <p className="desk-note mb-4" data-kind="error" role="alert">
+          {error}
+        </p>
+      )}
+      {isOpen && list !== null && <ListKindForm id={id} list={list} />}
+      {kind === 'written' && <WrittenImport {...loaderData} />}
+      {kind === 'progress' && <ImportProgress stage={loaderData.stage} rows={loaderData.rows} />}
+      {kind === 'unreadable' && (
+        <p className="desk-note max-w-reading" data-kind="error" role="alert">
+          {loaderData.message}
+        </p>
+      )}
+      {kind === 'sheets' && <SheetForm names={loaderData.names} />}
+      {kind === 'auction' && (
+        <AuctionForm values={asked?.auction ?? loaderData.suggested} faults={asked?.faults ?? {}} />
+      )}
+      {kind === 'headings' && <HeadingQuestionsForm {...loaderData} />}
+      {kind === 'plan' &&
+        (loaderData.list === 'stock' ? (
+          <PlanPreview plan={loaderData} />
+        ) : (
+          <SalesPreview plan={loaderData} />
+        ))}
+      {isOpen && (
+        <p className="mt-8 text-quiet text-sm">
+          Nothing is changed before you import. The file is removed after a day.
+        </p>
+      )}
+    </Page>
+  )
+}

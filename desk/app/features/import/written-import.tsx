@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import type { ImportResult } from '../../../../services/import/import-store.ts'
+import type { ListKind } from '../../../../services/import/list-kinds.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+
+interface Props {
+  id: string
+  list: ListKind
+  /** Of an auction: '2025-11' */
+  month: string | null
+  result: ImportResult
+}
+
+export function WrittenImport({ id, list, month, result }: Props) {
+  const { added, changed, corrected = 0, unchanged, refused, leftOut } = result
+  const isChanged = added + changed + corrected > 0
+  return (
+    <>
+      <div className="desk-note max-w-reading" role="status">
+        <p>{isChanged ? describeChanged(list, result) : NOTHING[list === 'stock' ? 'stock' : 'sales']}</p>
+        <p className="mt-1 text-quiet">
+          {formatNumber(unchanged)} unchanged, {formatNumber(refused)} refused, {formatNumber(leftOut)} left
+          out.
+        </p>
+      </div>
+      <p className="mt-4 flex flex-wrap gap-2">
+        {list === 'stock' ? (
+          <Link to="/stock" className="button-small" data-main>
+            See the stock
+          </Link>
+        ) : (
+          <a href={explorerAddress(list, month)} className="button-small" data-main>
+            See them in the explorer
+          </a>
+        )}
+        {isChanged && (
+          <Link to={`/changes/${id}`} className="button-small">
+            See what changed
+          </Link>
+        )}
+        <Link to="/import" className="button-small">
+          Import another list
+        </Link>
+      </p>
+      {isChanged && (
+        <DeskForm action="/changes/undo" className="confirm-bar">
+          <input type="hidden" name="batch" value={id} />
+          <input type="hidden" name="back" value="/import" />
+          <button type="submit" className="button-small" data-danger>
+            Undo the whole import
+          </button>
+          <span className="text-quiet text-sm">All of it at once, within 30 days.</span>
+        </DeskForm>
+      )}
+    </>
+  )
+}
+
+const NOTHING = {
+  stock: 'The stock is as the list has it: nothing had to be changed.',
+  sales: 'The sales on record are as the list has them: nothing had to be changed.',
+}
+
+function describeChanged(list: ListKind, { added, changed, corrected = 0 }: ImportResult): string {
+  if (list === 'stock') return `${plural(added, 'plate')} added, ${formatNumber(changed)} changed.`
+  const sales = list === 'jersey' ? plural(added, 'Jersey sale') : plural(added, 'sale')
+  return `${sales} added, ${formatNumber(changed)} completed, ${formatNumber(corrected)} corrected.`
+}
+
+/** The sales of the auction, or the whole explorer. */
+function explorerAddress(list: ListKind, month: string | null): string {
+  if (list === 'jersey') return '/jersey/sales-explorer'
+  if (list !== 'auction' || month === null) return '/sales-explorer'
+  const year = month.slice(0, 4)
+  return `/sales-explorer?${new URLSearchParams({ seller: 'DVLA Auction', from: year, to: year })}`
+}

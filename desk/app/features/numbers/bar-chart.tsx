@@ -1,0 +1,80 @@
+import { formatNumber } from '../../../../app/shared/format.ts'
+import { formatCompactGbp } from '../../../../app/shared/money.ts'
+
+export interface ChartBar {
+  key: string
+  /** Under the bar; '' for none. */
+  label: string
+  value: number
+  /** Of the value, drawn in front of it. */
+  part: number
+  /** What the bar says in words. */
+  title: string
+}
+
+interface BarChartProps {
+  bars: readonly ChartBar[]
+  /** What the chart says, in a sentence. */
+  summary: string
+  unit: 'count' | 'gbp'
+  /** Room for as many bars, where few should not become wide. */
+  slots?: number
+  /** What the part of a bar is that is drawn in another colour. */
+  parts?: { whole: string; part: string; kind: 'good' | 'bad' }
+}
+
+const HEIGHT = 100
+
+/** Upright bars, stretched to the width of the page; the table below has the figures. */
+export function BarChart({ bars, summary, unit, slots = bars.length, parts }: BarChartProps) {
+  const most = Math.max(...bars.map(({ value }) => value))
+  if (bars.length === 0 || most <= 0) return null
+  const top = roundUp(most)
+  return (
+    <div className="bar-chart" data-part={parts?.kind}>
+      {parts && (
+        <p className="bar-chart-key" aria-hidden>
+          <span className="bar-swatch" /> {parts.whole} <span className="bar-swatch" data-part /> {parts.part}
+        </p>
+      )}
+      <div className="bar-chart-frame">
+        <span className="bar-chart-top" aria-hidden>
+          {unit === 'gbp' ? formatCompactGbp(top) : formatNumber(top)}
+        </span>
+        <svg viewBox={`0 0 ${slots} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
+          {bars.map(({ key, value, part, title }, index) => (
+            <g key={key}>
+              <title>{title}</title>
+              <rect className="bar-space" x={index} y={0} width={1} height={HEIGHT} />
+              <Bar className="bar" index={index} height={(value / top) * HEIGHT} />
+              <Bar className="bar-part" index={index} height={(Math.min(part, value) / top) * HEIGHT} />
+            </g>
+          ))}
+        </svg>
+      </div>
+      <div className="bar-chart-labels" aria-hidden>
+        {bars
+          .filter(({ label }) => label !== '')
+          .map(({ key, label }) => (
+            <span key={key}>{label}</span>
+          ))}
+        {Array.from({ length: slots - bars.length }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing but room
+          <span key={index} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Bar({ className, index, height }: { className: string; index: number; height: number }) {
+  if (height <= 0) return null
+  return <rect className={className} x={index + 0.14} y={HEIGHT - height} width={0.72} height={height} />
+}
+
+/** The end of the axis: 7 → 8, 43 → 50, 1,230 → 1,500 */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((size) => size * power >= value) ?? 10
+  return Math.max(1, step * power)
+}

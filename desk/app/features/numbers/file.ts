@@ -1,0 +1,21 @@
+import { csvLine } from '../../../../app/shared/csv-cell.ts'
+import { deskContext, requirePerson } from '../../context.ts'
+import type { Route } from './+types/file'
+import { NUMBERS, readNumbers, toPeriod } from './read-numbers.server.ts'
+
+/** A table of the page as CSV, with a byte order mark, without which Excel reads £ as two letters. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  requirePerson(context)
+  const name = NUMBERS.find((known) => `${known}.csv` === params.file)
+  if (!name) throw new Response(null, { status: 404 })
+  const now = new Date()
+  const period = toPeriod(url.searchParams.get('days'))
+  const { table } = await readNumbers(context.get(deskContext).client, name, { now, period })
+  const lines = [table.head, ...table.rows.map(({ cells }) => cells)].map(csvLine)
+  return new Response(`\ufeff${lines.join('')}`, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`,
+    },
+  })
+}

@@ -1,0 +1,135 @@
+import { Link } from 'react-router'
+import { VIEW_PERIODS } from '../../../../services/page-views/view-periods.ts'
+import { deskContext, requirePerson } from '../../context.ts'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Route } from './+types/index'
+import { BarChart } from './bar-chart.tsx'
+import { type Numbers, readNumbers, toPeriod } from './read-numbers.server.ts'
+
+/** As many as read-numbers.server.ts gives at most. */
+const TERM_BARS = 6
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requirePerson(context)
+  const { client } = context.get(deskContext)
+  const period = toPeriod(url.searchParams.get('days'))
+  const given = { now: new Date(), period }
+  const [enquiries, sales, searches, pages] = await Promise.all([
+    readNumbers(client, 'enquiries', given),
+    readNumbers(client, 'sales', given),
+    readNumbers(client, 'searches', given),
+    readNumbers(client, 'pages', given),
+  ])
+  return { enquiries, sales, searches, pages, period }
+}
+
+export default function NumbersPage({ loaderData }: Route.ComponentProps) {
+  const { enquiries, sales, searches, pages, period } = loaderData
+  return (
+    <Page title="Numbers">
+      <div className="numbers-grid">
+        <Section id="enquiries" title="Enquiries and first answers" numbers={enquiries} file="enquiries">
+          <BarChart
+            bars={enquiries.bars}
+            summary={enquiries.summary}
+            unit="count"
+            parts={{ whole: 'Enquiries', part: 'without an answer', kind: 'bad' }}
+          />
+        </Section>
+        <Section id="sales" title="Sold, and the margin" numbers={sales} file="sales">
+          <BarChart
+            bars={sales.bars}
+            summary={sales.summary}
+            unit="gbp"
+            parts={{ whole: 'Taken', part: 'margin', kind: 'good' }}
+          />
+        </Section>
+        <Section id="pages" title="Pages most read" numbers={pages} file={`pages?days=${period}`}>
+          <Tabs
+            label="Days"
+            preventScrollReset
+            tabs={VIEW_PERIODS.map((days) => ({
+              to: `/numbers?days=${days}`,
+              label: `${days} days`,
+              isCurrent: days === period,
+            }))}
+          />
+          <BarChart bars={pages.bars} summary={pages.summary} unit="count" />
+          <p className="numbers-note">
+            Counted when the server sends a page, by UTC days, without crawlers and without those who ask not
+            to be counted. What the browser puts together itself on the way from page to page is not seen.
+          </p>
+        </Section>
+        <Section id="searches" title="Searches without an answer" numbers={searches} file="searches">
+          <BarChart bars={searches.bars} summary={searches.summary} unit="count" slots={TERM_BARS} />
+        </Section>
+      </div>
+    </Page>
+  )
+}
+
+interface SectionProps {
+  id: string
+  title: string
+  numbers: Numbers
+  file: string
+  children: React.ReactNode
+}
+
+/** A chart with its table, and the table as a file. */
+function Section({ id, title, numbers: { summary, table }, file, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className="numbers-section">
+      <h2 id={id} className="desk-subtitle">
+        {title}
+      </h2>
+      <p className="numbers-summary">{summary}</p>
+      <div className="numbers-figures">
+        {children}
+        {table.rows.length > 0 && (
+          <>
+            <table className="ledger numbers-table">
+              <caption className="sr-only">{title}</caption>
+              <thead>
+                <tr>
+                  {table.head.map((name, index) => (
+                    <th key={name} scope="col" className={index === 0 ? undefined : 'number'}>
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {table.rows.map(({ key, cells: [name, ...cells], href }) => (
+                  <tr key={key}>
+                    <th scope="row">
+                      {href ? (
+                        <a href={href} className="link">
+                          {name}
+                        </a>
+                      ) : (
+                        name
+                      )}
+                    </th>
+                    {cells.map((cell, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change their order
+                      <td key={index} className="number">
+                        {cell}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="numbers-file">
+              <Link to={`/numbers/${file.replace(/^(\w+)/, '$1.csv')}`} reloadDocument className="link">
+                Download as CSV<span className="sr-only"> ({title})</span>
+              </Link>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,219 @@
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import { formatNumber, MONTHS, plural } from '../../../../app/shared/format.ts'
+import { formatGbp } from '../../../../app/shared/money.ts'
+import { describeWait } from '../../../../services/enquiries/first-answer.ts'
+import { monthOf } from '../../../../services/enquiries/months.ts'
+import {
+  type EnquiryMonth,
+  type ReadPages,
+  readEnquiryMonths,
+  readPages,
+  readSales,
+  readSearches,
+} from '../../../../services/numbers/numbers.ts'
+import type { SoldMonth } from '../../../../services/numbers/sold-months.ts'
+import { VIEW_PERIODS, type ViewPeriod } from '../../../../services/page-views/view-periods.ts'
+import type { SearchedTerm } from '../../../../services/unmet-searches/unmet-search-store.ts'
+import { shortDay } from '../../ui/dates.ts'
+import type { ChartBar } from './bar-chart.tsx'
+
+/** A table, as the page and its CSV file show it. */
+export interface NumbersTable {
+  head: string[]
+  /** In the order of `head`; the first cell is the heading of the row. None if nothing has happened: the summary says so. */
+  rows: Row[]
+}
+
+export interface Row {
+  key: string
+  cells: string[]
+  /** Of the heading: an address of the public site. */
+  href?: string
+}
+
+export interface Numbers {
+  bars: ChartBar[]
+  summary: string
+  table: NumbersTable
+}
+
+export const NUMBERS = ['enquiries', 'sales', 'searches', 'pages'] as const
+export type NumbersName = (typeof NUMBERS)[number]
+
+const MISSING = 'not known'
+/** Their words stand under the bars, on a phone as well. */
+const MAX_TERM_BARS = 6
+
+export const toPeriod = (days: string | null): ViewPeriod =>
+  VIEW_PERIODS.find((period) => String(period) === days) ?? 28
+
+/** @throws DataError */
+export async function readNumbers(
+  client: BackendClient,
+  name: NumbersName,
+  { now, period }: { now: Date; period: ViewPeriod },
+): Promise<Numbers> {
+  switch (name) {
+    case 'enquiries':
+      return describeEnquiries(await readEnquiryMonths(client, now), monthOf(now))
+    case 'sales':
+      return describeSales(await readSales(client, now), monthOf(now))
+    case 'searches':
+      return describeSearches(await readSearches(client, now))
+    case 'pages':
+      return describePages(await readPages(client, now, period), period)
+  }
+}
+
+/** '2026-10' → 'Oct 2026', on one line */
+const nameOf = (month: string) => `${shortMonth(month)}\u00a0${month.slice(0, 4)}`
+
+const labelOf = (month: string, current: string) =>
+  month === current ? `${nameOf(month)}, so\u00a0far` : nameOf(month)
+
+const shortMonth = (month: string) => MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3) ?? ''
+
+function describeEnquiries(months: readonly EnquiryMonth[], current: string): Numbers {
+  const total = sum(months.map(({ enquiries }) => enquiries))
+  const waiting = sum(months.map((month) => month.waiting))
+  return {
+    bars: months.map(({ month, enquiries, waiting }) => ({
+      key: month,
+      label: shortMonth(month),
+      value: enquiries,
+      part: waiting,
+      title: `${labelOf(month, current)}: ${plural(enquiries, 'enquiry', 'enquiries')}, ${formatNumber(waiting)} without an answer`,
+    })),
+    summary:
+      total === 0
+        ? 'No enquiry came in during the last twelve months.'
+        : `${plural(total, 'enquiry', 'enquiries')} in twelve months, ${waiting === 0 ? 'none' : formatNumber(waiting)} without an answer.`,
+    table: {
+      head: ['Month', 'Enquiries', 'Without an answer', 'First answer after (median)'],
+      rows: (total === 0 ? [] : months.toReversed()).map(({ month, enquiries, waiting, medianMs }) => ({
+        key: month,
+        cells: [
+          labelOf(month, current),
+          formatNumber(enquiries),
+          formatNumber(waiting),
+          medianMs === null ? '–' : describeWait(medianMs),
+        ],
+      })),
+    },
+  }
+}
+
+function describeSales(months: readonly SoldMonth[], current: string): Numbers {
+  const sold = sum(months.map((month) => month.sold))
+  const withoutMargin = sum(months.map((month) => month.withoutMargin))
+  const taken = sum(months.map(({ takenGbp }) => takenGbp ?? 0))
+  const margin = sum(months.map(({ marginGbp }) => marginGbp ?? 0))
+  const missing =
+    withoutMargin === 0
+      ? ''
+      : ` ${withoutMargin === 1 ? 'One is' : `${formatNumber(withoutMargin)} are`} not in the margin, without a cost or price.`
+  return {
+    bars: months.map(({ month, sold, takenGbp, marginGbp }) => ({
+      key: month,
+      label: shortMonth(month),
+      value: takenGbp ?? 0,
+      part: Math.max(0, marginGbp ?? 0),
+      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takenGbp)}, margin ${gbp(sold, marginGbp)}`,
+    })),
+    summary:
+      sold === 0
+        ? 'No sale has its day within the last twelve months.'
+        : `${plural(sold, 'plate')} sold in twelve months for ${formatGbp(taken)}, with a margin of ${formatGbp(margin)}.${missing}`,
+    table: {
+      head: ['Month', 'Sold', 'Taken', 'Margin', 'Not in the margin'],
+      rows: (sold === 0 ? [] : months.toReversed()).map(
+        ({ month, sold, takenGbp, marginGbp, withoutMargin }) => ({
+          key: month,
+          cells: [
+            labelOf(month, current),
+            formatNumber(sold),
+            gbp(sold, takenGbp),
+            gbp(sold, marginGbp),
+            withoutMargin === 0 ? '–' : `${formatNumber(withoutMargin)} of ${formatNumber(sold)}`,
+          ],
+        }),
+      ),
+    },
+  }
+}
+
+/** Nothing sold is no amount, and neither is an amount that nobody has entered. */
+const gbp = (sold: number, amount: number | null) => {
+  if (sold === 0) return '–'
+  return amount === null ? MISSING : formatGbp(amount)
+}
+
+function describeSearches(terms: readonly SearchedTerm[]): Numbers {
+  return {
+    bars: terms.slice(0, MAX_TERM_BARS).map(({ term, searches }) => ({
+      key: term,
+      label: term,
+      value: searches,
+      part: 0,
+      title: `${term}: ${plural(searches, 'search', 'searches')}`,
+    })),
+    summary:
+      terms.length === 0
+        ? 'Nothing was searched three times or more in the last four weeks and not found.'
+        : `Searched most in the last four weeks, and not found: ${terms[0]?.term}, ${plural(terms[0]?.searches ?? 0, 'time')}.`,
+    table: {
+      head: ['Searched for', 'Searches', 'Last on'],
+      rows: terms.map(({ term, searches, lastDay }) => ({
+        key: term,
+        cells: [term, formatNumber(searches), shortDay(lastDay)],
+        href: `/find?${new URLSearchParams({ q: term.toLowerCase() })}`,
+      })),
+    },
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  '/plate/*': 'Other plates',
+  '/registration/*': 'Other registrations',
+  '/news/*': 'Other news',
+  '/info/*': 'Other guides',
+  '/plate-stories/*': 'Other stories',
+}
+
+function describePages({ pages, days }: ReadPages, period: ViewPeriod): Numbers {
+  const total = sum(days.map(({ views }) => views))
+  return {
+    bars: days.map(({ day, views }, index) => ({
+      key: day,
+      label: index === 0 || index === days.length - 1 ? shortDay(day).slice(0, -5) : '',
+      value: views,
+      part: 0,
+      title: `${shortDay(day)}: ${plural(views, 'page')} read`,
+    })),
+    summary:
+      total === 0
+        ? `No page was read in the last ${period} days.`
+        : `${plural(total, 'page')} read in the last ${period} days.`,
+    table: {
+      head: ['Page', 'Read', `Against the ${period} days before`],
+      rows: pages.map(({ path, views, before }) => {
+        const kind = KINDS[path]
+        const cells = [
+          kind ?? (path === '/' ? 'Home page' : path),
+          formatNumber(views),
+          describeChange(views, before),
+        ]
+        return { key: path, cells, ...(kind ? {} : { href: encodeURI(path) }) }
+      }),
+    },
+  }
+}
+
+/** '12 more', '3 fewer', 'as many', 'new' */
+function describeChange(views: number, before: number): string {
+  if (before === 0) return 'not read then'
+  if (views === before) return 'as many'
+  return views > before ? `${formatNumber(views - before)} more` : `${formatNumber(before - views)} fewer`
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import { useNavigation } from 'react-router'
+import { createInvitation } from '../../../../services/people/invitations.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
+import { FormNote } from '../sign-in/porch.tsx'
+import type { Route } from './+types/invite'
+import { BackToPeople } from './back.tsx'
+import { inWords } from './expiry.ts'
+import { LinkOnce } from './link-once.tsx'
+import { parseRole, RoleField } from './role-field.tsx'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireOwner(context)
+  requireFreshSecondFactor(context, request)
+  return null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireOwner(context)
+  requireFreshSecondFactor(context, request)
+  const form = await request.formData()
+  const { client, siteUrl, signIn } = context.get(deskContext)
+  const invited = { email: textOf(form, 'email').trim(), role: parseRole(textOf(form, 'role')) }
+  const result = await createInvitation(client, siteUrl, invited, actorOf(context), signIn.now)
+  if (!result.ok)
+    return answerRefusal(result, { refused: 'The link could not be made.', page: '/people/invite' }, invited)
+  return { ok: true as const, email: invited.email, link: result.link, expires: inWords(result.expiresAt) }
+}
+
+export default function Invite({ actionData }: Route.ComponentProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isSending = useNavigation().state !== 'idle'
+  useDraft(form, 'invite', actionData?.ok)
+  if (actionData?.ok)
+    return (
+      <Page title={`A link for ${actionData.email}`}>
+        <div className="account">
+          <LinkOnce link={actionData.link} expires={actionData.expires} />
+          <BackToPeople />
+        </div>
+      </Page>
+    )
+  const error = actionData?.error
+  return (
+    <Page title="Invite somebody">
+      <div className="account">
+        <FormNote message={error && error.field !== 'email' ? error.message : null} />
+        <DeskForm ref={form} className="porch-form">
+          <TextField
+            label="E-mail address"
+            name="email"
+            type="email"
+            autoComplete="off"
+            help="The person signs in with it. The desk sends nothing: you pass the link on."
+            defaultValue={actionData?.kept.email}
+            error={error?.field === 'email' ? error.message : null}
+            required
+          />
+          <RoleField chosen={actionData?.kept.role ?? 'staff'} />
+          <button type="submit" className="button-small" data-main disabled={isSending}>
+            Make the link
+          </button>
+        </DeskForm>
+        <BackToPeople />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,122 @@
+import { Link, redirect } from 'react-router'
+import { listInvitations, revokeInvitation } from '../../../../services/people/invitations.ts'
+import { listPeople } from '../../../../services/people/people.ts'
+import type { PersonDetails } from '../../../../services/people/types.ts'
+import { textOf } from '../../access/form-answer.server.ts'
+import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { when } from '../account/when.ts'
+import type { Route } from './+types/people'
+import { inWords } from './expiry.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireOwner(context)
+  const { client, signIn } = context.get(deskContext)
+  const [people, invitations] = await Promise.all([
+    listPeople(client, signIn.now),
+    listInvitations(client, signIn.now),
+  ])
+  return {
+    done: DONE[url.searchParams.get('done') ?? ''] ?? null,
+    people: people.map((person) => ({
+      ...{ id: person.id, name: person.name, email: person.email, role: person.role },
+      waysIn: describeWaysIn(person),
+      seen: person.seenAt && when(person.seenAt, signIn.now),
+    })),
+    invitations: invitations.map(({ id, kind, role, email, name, createdBy, expiresAt }) => ({
+      ...{ id, kind, role, email, name, createdBy },
+      expires: inWords(expiresAt),
+    })),
+  }
+}
+
+const DONE: Record<string, string> = {
+  role: 'The role is changed. The person signs in again.',
+  removed: 'The person is removed, and signed out everywhere.',
+  revoked: 'The link no longer works.',
+}
+
+function describeWaysIn({ passkeys, hasPassword, hasTotp }: PersonDetails): string {
+  const ways = [
+    passkeys > 0 && (passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`),
+    hasPassword && (hasTotp ? 'password and app' : 'password'),
+  ].filter(Boolean)
+  return ways.join(', ') || 'none yet'
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireOwner(context)
+  requireFreshSecondFactor(context, request)
+  const form = await request.formData()
+  await revokeInvitation(context.get(deskContext).client, textOf(form, 'invitation'), actorOf(context))
+  return redirect('/people?done=revoked')
+}
+
+export default function People({ loaderData }: Route.ComponentProps) {
+  const { people, invitations, done } = loaderData
+  return (
+    <Page
+      title="People"
+      actions={
+        <Link className="button-small" data-main to="/people/invite">
+          Invite somebody
+        </Link>
+      }
+    >
+      {done && (
+        <p className="desk-note mb-4" role="status">
+          {done}
+        </p>
+      )}
+      <ul className="ledger-list people-list">
+        {people.map(({ id, name, email, role, waysIn, seen }) => (
+          <li key={id} className="account-entry">
+            <div>
+              <p>
+                <Link className="link" to={`/people/${id}`} data-row>
+                  {name}
+                </Link>
+                , {role}
+              </p>
+              <p className="text-quiet">{email}</p>
+            </div>
+            <p className="text-quiet">
+              Signs in with {waysIn}. {seen ? `Last here ${seen}.` : 'Not signed in.'}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {invitations.length > 0 && (
+        <section className="account mt-8" aria-labelledby="open-links">
+          <h2 id="open-links" className="desk-subtitle">
+            Links that still work
+          </h2>
+          <ul className="ledger-list">
+            {invitations.map(({ id, kind, role, email, name, createdBy, expires }) => (
+              <li key={id} className="account-entry">
+                <div>
+                  <p>{kind === 'reset' ? `A new way in for ${name}` : `${email}, as ${role}`}</p>
+                  <p className="text-quiet">
+                    Made by {createdBy}, works until {expires}
+                  </p>
+                </div>
+                <DeskForm>
+                  <input type="hidden" name="invitation" value={id} />
+                  <button
+                    type="submit"
+                    className="button-small"
+                    data-danger
+                    aria-label={`Withdraw the link for ${name ?? email}`}
+                  >
+                    Withdraw
+                  </button>
+                </DeskForm>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  )
+}

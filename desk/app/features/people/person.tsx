@@ -1,0 +1,132 @@
+import { data, redirect, useNavigation } from 'react-router'
+import { createReset } from '../../../../services/people/invitations.ts'
+import { changeRole, findPerson, removePerson } from '../../../../services/people/people.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { actorOf, deskContext, requireFreshSecondFactor, requireOwner } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { FormNote } from '../sign-in/porch.tsx'
+import type { Route } from './+types/person'
+import { BackToPeople } from './back.tsx'
+import { inWords } from './expiry.ts'
+import { LinkOnce } from './link-once.tsx'
+import { parseRole, RoleField } from './role-field.tsx'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const owner = requireOwner(context)
+  requireFreshSecondFactor(context, request)
+  const person = await findPerson(context.get(deskContext).client, params.id)
+  if (!person) throw data(null, 404)
+  return { person, isSelf: person.id === owner.id }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const owner = requireOwner(context)
+  requireFreshSecondFactor(context, request)
+  const form = await request.formData()
+  const { client, siteUrl, signIn } = context.get(deskContext)
+  const page = `/people/${params.id}`
+  const intent = textOf(form, 'intent')
+  // The sessions of whoever changes end: another owner is there for that.
+  if (params.id === owner.id) throw data(null, 403)
+  switch (intent) {
+    case 'role': {
+      const role = parseRole(textOf(form, 'role'))
+      const result = await changeRole(client, params.id, role, actorOf(context))
+      if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
+      return redirect('/people?done=role')
+    }
+    case 'reset': {
+      const result = await createReset(client, siteUrl, params.id, actorOf(context), signIn.now)
+      if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
+      return { ok: true as const, link: result.link, expires: inWords(result.expiresAt) }
+    }
+    case 'remove': {
+      if (!form.has('sure')) return unsure(intent)
+      const result = await removePerson(client, params.id, actorOf(context))
+      if (!result.ok) return answerRefusal(result, { refused: NOT_DONE, page }, { intent })
+      return redirect('/people?done=removed')
+    }
+    default:
+      throw data(null, 400)
+  }
+}
+
+const NOT_DONE = 'That could not be done. Open the page again.'
+
+const unsure = (intent: string) =>
+  answerRefusal(
+    { ok: false, reason: 'invalid', field: 'name', message: 'Tick the box to remove the person.' },
+    { refused: NOT_DONE },
+    { intent },
+  )
+
+export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().state !== 'idle'
+  const { person, isSelf } = loaderData
+  const error = actionData?.ok === false ? actionData.error : null
+  return (
+    <Page title={person.name}>
+      <div className="account">
+        <p className="text-quiet">
+          {person.email}, {person.role}
+        </p>
+        <FormNote message={error?.message} />
+        {isSelf ? (
+          <p>This is you. Another owner can change your role or remove you; the rest is in your account.</p>
+        ) : (
+          <>
+            {actionData?.ok && <LinkOnce link={actionData.link} expires={actionData.expires} />}
+            <section aria-labelledby="role">
+              <h2 id="role" className="desk-subtitle">
+                Change the role
+              </h2>
+              <DeskForm className="porch-form" key={person.role}>
+                <input type="hidden" name="intent" value="role" />
+                <RoleField chosen={person.role} />
+                <p className="text-quiet">{person.name} will have to sign in again.</p>
+                <button type="submit" className="button-small" disabled={isSending}>
+                  Save the role
+                </button>
+              </DeskForm>
+            </section>
+            <section aria-labelledby="reset">
+              <h2 id="reset" className="desk-subtitle">
+                Locked out?
+              </h2>
+              <p className="max-w-reading">
+                A new link lets {person.name} choose a new way in, within the hour. The old password,
+                passkeys, app and sessions end now.
+              </p>
+              <DeskForm>
+                <input type="hidden" name="intent" value="reset" />
+                <button type="submit" className="button-small" disabled={isSending}>
+                  Make a new link
+                </button>
+              </DeskForm>
+            </section>
+            <section aria-labelledby="remove">
+              <h2 id="remove" className="desk-subtitle">
+                Remove
+              </h2>
+              <p className="max-w-reading">
+                {person.name} is signed out everywhere and cannot come back. What {person.name} did stays in
+                Changes.
+              </p>
+              <DeskForm className="porch-form">
+                <input type="hidden" name="intent" value="remove" />
+                <label className="desk-check">
+                  <input type="checkbox" name="sure" required /> Yes, remove {person.name}
+                </label>
+                <button type="submit" className="button-small" data-danger disabled={isSending}>
+                  Remove
+                </button>
+              </DeskForm>
+            </section>
+          </>
+        )}
+        <BackToPeople />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Role } from '../../../../services/people/types.ts'
+
+const ROLES = [
+  ['staff', 'Staff', 'Enquiries, stock and imports; no people, settings or keys.'],
+  ['owner', 'Owner', 'Everything, people and keys included.'],
+] as const satisfies readonly (readonly [Role, string, string])[]
+
+/** @param error says what to do */
+export function RoleField({ chosen, error }: { chosen: Role; error?: string | null | undefined }) {
+  return (
+    <fieldset className="role-field">
+      <legend>Role</legend>
+      {ROLES.map(([role, label, help]) => (
+        <label key={role}>
+          <input type="radio" name="role" value={role} defaultChecked={role === chosen} />
+          <span>
+            {label}
+            <span className="text-quiet"> {help}</span>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+export const parseRole = (text: string): Role => (text === 'owner' ? 'owner' : 'staff')

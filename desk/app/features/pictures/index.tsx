@@ -1,0 +1,110 @@
+import { data, Link, redirect } from 'react-router'
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { pictureFilePath } from '../../../../services/pictures/picture-address.ts'
+import { findPicture, listPictures } from '../../../../services/pictures/picture-store.ts'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+import { deskContext, requirePerson } from '../../context.ts'
+import { shortMoment } from '../../ui/dates.ts'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import type { Route } from './+types/index'
+import { formatBytes } from './format-bytes.ts'
+import { takeUpload } from './take-upload.server.ts'
+import { UploadForm } from './upload-form.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requirePerson(context)
+  const { client } = context.get(deskContext)
+  const today = londonDay(new Date())
+  const before = url.searchParams.get('before')
+  const added = url.searchParams.get('added')
+  const [{ pictures, next }, newest] = await Promise.all([
+    listPictures(client, before),
+    added ? findPicture(client, added) : null,
+  ])
+  return {
+    pictures: pictures.map(({ createdAt, ...picture }) => ({
+      ...picture,
+      added: shortMoment(createdAt, today),
+    })),
+    next,
+    isFirst: before === null,
+    added: newest && { id: newest.id, fileName: newest.fileName },
+    isRemoved: url.searchParams.has('removed'),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const stored = await takeUpload(context, request)
+  if ('refusal' in stored) return data({ error: stored.refusal }, { status: 400 })
+  return redirect(`/pictures?added=${stored.id}`)
+}
+
+export default function Pictures({ loaderData, actionData }: Route.ComponentProps) {
+  const { pictures, next, isFirst, added, isRemoved } = loaderData
+  return (
+    <Page title="Pictures">
+      {added && !actionData && (
+        <p className="desk-note mb-4" role="status">
+          <Link to={`/pictures/${added.id}`} className="link break-all">
+            {added.fileName}
+          </Link>{' '}
+          is stored.
+        </p>
+      )}
+      {isRemoved && !actionData && (
+        <p className="desk-note mb-4" role="status">
+          The picture is removed.
+        </p>
+      )}
+      <UploadForm error={actionData?.error} />
+      {pictures.length === 0 ? (
+        <p className="py-6 text-quiet">
+          {isFirst ? 'There are no pictures yet. Articles show what you add here.' : 'There are no more.'}
+        </p>
+      ) : (
+        <ul className="picture-grid" aria-label="Pictures, the latest first">
+          {pictures.map((picture) => (
+            <PictureItem key={picture.id} picture={picture} />
+          ))}
+        </ul>
+      )}
+      {(next || !isFirst) && (
+        <Pager
+          previous={isFirst ? null : '/pictures'}
+          next={next ? `/pictures?${new URLSearchParams({ before: next })}` : null}
+        >
+          {isFirst ? 'The latest' : 'Earlier ones'}
+        </Pager>
+      )}
+    </Page>
+  )
+}
+
+type Item = Route.ComponentProps['loaderData']['pictures'][number]
+
+function PictureItem({ picture }: { picture: Item }) {
+  const { id, fileName, width, height, bytes, uses, added, person } = picture
+  return (
+    <li className="picture-item">
+      <Link to={`/pictures/${id}`} className="picture-link" data-row>
+        <img
+          src={pictureFilePath(id, '800')}
+          width={width}
+          height={height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+        <span className="picture-name">{fileName}</span>
+      </Link>
+      <p className="picture-facts">
+        {formatNumber(width)} × {formatNumber(height)}, {formatBytes(bytes)}
+        <br />
+        {uses.length === 0 ? 'In no article' : `In ${plural(uses.length, 'article')}`}
+        <br />
+        {person}, {added}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { data, Link, redirect } from 'react-router'
+import { formatNumber } from '../../../../app/shared/format.ts'
+import { pictureFilePath } from '../../../../services/pictures/picture-address.ts'
+import { findPicture, removePicture } from '../../../../services/pictures/picture-store.ts'
+import { findUses } from '../../../../services/pictures/picture-uses.ts'
+import { actorOf, deskContext, requirePerson } from '../../context.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import type { Route } from './+types/picture'
+import { formatBytes } from './format-bytes.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requirePerson(context)
+  const { client } = context.get(deskContext)
+  const picture = await findPicture(client, params.id)
+  if (!picture) throw new Response(null, { status: 404 })
+  const uses = (await findUses(client)).get(picture.id) ?? []
+  return { ...picture, uses, added: fullMoment(picture.createdAt) }
+}
+
+/** Removes it. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const refused = await removePicture(context.get(deskContext).client, params.id, actorOf(context))
+  return refused ? data({ error: refused.refusal }, { status: 409 }) : redirect('/pictures?removed')
+}
+
+export default function Picture({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, fileName, width, height, bytes, person, added, uses } = loaderData
+  return (
+    <Page title={fileName}>
+      <div className="picture-page">
+        <div>
+          <img
+            src={pictureFilePath(id, '800')}
+            width={width}
+            height={height}
+            alt={uses.find(({ alt }) => alt)?.alt ?? `The picture ${fileName}`}
+            className="picture-large"
+          />
+          <p className="mt-6 mb-2 text-quiet text-sm">When its article is shared, as 16:9:</p>
+          <img
+            src={pictureFilePath(id, 'share')}
+            width={1200}
+            height={675}
+            alt=""
+            className="picture-share"
+          />
+        </div>
+        <div>
+          <dl className="picture-details">
+            <div>
+              <dt>Size</dt>
+              <dd>
+                {formatNumber(width)} × {formatNumber(height)}, {formatBytes(bytes)} in all sizes
+              </dd>
+            </div>
+            <div>
+              <dt>Added</dt>
+              <dd>
+                {added}, by {person}
+              </dd>
+            </div>
+            <div>
+              <dt>In an article</dt>
+              <dd>
+                <code className="break-all">{`![What it shows](/pictures/${id})`}</code>
+              </dd>
+            </div>
+          </dl>
+          <h2 className="desk-subtitle mt-6">Where it is used</h2>
+          {uses.length === 0 ? (
+            <p className="mt-2 text-quiet">In no article.</p>
+          ) : (
+            <ul className="ledger-list">
+              {uses.map(({ articleId, title, alt }) => (
+                <li key={articleId} className="py-2">
+                  <Link to={`/articles/${articleId}`} className="link" data-row>
+                    {title}
+                  </Link>
+                  <span className="block text-quiet text-sm">
+                    {alt ? `Described as “${alt}”` : 'Without a description'}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {actionData?.error && (
+            <p className="desk-note mt-4" data-kind="error" role="alert">
+              {actionData.error}
+            </p>
+          )}
+          <div className="mt-6 flex flex-wrap items-center gap-4">
+            {uses.length === 0 && (
+              <DeskForm>
+                <button type="submit" className="button-small" data-danger>
+                  Remove this picture
+                </button>
+              </DeskForm>
+            )}
+            <Link to="/pictures" className="link">
+              All pictures
+            </Link>
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}

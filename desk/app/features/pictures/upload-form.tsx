@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react'
+import { useNavigation, useSubmit } from 'react-router'
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, TOO_LARGE } from '../../../../services/pictures/picture-limits.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+
+/** By button, or by dropping a picture on it. */
+export function UploadForm({ error }: { error: string | undefined }) {
+  const submit = useSubmit()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const { state, formMethod } = useNavigation()
+  const isBusy = state !== 'idle' && formMethod === 'POST'
+  const problem = isTooLarge ? TOO_LARGE : isBusy ? undefined : error
+
+  /** Before it is sent, which may take minutes. */
+  const check = () => {
+    const hasTooMany = (input.current?.files?.[0]?.size ?? 0) > MAX_PICTURE_BYTES
+    setIsTooLarge(hasTooMany)
+    return !hasTooMany
+  }
+
+  return (
+    <DeskForm
+      action="/pictures"
+      encType="multipart/form-data"
+      className="max-w-reading"
+      onSubmit={(event) => {
+        if (!check()) event.preventDefault()
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a target for the pointer; the field in it has the same use */}
+      <div
+        className="import-drop"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setIsOver(false)
+          if (isBusy || !input.current || event.dataTransfer.files.length === 0) return
+          input.current.files = event.dataTransfer.files
+          if (check()) submit(input.current.form)
+        }}
+      >
+        <div className="desk-field">
+          <label htmlFor="picture-file">A new picture</label>
+          <p id="picture-file-help" className="help">
+            A JPEG, PNG, WebP, GIF or AVIF of up to 25 MB: choose it or drop it here. It is made smaller for
+            the site, and where and with what it was taken is left out.
+          </p>
+          <input
+            ref={input}
+            id="picture-file"
+            name="file"
+            type="file"
+            required
+            accept={PICTURE_TYPES}
+            className="desk-input"
+            aria-describedby={problem ? 'picture-file-help picture-file-error' : 'picture-file-help'}
+            aria-invalid={problem ? true : undefined}
+            onChange={check}
+          />
+          {problem && (
+            <p id="picture-file-error" className="error" role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+        <button type="submit" className="button-small" data-main disabled={isBusy}>
+          {isBusy ? 'Preparing the picture' : 'Add the picture'}
+        </button>
+      </div>
+    </DeskForm>
+  )
+}

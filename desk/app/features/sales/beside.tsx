@@ -1,0 +1,121 @@
+import { Link } from 'react-router'
+import { formatGbp, formatGbpAndPence } from '../../../../app/shared/money.ts'
+import type { Bill } from '../../../../services/sales/fee-account.ts'
+import type { Checked } from './check.server.ts'
+
+/** From hammer price to total, or why not. */
+export function FeeAccountPanel({ account: { bills, why } }: Pick<Checked, 'account'>) {
+  return (
+    <section aria-labelledby="account-title" className="sale-panel">
+      <h2 id="account-title" className="desk-subtitle">
+        What the fees come to
+      </h2>
+      {why && <p className="stock-remark">{why}</p>}
+      {bills.map((bill) => (
+        <BillTable key={bill.source ?? ''} bill={bill} />
+      ))}
+    </section>
+  )
+}
+
+function BillTable({ bill: { source, rate, lines, totalGbp } }: { bill: Bill }) {
+  return (
+    <table className="sale-bill">
+      {source && (
+        <caption>
+          With {rate}, which {source} gives
+        </caption>
+      )}
+      <tbody>
+        {lines.map(({ label, amountPence }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{formatGbpAndPence(amountPence / 100)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{formatGbp(totalGbp)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+interface FindingsProps {
+  findings: Checked['findings']
+  confirmed: readonly string[]
+}
+
+/** Duplicates and contradictions. A warning is confirmed, and what cannot be saved is not. */
+export function Findings({ findings, confirmed }: FindingsProps) {
+  return (
+    <div aria-live="polite" className="sale-findings">
+      {findings.length > 0 && (
+        <fieldset className="desk-note" data-kind="error">
+          <legend className="sr-only">Before it is saved</legend>
+          <ul className="sale-finding-list">
+            {findings.map(({ code, kind, text, saleId }) => (
+              <li key={code}>
+                <p>
+                  {text}{' '}
+                  {saleId && (
+                    <Link to={`/sales/${saleId}`} className="link">
+                      See that sale
+                    </Link>
+                  )}
+                </p>
+                {kind === 'warning' && (
+                  <label className="desk-check">
+                    <input
+                      type="checkbox"
+                      name="confirm"
+                      value={code}
+                      defaultChecked={confirmed.includes(code)}
+                    />
+                    It is right as typed
+                  </label>
+                )}
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+interface LogPreviewProps {
+  registration: string
+  isJersey: boolean
+  /** Null: nothing is published. */
+  change: string | null
+  reason: string
+  /** Where nothing is published: why. */
+  none: string
+}
+
+/** The entry of the public log, word for word. */
+export function LogPreview({ registration, isJersey, change, reason, none }: LogPreviewProps) {
+  return (
+    <section aria-labelledby="log-title" className="sale-panel">
+      <h2 id="log-title" className="desk-subtitle">
+        What the public log will say
+      </h2>
+      {change === null ? (
+        <p className="stock-remark">{none}</p>
+      ) : (
+        <blockquote className="sale-log">
+          <p>
+            <strong>{registration}</strong>
+            {isJersey && ', Jersey'}
+          </p>
+          <p>{change}</p>
+          <p className="sale-log-reason">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>
+        </blockquote>
+      )}
+    </section>
+  )
+}

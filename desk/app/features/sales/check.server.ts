@@ -1,0 +1,86 @@
+/** What a form about a sale comes to, before anything is written: with script as it is typed, else when it is sent. */
+import { shownChange } from '../../../../app/features/sales/data/corrections.ts'
+import { feeRegimes } from '../../../../app/features/sales/fee-regimes.ts'
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import type { Row } from '../../../../services/import/rows/table-specs.ts'
+import { planEdit, planNewSale } from '../../../../services/sales/change-sale.ts'
+import { editSentence } from '../../../../services/sales/corrections.ts'
+import { type FeeAccount, feeAccount } from '../../../../services/sales/fee-account.ts'
+import { type Finding, findFindings } from '../../../../services/sales/findings.ts'
+import { changedCells } from '../../../../services/sales/read-sale.ts'
+import { SaleRefusal } from '../../../../services/sales/refusal.ts'
+import { type ExplorerName, findSaleAnywhere, specOf } from '../../../../services/sales/sales-store.ts'
+import type { DeskContext } from '../../context.ts'
+import type { TypedSale } from './sale-form.ts'
+
+export interface Checked {
+  account: FeeAccount
+  findings: Finding[]
+  /** What the public log will say; null if nothing. */
+  log: string | null
+  /** Why it cannot be said, while something is wrong or missing. */
+  problem: string | null
+  fields: Readonly<Record<string, string>>
+}
+
+export interface Planned extends Checked {
+  row: Row | null
+  changes: Row
+}
+
+/** @param sale as it is on record; null for a new one. @throws DataError */
+export async function checkSale(
+  { client, site }: Pick<DeskContext, 'client' | 'site'>,
+  explorer: ExplorerName,
+  sale: Row | null,
+  { cells, isUnusual }: TypedSale,
+): Promise<Planned> {
+  const regimes = feeRegimes(site.dvlaPremium)
+  try {
+    const table = specOf(explorer)
+    const { row, changes } = sale
+      ? planEdit(explorer, sale, changedCells(table, sale, cells))
+      : { row: planNewSale(explorer, cells, { allowDoubtful: isUnusual }), changes: {} }
+    const isSame = sale !== null && Object.keys(changes).length === 0
+    return {
+      row,
+      changes,
+      account: feeAccount(row, regimes),
+      findings: isSame ? [] : await findFindings(client, explorer, row, regimes),
+      log: sale === null || isSame ? null : shownChange(editSentence(table, sale, changes)),
+      problem: null,
+      fields: {},
+    }
+  } catch (error) {
+    if (!(error instanceof SaleRefusal)) throw error
+    const account: FeeAccount = { bills: [], why: 'The account follows once the form can be read.' }
+    return {
+      row: null,
+      changes: {},
+      account,
+      findings: [],
+      log: null,
+      problem: error.message,
+      fields: error.fields,
+    }
+  }
+}
+
+/** Without what only the server needs. */
+export const toChecked = ({ account, findings, log, problem, fields }: Planned): Checked => ({
+  account,
+  findings,
+  log,
+  problem,
+  fields,
+})
+
+/** @throws a 404 response */
+export async function requireSale(
+  client: BackendClient,
+  id: string,
+): Promise<{ explorer: ExplorerName; sale: Row }> {
+  const found = await findSaleAnywhere(client, id)
+  if (!found) throw new Response(null, { status: 404 })
+  return found
+}

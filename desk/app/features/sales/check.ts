@@ -1,0 +1,18 @@
+import { deskContext } from '../../context.ts'
+import { textOf } from '../../ui/text-of.ts'
+import type { Route } from './+types/check'
+import { checkSale, requireSale, toChecked } from './check.server.ts'
+import { typedSaleOf } from './sale-form.ts'
+
+/** Where forms about sales ask as they are typed. Writes nothing. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { client } = context.get(deskContext)
+  const form = await request.formData()
+  const id = textOf(form, 'id')
+  const { explorer, sale } = id
+    ? await requireSale(client, id)
+    : { explorer: textOf(form, 'explorer') === 'jersey' ? ('jersey' as const) : ('uk' as const), sale: null }
+  return toChecked(await checkSale(context.get(deskContext), explorer, sale, typedSaleOf(form)))
+}
+
+export const loader = () => new Response(null, { status: 404 })

@@ -1,0 +1,62 @@
+import { shownChange } from '../../../../app/features/sales/data/corrections.ts'
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import { requireRows } from '../../../../app/shared/backend/response.ts'
+import type { Row } from '../../../../services/import/rows/table-specs.ts'
+import { describeRecordedChange } from '../../../../services/sales/corrections.ts'
+import { type ExplorerName, listSaleChanges } from '../../../../services/sales/sales-store.ts'
+import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
+
+export interface SaleHistoryRead {
+  /** Of the last 30 days, the latest first. */
+  changes: {
+    id: string
+    batch: string
+    at: string
+    person: string
+    text: string
+    isUndone: boolean
+    isAddition: boolean
+  }[]
+  /** What the public log says of the registration, the latest first. */
+  published: { at: string; change: string; reason: string }[]
+}
+
+const MAX_SHOWN = 50
+
+/** @throws DataError */
+export async function readHistory(
+  client: BackendClient,
+  explorer: ExplorerName,
+  sale: Row,
+): Promise<SaleHistoryRead> {
+  const changes = await listSaleChanges(client, { saleId: String(sale.id), limit: MAX_SHOWN })
+  const batches = [...new Set(changes.map(({ batch }) => batch))]
+  const [kept, published] = await Promise.all([
+    findKeptBatches(client, batches, new Date()),
+    client
+      .from('corrections')
+      .select('at,change,reason')
+      .eq('explorer', explorer)
+      .eq('plate_number', String(sale.plate_number))
+      .order('at', { ascending: false })
+      .order('id')
+      .limit(MAX_SHOWN)
+      .then(requireRows),
+  ])
+  return {
+    changes: changes.map((change) => ({
+      id: change.id,
+      batch: change.batch,
+      at: change.at,
+      person: change.person,
+      text: describeRecordedChange(change),
+      isUndone: kept.get(change.batch) ?? true,
+      isAddition: change.before === null,
+    })),
+    published: published.map(({ at, change, reason }) => ({
+      at: String(at),
+      change: shownChange(String(change)),
+      reason: String(reason),
+    })),
+  }
+}

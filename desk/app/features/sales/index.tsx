@@ -1,0 +1,171 @@
+import { Form, Link } from 'react-router'
+import { type Sale, shortSaleDate } from '../../../../app/features/sales/sale.ts'
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { formatGbp } from '../../../../app/shared/money.ts'
+import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
+import { SALES_PAGE_SIZE, searchSales } from '../../../../services/sales/search-sales.ts'
+import { deskContext } from '../../context.ts'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { readDone } from '../stock/done.server.ts'
+import { DoneNote } from '../stock/note.tsx'
+import type { Route } from './+types/index'
+import { newSalePath, parseSalesView, type SalesView, salesPath } from './sales-view.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { client, log } = context.get(deskContext)
+  const view = parseSalesView(url.searchParams)
+  const [found, done] = await Promise.all([
+    searchSales(client, view, (message, error) => log.error(message, error)),
+    readDone(client, url.searchParams.get('done')),
+  ])
+  const seller = found.sellers.find((known) => known === view.seller) ?? null
+  return { view: { ...view, seller, page: found.page }, ...found, done }
+}
+
+export default function Sales({ loaderData }: Route.ComponentProps) {
+  const { view, sales, count, alike, total, pages, sellers, years, done } = loaderData
+  const path = salesPath(view)
+  const to = (change: Partial<SalesView>) => salesPath({ ...view, page: 1, ...change })
+  const isNarrowed = view.search !== '' || view.year !== null || view.seller !== null
+  return (
+    <Page
+      title="Sales"
+      actions={
+        <Link to={newSalePath(view.explorer)} className="button-small" data-main>
+          Record a sale
+        </Link>
+      }
+    >
+      <Tabs
+        label="Explorers"
+        tabs={[
+          { to: '/sales', label: 'United Kingdom', isCurrent: view.explorer === 'uk' },
+          { to: '/sales?explorer=jersey', label: 'Jersey', isCurrent: view.explorer === 'jersey' },
+        ]}
+      />
+      <Filter view={view} sellers={sellers} years={years} key={path} />
+      <p className="stock-remark">
+        {isNarrowed ? `${formatNumber(count)} of ${plural(total, 'sale')}` : plural(total, 'sale')}
+        {alike > 0 && `, ${formatNumber(alike)} of which only read so`}
+        {view.seller !== null && ', those without a seller included'}
+        {isNarrowed && (
+          <>
+            {' '}
+            <Link to={to({ search: '', year: null, seller: null })} className="link">
+              Show all
+            </Link>
+          </>
+        )}
+      </p>
+      {sales.length > 0 && (
+        <table className="ledger sales-table">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">Plate</span>
+              </th>
+              <th scope="col">Registration</th>
+              <th scope="col">Date</th>
+              <th scope="col">Seller</th>
+              {view.explorer === 'uk' && (
+                <th scope="col" className="number">
+                  Hammer
+                </th>
+              )}
+              <th scope="col" className="number">
+                {view.explorer === 'uk' ? 'Total' : 'Price'}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sales.map((sale) => (
+              <SaleRow key={sale.id} sale={sale} isUk={view.explorer === 'uk'} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager
+        previous={view.page > 1 ? salesPath({ ...view, page: view.page - 1 }) : null}
+        next={view.page < pages ? salesPath({ ...view, page: view.page + 1 }) : null}
+      >
+        {pages > 1 && `Page ${formatNumber(view.page)} of ${formatNumber(pages)}, ${SALES_PAGE_SIZE} on each`}
+      </Pager>
+      <DoneNote done={done} back={path} />
+    </Page>
+  )
+}
+
+interface FilterProps {
+  view: SalesView
+  sellers: readonly string[]
+  years: { first: number; last: number } | null
+}
+
+function Filter({ view, sellers, years }: FilterProps) {
+  const listed = years
+    ? Array.from({ length: years.last - years.first + 1 }, (_, index) => years.last - index)
+    : []
+  return (
+    <Form method="get" action="/sales" role="search" className="desk-filter">
+      {view.explorer === 'jersey' && <input type="hidden" name="explorer" value="jersey" />}
+      <input
+        type="search"
+        name="q"
+        className="desk-input"
+        defaultValue={view.search}
+        aria-label="Registration, or what it reads as"
+        placeholder="Registration or reading"
+        maxLength={100}
+        autoComplete="off"
+        data-shortcut="search"
+      />
+      <select name="year" className="desk-input" aria-label="Year" defaultValue={view.year ?? ''}>
+        <option value="">Every year</option>
+        {listed.map((year) => (
+          <option key={year} value={year}>
+            {year}
+          </option>
+        ))}
+      </select>
+      <select name="seller" className="desk-input" aria-label="Seller" defaultValue={view.seller ?? ''}>
+        <option value="">Every seller</option>
+        {sellers.map((seller) => (
+          <option key={seller} value={seller}>
+            {seller}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button-small">
+        Show
+      </button>
+    </Form>
+  )
+}
+
+function SaleRow({ sale, isUk }: { sale: Sale; isUk: boolean }) {
+  const { id, registration, whereSold, hammerPriceGbp, totalPriceGbp, priceBasis } = sale
+  const isComputed = priceBasis === 'hammer' && isUk && totalPriceGbp !== null
+  return (
+    <tr>
+      <td className="sales-plate">
+        <PlateFace registration={registration} decorative className="stock-plate" />
+      </td>
+      <th scope="row" className="sales-registration">
+        <Link to={`/sales/${id}`} className="registration-link" data-row>
+          {registration}
+        </Link>
+      </th>
+      <td className="sales-date">{shortSaleDate(sale)}</td>
+      <td className="sales-seller">{whereSold ?? <span className="cell-aside">not recorded</span>}</td>
+      {isUk && (
+        <td className="number sales-hammer">{hammerPriceGbp === null ? '–' : formatGbp(hammerPriceGbp)}</td>
+      )}
+      <td className="number sales-total" data-empty={totalPriceGbp === null || undefined}>
+        {isComputed && <span className="cell-aside sales-computed">computed</span>}
+        {totalPriceGbp === null ? '–' : formatGbp(totalPriceGbp)}
+      </td>
+    </tr>
+  )
+}

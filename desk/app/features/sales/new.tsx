@@ -1,0 +1,194 @@
+import { useEffect, useRef, useState } from 'react'
+import { data, Link, redirect } from 'react-router'
+import { readFacets } from '../../../../app/features/sales/data/sales-query.ts'
+import { parseRegistration } from '../../../../app/shared/registration/registration.ts'
+import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
+import { addSale, openWarnings } from '../../../../services/sales/change-sale.ts'
+import { SaleRefusal } from '../../../../services/sales/refusal.ts'
+import { type ExplorerName, findBatchSale } from '../../../../services/sales/sales-store.ts'
+import { actorOf, deskContext } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { useDraft } from '../../ui/use-draft.ts'
+import { withDone } from '../../ui/with-done.ts'
+import { readDone } from '../stock/done.server.ts'
+import { FormProblem, TextField } from '../stock/field.tsx'
+import { DoneNote } from '../stock/note.tsx'
+import type { Route } from './+types/new'
+import { FeeAccountPanel, Findings, LogPreview } from './beside.tsx'
+import { type Checked, checkSale, toChecked } from './check.server.ts'
+import { SaleFields } from './sale-fields.tsx'
+import { CONFIRM, type TypedSale, typedSaleOf } from './sale-form.ts'
+import { explorerIn, listPath, newSalePath } from './sales-view.ts'
+import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
+
+export const shouldRevalidate = revalidatesUnlessChecked
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { client } = context.get(deskContext)
+  const explorer = explorerIn(url.searchParams)
+  const [facets, done] = await Promise.all([
+    readFacets(client, explorer),
+    readDone(client, url.searchParams.get('done')),
+  ])
+  return {
+    explorer,
+    sellers: facets.seller.map(({ value }) => value),
+    done,
+    // Of the sale that this form adds, so that one that is sent twice adds one.
+    batch: crypto.randomUUID(),
+  }
+}
+
+interface Answer {
+  typed: TypedSale
+  checked: Checked
+  message: string | null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { client } = context.get(deskContext)
+  const form = await request.formData()
+  const explorer: ExplorerName = textOf(form, 'explorer') === 'jersey' ? 'jersey' : 'uk'
+  const batch = textOf(form, 'batch')
+  const typed = typedSaleOf(form)
+  const after = async () => {
+    const saleId = await findBatchSale(client, batch)
+    if (!saleId) return null
+    return redirect(
+      withDone(textOf(form, 'then') === 'another' ? newSalePath(explorer) : `/sales/${saleId}`, batch),
+    )
+  }
+  const sentBefore = await after()
+  if (sentBefore) return sentBefore
+  const planned = await checkSale(context.get(deskContext), explorer, null, typed)
+  const answer = (message: string | null, status = 400) =>
+    data<Answer>({ typed, checked: toChecked(planned), message }, { status })
+  if (textOf(form, 'then') === 'check') return answer(null, 200)
+  if (!planned.row) return answer(planned.problem)
+  try {
+    if (openWarnings(planned.findings, typed.confirmed).length > 0) return answer(CONFIRM)
+    await addSale(client, { explorer, row: planned.row, actor: actorOf(context), batch })
+  } catch (error) {
+    const made = await after()
+    if (made) return made
+    if (error instanceof SaleRefusal) return answer(error.message)
+    throw error
+  }
+  return (await after()) ?? redirect(newSalePath(explorer))
+}
+
+export default function NewSale({ loaderData, actionData }: Route.ComponentProps) {
+  const { explorer, sellers, done, batch } = loaderData
+  return (
+    <Page title="Record a sale">
+      <Tabs
+        label="Explorers"
+        tabs={[
+          { to: newSalePath('uk'), label: 'United Kingdom', isCurrent: explorer === 'uk' },
+          { to: newSalePath('jersey'), label: 'Jersey', isCurrent: explorer === 'jersey' },
+        ]}
+      />
+      <NewSaleForm
+        key={`${explorer} ${done?.batch}`}
+        {...{ explorer, sellers, batch }}
+        answer={actionData as Answer | undefined}
+      />
+      <DoneNote done={done} back={newSalePath(explorer)} />
+    </Page>
+  )
+}
+
+interface NewSaleFormProps {
+  explorer: ExplorerName
+  sellers: readonly string[]
+  batch: string
+  answer: Answer | undefined
+}
+
+const EMPTY: Checked = {
+  account: { bills: [], why: 'The account follows the hammer price, the seller and the month.' },
+  findings: [],
+  log: null,
+  problem: null,
+  fields: {},
+}
+
+function NewSaleForm({ explorer, sellers, batch, answer }: NewSaleFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const typed = answer?.typed
+  const { fields = {} } = answer?.checked ?? {}
+  const checked = useCheck(form, answer?.checked ?? EMPTY)
+  const [registration, setRegistration] = useState(typed?.cells.plate_number ?? '')
+  // An answer that came from the server counts until something else is typed.
+  const [shown, setShown] = useState<Checked>(checked)
+  useEffect(() => setShown(checked), [checked])
+  useEffect(() => {
+    if (answer) setShown(answer.checked)
+  }, [answer])
+  useDraft(form, `sale new ${explorer}`)
+  const parsed = parseRegistration(registration, explorer === 'jersey' ? 'JE' : undefined)
+  const isFieldNamed = Object.keys(fields).length > 0
+  return (
+    <DeskForm ref={form} className="sale-page" action={newSalePath(explorer)}>
+      <input type="hidden" name="explorer" value={explorer} />
+      <input type="hidden" name="batch" value={batch} />
+      <div className="stock-form-part">
+        {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
+        <div className="new-plate-drawn" hidden={registration.trim() === ''}>
+          <PlateFace
+            registration={parsed.ok ? parsed.registration.text : registration}
+            decorative
+            className="plate-large"
+          />
+        </div>
+        <TextField
+          label="Registration"
+          name="plate_number"
+          help="With or without its space"
+          required
+          maxLength={40}
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={typed?.cells.plate_number}
+          error={fields.plate_number}
+          onInput={(event) => setRegistration(event.currentTarget.value)}
+        />
+        {fields.plate_number && (
+          <label className="desk-check">
+            <input type="checkbox" name="unusual" value="yes" defaultChecked={typed?.isUnusual} />
+            It is right as it is, though of no known kind
+          </label>
+        )}
+        <SaleFields sale={null} typed={typed?.cells} errors={fields} {...{ explorer, sellers }} />
+        <Findings findings={shown.findings} confirmed={typed?.confirmed ?? []} />
+        <p className="stock-form-end">
+          <button type="submit" className="button-small" data-main>
+            Record
+          </button>
+          <button type="submit" name="then" value="another" className="button-small">
+            Record and type another
+          </button>
+          <button type="submit" name="then" value="check" formNoValidate className="button-small">
+            Check
+          </button>
+          <Link to={listPath(explorer)} className="button-small">
+            Cancel
+          </Link>
+        </p>
+      </div>
+      <div className="sale-aside">
+        <FeeAccountPanel account={shown.account} />
+        <LogPreview
+          registration={registration}
+          isJersey={explorer === 'jersey'}
+          change={null}
+          reason=""
+          none="Nothing: a sale that is recorded is no correction. The explorers show it at once."
+        />
+      </div>
+    </DeskForm>
+  )
+}

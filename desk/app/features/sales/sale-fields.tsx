@@ -1,0 +1,111 @@
+import { SELECTION_LABELS, SELECTIONS } from '../../../../app/features/sales/sale.ts'
+import { formatNumber, MONTHS } from '../../../../app/shared/format.ts'
+import type { Row } from '../../../../services/import/rows/table-specs.ts'
+import type { SaleCells } from '../../../../services/sales/read-sale.ts'
+import { SelectField, TextArea, TextField } from '../stock/field.tsx'
+import { SENT } from './sale-form.ts'
+
+interface SaleFieldsProps {
+  explorer: 'uk' | 'jersey'
+  /** As it is on record; null: a new sale. */
+  sale: Row | null
+  /** As the person typed it, if it was refused. */
+  typed: SaleCells | undefined
+  errors: Readonly<Record<string, string>>
+  sellers: readonly string[]
+}
+
+export function SaleFields({ explorer, sale, typed, errors, sellers }: SaleFieldsProps) {
+  const of = (name: string) => ({
+    name,
+    defaultValue: typed?.[name] ?? storedText(sale, name),
+    error: errors[name],
+  })
+  return (
+    <>
+      {sale &&
+        SENT.map((name) => (
+          <input key={name} type="hidden" name={`shown_${name}`} value={storedText(sale, name)} />
+        ))}
+      <div className="stock-field-pair">
+        <SelectField
+          label="Month"
+          options={[['', 'Not known'], ...MONTHS.map((month, index) => [String(index + 1), month] as const)]}
+          {...of('sale_month')}
+        />
+        <TextField label="Year" inputMode="numeric" maxLength={10} required {...of('sale_year')} />
+      </div>
+      <TextField
+        label="Seller"
+        help="The auction house or dealer"
+        list="known-sellers"
+        maxLength={200}
+        {...of('where_sold')}
+      />
+      <datalist id="known-sellers">
+        {sellers.map((seller) => (
+          <option key={seller} value={seller} />
+        ))}
+      </datalist>
+      {explorer === 'jersey' ? (
+        <TextField
+          label="Price"
+          help="Whole pounds"
+          inputMode="numeric"
+          maxLength={20}
+          {...of('total_price')}
+        />
+      ) : (
+        <div className="stock-field-pair">
+          <TextField
+            label="Hammer price"
+            help="Before fees"
+            inputMode="numeric"
+            maxLength={20}
+            {...of('hammer_price')}
+          />
+          <TextField
+            label="Total price"
+            help="With fees and VAT, if it was reported"
+            inputMode="numeric"
+            maxLength={20}
+            {...of('total_price')}
+          />
+        </div>
+      )}
+      <div className="stock-field-pair">
+        <SelectField
+          label="Price basis"
+          help="Which figure the source gives"
+          options={[
+            ['', sale ? 'Not recorded' : 'As the prices say'],
+            ...(explorer === 'uk' ? [['both', 'Both'] as const] : []),
+            ['hammer', 'Hammer price'],
+            ['total', explorer === 'uk' ? 'Total price' : 'Price with commission'],
+            ['unclear', 'Unclear what it includes'],
+          ]}
+          {...of('price_basis')}
+        />
+        <SelectField
+          label="Why on record"
+          help="Typical prices leave out what was picked"
+          options={SELECTIONS.map((selection) => [selection, SELECTION_LABELS[selection] ?? selection])}
+          {...of('selection')}
+        />
+      </div>
+      <TextField
+        label="Source"
+        help="Address of the page that reports it"
+        inputMode="url"
+        spellCheck={false}
+        {...of('source_url')}
+      />
+      <TextArea label="Note" help="Published with the sale" rows={3} {...of('note')} />
+    </>
+  )
+}
+
+function storedText(sale: Row | null, name: string): string {
+  const value = sale?.[name] ?? (name === 'selection' ? 'reported' : '')
+  return typeof value === 'number' && name.endsWith('_price') ? formatNumber(value) : String(value)
+}

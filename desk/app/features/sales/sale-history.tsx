@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { longDay } from '../../../../app/shared/format.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import type { SaleHistoryRead } from './history.server.ts'
+
+interface SaleHistoryProps {
+  history: SaleHistoryRead
+  /** The page of the sale, and the list of its explorer. */
+  back: string
+  list: string
+}
+
+/** Who changed the sale within the last 30 days, and what the public log says of its registration. */
+export function SaleHistory({ history, back, list }: SaleHistoryProps) {
+  const { changes, published } = history
+  const latest = changes.find(({ isUndone }) => !isUndone)
+  return (
+    <>
+      <section aria-labelledby="history-title" className="sale-history">
+        <h2 id="history-title" className="desk-subtitle">
+          Changes of the last 30 days
+        </h2>
+        {changes.length === 0 ? (
+          <p className="stock-remark">None.</p>
+        ) : (
+          <ul className="ledger-list">
+            {changes.map(({ id, batch, at, person, text, isUndone, isAddition }) => (
+              <li key={id} className="history-line">
+                <p>
+                  {text}
+                  <span className="history-who">
+                    {person}, <time dateTime={at}>{fullMoment(at)}</time>
+                    {isUndone && ', undone'}
+                  </span>
+                </p>
+                {batch === latest?.batch ? (
+                  <DeskForm action="/changes/undo">
+                    <input type="hidden" name="batch" value={batch} />
+                    {/* The undo of an addition leaves no page to come back to. */}
+                    <input type="hidden" name="back" value={isAddition ? list : back} />
+                    <button type="submit" className="row-action">
+                      Undo
+                    </button>
+                  </DeskForm>
+                ) : (
+                  <Link to={`/changes/${batch}`} className="row-action">
+                    Details
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {published.length > 0 && (
+        <section aria-labelledby="published-title" className="sale-history">
+          <h2 id="published-title" className="desk-subtitle">
+            In the public log
+          </h2>
+          <ul className="ledger-list">
+            {published.map(({ at, change, reason }) => (
+              <li key={`${at} ${change}`} className="history-line">
+                <p>
+                  {change}
+                  <span className="history-who">
+                    {reason} <time dateTime={at}>{longDay(at)}</time>
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,254 @@
+import { useEffect, useRef, useState } from 'react'
+import { data, redirect } from 'react-router'
+import { readFacets } from '../../../../app/features/sales/data/sales-query.ts'
+import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
+import { registrationPath } from '../../../../app/urls.ts'
+import { editSale, openWarnings, removeSale } from '../../../../services/sales/change-sale.ts'
+import { removalSentence } from '../../../../services/sales/corrections.ts'
+import { describeSale } from '../../../../services/sales/describe-sale.ts'
+import { SaleRefusal } from '../../../../services/sales/refusal.ts'
+import { listSaleChanges, SalesConflict } from '../../../../services/sales/sales-store.ts'
+import { actorOf, deskContext } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { useDraft } from '../../ui/use-draft.ts'
+import { withDone } from '../../ui/with-done.ts'
+import { readDone } from '../stock/done.server.ts'
+import { FormProblem, TextArea } from '../stock/field.tsx'
+import { DoneNote } from '../stock/note.tsx'
+import type { Route } from './+types/sale'
+import { FeeAccountPanel, Findings, LogPreview } from './beside.tsx'
+import { type Checked, checkSale, requireSale, toChecked } from './check.server.ts'
+import { readHistory } from './history.server.ts'
+import { SaleFields } from './sale-fields.tsx'
+import { CONFIRM, type TypedSale, typedSaleOf } from './sale-form.ts'
+import { SaleHistory } from './sale-history.tsx'
+import { listPath } from './sales-view.ts'
+import { revalidatesUnlessChecked, useCheck } from './use-check.ts'
+
+export const shouldRevalidate = revalidatesUnlessChecked
+
+const NOTHING_TYPED: TypedSale = { cells: {}, reason: '', isUnusual: false, confirmed: [] }
+
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  const { client } = context.get(deskContext)
+  const { explorer, sale } = await requireSale(client, id)
+  const [facets, history, checked, done] = await Promise.all([
+    readFacets(client, explorer),
+    readHistory(client, explorer, sale),
+    checkSale(context.get(deskContext), explorer, sale, NOTHING_TYPED),
+    readDone(client, url.searchParams.get('done')),
+  ])
+  return {
+    explorer,
+    sale,
+    registration: String(sale.plate_number),
+    updatedAt: String(sale.updated_at),
+    about: describeSale(sale),
+    removal: removalSentence(sale),
+    sellers: facets.seller.map(({ value }) => value),
+    history,
+    checked: toChecked(checked),
+    done,
+  }
+}
+
+interface Answer {
+  typed: TypedSale
+  checked: Checked
+  message: string | null
+  /** Somebody else has changed the sale meanwhile: it is now as it was changed at this moment. */
+  seenAt?: string
+  isRemoval: boolean
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const { client } = context.get(deskContext)
+  const form = await request.formData()
+  const actor = actorOf(context)
+  const typed = typedSaleOf(form)
+  const { explorer, sale: current } = await requireSale(client, id)
+  const sale = { ...current, updated_at: textOf(form, 'seenAt') || String(current.updated_at) }
+  const then = textOf(form, 'then')
+  const isRemoval = then === 'remove'
+  const planned = await checkSale(context.get(deskContext), explorer, sale, isRemoval ? NOTHING_TYPED : typed)
+  const answer = (message: string | null, status = 400, more: Partial<Answer> = {}) =>
+    data<Answer>({ typed, checked: toChecked(planned), message, isRemoval, ...more }, { status })
+  if (then === 'check') return answer(null, 200)
+  try {
+    if (isRemoval) {
+      const { batch } = await removeSale(client, { explorer, sale, reason: typed.reason, actor })
+      return redirect(withDone(listPath(explorer), batch))
+    }
+    if (!planned.row) return answer(planned.problem)
+    const { changes } = planned
+    if (Object.keys(changes).length === 0) {
+      const made = await madeBefore()
+      return made ? redirect(withDone(`/sales/${id}`, made)) : answer('Nothing has been changed in the form.')
+    }
+    if (openWarnings(planned.findings, typed.confirmed).length > 0) return answer(CONFIRM)
+    const { batch } = await editSale(client, { explorer, sale, changes, reason: typed.reason, actor })
+    return redirect(withDone(`/sales/${id}`, batch))
+  } catch (error) {
+    if (error instanceof SalesConflict) return answer(await describeMeanwhile(), 409, await seenNow())
+    if (!(error instanceof SaleRefusal)) throw error
+    return answer(error.message, 400, { checked: { ...toChecked(planned), fields: error.fields } })
+  }
+
+  /** The button was pressed twice: the batch of the change that was made already. */
+  async function madeBefore(): Promise<string | null> {
+    if (sale.updated_at === current.updated_at) return null
+    const [latest] = await listSaleChanges(client, { saleId: id, limit: 1 })
+    return latest?.person === actor.person ? latest.batch : null
+  }
+
+  async function describeMeanwhile(): Promise<string> {
+    const [latest] = await listSaleChanges(client, { saleId: id, limit: 1 })
+    return `${latest?.person ?? 'Somebody'} has changed this sale meanwhile. What you typed is below: save again to replace it with yours.`
+  }
+
+  async function seenNow(): Promise<Partial<Answer>> {
+    return { seenAt: String((await requireSale(client, id)).sale.updated_at) }
+  }
+}
+
+export default function SalePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { explorer, registration, updatedAt, about, removal, history, done } = loaderData
+  const answer = actionData as Answer | undefined
+  const path = `/sales/${loaderData.sale.id}`
+  const list = listPath(explorer)
+  // The undo of an addition leaves no page to come back to.
+  const isJustAdded = history.changes.some(({ batch, isAddition }) => isAddition && batch === done?.batch)
+  return (
+    <Page
+      title={registration}
+      actions={
+        <a href={registrationPath(registration)} className="button-small">
+          On the site
+        </a>
+      }
+    >
+      <p className="stock-remark">
+        {explorer === 'jersey' ? 'Jersey. ' : ''}On record: {about}.
+      </p>
+      <EditForm key={updatedAt} {...{ loaderData, path }} answer={answer?.isRemoval ? undefined : answer} />
+      <RemovalForm
+        {...{ path, registration, removal, updatedAt, isJersey: explorer === 'jersey' }}
+        answer={answer?.isRemoval ? answer : undefined}
+      />
+      <SaleHistory history={history} back={path} list={list} />
+      <DoneNote done={done} back={isJustAdded ? list : path} />
+    </Page>
+  )
+}
+
+interface EditFormProps {
+  loaderData: Route.ComponentProps['loaderData']
+  path: string
+  answer: Answer | undefined
+}
+
+function EditForm({ loaderData, path, answer }: EditFormProps) {
+  const { explorer, sale, registration, updatedAt, sellers } = loaderData
+  const form = useRef<HTMLFormElement>(null)
+  const live = useCheck(form, answer?.checked ?? loaderData.checked)
+  const [checked, setChecked] = useState<Checked>(live)
+  const [reason, setReason] = useState(answer?.typed.reason ?? '')
+  useEffect(() => setChecked(live), [live])
+  useEffect(() => {
+    if (answer) setChecked(answer.checked)
+  }, [answer])
+  useDraft(form, `sale ${sale.id} ${updatedAt}`)
+  const fields = answer?.checked.fields ?? {}
+  const isFieldNamed = Object.keys(fields).length > 0
+  return (
+    <DeskForm ref={form} className="sale-page" action={path}>
+      <input type="hidden" name="id" value={String(sale.id)} />
+      <input type="hidden" name="seenAt" value={answer?.seenAt ?? updatedAt} />
+      <div className="stock-form-part">
+        {answer?.message && !isFieldNamed && <FormProblem>{answer.message}</FormProblem>}
+        <PlateFace registration={registration} decorative className="plate-large" />
+        <SaleFields typed={answer?.typed.cells} errors={fields} {...{ explorer, sale, sellers }} />
+        <TextArea
+          label="Reason"
+          name="reason"
+          help="Why it is corrected: it is published with the change, so name nobody who wrote to you"
+          rows={2}
+          maxLength={1000}
+          defaultValue={answer?.typed.reason}
+          error={fields.reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+        <Findings findings={checked.findings} confirmed={answer?.typed.confirmed ?? []} />
+        <p className="stock-form-end">
+          <button type="submit" className="button-small" data-main>
+            Save and publish
+          </button>
+          <button type="submit" name="then" value="check" formNoValidate className="button-small">
+            Check
+          </button>
+        </p>
+      </div>
+      <div className="sale-aside">
+        <FeeAccountPanel account={checked.account} />
+        <LogPreview
+          registration={registration}
+          isJersey={explorer === 'jersey'}
+          change={checked.log}
+          reason={reason}
+          none={checked.problem ?? 'Nothing, as long as nothing is changed.'}
+        />
+      </div>
+    </DeskForm>
+  )
+}
+
+interface RemovalFormProps {
+  path: string
+  registration: string
+  removal: string
+  updatedAt: string
+  isJersey: boolean
+  answer: Answer | undefined
+}
+
+function RemovalForm({ path, registration, removal, updatedAt, isJersey, answer }: RemovalFormProps) {
+  const [reason, setReason] = useState(answer?.typed.reason ?? '')
+  return (
+    <details className="sale-removal" open={answer !== undefined || undefined}>
+      <summary>Remove this sale</summary>
+      <DeskForm action={path} className="stock-form-part">
+        <input type="hidden" name="seenAt" value={answer?.seenAt ?? updatedAt} />
+        {answer?.message && !answer.checked.fields.reason && <FormProblem>{answer.message}</FormProblem>}
+        <p className="stock-remark">
+          For a sale that should not be there, such as one that fell through. A wrong figure is corrected
+          above.
+        </p>
+        <TextArea
+          label="Reason for removing it"
+          name="reason"
+          help="Published with the removal"
+          rows={2}
+          maxLength={1000}
+          defaultValue={answer?.typed.reason}
+          error={answer?.checked.fields.reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+        <blockquote className="sale-log">
+          <p>
+            <strong>{registration}</strong>
+            {isJersey && ', Jersey'}, removed
+          </p>
+          <p>{removal}</p>
+          <p className="sale-log-reason">{reason.trim().replace(/\s+/g, ' ') || 'Your reason'}</p>
+        </blockquote>
+        <p className="stock-form-end">
+          <button type="submit" name="then" value="remove" className="button-small" data-danger>
+            Remove and publish
+          </button>
+        </p>
+      </DeskForm>
+    </details>
+  )
+}

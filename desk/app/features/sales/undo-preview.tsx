@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+
+export interface SalesUndoShown {
+  count: number
+  changes: {
+    id: string
+    saleId: string
+    registration: string
+    text: string
+    correction: string
+    isThere: boolean
+  }[]
+  reason: string
+  refusal: string | null
+}
+
+interface SalesUndoPreviewProps {
+  undo: SalesUndoShown
+  batch: string
+  back: string
+}
+
+/** What a change did to recorded sales, what an undo does, and what the public log will say of it. */
+export function SalesUndoPreview({ undo, batch, back }: SalesUndoPreviewProps) {
+  const { count, changes, reason, refusal } = undo
+  return (
+    <>
+      {refusal ? (
+        <p className="desk-note" data-kind="error">
+          {refusal}
+        </p>
+      ) : (
+        <DeskForm action="/changes/undo" className="confirm-bar">
+          <input type="hidden" name="batch" value={batch} />
+          <input type="hidden" name="back" value={back} />
+          <button type="submit" className="button-small" data-main>
+            Undo
+          </button>
+          <p>
+            {plural(count, 'sale')} will be as before. The public log will say so, with the reason “{reason}”
+          </p>
+        </DeskForm>
+      )}
+      <table className="ledger preview-table">
+        <thead>
+          <tr>
+            <th scope="col">Registration</th>
+            <th scope="col">{refusal ? 'What was changed' : 'What the public log will say'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ id, saleId, registration, text, correction, isThere }) => (
+            <tr key={id}>
+              <th scope="row">
+                {isThere ? (
+                  <Link to={`/sales/${saleId}`} className="registration-link">
+                    {registration}
+                  </Link>
+                ) : (
+                  registration
+                )}
+              </th>
+              <td className="column-change">{refusal ? text : correction}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count > changes.length && (
+        <p className="stock-remark">And {formatNumber(count - changes.length)} more sales.</p>
+      )}
+    </>
+  )
+}

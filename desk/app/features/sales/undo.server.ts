@@ -1,0 +1,29 @@
+import { shownChange } from '../../../../app/features/sales/data/corrections.ts'
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import { describeRecordedChange } from '../../../../services/sales/corrections.ts'
+import { previewSalesUndo } from '../../../../services/sales/undo-sales.ts'
+import type { SalesUndoShown } from './undo-preview.tsx'
+
+const MAX_SHOWN = 200
+
+/** @throws DataError */
+export async function readSalesUndo(client: BackendClient, batch: string): Promise<SalesUndoShown> {
+  const { changes, corrections, reason, refusal, recorded } = await previewSalesUndo(
+    client,
+    batch,
+    new Date(),
+  )
+  return {
+    count: changes.length,
+    changes: changes.slice(0, MAX_SHOWN).map((change, index) => ({
+      id: change.id,
+      saleId: change.saleId,
+      registration: change.registration,
+      text: describeRecordedChange(change),
+      correction: shownChange(corrections[index] ?? ''),
+      isThere: recorded.has(change.saleId),
+    })),
+    reason,
+    refusal: refusal?.message ?? null,
+  }
+}

@@ -1,0 +1,125 @@
+import { data, Link, redirect, useNavigation } from 'react-router'
+import { confirmTotp, startTotp } from '../../../../services/people/credentials.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { ownPath, withReturn } from '../../access/own-path.ts'
+import { adoptSession } from '../../access/session.server.ts'
+import { deskContext, requireFreshSecondFactor } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Route } from './+types/app-set-up'
+import { FormNote, Porch } from './porch.tsx'
+import { drawQrCode } from './qr-code.server.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+export function loader({ context, request, url }: Route.LoaderArgs) {
+  const { signedIn } = context.get(deskContext)
+  const to = ownPath(url.searchParams.get('to'))
+  if (signedIn?.stage === 'second-factor') throw redirect(withReturn('/sign-in/code', to))
+  if (signedIn?.stage === 'full') requireFreshSecondFactor(context, request)
+  return { to, isFirst: signedIn?.stage === 'enrol' }
+}
+
+const WORDS = {
+  refused: 'That code did not match. Wait for the next one in your app, and check the clock of your phone.',
+  page: '/set-up/app',
+}
+
+/** What the page shows next: the key to scan, or the recovery codes. */
+interface Progress {
+  key?: { uri: string; secret: string; code: ReturnType<typeof drawQrCode> }
+  recoveryCodes?: string[]
+  error?: { message: string }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { signIn, signedIn } = context.get(deskContext)
+  if (!signedIn) throw redirect('/sign-in')
+  const code = textOf(form, 'code')
+  if (code === '') {
+    const started = await startTotp(signIn, signedIn)
+    if (!started.ok) return answer({ error: answerRefusal(started, WORDS).data.error }, 400)
+    return answer({ key: describe(started.uri, started.secret) })
+  }
+  const result = await confirmTotp(signIn, signedIn, code)
+  if (!result.ok) {
+    const { error } = answerRefusal(result, WORDS).data
+    // The form brings the key back: to scan it again would be a nuisance, and the server shows no stored one.
+    const [uri, secret] = [textOf(form, 'uri'), textOf(form, 'secret')]
+    return answer({ ...(isKey(uri) && { key: describe(uri, secret) }), error }, 400)
+  }
+  adoptSession(context, result)
+  return answer({ recoveryCodes: result.recoveryCodes })
+}
+
+const answer = (progress: Progress, status = 200) => data(progress, status)
+
+const describe = (uri: string, secret: string) => ({ uri, secret, code: drawQrCode(uri) })
+
+const isKey = (uri: string) => uri.startsWith('otpauth://totp/') && uri.length < 500
+
+export default function AppSetUp({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().state !== 'idle'
+  if (actionData?.recoveryCodes)
+    return (
+      <Porch title="The app is set up">
+        <RecoveryCodes codes={actionData.recoveryCodes} />
+        <p>
+          <Link className="button-small" data-main to={loaderData.to}>
+            I have kept them
+          </Link>
+        </p>
+      </Porch>
+    )
+  const key = actionData?.key
+  return (
+    <Porch title="Set up an authenticator app">
+      <FormNote message={actionData?.error?.message} />
+      {key ? (
+        <DeskForm className="porch-form">
+          <input type="hidden" name="uri" value={key.uri} />
+          <input type="hidden" name="secret" value={key.secret} />
+          <p>Scan this with the app. On this phone, open the link or type the key.</p>
+          <svg className="qr-code" viewBox={`0 0 ${key.code.size} ${key.code.size}`} role="img">
+            <title>QR code for the authenticator app</title>
+            <path d={key.code.path} />
+          </svg>
+          <p>
+            <a className="link" href={key.uri}>
+              Open in the app on this device
+            </a>
+          </p>
+          <p>
+            Key: <code className="totp-key">{key.secret}</code>
+          </p>
+          <TextField
+            label="The code that the app shows now"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={11}
+            required
+          />
+          <button type="submit" className="button-small" data-main disabled={isSending}>
+            Confirm
+          </button>
+        </DeskForm>
+      ) : (
+        <DeskForm className="porch-form">
+          <p>
+            Any app that reads QR codes for sign-ins will do: the password manager of your phone, Google
+            Authenticator, 2FAS, Aegis. Have it ready.
+          </p>
+          <button type="submit" className="button-small" data-main disabled={isSending}>
+            Show the QR code
+          </button>
+        </DeskForm>
+      )}
+      <p>
+        <Link className="link" to={loaderData.isFirst ? '/set-up' : '/account'}>
+          Back
+        </Link>
+      </p>
+    </Porch>
+  )
+}

@@ -1,0 +1,31 @@
+import { redirect } from 'react-router'
+import { NEXT_STEP } from '../../access/doors.ts'
+import { ownPath, withReturn } from '../../access/own-path.ts'
+import { deskContext } from '../../context.ts'
+import type { Route } from './+types/code'
+import { Porch } from './porch.tsx'
+import { readSecondFactors, takeSecondFactor } from './second-factor.server.ts'
+import { SecondFactor } from './second-factor.tsx'
+import { SignOut } from './sign-out-button.tsx'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const stage = context.get(deskContext).signedIn?.stage
+  const to = ownPath(url.searchParams.get('to'))
+  if (stage === 'full') throw redirect(to)
+  if (stage === 'enrol') throw redirect(withReturn(NEXT_STEP.enrol, to))
+  return readSecondFactors(context)
+}
+
+export const action = ({ context, request, url }: Route.ActionArgs) =>
+  takeSecondFactor(context, request, url.searchParams.get('to'))
+
+/** After the password. */
+export default function Code({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Porch title="One more step">
+      <p>The password was right, {loaderData.name}. Now prove that it is you.</p>
+      <SecondFactor factors={loaderData} refused={actionData} />
+      <SignOut label="Start again" />
+    </Porch>
+  )
+}

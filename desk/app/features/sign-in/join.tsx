@@ -1,0 +1,144 @@
+import { useRef } from 'react'
+import { data, redirect, useNavigation } from 'react-router'
+import { acceptInvitation, findInvitation } from '../../../../services/people/invitations.ts'
+import { MIN_PASSWORD_LENGTH } from '../../../../services/people/passwords.ts'
+import type { InvitationKind } from '../../../../services/people/types.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { adoptSession, deviceOf } from '../../access/session.server.ts'
+import { deskContext } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Route } from './+types/join'
+import { PasskeyButton } from './passkey-button.tsx'
+import { FormNote, Porch } from './porch.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { client, signIn } = context.get(deskContext)
+  const token = url.searchParams.get('token') ?? ''
+  const invitation = await findInvitation(client, token, signIn.now)
+  if (!invitation)
+    return data({ invitation: null, token: '', minLength: MIN_PASSWORD_LENGTH }, { status: 404 })
+  const { kind, role, email, name } = invitation
+  return { invitation: { kind, role, email, name }, token, minLength: MIN_PASSWORD_LENGTH }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { signIn } = context.get(deskContext)
+  const [name, email] = [textOf(form, 'name').trim(), textOf(form, 'email').trim()]
+  const isPasskey = textOf(form, 'intent') === 'passkey'
+  const result = await acceptInvitation(signIn, textOf(form, 'token'), {
+    ...(form.has('name') && { name }),
+    ...(form.has('email') && { email }),
+    credential: isPasskey
+      ? { response: textOf(form, 'passkey'), label: deviceOf(context) }
+      : { password: textOf(form, 'password') },
+  })
+  if (!result.ok) return answerRefusal(result, { refused: NOT_DONE }, { name, email })
+  adoptSession(context, result)
+  return redirect(result.stage === 'full' ? '/' : '/set-up')
+}
+
+const NOT_DONE = 'That did not work. Try again, or choose the other way.'
+
+const TITLES: Record<InvitationKind, string> = {
+  first: 'Open your desk',
+  invite: 'Join the desk',
+  reset: 'A new way in',
+}
+
+export default function Join({ loaderData, actionData }: Route.ComponentProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isSending = useNavigation().state !== 'idle'
+  const { invitation, token, minLength } = loaderData
+  if (!invitation) return <UsedUp />
+  const { kind, role, email, name } = invitation
+  const error = actionData?.error
+  const errorOf = (field: string) => (error?.field === field ? error.message : null)
+  const isFormError = error && !['name', 'email', 'password'].includes(error.field ?? '')
+  const fields = [...(kind === 'reset' ? [] : ['name']), ...(kind === 'first' ? ['email'] : [])]
+  return (
+    <Porch title={TITLES[kind]}>
+      {kind === 'first' && <p>You are the first here, so you own the desk. It takes a minute.</p>}
+      {kind === 'invite' && (
+        <p>
+          You are invited as {role === 'owner' ? 'an owner' : 'staff'}, with the address {email}.
+        </p>
+      )}
+      {kind === 'reset' && <p>{name}, your old password and passkeys have ended. Choose a new way in.</p>}
+      <FormNote message={isFormError ? error.message : null} />
+      <DeskForm ref={form} className="porch-form">
+        <input type="hidden" name="token" value={token} />
+        {kind !== 'reset' && (
+          <TextField
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            help="As colleagues see it beside each change."
+            defaultValue={actionData?.kept.name}
+            error={errorOf('name')}
+            maxLength={100}
+            required
+          />
+        )}
+        {kind === 'first' ? (
+          <TextField
+            label="E-mail address"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={actionData?.kept.email}
+            error={errorOf('email')}
+            required
+          />
+        ) : (
+          // For password managers, which file the password under it.
+          <input
+            className="sr-only"
+            tabIndex={-1}
+            aria-hidden
+            readOnly
+            autoComplete="username"
+            value={email ?? ''}
+          />
+        )}
+        <h2 className="porch-or">With a passkey</h2>
+        <p className="text-quiet">
+          Your fingerprint, face or screen lock. Nothing to remember, nothing to steal.
+        </p>
+        <PasskeyButton purpose="join" label="Use a passkey" form={form} fields={fields} more={{ token }} />
+        <h2 className="porch-or">Or with a password</h2>
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          help={`${minLength} characters or more: three or four words do well. An authenticator app comes next.`}
+          error={errorOf('password')}
+          minLength={minLength}
+          required
+        />
+        <button type="submit" className="button-small" disabled={isSending}>
+          Use this password
+        </button>
+      </DeskForm>
+    </Porch>
+  )
+}
+
+function UsedUp() {
+  return (
+    <Porch title="This link no longer works">
+      <p>
+        A link to the desk works once, and not for ever. If you have used it,{' '}
+        <a className="link" href="/desk/sign-in">
+          sign in
+        </a>
+        .
+      </p>
+      <p>
+        If not, ask an owner for a new one. The first link of all is printed again when the server starts.
+      </p>
+    </Porch>
+  )
+}

@@ -1,0 +1,127 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRouteLoaderData, useSubmit } from 'react-router'
+import type { loader } from '../../root.tsx'
+import type { PasskeyPurpose } from './passkey-options.ts'
+
+interface PasskeyButtonProps {
+  purpose: PasskeyPurpose
+  label: string
+  /** Fields of this form go along; they are checked first. */
+  form?: RefObject<HTMLFormElement | null>
+  fields?: readonly string[]
+  more?: Record<string, string>
+  /** Also offers passkeys in the menu of the e-mail field. */
+  offersAutofill?: boolean
+  isMain?: boolean
+}
+
+const loadLibrary = () => import('./passkeys.client.ts')
+
+type State = 'unknown' | 'ready' | 'busy' | 'unsupported'
+
+/** Asks the device for a passkey and posts its answer to this page, as `intent=passkey`. Without script it says so. */
+export function PasskeyButton({
+  purpose,
+  label,
+  form,
+  fields = [],
+  more,
+  offersAutofill = false,
+  isMain = true,
+}: PasskeyButtonProps) {
+  const csrfToken = useRouteLoaderData<typeof loader>('root')?.csrfToken ?? ''
+  const submit = useSubmit()
+  const [state, setState] = useState<State>('unknown')
+  const [problem, setProblem] = useState<string | null>(null)
+  const latest = useRef({ csrfToken, submit, more })
+  latest.current = { csrfToken, submit, more }
+
+  const isShown = useRef(true)
+  const isSending = useRef(false)
+  const ask = async (isAutofill: boolean) => {
+    const { askForPasskey } = await loadLibrary()
+    const given = Object.fromEntries(fields.map((name) => [name, typedInto(form, name)]))
+    const { csrfToken, submit, more } = latest.current
+    const answer = await askForPasskey({ purpose, csrfToken, more: { ...more, ...given }, isAutofill })
+    // One answer is enough: the e-mail field may have been quicker than the button, and the page another one by now.
+    if ('response' in answer && isShown.current && !isSending.current) {
+      isSending.current = true
+      await submit(
+        { ...more, ...given, csrf: csrfToken, intent: 'passkey', passkey: answer.response },
+        { method: 'post' },
+      )
+      isSending.current = false
+    }
+    return answer
+  }
+  const askLatest = useRef(ask)
+  askLatest.current = ask
+
+  useEffect(() => {
+    let isGone = false
+    isShown.current = true
+    const begin = async () => {
+      const library = await loadLibrary()
+      if (isGone) return
+      setState(isUsable() && library.browserSupportsWebAuthn() ? 'ready' : 'unsupported')
+      if (!offersAutofill || !isUsable()) return
+      // What fails here was not asked for: the button says why.
+      if ((await library.browserSupportsWebAuthnAutofill()) && !isGone) await askLatest.current(true)
+    }
+    void begin()
+    return () => {
+      isGone = true
+      isShown.current = false
+      void loadLibrary().then(({ cancelPasskey }) => cancelPasskey())
+    }
+  }, [offersAutofill])
+
+  const onClick = async () => {
+    if (isSending.current) return
+    if (!fields.every((name) => fieldOf(form, name)?.reportValidity() ?? true)) return
+    setProblem(null)
+    setState('busy')
+    const answer = await ask(false)
+    setState('ready')
+    if ('problem' in answer) setProblem(answer.problem)
+  }
+
+  if (state === 'unsupported')
+    return (
+      <p className="text-quiet">
+        {isUsable()
+          ? 'This browser has no passkeys. Use a password here.'
+          : 'Passkeys need https, or the address http://localhost. Use a password here.'}
+      </p>
+    )
+  return (
+    <div className="passkey">
+      <button
+        type="button"
+        className="button-small needs-script"
+        data-main={isMain || undefined}
+        disabled={state === 'busy'}
+        onClick={onClick}
+      >
+        {label}
+      </button>
+      <p className="without-script text-quiet">Passkeys need JavaScript. The other way works without it.</p>
+      {problem && (
+        <p className="desk-note" data-kind="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** An address of digits has no passkeys, whatever the browser can do. */
+const isUsable = () =>
+  isSecureContext && !/^[\d.]+$/.test(location.hostname) && !location.hostname.startsWith('[')
+
+function fieldOf(form: PasskeyButtonProps['form'], name: string): HTMLInputElement | null {
+  const field = form?.current?.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : null
+}
+
+const typedInto = (form: PasskeyButtonProps['form'], name: string) => fieldOf(form, name)?.value ?? ''

@@ -1,0 +1,44 @@
+import { passkeyRegistrationOptions } from '../../../../services/people/credentials.ts'
+import { invitationPasskeyOptions } from '../../../../services/people/invitations.ts'
+import { passkeySignInOptions } from '../../../../services/people/sign-in.ts'
+import type { Refusal } from '../../../../services/people/types.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { deskContext } from '../../context.ts'
+import type { Route } from './+types/passkey-options'
+
+/** What the browser asks for: to sign in, to confirm, to add a passkey, or to accept an invitation with one. */
+export type PasskeyPurpose = 'sign-in' | 'confirm' | 'add' | 'join'
+
+/** What the browser's own dialog needs, as JSON. A POST, because it stores a challenge. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { signIn, signedIn } = context.get(deskContext)
+  const purpose = textOf(form, 'purpose')
+  if (purpose === 'sign-in') return answer(await passkeySignInOptions(signIn))
+  if (purpose === 'confirm' && signedIn) return answer(await passkeySignInOptions(signIn, signedIn))
+  if (purpose === 'add' && signedIn) return answer(await passkeyRegistrationOptions(signIn, signedIn))
+  if (purpose === 'join') {
+    const given = { name: textOf(form, 'name'), email: textOf(form, 'email') }
+    return answer(await invitationPasskeyOptions(signIn, textOf(form, 'token'), given))
+  }
+  return answer({ ok: false, reason: 'expired' })
+}
+
+export type PasskeyOptionsAnswer =
+  | { ok: true; options: unknown }
+  | { ok: false; error: { field: string | null; message: string } }
+
+function answer(result: { ok: true; options: unknown } | Refusal): Response {
+  if (result.ok) return Response.json(result)
+  if (result.reason === 'second-factor') return refusal('Confirm that it is you, then add the passkey.', 403)
+  const { data, init } = answerRefusal(result, { refused: 'There is no passkey to ask for.' })
+  return Response.json(data, init ?? undefined)
+}
+
+const refusal = (message: string, status: number) =>
+  Response.json({ ok: false, error: { field: null, message } }, { status })
+
+/** The address answers forms alone. */
+export function loader(): never {
+  throw new Response(null, { status: 404 })
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useFirm } from '../../ui/firm.ts'
+
+/** The frame of the pages before the desk opens. */
+export function Porch({ title, children }: { title: string; children: ReactNode }) {
+  const firm = useFirm()
+  return (
+    <>
+      <header className="desk-bar">
+        <p className="desk-name">
+          {firm} <span>desk</span>
+        </p>
+        <a href="/" className="desk-to-site ml-auto">
+          The site
+        </a>
+      </header>
+      <main id="content" className="desk-page porch" tabIndex={-1}>
+        <title>{`${title} | ${firm} desk`}</title>
+        <h1 className="desk-title">{title}</h1>
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** What went wrong with a form as a whole. It takes the place where the eye is after sending. */
+export function FormNote({ message }: { message: string | null | undefined }) {
+  if (!message) return null
+  return (
+    <p className="desk-note" data-kind="error" role="alert">
+      {message}
+    </p>
+  )
+}

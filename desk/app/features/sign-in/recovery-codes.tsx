@@ -1,0 +1,35 @@
+import { useState } from 'react'
+
+/** Shown once: the server keeps no copy that could be read. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    setCopied(true)
+  }
+  return (
+    <section aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes" className="desk-subtitle">
+        Ten recovery codes
+      </h2>
+      <p className="mt-2">
+        Each lets you in once, with your password, when the phone is lost. They are shown only now: print
+        them, or put them in your password manager.
+      </p>
+      <ol className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p className="desk-actions needs-script">
+        <button type="button" className="button-small" onClick={() => print()}>
+          Print
+        </button>
+        <button type="button" className="button-small" onClick={copy}>
+          Copy
+        </button>
+        <span role="status">{isCopied && 'Copied.'}</span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { readCredentials } from '../../../../services/people/credentials.ts'
+import { useRecoveryCode, verifyPasskey, verifyTotp } from '../../../../services/people/second-factor.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { ownPath } from '../../access/own-path.ts'
+import { adoptSession } from '../../access/session.server.ts'
+import { deskContext } from '../../context.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Which second factors the person of this session can give. */
+export async function readSecondFactors(context: Context) {
+  const { client, signedIn } = context.get(deskContext)
+  if (!signedIn) throw redirect('/sign-in')
+  const { hasTotp, passkeys, recoveryCodesLeft } = await readCredentials(client, signedIn.person.id)
+  return {
+    name: signedIn.person.name,
+    hasTotp,
+    hasPasskey: passkeys.length > 0,
+    hasRecoveryCodes: recoveryCodesLeft > 0,
+  }
+}
+
+/** Checks the second factor that was given, and goes on to `to`. */
+export async function takeSecondFactor(context: Context, request: Request, to: string | null) {
+  const form = await request.formData()
+  const { signIn, signedIn } = context.get(deskContext)
+  if (!signedIn) throw redirect('/sign-in')
+  const verify = CHECKS[textOf(form, 'intent')]
+  if (!verify) throw data(null, 400)
+  const result = await verify.check(signIn, signedIn, textOf(form, verify.field))
+  if (!result.ok)
+    return answerRefusal(result, { refused: verify.refused }, { intent: textOf(form, 'intent') })
+  adoptSession(context, result)
+  return redirect(ownPath(to))
+}
+
+const CHECKS: Record<string, { check: typeof verifyTotp; field: string; refused: string }> = {
+  totp: {
+    check: verifyTotp,
+    field: 'code',
+    refused: 'That code did not match. Wait for the next one in your app, and check the clock of your phone.',
+  },
+  recovery: {
+    check: useRecoveryCode,
+    field: 'recovery-code',
+    refused: 'That recovery code did not match. Each works once: take the next on your list.',
+  },
+  passkey: {
+    check: verifyPasskey,
+    field: 'passkey',
+    refused: 'This passkey does not belong to you here. Try another, or another way.',
+  },
+}

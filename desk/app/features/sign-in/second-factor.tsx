@@ -1,0 +1,62 @@
+import { useNavigation } from 'react-router'
+import type { FormError } from '../../access/form-answer.server.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { FormNote } from './porch.tsx'
+import type { readSecondFactors } from './second-factor.server.ts'
+
+interface SecondFactorProps {
+  factors: Awaited<ReturnType<typeof readSecondFactors>>
+  refused: { error: FormError; kept: { intent: string } } | undefined
+}
+
+/** A passkey, a code of the app, or a recovery code: whichever the person has. */
+export function SecondFactor({ factors, refused }: SecondFactorProps) {
+  const isSending = useNavigation().state !== 'idle'
+  const isRecovery = refused?.kept.intent === 'recovery'
+  return (
+    <>
+      <FormNote message={refused?.error.message} />
+      {factors.hasPasskey && <PasskeyButton purpose="confirm" label="Use your passkey" />}
+      {factors.hasTotp && (
+        <DeskForm className="porch-form">
+          <input type="hidden" name="intent" value="totp" />
+          <TextField
+            label="Code from your authenticator app"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus={!factors.hasPasskey && !isRecovery}
+            maxLength={11}
+            required
+          />
+          <button type="submit" className="button-small" data-main disabled={isSending}>
+            Continue
+          </button>
+        </DeskForm>
+      )}
+      {factors.hasRecoveryCodes && (
+        <details open={isRecovery || undefined}>
+          <summary>No phone to hand? Use a recovery code</summary>
+          <DeskForm className="porch-form mt-3">
+            <input type="hidden" name="intent" value="recovery" />
+            <TextField
+              label="Recovery code"
+              name="recovery-code"
+              help="Capitals and hyphens do not matter."
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              required
+            />
+            <button type="submit" className="button-small" disabled={isSending}>
+              Use it
+            </button>
+          </DeskForm>
+        </details>
+      )}
+    </>
+  )
+}

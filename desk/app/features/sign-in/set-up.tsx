@@ -1,0 +1,54 @@
+import { Link, redirect } from 'react-router'
+import { addPasskey } from '../../../../services/people/credentials.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { ownPath, withReturn } from '../../access/own-path.ts'
+import { adoptSession, deviceOf } from '../../access/session.server.ts'
+import { deskContext } from '../../context.ts'
+import type { Route } from './+types/set-up'
+import { PasskeyButton } from './passkey-button.tsx'
+import { FormNote, Porch } from './porch.tsx'
+import { SignOut } from './sign-out-button.tsx'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const to = ownPath(url.searchParams.get('to'))
+  const stage = context.get(deskContext).signedIn?.stage
+  if (stage === 'full') throw redirect(to)
+  if (stage === 'second-factor') throw redirect(withReturn('/sign-in/code', to))
+  return { to }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { signIn, signedIn } = context.get(deskContext)
+  if (!signedIn) throw redirect('/sign-in')
+  const result = await addPasskey(signIn, signedIn, {
+    response: textOf(form, 'passkey'),
+    label: deviceOf(context),
+  })
+  if (!result.ok) return answerRefusal(result, { refused: 'The passkey could not be stored. Try again.' })
+  adoptSession(context, result)
+  return redirect(ownPath(url.searchParams.get('to')))
+}
+
+/** A password alone does not open the desk. */
+export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Porch title="Add a second step">
+      <p>A stolen password alone must not open the desk. Choose a second step; it takes a minute.</p>
+      <FormNote message={actionData?.error.message} />
+      <h2 className="porch-or">An authenticator app</h2>
+      <p className="text-quiet">An app on your phone that shows a new code every half minute.</p>
+      <p>
+        <Link className="button-small" to={withReturn('/set-up/app', loaderData.to)}>
+          Set up an app
+        </Link>
+      </p>
+      <h2 className="porch-or">A passkey</h2>
+      <p className="text-quiet">
+        Your fingerprint, face or screen lock. Next time it signs you in by itself.
+      </p>
+      <PasskeyButton purpose="add" label="Use a passkey" isMain={false} />
+      <SignOut label="Do this later" />
+    </Porch>
+  )
+}

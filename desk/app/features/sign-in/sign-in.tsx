@@ -1,0 +1,76 @@
+import { redirect, useNavigation } from 'react-router'
+import { signInWithPasskey, signInWithPassword } from '../../../../services/people/sign-in.ts'
+import { NEXT_STEP } from '../../access/doors.ts'
+import { answerRefusal, textOf } from '../../access/form-answer.server.ts'
+import { ownPath, withReturn } from '../../access/own-path.ts'
+import { adoptSession } from '../../access/session.server.ts'
+import { deskContext } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Route } from './+types/sign-in'
+import { PasskeyButton } from './passkey-button.tsx'
+import { FormNote, Porch } from './porch.tsx'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { signedIn } = context.get(deskContext)
+  const to = ownPath(url.searchParams.get('to'))
+  if (signedIn) throw redirect(signedIn.stage === 'full' ? to : withReturn(NEXT_STEP[signedIn.stage], to))
+  return { hasSignedOut: url.searchParams.has('signed-out'), isSentHere: url.searchParams.has('to') }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const { signIn } = context.get(deskContext)
+  const to = ownPath(url.searchParams.get('to'))
+  if (textOf(form, 'intent') === 'passkey') {
+    const result = await signInWithPasskey(signIn, textOf(form, 'passkey'))
+    if (!result.ok) return answerRefusal(result, { refused: NOT_THIS_PASSKEY }, { email: '' })
+    adoptSession(context, result)
+    return redirect(to)
+  }
+  const email = textOf(form, 'email').trim()
+  const result = await signInWithPassword(signIn, { email, password: textOf(form, 'password') })
+  if (!result.ok) return answerRefusal(result, { refused: NO_MATCH }, { email })
+  adoptSession(context, result)
+  return redirect(result.stage === 'full' ? to : withReturn(NEXT_STEP[result.stage], to))
+}
+
+const NO_MATCH = 'That did not match. Check the address and the password, then try again.'
+const NOT_THIS_PASSKEY = 'This passkey does not open the desk. Try another, or use your password.'
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().state !== 'idle'
+  const error = actionData?.error
+  return (
+    <Porch title="Sign in">
+      {loaderData.hasSignedOut && !error && (
+        <p className="desk-note" role="status">
+          You are signed out.
+        </p>
+      )}
+      {loaderData.isSentHere && !error && <p className="text-quiet">Sign in, and the page opens.</p>}
+      <FormNote message={error?.message} />
+      <PasskeyButton purpose="sign-in" label="Sign in with a passkey" offersAutofill />
+      <h2 className="porch-or">With a password</h2>
+      <DeskForm className="porch-form">
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username webauthn"
+          defaultValue={actionData?.kept.email}
+          required
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        <button type="submit" className="button-small" disabled={isSending}>
+          Sign in
+        </button>
+      </DeskForm>
+      <p className="text-quiet">
+        Locked out? An owner can send you a new link from People. If you are the only owner, run{' '}
+        <code>npm run office -- people reset</code> on the server.
+      </p>
+    </Porch>
+  )
+}

@@ -1,0 +1,23 @@
+import { redirect } from 'react-router'
+import { endSession } from '../../../../services/people/sessions.ts'
+import { dropSession } from '../../access/session.server.ts'
+import { deskContext } from '../../context.ts'
+import type { Route } from './+types/sign-out'
+
+/**
+ * The cache alone is cleared: `storage` would take the shortlist that the browser's owner keeps on the public site. It
+ * also drops the pages that the browser holds in memory for Back.
+ */
+const CLEAR_CACHE = { 'Clear-Site-Data': '"cache"' }
+
+export async function action({ context }: Route.ActionArgs) {
+  const { client, signedIn } = context.get(deskContext)
+  if (signedIn) await endSession(client, signedIn.session.id)
+  dropSession(context)
+  return redirect('/sign-in?signed-out=', { status: 303, headers: CLEAR_CACHE })
+}
+
+/** A link signs nobody out. */
+export function loader(): Response {
+  return redirect('/account')
+}

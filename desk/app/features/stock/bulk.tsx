@@ -1,0 +1,349 @@
+import { data, Link, redirect } from 'react-router'
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import { formatList, formatNumber, plural } from '../../../../app/shared/format.ts'
+import { formatGbp } from '../../../../app/shared/money.ts'
+import type { Actor } from '../../../../services/audit/actor.ts'
+import { featurePlates } from '../../../../services/stock/feature-plates.ts'
+import { type PriceRuleForm, ROUNDING_STEPS, readPriceRule } from '../../../../services/stock/price-rule.ts'
+import { bulkPrice } from '../../../../services/stock/reprice-plates.ts'
+import { selectStock } from '../../../../services/stock/select-stock.ts'
+import { setStatus } from '../../../../services/stock/set-status.ts'
+import type { SimpleStatus } from '../../../../services/stock/status-change.ts'
+import { readStockPlates, StockConflict } from '../../../../services/stock/stock-store.ts'
+import { ownPath } from '../../access/own-path.ts'
+import { actorOf, deskContext } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { withDone } from '../../ui/with-done.ts'
+import type { Route } from './+types/bulk'
+import { type BulkChange, type BulkPreview, previewBulk } from './bulk-preview.ts'
+import { FormProblem, SelectField, TextField } from './field.tsx'
+import { type Refused, refusedOf } from './refused.server.ts'
+import { parseStockView } from './stock-view.ts'
+
+const MAX_SHOWN = 200
+
+type What = BulkChange['what']
+const TITLES: Record<What, string> = {
+  price: 'Change prices',
+  status: 'Change status',
+  feature: 'Feature plates',
+}
+
+interface BulkForm extends PriceRuleForm {
+  status: string
+  feature: string
+}
+
+interface Answer {
+  what: What
+  back: string
+  /** The plates, one a line: id and time of the last change. */
+  refs: string
+  count: number
+  /** Without a preview: to name the plates of a choice. */
+  registrations: string[]
+  typed: BulkForm
+  preview?: BulkPreview
+  refused?: Refused
+  isConflict?: boolean
+}
+
+/** Three steps, none of which is an address: choose the change, see what it does, confirm. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { client } = context.get(deskContext)
+  const form = await request.formData()
+  const what =
+    (['price', 'status', 'feature'] as const).find((known) => known === form.get('what')) ?? 'price'
+  const back = ownPath(form.get('back') ?? '/stock')
+  const step = textOf(form, 'step')
+  const typed = typedOf(form)
+  const given = parseRefs(textOf(form, 'refs'))
+  const plates =
+    step === ''
+      ? await readChosen(client, form)
+      : await readStockPlates(
+          client,
+          given.map(({ id }) => id),
+        )
+  const answer: Answer = {
+    what,
+    back,
+    refs: refsOf(plates.map(({ id, updatedAt }) => ({ id, seenAt: updatedAt }))),
+    count: plates.length,
+    registrations: plates.slice(0, MAX_SHOWN).map(({ registration }) => registration),
+    typed,
+  }
+  if (step === '') return answer
+  try {
+    const change = readChange(what, typed)
+    if (step === 'confirm') {
+      const batch = await write(client, given, change, actorOf(context))
+      return redirect(withDone(back, batch))
+    }
+    const preview = previewBulk(plates, change)
+    return { ...answer, refs: refsOf(preview.lines), preview: shorten(preview) }
+  } catch (error) {
+    if (error instanceof StockConflict) {
+      const preview = previewBulk(plates, readChange(what, typed))
+      const message = `Somebody has changed ${formatList(error.registrations)} meanwhile, so nothing has been changed.`
+      return data<Answer>(
+        {
+          ...answer,
+          refs: refsOf(preview.lines),
+          preview: shorten(preview),
+          refused: { message, fields: {} },
+          isConflict: true,
+        },
+        { status: 409 },
+      )
+    }
+    return data<Answer>({ ...answer, refused: refusedOf(error) }, { status: 400 })
+  }
+}
+
+function readChosen(client: BackendClient, form: FormData) {
+  if (!form.has('everything')) return readStockPlates(client, form.getAll('plate').map(String))
+  const query = new URLSearchParams({ status: textOf(form, 'status'), q: textOf(form, 'q') })
+  const { tab, search } = parseStockView(query)
+  return selectStock(client, { status: tab.status, search })
+}
+
+const typedOf = (form: FormData): BulkForm => ({
+  direction: textOf(form, 'direction'),
+  by: textOf(form, 'by'),
+  amount: textOf(form, 'amount'),
+  roundTo: textOf(form, 'roundTo'),
+  status: textOf(form, 'to'),
+  feature: textOf(form, 'feature'),
+})
+
+/** @throws StockRefusal */
+function readChange(what: What, typed: BulkForm): BulkChange {
+  if (what === 'price') return { what, rule: readPriceRule(typed) }
+  if (what === 'feature') return { what, isFeature: typed.feature !== 'no' }
+  const status = (['for_sale', 'draft', 'withdrawn'] as const satisfies SimpleStatus[]).find(
+    (known) => known === typed.status,
+  )
+  return { what, status: status ?? 'draft' }
+}
+
+async function write(
+  client: BackendClient,
+  refs: Ref[],
+  change: BulkChange,
+  actor: Actor,
+): Promise<string | null> {
+  if (change.what === 'price') return (await bulkPrice(client, refs, change.rule, actor)).batch
+  if (change.what === 'status') return (await setStatus(client, refs, change, actor)).batch
+  return (await featurePlates(client, refs, change.isFeature, actor)).batch
+}
+
+interface Ref {
+  id: string
+  seenAt: string
+}
+
+const refsOf = (refs: readonly Ref[]) => refs.map(({ id, seenAt }) => `${id} ${seenAt}`).join('\n')
+
+const parseRefs = (text: string): Ref[] =>
+  text.split(/[\r\n]+/).flatMap((line) => {
+    const [id, seenAt] = line.trim().split(' ')
+    return id && seenAt ? [{ id, seenAt }] : []
+  })
+
+const shorten = (preview: BulkPreview): BulkPreview & { count: number } => ({
+  ...preview,
+  count: preview.lines.length,
+  lines: preview.lines.slice(0, MAX_SHOWN),
+})
+
+export default function Bulk({ actionData }: Route.ComponentProps) {
+  const answer = actionData as Answer | undefined
+  if (!answer || answer.count === 0)
+    return (
+      <Page title="Change many plates">
+        <p className="stock-remark">
+          No plate is selected.{' '}
+          <Link to={answer?.back ?? '/stock'} className="link">
+            Tick some in the stock
+          </Link>
+          .
+        </p>
+      </Page>
+    )
+  const { what, back, preview, refused } = answer
+  return (
+    <Page title={TITLES[what]}>
+      {refused && Object.keys(refused.fields).length === 0 && <FormProblem>{refused.message}</FormProblem>}
+      {preview ? (
+        <Confirmation answer={answer} preview={preview as ReturnType<typeof shorten>} />
+      ) : (
+        <Choice answer={answer} />
+      )}
+      <p className="mt-6">
+        <Link to={back} className="link">
+          Back to the list
+        </Link>
+      </p>
+    </Page>
+  )
+}
+
+function Carried({ answer, step }: { answer: Answer; step: 'preview' | 'confirm' }) {
+  return (
+    <>
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="what" value={answer.what} />
+      <input type="hidden" name="back" value={answer.back} />
+      <textarea name="refs" value={answer.refs} readOnly hidden />
+    </>
+  )
+}
+
+function Choice({ answer }: { answer: Answer }) {
+  const { what, typed, count, registrations, refused } = answer
+  const errors = refused?.fields ?? {}
+  return (
+    <DeskForm className="stock-short-form" action="/stock/bulk">
+      <Carried answer={answer} step="preview" />
+      <p>
+        {plural(count, 'plate')}: {formatList(registrations.slice(0, 12))}
+        {count > 12 && ' and others'}.
+      </p>
+      {what === 'price' && (
+        <>
+          <div className="stock-field-pair">
+            <SelectField
+              label="Direction"
+              name="direction"
+              defaultValue={typed.direction || 'up'}
+              options={[
+                ['up', 'Up'],
+                ['down', 'Down'],
+              ]}
+              error={errors.direction}
+            />
+            <TextField
+              label="By how much"
+              name="amount"
+              inputMode="decimal"
+              required
+              defaultValue={typed.amount}
+              error={errors.amount}
+            />
+          </div>
+          <div className="stock-field-pair">
+            <SelectField
+              label="Unit"
+              name="by"
+              defaultValue={typed.by || 'percent'}
+              options={[
+                ['percent', 'Per cent'],
+                ['pounds', 'Pounds'],
+              ]}
+              error={errors.by}
+            />
+            <SelectField
+              label="To the nearest"
+              name="roundTo"
+              defaultValue={typed.roundTo || '5'}
+              options={ROUNDING_STEPS.map((step) => [String(step), formatGbp(step)])}
+              error={errors.roundTo}
+            />
+          </div>
+        </>
+      )}
+      {what === 'status' && (
+        <SelectField
+          label="Status"
+          name="to"
+          defaultValue={typed.status || 'for_sale'}
+          options={[
+            ['for_sale', 'For sale'],
+            ['draft', 'Draft'],
+            ['withdrawn', 'Withdrawn'],
+          ]}
+        />
+      )}
+      {what === 'feature' && (
+        <SelectField
+          label="On the home page"
+          name="feature"
+          defaultValue={typed.feature || 'yes'}
+          options={[
+            ['yes', 'Featured'],
+            ['no', 'Not featured'],
+          ]}
+        />
+      )}
+      <p className="stock-form-end">
+        <button type="submit" className="button-small" data-main>
+          Preview
+        </button>
+      </p>
+    </DeskForm>
+  )
+}
+
+function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType<typeof shorten> }) {
+  const { typed, what } = answer
+  const { lines, totals, left, count } = preview
+  return (
+    <>
+      {left.map(({ why, registrations }) => (
+        <p key={why} className="stock-remark">
+          {plural(registrations.length, 'plate')} {why} {registrations.length === 1 ? 'stays' : 'stay'} as{' '}
+          {registrations.length === 1 ? 'it is' : 'they are'}: {formatList(registrations.slice(0, 20))}
+          {registrations.length > 20 && ` and ${formatNumber(registrations.length - 20)} more`}.
+        </p>
+      ))}
+      {count === 0 ? (
+        <p className="stock-remark">Nothing would change.</p>
+      ) : (
+        <>
+          <DeskForm action="/stock/bulk" className="confirm-bar">
+            <Carried answer={answer} step="confirm" />
+            {Object.entries({ ...typed, to: typed.status }).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button type="submit" className="button-small" data-main>
+              Change {plural(count, 'plate')}
+            </button>
+            {totals && (
+              <p>
+                In total {formatGbp(totals.beforeGbp)} → <strong>{formatGbp(totals.afterGbp)}</strong>
+              </p>
+            )}
+          </DeskForm>
+          <table className="ledger preview-table">
+            <thead>
+              <tr>
+                <th scope="col">Registration</th>
+                <th scope="col" className={what === 'price' ? 'number' : undefined}>
+                  Now
+                </th>
+                <th scope="col" className={what === 'price' ? 'number' : undefined}>
+                  Then
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(({ id, registration, before, after }) => (
+                <tr key={id}>
+                  <th scope="row">{registration}</th>
+                  <td className={what === 'price' ? 'number' : undefined}>{before}</td>
+                  <td className={what === 'price' ? 'number preview-after' : 'preview-after'}>{after}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {count > lines.length && (
+            <p className="stock-remark">And {formatNumber(count - lines.length)} more by the same rule.</p>
+          )}
+        </>
+      )}
+    </>
+  )
+}

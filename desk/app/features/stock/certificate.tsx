@@ -1,0 +1,25 @@
+import type { StockPlate } from '../../../../services/stock/stock-types.ts'
+import { daysUntil, shortDay } from '../../ui/dates.ts'
+
+/** As Today warns of them. */
+export const WARNING_DAYS = 60
+
+type Document = Pick<StockPlate, 'document' | 'documentExpiresOn'>
+
+/** 'V750 to 3 Feb 2027', marked if it ends soon or has ended. */
+export function Certificate({ plate, today }: { plate: Document; today: string }) {
+  const { document, documentExpiresOn: day } = plate
+  if (!document) return null
+  const name = document === 'vehicle' ? 'On a vehicle' : document
+  if (!day) return name
+  const days = daysUntil(day, today)
+  return (
+    <>
+      {name}{' '}
+      <span className={days <= WARNING_DAYS ? 'waits' : undefined}>
+        {days < 0 ? 'ended' : 'to'} {shortDay(day).slice(0, -5)}
+        <span className="certificate-year">{shortDay(day).slice(-5)}</span>
+      </span>
+    </>
+  )
+}

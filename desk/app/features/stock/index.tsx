@@ -1,0 +1,230 @@
+import { useCallback, useState } from 'react'
+import { data, Form, Link, redirect } from 'react-router'
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { editPlate } from '../../../../services/stock/edit-plate.ts'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+import { type FoundPlate, STOCK_PAGE_SIZE, searchStock } from '../../../../services/stock/search-stock.ts'
+import type { SimpleStatus } from '../../../../services/stock/status-change.ts'
+import { countStock, listPlateChanges, StockConflict } from '../../../../services/stock/stock-store.ts'
+import { actorOf, deskContext } from '../../context.ts'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { useFreshData } from '../../ui/use-fresh-data.ts'
+import { withDone } from '../../ui/with-done.ts'
+import type { Route } from './+types/index'
+import { readDone } from './done.server.ts'
+import { type Done, DoneNote } from './note.tsx'
+import { conflictOf, refusedOf } from './refused.server.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { StockHeadings } from './stock-headings.tsx'
+import { type ListedPlate, type RowResult, StockRow } from './stock-row.tsx'
+import { parseStockView, SORT_LABELS, stockPath, TABS } from './stock-view.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { client } = context.get(deskContext)
+  const view = parseStockView(url.searchParams)
+  const { tab, search, sort, page } = view
+  const [found, counts, done] = await Promise.all([
+    searchStock(client, { status: tab.status, search, sort, page }),
+    countStock(client),
+    readDone(client, url.searchParams.get('done')),
+  ])
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return {
+    view: { ...view, page: found.page },
+    plates: found.plates.map(toListed),
+    count: found.count,
+    pages: found.pages,
+    isNear: found.isNear,
+    tabCounts: TABS.map(({ status }) => (status ? counts[status] : all)),
+    today: londonDay(new Date()),
+    done,
+  }
+}
+
+const toListed = (plate: FoundPlate): ListedPlate => ({
+  id: plate.id,
+  registration: plate.registration,
+  status: plate.status,
+  priceGbp: plate.priceGbp,
+  costGbp: plate.costGbp,
+  document: plate.document,
+  documentExpiresOn: plate.documentExpiresOn,
+  boughtOn: plate.boughtOn,
+  reservedUntil: plate.reservedUntil,
+  soldPriceGbp: plate.soldPriceGbp,
+  soldOn: plate.soldOn,
+  isFeature: plate.isFeature,
+  updatedAt: plate.updatedAt,
+  reason: plate.reason,
+})
+
+const SIMPLE: readonly string[] = ['draft', 'for_sale', 'withdrawn'] satisfies SimpleStatus[]
+
+/** Price and status of one row. With script the row asks for its result; a page asks for the list anew. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { client } = context.get(deskContext)
+  const form = await request.formData()
+  const [id, seenAt, price, status] = ['id', 'seenAt', 'priceGbp', 'status'].map((name) =>
+    textOf(form, name),
+  ) as [string, string, string, string]
+  const typed = { price, status }
+  try {
+    const simple = SIMPLE.includes(status) ? { status: status as SimpleStatus } : {}
+    const { batch } = await editPlate(client, { id, seenAt }, { priceGbp: price }, actorOf(context), simple)
+    if (textOf(form, 'answer') !== 'row')
+      return redirect(withDone(stockPath(parseStockView(url.searchParams)), batch))
+    const [change] = batch ? await listPlateChanges(client, { batch, limit: 1 }) : []
+    return { id, done: await readDone(client, batch), seenAt: change?.at ?? seenAt } satisfies RowResult
+  } catch (error) {
+    if (error instanceof StockConflict) {
+      const conflict = await conflictOf(client, id, error)
+      return data({ id, conflict, typed } satisfies RowResult, { status: 409 })
+    }
+    const { message, fields } = refusedOf(error)
+    return data({ id, error: fields.priceGbp ?? message, typed } satisfies RowResult, { status: 400 })
+  }
+}
+
+export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, plates, count, pages, isNear, tabCounts, today, done } = loaderData
+  const path = stockPath(view)
+  // Of an edit in a row, until the address names another change.
+  const address = `${path} ${done?.batch}`
+  const [latest, setLatest] = useState<{ at: string; done: Done } | null>(null)
+  const onDone = useCallback((made: Done) => setLatest({ at: address, done: made }), [address])
+  useFreshData()
+  const posted = actionData as RowResult | undefined
+  return (
+    <Page
+      title="Stock"
+      actions={
+        <>
+          <Link to="/import" className="button-small">
+            Import a list
+          </Link>
+          <Link to="/stock/new" className="button-small" data-main>
+            Add a plate
+          </Link>
+        </>
+      }
+    >
+      <Tabs
+        label="Status"
+        tabs={TABS.map((tab, index) => ({
+          to: stockPath({ ...view, tab, page: 1 }),
+          label: tab.label,
+          isCurrent: tab.key === view.tab.key,
+          count: tabCounts[index] ?? 0,
+        }))}
+      />
+      <div className="stock-tools">
+        <Form method="get" action="/stock" role="search" className="desk-filter" key={path}>
+          {view.tab.key && <input type="hidden" name="status" value={view.tab.key} />}
+          <input
+            type="search"
+            name="q"
+            className="desk-input"
+            defaultValue={view.search}
+            aria-label="Letters, or what the plate reads as"
+            placeholder="Letters"
+            maxLength={40}
+            autoComplete="off"
+            data-shortcut="search"
+          />
+          <select name="sort" className="desk-input" aria-label="Order" defaultValue={view.sort ?? ''}>
+            <option value="">{view.search ? 'Nearest first' : SORT_LABELS.dearest}</option>
+            {Object.entries(SORT_LABELS).map(
+              ([sort, label]) =>
+                (view.search || sort !== 'dearest') && (
+                  <option key={sort} value={sort}>
+                    {label}
+                  </option>
+                ),
+            )}
+          </select>
+          <button type="submit" className="button-small">
+            Show
+          </button>
+        </Form>
+        {plates.length > 0 && (
+          <SelectionBar count={count} view={view} path={path} key={`selection ${path}`} />
+        )}
+      </div>
+      {isNear && <p className="stock-remark">Nothing reads “{view.search}”. These come close.</p>}
+      {plates.length === 0 ? (
+        <EmptyList view={view} total={tabCounts.at(-1) ?? 0} />
+      ) : (
+        <>
+          <table className="ledger stock-table">
+            <caption className="sr-only">
+              {view.tab.label}: {plural(count, 'plate')}
+            </caption>
+            <StockHeadings view={view} />
+            <tbody>
+              {plates.map((plate) => (
+                <StockRow
+                  key={plate.id}
+                  plate={plate}
+                  today={today}
+                  back={path}
+                  posted={posted}
+                  onDone={onDone}
+                />
+              ))}
+            </tbody>
+          </table>
+          <Pages view={view} pages={pages} count={count} />
+        </>
+      )}
+      <DoneNote done={latest?.at === address ? latest.done : done} back={path} />
+    </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']['view']
+
+function EmptyList({ view, total }: { view: View; total: number }) {
+  const all = TABS.at(-1) ?? TABS[0]
+  if (total === 0)
+    return (
+      <p className="stock-remark">
+        The stock is empty.{' '}
+        <Link to="/import" className="link">
+          Import a list
+        </Link>{' '}
+        or{' '}
+        <Link to="/stock/new" className="link">
+          add a plate
+        </Link>
+        .
+      </p>
+    )
+  if (!view.search) return <p className="stock-remark">There are no plates here.</p>
+  return (
+    <p className="stock-remark">
+      {view.tab.status ? `None of these reads “${view.search}”.` : `No plate reads “${view.search}”.`}{' '}
+      {view.tab.status && (
+        <Link to={stockPath({ ...view, tab: all, page: 1 })} className="link">
+          Search the whole stock
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function Pages({ view, pages, count }: { view: View; pages: number; count: number }) {
+  const { page } = view
+  const first = (page - 1) * STOCK_PAGE_SIZE + 1
+  return (
+    <Pager
+      previous={page > 1 ? stockPath({ ...view, page: page - 1 }) : null}
+      next={page < pages ? stockPath({ ...view, page: page + 1 }) : null}
+    >
+      {formatNumber(first)}–{formatNumber(Math.min(count, first + STOCK_PAGE_SIZE - 1))} of{' '}
+      {formatNumber(count)}
+    </Pager>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { DeskForm } from '../../ui/desk-form.tsx'
+
+/** What was just changed, for the note that follows it. */
+export interface Done {
+  batch: string
+  /** 'AB12 CDE sold for £4,500' */
+  change: string
+  canUndo: boolean
+}
+
+/** Says what was changed and takes it back; stays in sight at the foot of the page. */
+export function DoneNote({ done, back }: { done: Done | null | undefined; back: string }) {
+  return (
+    <div className="stock-done-note" role="status">
+      {done && (
+        <div className="desk-note">
+          <p>{done.change}.</p>
+          {done.canUndo ? (
+            <DeskForm action="/changes/undo" preventScrollReset>
+              <input type="hidden" name="batch" value={done.batch} />
+              <input type="hidden" name="back" value={back} />
+              <button type="submit" className="button-small">
+                Undo
+              </button>
+            </DeskForm>
+          ) : (
+            <Link to={`/changes/${done.batch}`} className="link">
+              See the change
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { PlateChange } from '../../../../services/stock/stock-types.ts'
+import { fullMoment } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { ColumnChanges } from './column-changes.tsx'
+
+interface PlateHistoryProps {
+  /** The latest first. */
+  changes: readonly PlateChange[]
+  /** Batches that are kept for undo, and whether they are undone. */
+  kept: Readonly<Record<string, boolean>>
+  back: string
+}
+
+/** Who changed the plate within the last 30 days, and what. */
+export function PlateHistory({ changes, kept, back }: PlateHistoryProps) {
+  const latest = changes.find(({ batch }) => kept[batch] === false)
+  return (
+    <section aria-labelledby="history-title" className="plate-history">
+      <h2 id="history-title" className="desk-subtitle">
+        Changes of the last 30 days
+      </h2>
+      {changes.length === 0 ? (
+        <p className="stock-remark">None.</p>
+      ) : (
+        <ul className="ledger-list">
+          {changes.map((change) => (
+            <li key={change.id} className="history-line">
+              <p>
+                <ColumnChanges change={change} />
+                <span className="history-who">
+                  {change.person}, <time dateTime={change.at}>{fullMoment(change.at)}</time>
+                  {kept[change.batch] && ', undone'}
+                </span>
+              </p>
+              {change === latest ? (
+                <DeskForm action="/changes/undo">
+                  <input type="hidden" name="batch" value={change.batch} />
+                  <input type="hidden" name="back" value={back} />
+                  <button type="submit" className="row-action">
+                    Undo
+                  </button>
+                </DeskForm>
+              ) : (
+                <Link to={`/changes/${change.batch}`} className="row-action">
+                  Details
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,215 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { data, Link, redirect } from 'react-router'
+import { formatGbp } from '../../../../app/shared/money.ts'
+import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
+import { editPlate } from '../../../../services/stock/edit-plate.ts'
+import { featurePlates } from '../../../../services/stock/feature-plates.ts'
+import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+import type { PlateForm } from '../../../../services/stock/plate-form.ts'
+import { setStatus } from '../../../../services/stock/set-status.ts'
+import { type SimpleStatus, STATUS_LABELS } from '../../../../services/stock/status-change.ts'
+import { listPlateChanges, StockConflict } from '../../../../services/stock/stock-store.ts'
+import { actorOf, deskContext } from '../../context.ts'
+import { shortDay } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { useDraft } from '../../ui/use-draft.ts'
+import { useFreshData } from '../../ui/use-fresh-data.ts'
+import { withDone } from '../../ui/with-done.ts'
+import type { Route } from './+types/plate'
+import { Certificate } from './certificate.tsx'
+import { readDone } from './done.server.ts'
+import { FormProblem } from './field.tsx'
+import { marginOf } from './margin.ts'
+import { DoneNote } from './note.tsx'
+import { PrivateFields, PublicFields, plateFormOf } from './plate-fields.tsx'
+import { PlateHistory } from './plate-history.tsx'
+import { PublicPreview } from './public-preview.tsx'
+import { type Conflict, conflictOf, refusedOf } from './refused.server.ts'
+import { requirePlate } from './require-plate.server.ts'
+
+const HISTORY_LENGTH = 50
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { client } = context.get(deskContext)
+  const now = new Date()
+  const [plate, changes, done] = await Promise.all([
+    requirePlate(client, params.id),
+    listPlateChanges(client, { plateId: params.id, limit: HISTORY_LENGTH }),
+    readDone(client, url.searchParams.get('done')),
+  ])
+  const kept = await findKeptBatches(client, [...new Set(changes.map(({ batch }) => batch))], now)
+  return { plate, changes, kept: Object.fromEntries(kept), done, today: londonDay(now) }
+}
+
+interface Answer {
+  typed?: PlateForm
+  fields?: Readonly<Record<string, string>>
+  message?: string
+  conflict?: Conflict
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const { client } = context.get(deskContext)
+  const form = await request.formData()
+  const actor = actorOf(context)
+  const ref = { id, seenAt: textOf(form, 'seenAt') }
+  const typed = plateFormOf(form)
+  try {
+    const { batch } = await change()
+    return redirect(withDone(`/stock/${id}`, batch))
+  } catch (error) {
+    if (error instanceof StockConflict)
+      return data<Answer>({ conflict: await conflictOf(client, id, error), typed }, { status: 409 })
+    return data<Answer>({ ...refusedOf(error), typed }, { status: 400 })
+  }
+
+  function change() {
+    const status = textOf(form, 'status')
+    if (isSimple(status)) return setStatus(client, [ref], { status }, actor)
+    const feature = textOf(form, 'feature')
+    if (feature) return featurePlates(client, [ref], feature === 'yes', actor)
+    return editPlate(client, ref, typed, actor)
+  }
+}
+
+const isSimple = (status: string): status is SimpleStatus =>
+  ['draft', 'for_sale', 'withdrawn'].includes(status)
+
+export default function Plate({ loaderData, actionData }: Route.ComponentProps) {
+  const { plate, changes, kept, done, today } = loaderData
+  const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Answer
+  const form = useRef<HTMLFormElement>(null)
+  // The plate as it was when the person began to type: what another one changes meanwhile is a conflict.
+  const [editedAt, setEditedAt] = useState<string | null>(null)
+  const batch = done?.batch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each saved change begins a new edit
+  useEffect(() => setEditedAt(null), [batch])
+  const seenAt = editedAt ?? plate.updatedAt
+  useDraft(form, `plate ${plate.id} ${seenAt}`)
+  useFreshData()
+  const margin = marginOf(plate)
+  const path = `/stock/${plate.id}`
+  return (
+    <Page title={plate.registration} actions={<PlateActions plate={plate} path={path} />}>
+      <div className="plate-page">
+        <div className="plate-aside">
+          <PlateFace registration={plate.registration} className="plate-large" />
+          <dl className="plate-facts">
+            <Fact label="Status">
+              {STATUS_LABELS[plate.status]}
+              {plate.status === 'reserved' &&
+                plate.reservedUntil &&
+                ` until ${shortDay(plate.reservedUntil)}`}
+              {plate.status === 'reserved' && plate.reservedFor && ` for ${plate.reservedFor}`}
+            </Fact>
+            <Fact label="Price">{plate.priceGbp === null ? 'None yet' : formatGbp(plate.priceGbp)}</Fact>
+            {plate.status === 'sold' && (
+              <Fact label="Sold">
+                {[
+                  plate.soldPriceGbp !== null && `for ${formatGbp(plate.soldPriceGbp)}`,
+                  plate.soldOn && `on ${shortDay(plate.soldOn)}`,
+                  plate.recordedSale ? 'in the sales explorer' : 'not in the sales explorer',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </Fact>
+            )}
+            {margin !== null && <Fact label="Margin">{formatGbp(margin)}</Fact>}
+            {plate.document && (
+              <Fact label="Certificate">
+                <Certificate plate={plate} today={today} />
+              </Fact>
+            )}
+          </dl>
+          <PublicPreview plate={plate} />
+        </div>
+        <DeskForm
+          ref={form}
+          className="plate-form"
+          action={path}
+          key={seenAt}
+          onInput={() => setEditedAt((known) => known ?? plate.updatedAt)}
+        >
+          <input type="hidden" name="seenAt" value={conflict?.seenAt ?? seenAt} />
+          {!conflict && plate.updatedAt !== seenAt && (
+            <FormProblem>
+              {changes[0]?.person ?? 'Somebody'} has changed this plate since you began to type; see its
+              changes.
+            </FormProblem>
+          )}
+          {conflict && (
+            <FormProblem>
+              {conflict.text} What you typed is below: save again to replace it with yours.
+            </FormProblem>
+          )}
+          {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
+          <section aria-labelledby="private-title" className="stock-form-part">
+            <h2 id="private-title" className="desk-subtitle">
+              For the desk only
+            </h2>
+            <PrivateFields plate={plate} typed={typed} errors={fields} />
+          </section>
+          <section aria-labelledby="public-title" className="stock-form-part">
+            <h2 id="public-title" className="desk-subtitle">
+              On the site
+            </h2>
+            <PublicFields plate={plate} typed={typed} errors={fields} />
+          </section>
+          <p className="stock-form-end">
+            <button type="submit" className="button-small" data-main>
+              Save
+            </button>
+          </p>
+        </DeskForm>
+        <PlateHistory changes={changes} kept={kept} back={path} />
+      </div>
+      <DoneNote done={done} back={path} />
+    </Page>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type PlateProps = { plate: Route.ComponentProps['loaderData']['plate']; path: string }
+
+function PlateActions({ plate, path }: PlateProps) {
+  const { status, isFeature, updatedAt } = plate
+  return (
+    <DeskForm action={path} className="desk-actions">
+      <input type="hidden" name="seenAt" value={updatedAt} />
+      {status !== 'sold' && (
+        <>
+          <Link to={`${path}/sell?${new URLSearchParams({ back: path })}`} className="button-small" data-main>
+            Sell
+          </Link>
+          <Link to={`${path}/reserve`} className="button-small">
+            {status === 'reserved' ? 'Change the reservation' : 'Reserve'}
+          </Link>
+        </>
+      )}
+      {status !== 'for_sale' && (
+        <button type="submit" name="status" value="for_sale" className="button-small">
+          Put on sale
+        </button>
+      )}
+      {status !== 'withdrawn' && status !== 'sold' && (
+        <button type="submit" name="status" value="withdrawn" className="button-small">
+          Withdraw
+        </button>
+      )}
+      <button type="submit" name="feature" value={isFeature ? 'no' : 'yes'} className="button-small">
+        {isFeature ? 'Stop featuring' : 'Feature'}
+      </button>
+    </DeskForm>
+  )
+}

@@ -1,0 +1,30 @@
+import { cardDescription } from '../../../../app/features/plates/card-description.ts'
+import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
+import { Price, PriceNote } from '../../../../app/shared/ui/price.tsx'
+import { platePath } from '../../../../app/urls.ts'
+import type { StockPlate } from '../../../../services/stock/stock-types.ts'
+
+/** The plate as visitors see it in the list, and the way to its page. */
+export function PublicPreview({ plate }: { plate: StockPlate }) {
+  const { registration, priceGbp, description, isFeature, isAvailable } = plate
+  return (
+    <section aria-labelledby="preview-title" className="public-preview">
+      <h2 id="preview-title" className="label">
+        {isAvailable ? 'What visitors see' : 'Visitors do not see it now'}
+      </h2>
+      <div className={isFeature ? 'preview-card preview-card-featured' : 'preview-card'}>
+        <PlateFace registration={registration} decorative className="block w-full" />
+        {priceGbp !== null && (
+          <p className="preview-price">
+            <Price priceGbp={priceGbp} />
+            <PriceNote priceGbp={priceGbp} />
+          </p>
+        )}
+        {description && <p className="preview-text">{cardDescription(description)}</p>}
+      </div>
+      <a href={platePath(registration)} className="link">
+        {isAvailable ? 'Its page' : 'Open its address'}
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+/** What the services refuse, in words for the page that asked. */
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import { formatGbp } from '../../../../app/shared/money.ts'
+import { StockRefusal } from '../../../../services/stock/refusal.ts'
+import { STATUS_SENTENCES } from '../../../../services/stock/status-change.ts'
+import {
+  findStockPlate,
+  listPlateChanges,
+  type PlateChange,
+  StockConflict,
+} from '../../../../services/stock/stock-store.ts'
+
+export interface Refused {
+  message: string
+  /** Complete sentences, by the field of the form. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** @throws the error, unless the rules of the stock refuse the change */
+export function refusedOf(error: unknown): Refused {
+  if (error instanceof StockRefusal) return { message: error.message, fields: error.fields }
+  throw error
+}
+
+export interface Conflict {
+  /** 'Ann changed this to £4,500 meanwhile.' */
+  text: string
+  /** The plate as it is now: a change that names it is made. */
+  seenAt: string
+}
+
+/**
+ * Who changed the plate in the meantime, and to what.
+ * @throws the error, unless it is a conflict about this plate
+ */
+export async function conflictOf(client: BackendClient, id: string, error: unknown): Promise<Conflict> {
+  if (!(error instanceof StockConflict)) throw error
+  const plate = await findStockPlate(client, { id })
+  if (!plate) throw error
+  const [change] = await listPlateChanges(client, { plateId: id, limit: 1 })
+  return { text: describeMeanwhile(change), seenAt: plate.updatedAt }
+}
+
+function describeMeanwhile(change: PlateChange | undefined): string {
+  if (!change) return 'Somebody changed this meanwhile.'
+  const { priceGbp } = change.after?.plate ?? {}
+  const { status } = change.after?.details ?? {}
+  const becomes = [
+    priceGbp === undefined ? [] : priceGbp === null ? 'no price' : formatGbp(priceGbp),
+    status === undefined ? [] : STATUS_SENTENCES[status],
+  ].flat()
+  return `${change.person} changed this${becomes.length > 0 ? ` to ${becomes.join(', ')}` : ''} meanwhile.`
+}

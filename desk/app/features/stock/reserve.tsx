@@ -1,0 +1,85 @@
+import { data, Link, redirect } from 'react-router'
+import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
+import { addDays, londonDay } from '../../../../services/stock/london-day.ts'
+import { type ReservationForm, readReservation, setStatus } from '../../../../services/stock/set-status.ts'
+import { StockConflict } from '../../../../services/stock/stock-store.ts'
+import { actorOf, deskContext } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { withDone } from '../../ui/with-done.ts'
+import type { Route } from './+types/reserve'
+import { FormProblem, TextField } from './field.tsx'
+import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.server.ts'
+import { requirePlate } from './require-plate.server.ts'
+
+const USUAL_DAYS = 7
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const plate = await requirePlate(context.get(deskContext).client, params.id)
+  const today = londonDay(new Date())
+  return { plate, tomorrow: addDays(today, 1), usual: addDays(today, USUAL_DAYS) }
+}
+
+interface Answer extends Partial<Refused> {
+  conflict?: Conflict
+  typed: ReservationForm
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const { client } = context.get(deskContext)
+  const form = await request.formData()
+  const typed: ReservationForm = { until: textOf(form, 'until'), for: textOf(form, 'for') }
+  try {
+    const target = readReservation(typed, new Date())
+    const ref = { id, seenAt: textOf(form, 'seenAt') }
+    const { batch } = await setStatus(client, [ref], target, actorOf(context))
+    return redirect(withDone(`/stock/${id}`, batch))
+  } catch (error) {
+    if (error instanceof StockConflict)
+      return data<Answer>({ conflict: await conflictOf(client, id, error), typed }, { status: 409 })
+    return data<Answer>({ ...refusedOf(error), typed }, { status: 400 })
+  }
+}
+
+export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
+  const { plate, tomorrow, usual } = loaderData
+  const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<Answer>
+  const path = `/stock/${plate.id}`
+  return (
+    <Page title={`Reserve ${plate.registration}`}>
+      <DeskForm className="stock-short-form" action={`${path}/reserve`}>
+        <input type="hidden" name="seenAt" value={conflict?.seenAt ?? plate.updatedAt} />
+        {conflict && <FormProblem>{conflict.text} Reserve again to do it all the same.</FormProblem>}
+        {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
+        <PlateFace registration={plate.registration} decorative className="plate-large" />
+        <TextField
+          label="Reserved until"
+          name="until"
+          type="date"
+          required
+          min={tomorrow}
+          help="Off the site to the end of this day; for sale again the day after."
+          defaultValue={typed?.until ?? plate.reservedUntil ?? usual}
+          error={fields.until}
+        />
+        <TextField
+          label="Reserved for"
+          name="for"
+          help="A name, if you like. Only people of the desk see it."
+          maxLength={200}
+          defaultValue={typed?.for ?? plate.reservedFor ?? ''}
+          error={fields.for}
+        />
+        <p className="stock-form-end">
+          <button type="submit" className="button-small" data-main>
+            Reserve
+          </button>
+          <Link to={path} className="button-small">
+            Cancel
+          </Link>
+        </p>
+      </DeskForm>
+    </Page>
+  )
+}

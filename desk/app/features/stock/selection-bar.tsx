@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import type { StockView } from './stock-view.ts'
+
+interface SelectionBarProps {
+  /** Of the plates on all pages of the list. */
+  count: number
+  view: StockView
+  path: string
+}
+
+/** What can be done with the plates whose boxes are ticked. The boxes of the rows belong to this form. */
+export function SelectionBar({ count, view, path }: SelectionBarProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [selected, setSelected] = useState<number | null>(null)
+  useEffect(() => {
+    const countBoxes = () => setSelected(boxesOf(form.current).filter((box) => box.checked).length)
+    const onChange = (event: Event) => {
+      if (event.target instanceof HTMLInputElement && event.target.form === form.current) countBoxes()
+    }
+    countBoxes()
+    document.addEventListener('change', onChange)
+    return () => document.removeEventListener('change', onChange)
+  }, [])
+  const selectPage = (isChecked: boolean) => {
+    for (const box of boxesOf(form.current)) box.checked = isChecked
+    setSelected(isChecked ? boxesOf(form.current).length : 0)
+  }
+  return (
+    <DeskForm ref={form} id="selection" action="/stock/bulk" className="selection-bar">
+      <input type="hidden" name="back" value={path} />
+      <input type="hidden" name="status" value={view.tab.key} />
+      <input type="hidden" name="q" value={view.search} />
+      {selected !== null && (
+        <label className="selection-all">
+          <input
+            type="checkbox"
+            checked={selected > 0}
+            onChange={(event) => selectPage(event.currentTarget.checked)}
+          />
+          {selected === 0 ? 'Select all' : `${formatNumber(selected)} selected`}
+        </label>
+      )}
+      <span role="status" className="sr-only">
+        {selected ? `${formatNumber(selected)} selected` : ''}
+      </span>
+      <label className="selection-all">
+        <input type="checkbox" name="everything" value="yes" />
+        All {plural(count, 'plate')} of this list
+      </label>
+      <span className="selection-actions">
+        {ACTIONS.map(({ value, label }) => (
+          <button key={value} type="submit" name="what" value={value} className="button-small">
+            {label}
+          </button>
+        ))}
+      </span>
+    </DeskForm>
+  )
+}
+
+const ACTIONS = [
+  { value: 'price', label: 'Change prices' },
+  { value: 'status', label: 'Change status' },
+  { value: 'feature', label: 'Feature' },
+] as const
+
+const boxesOf = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].filter(
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === 'plate',
+  )

@@ -1,0 +1,150 @@
+import { createCookie, data, Link, redirect } from 'react-router'
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import { formatNumber } from '../../../../app/shared/format.ts'
+import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
+import { londonDay } from '../../../../services/stock/london-day.ts'
+import { readSale, type SaleForm, sellPlate } from '../../../../services/stock/sell-plate.ts'
+import { listPlateChanges, StockConflict } from '../../../../services/stock/stock-store.ts'
+import { ownPath } from '../../access/own-path.ts'
+import { actorOf, deskContext } from '../../context.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { withDone } from '../../ui/with-done.ts'
+import type { Route } from './+types/sell'
+import { FormProblem, SelectField, TextField } from './field.tsx'
+import { type Conflict, conflictOf, type Refused, refusedOf } from './refused.server.ts'
+import { requirePlate } from './require-plate.server.ts'
+
+const YEAR_SECONDS = 31_536_000
+/** 'uk', 'jersey' or '': whether sales are recorded, and where, as it was last chosen in this browser. */
+const recordChoice = createCookie('desk-record-sale', {
+  path: '/desk',
+  httpOnly: true,
+  sameSite: 'lax',
+  maxAge: YEAR_SECONDS,
+})
+
+type Explorer = 'uk' | 'jersey'
+const explorerOf = (text: unknown): Explorer => (text === 'jersey' ? 'jersey' : 'uk')
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const plate = await requirePlate(context.get(deskContext).client, params.id)
+  const chosen: unknown = await recordChoice.parse(request.headers.get('Cookie'))
+  return {
+    plate,
+    back: ownPath(url.searchParams.get('back') ?? '/stock'),
+    today: londonDay(new Date()),
+    isRecorded: chosen === 'uk' || chosen === 'jersey',
+    explorer: explorerOf(chosen),
+  }
+}
+
+interface Answer extends Partial<Refused> {
+  conflict?: Conflict
+  typed: SaleForm & { isRecorded: boolean; explorer: Explorer }
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const { client, site } = context.get(deskContext)
+  const form = await request.formData()
+  const sold: SaleForm = { price: textOf(form, 'price'), date: textOf(form, 'date') }
+  const isRecorded = form.has('record')
+  const explorer = explorerOf(form.get('explorer'))
+  const typed = { ...sold, isRecorded, explorer }
+  const toList = (batch: string | null) => withDone(ownPath(form.get('back') ?? '/stock'), batch)
+  try {
+    const sale = readSale(sold, site.name, new Date())
+    const ref = { id, seenAt: textOf(form, 'seenAt') }
+    const { batch } = await sellPlate(client, ref, sale, actorOf(context), { isRecorded, explorer })
+    const cookie = await recordChoice.serialize(isRecorded ? explorer : '')
+    return redirect(toList(batch), { headers: { 'Set-Cookie': cookie } })
+  } catch (error) {
+    if (error instanceof StockConflict) {
+      const made = await findSameSale(client, id, sold, site.name)
+      if (made) return redirect(toList(made))
+      return data<Answer>({ conflict: await conflictOf(client, id, error), typed }, { status: 409 })
+    }
+    return data<Answer>({ ...refusedOf(error), typed }, { status: 400 })
+  }
+}
+
+/** The button was pressed twice: the batch of the sale that was made already. */
+async function findSameSale(
+  client: BackendClient,
+  id: string,
+  sold: SaleForm,
+  firm: string,
+): Promise<string | null> {
+  const sale = readSale(sold, firm, new Date())
+  const plate = await requirePlate(client, id)
+  if (plate.status !== 'sold' || plate.soldPriceGbp !== sale.priceGbp || plate.soldOn !== sale.soldOn)
+    return null
+  const [latest] = await listPlateChanges(client, { plateId: id, limit: 1 })
+  return latest?.batch ?? null
+}
+
+export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
+  const { plate, back, today, isRecorded, explorer } = loaderData
+  const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Partial<Answer>
+  return (
+    <Page title={`Sell ${plate.registration}`}>
+      <DeskForm className="stock-short-form" action={`/stock/${plate.id}/sell`}>
+        <input type="hidden" name="seenAt" value={conflict?.seenAt ?? plate.updatedAt} />
+        <input type="hidden" name="back" value={back} />
+        {conflict && (
+          <FormProblem>{conflict.text} Nothing has been sold yet: confirm again to sell it.</FormProblem>
+        )}
+        {message && Object.keys(fields).length === 0 && <FormProblem>{message}</FormProblem>}
+        <PlateFace registration={plate.registration} decorative className="plate-large" />
+        <div className="stock-field-pair">
+          <TextField
+            label="Price paid"
+            name="price"
+            inputMode="numeric"
+            required
+            defaultValue={typed?.price ?? (plate.priceGbp === null ? '' : formatNumber(plate.priceGbp))}
+            error={fields.price}
+          />
+          <TextField
+            label="Date"
+            name="date"
+            type="date"
+            required
+            max={today}
+            defaultValue={typed?.date ?? today}
+            error={fields.date}
+          />
+        </div>
+        <div>
+          <label className="desk-check">
+            <input
+              type="checkbox"
+              name="record"
+              value="yes"
+              defaultChecked={typed ? typed.isRecorded : isRecorded}
+            />
+            Record it in the sales explorer, where visitors see the price
+          </label>
+        </div>
+        <SelectField
+          label="Which explorer"
+          name="explorer"
+          defaultValue={typed?.explorer ?? explorer}
+          options={[
+            ['uk', 'United Kingdom'],
+            ['jersey', 'Jersey'],
+          ]}
+        />
+        <p className="stock-form-end">
+          <button type="submit" className="button-small" data-main>
+            Sell {plate.registration}
+          </button>
+          <Link to={back} className="button-small">
+            Cancel
+          </Link>
+        </p>
+      </DeskForm>
+    </Page>
+  )
+}

@@ -1,0 +1,315 @@
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { formatGbp } from '../../../../app/shared/money.ts'
+import { PlateFace } from '../../../../app/shared/ui/plate-face.tsx'
+import type { PlateStatus } from '../../../../services/stock/plate-status.ts'
+import { STATUS_LABELS } from '../../../../services/stock/status-change.ts'
+import type { StockPlate } from '../../../../services/stock/stock-types.ts'
+import { fullMoment, shortDay, shortMoment } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Certificate } from './certificate.tsx'
+import { marginOf } from './margin.ts'
+import type { Done } from './note.tsx'
+
+/** What a row shows of a plate: without the texts, which a page of a hundred plates does not need. */
+export type ListedPlate = Pick<
+  StockPlate,
+  | 'id'
+  | 'registration'
+  | 'status'
+  | 'priceGbp'
+  | 'costGbp'
+  | 'document'
+  | 'documentExpiresOn'
+  | 'boughtOn'
+  | 'reservedUntil'
+  | 'soldPriceGbp'
+  | 'soldOn'
+  | 'isFeature'
+  | 'updatedAt'
+> & {
+  /** Of a search: 'Reads as BIG DAY'. */
+  reason: string | null
+}
+
+/** How an edit of a row ended. Without `error` and `conflict` the row is as it was typed. */
+export interface RowResult {
+  id: string
+  /** Null if nothing is other than before. */
+  done?: Done | null
+  /** Of the plate as it was saved. */
+  seenAt?: string
+  /** Why nothing was saved, in sentences. */
+  error?: string
+  /** What another person did meanwhile; with its `seenAt`, the edit is saved all the same. */
+  conflict?: { text: string; seenAt: string }
+  typed?: { price: string; status: string }
+}
+
+interface StockRowProps {
+  plate: ListedPlate
+  today: string
+  /** The address of the list, to come back to. */
+  back: string
+  /** The answer to a form without script. */
+  posted?: RowResult | undefined
+  onDone: (done: Done) => void
+}
+
+export function StockRow({ plate, today, back, posted, onDone }: StockRowProps) {
+  const { id, registration, status, updatedAt } = plate
+  const { form, fetcher, result, seenAt, isEdited, save, restore, edit } = useRowEdit(plate, {
+    back,
+    posted,
+    onDone,
+  })
+  const problem = result?.error ?? result?.conflict?.text
+  const problemId = `problem-${id}`
+  const margin = marginOf(plate)
+  return (
+    <>
+      <tr className="stock-row" data-status={status} data-edited={isEdited || undefined}>
+        <td className="cell-select">
+          <label>
+            <span className="sr-only">Select {registration}</span>
+            <input type="checkbox" name="plate" value={id} form="selection" />
+          </label>
+        </td>
+        <td className="cell-plate">
+          <PlateFace registration={registration} decorative className="stock-plate" />
+        </td>
+        <th scope="row" className="cell-registration">
+          <Link to={`/stock/${id}`} data-row className="registration-link">
+            {registration}
+          </Link>
+          {plate.isFeature && <span className="featured-mark">Featured</span>}
+          {plate.reason && <span className="cell-aside">{plate.reason}</span>}
+        </th>
+        <td className="cell-status">
+          <StatusChoice plate={plate} typed={result?.typed?.status} isEdited={isEdited} edit={edit} />
+          {status === 'reserved' && plate.reservedUntil && (
+            <span className="cell-aside">to {shortDay(plate.reservedUntil).slice(0, -5)}</span>
+          )}
+        </td>
+        <td className="cell-price number">
+          <DeskForm ref={form} id={edit.form} fetcher={fetcher} action={back} onSubmit={save}>
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="seenAt" value={seenAt} />
+            <PriceInput
+              plate={plate}
+              typed={result?.typed?.price}
+              problemId={problem ? problemId : undefined}
+              isInvalid={result?.error !== undefined}
+              isEdited={isEdited}
+              edit={edit}
+            />
+            <button type="submit" className="row-save">
+              Save<span className="sr-only"> {registration}</span>
+            </button>
+          </DeskForm>
+        </td>
+        <td className="cell-cost number">{plate.costGbp !== null && formatGbp(plate.costGbp)}</td>
+        <td className="cell-margin number" data-loss={(margin !== null && margin < 0) || undefined}>
+          {margin !== null && formatGbp(margin)}
+        </td>
+        <td className="cell-certificate">
+          <Certificate plate={plate} today={today} />
+        </td>
+        <td className="cell-bought number">{plate.boughtOn && shortDay(plate.boughtOn)}</td>
+        <td className="cell-changed number">
+          <time dateTime={updatedAt} title={fullMoment(updatedAt)}>
+            {shortMoment(updatedAt, today)}
+          </time>
+        </td>
+        <td className="cell-actions">
+          {status === 'sold' ? (
+            <span className="cell-aside">
+              {plate.soldPriceGbp !== null && (
+                <span className="sold-price">{formatGbp(plate.soldPriceGbp)}, </span>
+              )}
+              {plate.soldOn && shortDay(plate.soldOn)}
+            </span>
+          ) : (
+            <Link
+              to={`/stock/${id}/sell?${new URLSearchParams({ back })}`}
+              className="row-action"
+              aria-label={`Sell ${registration}`}
+            >
+              Sell
+            </Link>
+          )}
+        </td>
+      </tr>
+      {problem && (
+        <tr className="row-problem">
+          <td colSpan={11}>
+            <p id={problemId} role="alert">
+              {problem}
+              {result?.conflict && ' Save again to replace it with yours.'}
+            </p>
+            <Link
+              to={back}
+              className="row-action"
+              onClick={(event) => {
+                event.preventDefault()
+                restore()
+              }}
+            >
+              Restore
+            </Link>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function useRowEdit(
+  { id, updatedAt }: ListedPlate,
+  { back, posted, onDone }: Pick<StockRowProps, 'back' | 'posted' | 'onDone'>,
+) {
+  const fetcher = useFetcher<RowResult>()
+  const form = useRef<HTMLFormElement>(null)
+  // The plate as it was when the person began to type: another person's change in the meantime is a conflict.
+  const [editedAt, setEditedAt] = useState<string | null>(null)
+  const [dismissed, setDismissed] = useState<RowResult | null>(null)
+  const answer = fetcher.data ?? (posted?.id === id ? posted : undefined)
+  const result = answer === dismissed ? undefined : answer
+  // Told as soon as it is saved: a row with another status then leaves the list.
+  const done = fetcher.data?.done
+  useEffect(() => {
+    if (done) onDone(done)
+  }, [done, onDone])
+  const saved = fetcher.state === 'idle' && !result?.error && !result?.conflict ? fetcher.data : undefined
+  // What was typed after the form was sent is another edit, of the plate as it is now.
+  const inputs = useRef({ typed: 0, sent: 0 })
+  const isQueued = useRef(false)
+  useLayoutEffect(() => {
+    if (saved) setEditedAt(inputs.current.typed === inputs.current.sent ? null : (saved.seenAt ?? null))
+  }, [saved])
+
+  const seenAt = result?.conflict?.seenAt ?? editedAt ?? updatedAt
+  // Saved again while it was being saved: sent once the row is as it was saved.
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !isQueued.current || (saved && seenAt !== saved.seenAt)) return
+    isQueued.current = false
+    form.current?.requestSubmit()
+  }, [fetcher.state, seenAt, saved])
+
+  // The row is enough of an answer: the page stays where it is.
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (fetcher.state !== 'idle') {
+      isQueued.current = inputs.current.typed !== inputs.current.sent
+      return
+    }
+    const values = new FormData(event.currentTarget)
+    values.set('answer', 'row')
+    inputs.current.sent = inputs.current.typed
+    fetcher.submit(values, { method: 'post', action: back })
+  }
+  const restore = () => {
+    form.current?.reset()
+    setEditedAt(null)
+    setDismissed(answer ?? null)
+  }
+  const onInput = () => {
+    inputs.current.typed++
+    setEditedAt((known) => known ?? updatedAt)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => {
+    if (event.key === 'Escape') restore()
+    if (event.key === 'Enter' && event.currentTarget instanceof HTMLSelectElement) {
+      event.preventDefault()
+      form.current?.requestSubmit()
+    }
+  }
+  return {
+    form,
+    fetcher,
+    result,
+    seenAt,
+    save,
+    isEdited: editedAt !== null || result?.typed !== undefined,
+    restore,
+    edit: { form: `row-${id}`, onKeyDown, onInput },
+  }
+}
+
+type Edit = ReturnType<typeof useRowEdit>['edit']
+
+interface ChoiceProps {
+  plate: ListedPlate
+  typed: string | undefined
+  isEdited: boolean
+  edit: Edit
+}
+
+/** A reservation and a sale have pages of their own. */
+const PLAIN = ['for_sale', 'draft', 'withdrawn'] as const satisfies readonly PlateStatus[]
+
+function StatusChoice({ plate, typed, isEdited, edit }: ChoiceProps) {
+  const { status, registration } = plate
+  const select = useRef<HTMLSelectElement>(null)
+  const isByPointer = useRef(false)
+  // In the commit itself: a moment later it could undo what was chosen in between.
+  useLayoutEffect(() => {
+    if (select.current && !isEdited) select.current.value = status
+  }, [status, isEdited])
+  const choices: PlateStatus[] = PLAIN.some((plain) => plain === status) ? [...PLAIN] : [...PLAIN, status]
+  return (
+    <select
+      ref={select}
+      name="status"
+      className="cell-input status-choice"
+      aria-label={`Status of ${registration}`}
+      defaultValue={choices.find((choice) => choice === typed) ?? status}
+      {...edit}
+      onPointerDown={() => {
+        isByPointer.current = true
+      }}
+      onKeyDown={(event) => {
+        isByPointer.current = false
+        edit.onKeyDown(event)
+      }}
+      // With the keys, each arrow is a change: Enter saves the last one.
+      onChange={(event) => isByPointer.current && event.currentTarget.form?.requestSubmit()}
+    >
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {STATUS_LABELS[choice]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface PriceInputProps extends ChoiceProps {
+  problemId: string | undefined
+  isInvalid: boolean
+}
+
+function PriceInput({ plate, typed, problemId, isInvalid, isEdited, edit }: PriceInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const stored = plate.priceGbp === null ? '' : formatGbp(plate.priceGbp)
+  // A change by another person, or the saved one as it was read; what is being typed stays.
+  useLayoutEffect(() => {
+    if (input.current && !isEdited) input.current.value = stored
+  }, [stored, isEdited])
+  return (
+    <input
+      ref={input}
+      name="priceGbp"
+      className="cell-input price-input"
+      inputMode="numeric"
+      autoComplete="off"
+      size={9}
+      maxLength={20}
+      defaultValue={typed ?? stored}
+      aria-label={`Price of ${plate.registration}, in pounds`}
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={problemId}
+      {...edit}
+    />
+  )
+}

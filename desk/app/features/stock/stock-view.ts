@@ -1,0 +1,60 @@
+import type { PlateStatus } from '../../../../services/stock/plate-status.ts'
+import type { StockSort } from '../../../../services/stock/search-stock.ts'
+
+const MAX_SEARCH_LENGTH = 40
+
+interface Tab {
+  key: string
+  label: string
+  /** Null: every status. */
+  status: PlateStatus | null
+}
+
+export const TABS: readonly [Tab, ...Tab[]] = [
+  { key: '', label: 'For sale', status: 'for_sale' },
+  { key: 'reserved', label: 'Reserved', status: 'reserved' },
+  { key: 'drafts', label: 'Drafts', status: 'draft' },
+  { key: 'sold', label: 'Sold', status: 'sold' },
+  { key: 'withdrawn', label: 'Withdrawn', status: 'withdrawn' },
+  { key: 'all', label: 'All', status: null },
+]
+
+export const SORT_LABELS: Record<StockSort, string> = {
+  dearest: 'Dearest first',
+  cheapest: 'Cheapest first',
+  registration: 'Registration, A to Z',
+  changed: 'Changed, latest first',
+}
+
+/** What the address of the list says. */
+export interface StockView {
+  tab: Tab
+  /** Null: the nearest first in a search, else the dearest. */
+  sort: StockSort | null
+  search: string
+  page: number
+}
+
+const [FOR_SALE] = TABS
+
+export function parseStockView(query: URLSearchParams): StockView {
+  const page = Number(query.get('page'))
+  const sort = query.get('sort') ?? ''
+  return {
+    tab: TABS.find(({ key }) => key === query.get('status')) ?? FOR_SALE,
+    sort: Object.hasOwn(SORT_LABELS, sort) ? (sort as StockSort) : null,
+    search: (query.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+  }
+}
+
+/** '/stock?status=sold'; what is the default is left out. */
+export function stockPath({ tab, sort, search, page }: StockView): string {
+  const query = new URLSearchParams()
+  if (tab.key) query.set('status', tab.key)
+  if (search) query.set('q', search)
+  if (sort) query.set('sort', sort)
+  if (page > 1) query.set('page', String(page))
+  const text = query.toString()
+  return text === '' ? '/stock' : `/stock?${text}`
+}

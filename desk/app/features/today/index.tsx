@@ -1,0 +1,115 @@
+import { Link, redirect } from 'react-router'
+import { findEnquiry, resendEnquiry } from '../../../../services/enquiries/enquiry-store.ts'
+import { retryMail } from '../../../../services/mail/mail-store.ts'
+import { deskContext, requirePerson } from '../../context.ts'
+import { ageOf } from '../../ui/dates.ts'
+import { DeskForm } from '../../ui/desk-form.tsx'
+import { Page } from '../../ui/page.tsx'
+import { textOf } from '../../ui/text-of.ts'
+import { useFreshData } from '../../ui/use-fresh-data.ts'
+import type { Route } from './+types/index'
+import { type NewsLine, readToday, type WaitingLine } from './read-today.server.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const now = new Date()
+  const { client } = context.get(deskContext)
+  const allCertificates = url.searchParams.get('show') === 'certificates'
+  return {
+    ...(await readToday(client, now, { allCertificates })),
+    now: now.toISOString(),
+    isRetried: url.searchParams.has('retried'),
+  }
+}
+
+/** Tries a mail again that could not be sent. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { client, wakeOutbox } = context.get(deskContext)
+  const person = requirePerson(context)
+  const form = await request.formData()
+  const id = textOf(form, 'id')
+  if (textOf(form, 'what') === 'mail') await retryMail(client, id)
+  else {
+    const enquiry = await findEnquiry(client, id)
+    if (enquiry?.delivery === 'waiting') await resendEnquiry(client, enquiry, person.name)
+  }
+  wakeOutbox()
+  return redirect('/?retried')
+}
+
+export default function Today({ loaderData }: Route.ComponentProps) {
+  const { waiting, sold, searches, now, isRetried } = loaderData
+  useFreshData()
+  return (
+    <Page title="Today">
+      {isRetried && (
+        <p className="desk-note today-note" role="status">
+          The mail is being tried again.
+        </p>
+      )}
+      {waiting.length === 0 ? (
+        <p className="today-empty">Nothing is waiting.</p>
+      ) : (
+        <ul className="ledger-list today-list" aria-label="What waits, the oldest first">
+          {waiting.map((line) => (
+            <Waiting key={line.key} line={line} now={now} />
+          ))}
+        </ul>
+      )}
+      <div className="today-news">
+        <News title="Sold lately" lines={sold} />
+        <News title="Searched for this week, and not found" lines={searches} />
+      </div>
+    </Page>
+  )
+}
+
+function Waiting({ line, now }: { line: WaitingLine; now: string }) {
+  const { kind, text, aside, to, since, hasAge, retry } = line
+  return (
+    <li className="today-line">
+      <span className="today-kind">{kind}</span>
+      <span className="today-text">
+        <Link to={to} data-row>
+          {text}
+        </Link>
+        {aside && <span className="cell-aside">{aside}</span>}
+      </span>
+      {hasAge && (
+        <span className="today-age" data-long={isLong(since, now) || undefined}>
+          <span className="sr-only">waits for </span>
+          <time dateTime={since}>{ageOf(since, now)}</time>
+        </span>
+      )}
+      {retry && (
+        <DeskForm className="today-retry" preventScrollReset>
+          <input type="hidden" name="what" value={retry.what} />
+          <input type="hidden" name="id" value={retry.id} />
+          <button type="submit" className="row-action">
+            Try again<span className="sr-only">: {text}</span>
+          </button>
+        </DeskForm>
+      )}
+    </li>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+const isLong = (since: string, now: string) => Date.parse(now) - Date.parse(since) >= DAY_MS
+
+function News({ title, lines }: { title: string; lines: readonly NewsLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h2 className="desk-subtitle">{title}</h2>
+      <ul className="ledger-list">
+        {lines.map(({ key, text, aside, to, href }) => (
+          <li key={key} className="today-line">
+            <span className="today-text">{to ? <Link to={to}>{text}</Link> : <a href={href}>{text}</a>}</span>
+            <span className="today-age">{aside}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

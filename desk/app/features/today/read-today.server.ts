@@ -1,0 +1,288 @@
+/** What waits and what is new, by a few limited reads, however long the tables are. */
+import type { BackendClient } from '../../../../app/shared/backend/client.ts'
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { formatGbp } from '../../../../app/shared/money.ts'
+import { parseRegistration } from '../../../../app/shared/registration/registration.ts'
+import { type ListedEnquiry, listEnquiries } from '../../../../services/enquiries/list-enquiries.ts'
+import { listUnsentEnquiries } from '../../../../services/enquiries/unsent-enquiries.ts'
+import { listUnsentMails, type StoredMail } from '../../../../services/mail/mail-store.ts'
+import { type Closed, describeClosed, readClosed } from '../../../../services/mail/sending.ts'
+import { addDays, londonDay } from '../../../../services/stock/london-day.ts'
+import { listStock } from '../../../../services/stock/stock-store.ts'
+import type { StockPlate } from '../../../../services/stock/stock-types.ts'
+import {
+  certificatesExpiringWithin,
+  type ExpiringCertificate,
+  recentlySold,
+} from '../../../../services/stock/today.ts'
+import {
+  listSearchedTerms,
+  type SearchedTerm,
+} from '../../../../services/unmet-searches/unmet-search-store.ts'
+import { daysUntil, shortDay } from '../../ui/dates.ts'
+
+/** Of each kind; the rest is a line of its own. */
+const MAX_LINES = 10
+export const CERTIFICATE_DAYS = 60
+const RESERVATION_DAYS = 3
+const SEARCH_DAYS = 7
+const SOLD_DAYS = 14
+
+export interface WaitingLine {
+  key: string
+  /** When it began to wait, by which the list is sorted. */
+  since: string
+  kind: 'Enquiry' | 'Mail' | 'Suspected spam' | 'Certificate' | 'Reservation'
+  text: string
+  /** In the second voice. */
+  aside: string
+  /** Below /desk. */
+  to: string
+  /** How long it waits is told of enquiries and mails. */
+  hasAge: boolean
+  retry?: { what: 'mail' | 'enquiry'; id: string }
+}
+
+export interface NewsLine {
+  key: string
+  text: string
+  aside: string
+  /** Below /desk, or `href` of the site. */
+  to?: string
+  href?: string
+}
+
+export interface Today {
+  waiting: WaitingLine[]
+  sold: NewsLine[]
+  searches: NewsLine[]
+}
+
+/** @throws DataError */
+export async function readToday(
+  client: BackendClient,
+  now: Date,
+  { allCertificates = false } = {},
+): Promise<Today> {
+  const today = londonDay(now)
+  const [closed, unanswered, suspected, mails, unsent, certificates, reservations, sold, searches] =
+    await Promise.all([
+      readClosed(client),
+      listEnquiries(client, {
+        status: 'new',
+        owner: null,
+        month: null,
+        search: '',
+        order: 'oldest',
+        page: 1,
+      }),
+      listEnquiries(client, {
+        status: 'suspected',
+        owner: null,
+        month: null,
+        search: '',
+        order: 'oldest',
+        page: 1,
+      }),
+      listUnsentMails(client, MAX_LINES),
+      listUnsentEnquiries(client, MAX_LINES),
+      certificatesExpiringWithin(client, CERTIFICATE_DAYS, now),
+      listStock(client, {
+        statuses: ['reserved'],
+        reservedBefore: addDays(today, RESERVATION_DAYS + 1),
+        limit: MAX_LINES,
+      }),
+      recentlySold(client, MAX_LINES),
+      listSearchedTerms(client, addDays(today, -SEARCH_DAYS), SEARCH_DAYS + 2),
+    ])
+  const waiting = [
+    ...closedLine(closed),
+    ...enquiryLines(unanswered.enquiries, unanswered.total),
+    ...spamLine(suspected.enquiries, suspected.total),
+    ...mails.map(mailLine),
+    ...unsent.map(({ id, reference, createdAt, lastError }) => ({
+      key: `unsent ${id}`,
+      since: createdAt,
+      kind: 'Mail' as const,
+      text: `The mail of enquiry ${reference} to you is not sent`,
+      aside: lastError ?? '',
+      to: `/enquiries/${reference}`,
+      hasAge: true,
+      retry: { what: 'enquiry' as const, id: reference },
+    })),
+    ...certificateLines(certificates, allCertificates ? certificates.length : MAX_LINES),
+    ...reservations.plates.map((plate) => reservationLine(plate, today)),
+    ...moreReservations(reservations.total - reservations.plates.length, today),
+  ]
+  return {
+    waiting: waiting.sort((a, b) => Date.parse(a.since) - Date.parse(b.since)),
+    sold: sold.filter(({ soldOn }) => soldOn !== null && soldOn >= addDays(today, -SOLD_DAYS)).map(soldLine),
+    searches: searches.slice(0, MAX_LINES).map(searchLine),
+  }
+}
+
+/** A backend that a move has closed: nothing that is written here reaches anybody. */
+function closedLine(closed: Closed | null): WaitingLine[] {
+  if (!closed) return []
+  return [
+    {
+      key: 'closed',
+      since: closed.at,
+      kind: 'Mail',
+      text: 'No mail leaves this site',
+      aside: `${describeClosed(closed)}.`,
+      to: '/enquiries',
+      hasAge: true,
+    },
+  ]
+}
+
+function enquiryLines(enquiries: readonly ListedEnquiry[], total: number): WaitingLine[] {
+  const lines = enquiries.slice(0, MAX_LINES).map(
+    ({ reference, name, plateNumber, subject, owner, createdAt }): WaitingLine => ({
+      key: reference,
+      since: createdAt,
+      kind: 'Enquiry',
+      text: [name, plateNumber ?? subject].filter(Boolean).join(', '),
+      aside: owner ? `for ${owner}` : '',
+      to: `/enquiries/${reference}`,
+      hasAge: true,
+    }),
+  )
+  const rest = total - lines.length
+  const next = enquiries[lines.length]
+  if (rest <= 0 || !next) return lines
+  return [
+    ...lines,
+    {
+      key: 'more enquiries',
+      since: next.createdAt,
+      kind: 'Enquiry',
+      text: `${formatNumber(rest)} more without an answer`,
+      aside: 'the oldest of them',
+      to: '/enquiries',
+      hasAge: true,
+    },
+  ]
+}
+
+function spamLine([oldest]: readonly ListedEnquiry[], total: number): WaitingLine[] {
+  if (!oldest) return []
+  return [
+    {
+      key: 'spam',
+      since: oldest.createdAt,
+      kind: 'Suspected spam',
+      text: `${plural(total, 'enquiry', 'enquiries')} to judge`,
+      aside: '',
+      to: '/enquiries?status=suspected',
+      hasAge: true,
+    },
+  ]
+}
+
+const MAIL_NAMES: Record<StoredMail['kind'], string> = {
+  reply: 'A reply',
+  acknowledgement: 'An acknowledgement',
+  confirmation: 'A confirmation',
+  alert: 'An alert',
+}
+
+function mailLine({ id, kind, recipient, delivery, lastError, createdAt }: StoredMail): WaitingLine {
+  const isGivenUp = delivery === 'undeliverable'
+  return {
+    key: `mail ${id}`,
+    since: createdAt,
+    kind: 'Mail',
+    text: `${MAIL_NAMES[kind]} to ${recipient} ${isGivenUp ? 'could not be sent' : 'is not sent yet'}`,
+    aside: lastError ?? '',
+    to: `/enquiries?${new URLSearchParams({ status: 'all', q: recipient })}`,
+    hasAge: true,
+    retry: { what: 'mail', id },
+  }
+}
+
+function certificateLines(certificates: readonly ExpiringCertificate[], max: number): WaitingLine[] {
+  const lines = certificates.slice(0, max).map(
+    ({ plate, expiresOn, daysLeft }): WaitingLine => ({
+      key: `certificate ${plate.id}`,
+      since: addDays(expiresOn, -CERTIFICATE_DAYS),
+      kind: 'Certificate',
+      text: `${plate.document === 'vehicle' ? 'Document' : (plate.document ?? 'Document')} of ${plate.registration}`,
+      aside: `${daysLeft < 0 ? 'ended' : 'ends'} ${inDays(daysLeft)}, on ${shortDay(expiresOn)}`,
+      to: `/stock/${plate.id}`,
+      hasAge: false,
+    }),
+  )
+  const [next] = certificates.slice(max)
+  if (!next) return lines
+  return [
+    ...lines,
+    {
+      key: 'more certificates',
+      since: addDays(next.expiresOn, -CERTIFICATE_DAYS),
+      kind: 'Certificate',
+      text: `${formatNumber(certificates.length - max)} more that end within ${CERTIFICATE_DAYS} days`,
+      aside: '',
+      to: '/?show=certificates',
+      hasAge: false,
+    },
+  ]
+}
+
+function reservationLine(
+  { id, registration, reservedUntil, reservedFor }: StockPlate,
+  today: string,
+): WaitingLine {
+  const until = reservedUntil ?? today
+  return {
+    key: `reservation ${id}`,
+    since: addDays(until, -RESERVATION_DAYS),
+    kind: 'Reservation',
+    text: [registration, reservedFor && `for ${reservedFor}`].filter(Boolean).join(' '),
+    aside: `ends ${inDays(daysUntil(until, today))}, on ${shortDay(until)}`,
+    to: `/stock/${id}`,
+    hasAge: false,
+  }
+}
+
+function moreReservations(count: number, today: string): WaitingLine[] {
+  if (count <= 0) return []
+  return [
+    {
+      key: 'more reservations',
+      since: today,
+      kind: 'Reservation',
+      text: `${formatNumber(count)} more that end within ${RESERVATION_DAYS} days`,
+      aside: '',
+      to: '/stock?status=reserved',
+      hasAge: false,
+    },
+  ]
+}
+
+function inDays(days: number): string {
+  if (days === 0) return 'today'
+  if (Math.abs(days) === 1) return days === 1 ? 'tomorrow' : 'yesterday'
+  return days > 0 ? `in ${formatNumber(days)} days` : `${formatNumber(-days)} days ago`
+}
+
+const soldLine = ({ id, registration, soldPriceGbp, soldOn }: StockPlate): NewsLine => ({
+  key: id,
+  text: soldPriceGbp === null ? registration : `${registration} for ${formatGbp(soldPriceGbp)}`,
+  aside: soldOn ? shortDay(soldOn) : '',
+  to: `/stock/${id}`,
+})
+
+/** A registration has its page, and a name the marks that read as it. */
+function searchLine({ term, searches }: SearchedTerm): NewsLine {
+  const parsed = parseRegistration(term)
+  return {
+    key: term,
+    text: parsed.ok ? parsed.registration.text : term,
+    aside: plural(searches, 'search', 'searches'),
+    href: parsed.ok
+      ? `/registration/${encodeURIComponent(term)}`
+      : `/find?${new URLSearchParams({ q: term.toLowerCase() })}`,
+  }
+}

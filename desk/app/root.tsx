@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
+import newsreader from '../../app/fonts/newsreader.woff2?url'
+import publicSans from '../../app/fonts/public-sans.woff2?url'
+import { iconPath } from '../../app/shared/ui/icon-path.ts'
+import { DRAWN_LETTERS } from '../../app/shared/ui/logo-drawing.ts'
+import { SiteProvider } from '../../app/shared/ui/use-site.tsx'
+import type { Route } from './+types/root'
+import type { Refused } from './access/guard.server.ts'
+import { guard } from './access/guard.server.ts'
+import { RefusedForm } from './access/refused-form.tsx'
+import { SessionWatch } from './access/session-watch.tsx'
+import { deskContext } from './context.ts'
+import stylesheet from './desk.css?url'
+import { Porch } from './features/sign-in/porch.tsx'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: newsreader, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+]
+
+export const middleware: Route.MiddlewareFunction[] = [guard]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { person, session, csrfToken, requestId, site } = context.get(deskContext)
+  return {
+    person: person && { id: person.id, name: person.name, role: person.role },
+    sessionId: session?.id ?? null,
+    csrfToken,
+    requestId,
+    site,
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const letters = useRouteLoaderData<typeof loader>('root')?.site.letters ?? DRAWN_LETTERS
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href={iconPath(letters)} type="image/svg+xml" />
+        <Links />
+      </head>
+      <body className="desk">
+        <a href="#content" className="skip-link">
+          Skip to the content
+        </a>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <SiteProvider value={loaderData.site}>
+      <SessionWatch sessionId={loaderData.sessionId} />
+      <Outlet />
+    </SiteProvider>
+  )
+}
+
+/** What was refused or failed, in words; an error's own message stays in the log. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && isRefused(error.data)) return <RefusedForm refused={error.data} />
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const [heading, advice] = WORDS[status] ?? [
+    'Something went wrong',
+    'It has been noted in the log of the site. Nothing was changed unless the page said so.',
+  ]
+  return (
+    <Porch title={heading}>
+      <p className="max-w-reading text-quiet">{advice}</p>
+      <p>
+        <a className="link" href="/desk">
+          Back to Today
+        </a>
+      </p>
+    </Porch>
+  )
+}
+
+const isRefused = (data: unknown): data is Refused =>
+  typeof data === 'object' && data !== null && 'reason' in data && 'typed' in data
+
+const WORDS: Record<number, readonly [string, string]> = {
+  401: ['You are signed out', 'Nothing was saved. Sign in again, then repeat it.'],
+  403: ['Only an owner may do this', 'Ask one of the owners to do it, or to change your role.'],
+  404: ['There is no such page', 'The address may be mistyped, or what it showed has been removed.'],
+  405: ['That cannot be done here', 'Open the page again and use its buttons.'],
+  413: ['That is too large', 'The desk takes files of up to 16 MB. Nothing was saved.'],
+  409: ['Somebody changed this meanwhile', 'Open it again to see the change, then repeat yours.'],
+}

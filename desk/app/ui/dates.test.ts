@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ageOf, daysUntil, fullMoment, shortDay, shortMoment } from './dates.ts'
+
+test.each([
+  ['2026-11-23T12:00:20Z', 'a moment'],
+  ['2026-11-23T11:59:00Z', '1 minute'],
+  ['2026-11-23T09:00:00Z', '3 hours'],
+  ['2026-11-21T13:00:00Z', '47 hours'],
+  ['2026-11-11T12:00:00Z', '12 days'],
+  ['2026-11-24T12:00:00Z', 'a moment'], // of a clock that was ahead
+])('what came at %s waits for %s', (moment, age) => {
+  expect(ageOf(moment, '2026-11-23T12:00:30Z')).toBe(age)
+})
+
+test.each([
+  ['2026-07-01T23:30:00Z', '2026-07-02', '00:30'],
+  ['2026-07-01T22:30:00Z', '2026-07-02', '1 Jul'],
+  ['2025-07-01T22:30:00Z', '2026-07-02', '1 Jul 2025'],
+])('%s is told on %s in London as %s', (moment, today, text) => {
+  expect(shortMoment(moment, today)).toBe(text)
+})
+
+test('days are counted across the change to summer time', () => {
+  expect(daysUntil('2026-03-30', '2026-03-28')).toBe(2)
+  expect(daysUntil('2026-03-27', '2026-03-28')).toBe(-1)
+  expect(shortDay('2026-11-03')).toBe('3 Nov 2026')
+  expect(fullMoment('2026-07-01T23:30:00Z')).toBe('2 Jul 2026, 00:30')
+})

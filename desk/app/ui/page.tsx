@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useFirm } from './firm.ts'
+
+interface PageProps {
+  title: string
+  /** At the right of the title: what can be done on this page. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of one page of the desk. */
+export function Page({ title, actions, children }: PageProps) {
+  const firm = useFirm()
+  return (
+    <main id="content" className="desk-page" tabIndex={-1}>
+      <title>{`${title} | ${firm} desk`}</title>
+      <div className="desk-head">
+        <h1 className="desk-title">{title}</h1>
+        {actions && <div className="desk-actions">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface PagerProps {
+  previous?: string | null
+  next?: string | null
+  previousLabel?: string
+  nextLabel?: string
+  /** Where one is: 'Page 2 of 5'. */
+  children?: ReactNode
+}
+
+/** The way to the pages before and after; nothing where there is only one. */
+export function Pager({
+  previous,
+  next,
+  previousLabel = 'Previous',
+  nextLabel = 'Next',
+  children,
+}: PagerProps) {
+  if (!previous && !next && !children) return null
+  return (
+    <nav aria-label="Pages" className="desk-pages">
+      {previous && (
+        <Link to={previous} rel="prev" className="button-small">
+          {previousLabel}
+        </Link>
+      )}
+      {children && <p>{children}</p>}
+      {next && (
+        <Link to={next} rel="next" className="button-small">
+          {nextLabel}
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { TextField } from './text-field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'ref' | 'after'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password, with a button that shows it until the form is sent. Without script there is no button. */
+export function PasswordField(props: PasswordFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isShown, setIsShown] = useState(false)
+
+  // A browser remembers what is sent from a field of plain text.
+  useEffect(() => {
+    const form = input.current?.form
+    const hide = () => flushSync(() => setIsShown(false))
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+
+  const toggle = () => {
+    const field = input.current
+    const [start, end] = [field?.selectionStart ?? null, field?.selectionEnd ?? null]
+    flushSync(() => setIsShown(!isShown))
+    // The cursor goes to the beginning when the type changes. Elsewhere, setting it would take the focus in Safari.
+    if (field === document.activeElement) field?.setSelectionRange(start, end)
+  }
+
+  return (
+    <TextField
+      {...props}
+      ref={input}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <button
+          type="button"
+          className="password-show"
+          aria-pressed={isShown}
+          // With the mouse the field keeps the focus, with the keyboard the button.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={toggle}
+        >
+          Show {props.label.toLowerCase()}
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { NavLink } from 'react-router'
+
+export interface Room {
+  path: string
+  label: string
+  /** In the bar of a phone. */
+  isMain: boolean
+  /** In the bar of a tablet, beside the main rooms. */
+  isOften?: boolean
+  isForOwners?: boolean
+  /** After `g`. */
+  key?: string
+}
+
+export const ROOMS: readonly Room[] = [
+  { path: '/', label: 'Today', isMain: true, key: 't' },
+  { path: '/enquiries', label: 'Enquiries', isMain: true, key: 'e' },
+  { path: '/stock', label: 'Stock', isMain: true, key: 's' },
+  { path: '/sales', label: 'Sales', isMain: false, isOften: true, key: 'l' },
+  { path: '/articles', label: 'Articles', isMain: false, isOften: true, key: 'w' },
+  { path: '/import', label: 'Import', isMain: true, key: 'i' },
+  { path: '/changes', label: 'Changes', isMain: false, key: 'c' },
+  { path: '/pictures', label: 'Pictures', isMain: false },
+  { path: '/numbers', label: 'Numbers', isMain: false, key: 'n' },
+  { path: '/firm', label: 'Firm', isMain: false, key: 'f' },
+  { path: '/people', label: 'People', isMain: false, isForOwners: true, key: 'p' },
+  { path: '/account', label: 'Your account', isMain: false, key: 'a' },
+]
+
+export const MORE: Room = { path: '/more', label: 'More', isMain: true }
+
+export function RoomLink({ room }: { room: Room }) {
+  return (
+    <NavLink
+      to={room.path}
+      end={room.path === '/'}
+      className="room-link"
+      data-often={room.isMain || room.isOften || undefined}
+    >
+      {room.label}
+    </NavLink>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useRouteLoaderData } from 'react-router'
+import type { loader } from '../root.tsx'
+import { ROOMS } from './rooms.tsx'
+
+const SEQUENCE_MS = 1_500
+
+/** The keys of the desk, and their list on `?`. Single letters do nothing while a field has the focus. */
+export function Shortcuts() {
+  const navigate = useNavigate()
+  const isOwner = useRouteLoaderData<typeof loader>('root')?.person?.role === 'owner'
+  const list = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    let goSince = Number.NEGATIVE_INFINITY
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
+        return
+      const isAfterGo = event.timeStamp - goSince < SEQUENCE_MS
+      const room = isAfterGo ? roomsOf(isOwner).find(({ key }) => key === event.key) : undefined
+      goSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (room) navigate(room.path)
+      else if (event.key === '?') list.current?.showModal()
+      else if (event.key === '/') document.querySelector<HTMLElement>('[data-shortcut="search"]')?.focus()
+      else if (event.key === 'j' || event.key === 'k') moveAlongRows(event.key === 'j' ? 1 : -1)
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [navigate, isOwner])
+  return (
+    <dialog ref={list} className="desk-dialog" aria-labelledby="shortcuts-title">
+      <h2 id="shortcuts-title" className="desk-subtitle">
+        Shortcuts
+      </h2>
+      <dl className="shortcut-list">
+        {roomsOf(isOwner).map(({ path, label, key }) => (
+          <div key={path}>
+            <dt>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+        {OTHERS.map(([key, label]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" className="button-small">
+          Close
+        </button>
+      </form>
+    </dialog>
+  )
+}
+
+const roomsOf = (isOwner: boolean) => ROOMS.filter(({ key, isForOwners }) => key && (isOwner || !isForOwners))
+
+const OTHERS = [
+  ['/', 'Search on this page'],
+  ['j', 'Next row'],
+  ['k', 'Previous row'],
+  ['Enter', 'Open the row'],
+  ['?', 'This list'],
+] as const
+
+/** Rows are links with `data-row`. */
+function moveAlongRows(step: 1 | -1) {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.findIndex((row) => row.matches(':focus'))
+  const first = step === 1 ? 0 : rows.length - 1
+  rows[at === -1 ? first : at + step]?.focus()
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], dialog') !== null

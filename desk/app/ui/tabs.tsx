@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { formatNumber } from '../../../app/shared/format.ts'
+
+interface Tab {
+  to: string
+  label: string
+  isCurrent: boolean
+  count?: number | undefined
+  /** The count is of what waits for somebody. */
+  isWaiting?: boolean
+}
+
+interface TabsProps {
+  label: string
+  tabs: readonly Tab[]
+  preventScrollReset?: boolean
+}
+
+/** One list in several parts, each an address; on a phone they scroll sideways. */
+export function Tabs({ label, tabs, preventScrollReset = false }: TabsProps) {
+  return (
+    <nav aria-label={label} className="desk-tabs">
+      {tabs.map(({ to, label: text, isCurrent, count, isWaiting = false }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={isCurrent ? 'page' : undefined}
+          preventScrollReset={preventScrollReset}
+        >
+          {text}{' '}
+          {count !== undefined && (
+            <span className={isWaiting ? 'tab-count waits' : 'tab-count'}>{formatNumber(count)}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

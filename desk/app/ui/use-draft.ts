@@ -1,0 +1,76 @@
+import { type RefObject, useEffect } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '../root.tsx'
+
+const PREFIX = 'desk-draft '
+
+/**
+ * Keeps what is typed into the texts of a form until it is sent, so that an ended session or a closed tab loses nothing.
+ * Secrets and files are never kept.
+ */
+export function useDraft(form: RefObject<HTMLFormElement | null>, key: string, isSent = false) {
+  // Whoever signs in next in this tab may be somebody else.
+  const personId = useRouteLoaderData<typeof loader>('root')?.person?.id
+  useEffect(() => {
+    const element = form.current
+    if (!element || !personId) return
+    const stored = `${PREFIX}${personId} ${key}`
+    if (isSent) return sessionStorage.removeItem(stored)
+    for (const [name, value] of Object.entries(read(stored))) {
+      const field = element.elements.namedItem(name)
+      if (isText(field) && field.value === field.defaultValue) field.value = value
+    }
+    const keep = () => {
+      const texts = [...element.elements].filter(isText).filter((field) => field.value !== field.defaultValue)
+      sessionStorage.setItem(
+        stored,
+        JSON.stringify(Object.fromEntries(texts.map((field) => [field.name, field.value]))),
+      )
+    }
+    element.addEventListener('input', keep)
+    return () => element.removeEventListener('input', keep)
+  }, [form, key, isSent, personId])
+}
+
+/** With the sign-out: whoever uses the computer next finds nothing. */
+export function forgetDrafts() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+}
+
+const TEXT_TYPES = ['text', 'textarea', 'email', 'number', 'date', 'tel', 'url']
+
+/** Also a password that is being shown. */
+const SECRETS = /password|one-time-code/
+
+const isText = (field: unknown): field is HTMLInputElement | HTMLTextAreaElement =>
+  (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) &&
+  TEXT_TYPES.includes(field.type) &&
+  !SECRETS.test(field.autocomplete)
+
+function read(key: string): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+export interface DraftStore<Draft> {
+  keep(draft: Draft): void
+  /** Null if nothing is kept. */
+  read(): Draft | null
+  forget(): void
+}
+
+/** For a form that keeps more than the texts of its fields: like those, until the sign-out. */
+export function draftStore<Draft extends object>(personId: string, key: string): DraftStore<Draft> {
+  const stored = `${PREFIX}${personId} ${key}`
+  return {
+    keep: (draft) => sessionStorage.setItem(stored, JSON.stringify(draft)),
+    read() {
+      const draft = read(stored)
+      return Object.keys(draft).length > 0 ? (draft as unknown as Draft) : null
+    },
+    forget: () => sessionStorage.removeItem(stored),
+  }
+}

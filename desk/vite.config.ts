@@ -1,0 +1,13 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/desk/',
+  publicDir: false,
+  plugins: [tailwindcss(), reactRouter()],
+  build: { assetsInlineLimit: 0, emptyOutDir: true },
+  environments: {
+    ssr: { build: { rolldownOptions: { input: './desk/app/render.ts' } } },
+  },
+})

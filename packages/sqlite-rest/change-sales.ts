@@ -1,0 +1,140 @@
+/**
+ * The function `change_sales`, as the SQL function of the same name in supabase/migrations: adds, changes and removes
+ * recorded sales of one explorer, logs the corrections for the public and notes each change for undo, in one transaction
+ * with one entry of the audit trail.
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  blank,
+  deleteText,
+  differing,
+  filled,
+  insertText,
+  later,
+  names,
+  pick,
+  type Row,
+  selectText,
+  toJson,
+  updateText,
+} from './change-rows.ts'
+import { changeInSteps } from './change-steps.ts'
+import type { ChangeDatabase, ChangeResult } from './change-stock.ts'
+import { findTable } from './plan.ts'
+import type { SaleChange, SalesCall } from './sales-call.ts'
+
+const CHANGES = findTable('sale_changes')
+const CORRECTIONS = findTable('corrections')
+
+type CorrectionKind = 'edited' | 'removed' | 'restored'
+
+interface NotedChange {
+  at: string
+  /** As it is, or was last. */
+  sale: Row
+  before: Row | null
+  after: Row | null
+  kind: CorrectionKind
+  correction: string | null
+  /** The registration in the log, if the sale has another one now. */
+  known?: string
+}
+
+/** One call, in a transaction of the caller, who rolls it back if this throws. */
+export class SalesChange {
+  private readonly database: ChangeDatabase
+  private readonly call: SalesCall
+  private readonly batch: string
+  private readonly now: string
+
+  constructor(database: ChangeDatabase, call: SalesCall, now: string) {
+    this.database = database
+    this.call = call
+    this.batch = call.batch ?? randomUUID()
+    this.now = now
+  }
+
+  /** Pauses between steps, for whatever else waits for the event loop. @throws RestError */
+  *steps(): Generator<void, ChangeResult> {
+    const changed = yield* changeInSteps({
+      what: 'sales',
+      changes: this.call.changes,
+      find: (id) => this.find(id),
+      lastNumber: (id) => this.lastNumber(id),
+      apply: (change) => this.apply(change),
+    })
+    if (changed > 0) this.database.addEntry(this.call.entry, this.batch)
+    return { batch: this.batch, changed }
+  }
+
+  /** @returns whether the sale is other than before */
+  private apply(change: SaleChange): boolean {
+    if (change.isRemoval) return change.id !== null && this.remove(change, change.id)
+    return change.id === null ? this.insert(change) : this.update(change, change.id)
+  }
+
+  private insert({ sale, correction }: SaleChange): boolean {
+    const { table } = this.call
+    const { now } = this
+    const row: Row = { ...blank(table), id: randomUUID(), created_at: now, ...sale, updated_at: now }
+    this.database.write(table, insertText(table, names(table)), row)
+    this.note({ at: now, sale: row, before: null, after: whole(row), kind: 'restored', correction })
+    return true
+  }
+
+  private update({ sale, correction }: SaleChange, id: string): boolean {
+    const { table } = this.call
+    const old = this.find(id) as Row
+    const changed = differing(sale, old)
+    if (Object.keys(changed).length === 0) return false
+    const at = later(this.now, old.updated_at as string)
+    this.database.write(table, updateText(table, changed), { ...changed, updated_at: at, id })
+    const before = pick(old, changed)
+    // The log names a sale as the public knew it.
+    const known = old.plate_number as string
+    this.note({ at, sale: { ...old, ...sale }, before, after: changed, kind: 'edited', correction, known })
+    return true
+  }
+
+  private remove({ correction }: SaleChange, id: string): boolean {
+    const { table } = this.call
+    const old = this.find(id) as Row
+    this.database.write(table, deleteText(table), { id })
+    const at = later(this.now, old.updated_at as string)
+    this.note({ at, sale: old, before: whole(old), after: null, kind: 'removed', correction })
+    return true
+  }
+
+  private find(id: string): Row | undefined {
+    return this.database.get(selectText(this.call.table), [id]) as Row | undefined
+  }
+
+  /** Of a sale that is gone. */
+  private lastNumber(id: string): string | undefined {
+    const text = 'SELECT plate_number FROM sale_changes WHERE sale_id = ? ORDER BY at DESC LIMIT 1'
+    return this.database.get(text, [id])?.plate_number as string | undefined
+  }
+
+  private note({ at, sale, before, after, kind, correction, known }: NotedChange): void {
+    const { explorer, table, reason, entry } = this.call
+    const plate_number = sale.plate_number as string
+    if (correction !== null) {
+      const logged: Row = { explorer, plate_number: known ?? plate_number, kind, change: correction, reason }
+      this.database.write(CORRECTIONS, insertText(CORRECTIONS, Object.keys(logged)), logged)
+    }
+    const row: Row = {
+      batch: this.batch,
+      at,
+      person: entry.person,
+      action: entry.command,
+      explorer,
+      sale_id: sale.id as string,
+      plate_number,
+      before: before && JSON.stringify(toJson(table, before)),
+      after: after && JSON.stringify(toJson(table, after)),
+    }
+    this.database.write(CHANGES, insertText(CHANGES, Object.keys(row)), row)
+  }
+}
+
+const whole = (row: Row) => filled(row, ['updated_at'])

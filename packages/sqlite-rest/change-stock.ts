@@ -1,0 +1,174 @@
+/**
+ * The function `change_stock`, as the SQL function of the same name in supabase/migrations: changes, inserts and removes
+ * plates with their private details, and notes each change for undo, in one transaction with one entry of the audit trail.
+ */
+import { randomUUID } from 'node:crypto'
+import type { SQLInputValue } from 'node:sqlite'
+import type { AuditEntry } from './audit.ts'
+import {
+  blank,
+  deleteText,
+  differing,
+  filled,
+  insertText,
+  later,
+  names,
+  pick,
+  type Row,
+  selectText,
+  toJson,
+  updateText,
+} from './change-rows.ts'
+import { changeInSteps } from './change-steps.ts'
+import { findTable } from './plan.ts'
+import type { Table } from './schema.ts'
+import type { PlateChange, StockCall } from './stock-call.ts'
+
+const PLATES = findTable('plates')
+const DETAILS = findTable('plate_details')
+const CHANGES = findTable('plate_changes')
+
+/** What the caller's transaction offers. Texts are prepared once. */
+export interface ChangeDatabase {
+  get(sql: string, values: SQLInputValue[]): Record<string, unknown> | undefined
+  /** @throws RestError for a row that a constraint refuses */
+  write(table: Table, sql: string, row: Row): void
+  addEntry(entry: AuditEntry, id: string): void
+}
+
+export interface ChangeResult {
+  readonly batch: string
+  readonly changed: number
+}
+
+/** One call, in a transaction of the caller, who rolls it back if this throws. */
+export class StockChange {
+  private readonly database: ChangeDatabase
+  private readonly call: StockCall
+  private readonly batch: string
+  private readonly now: string
+
+  constructor(database: ChangeDatabase, call: StockCall, now: string) {
+    this.database = database
+    this.call = call
+    this.batch = call.batch ?? randomUUID()
+    this.now = now
+  }
+
+  /** Pauses between steps, for whatever else waits for the event loop. @throws RestError */
+  *steps(): Generator<void, ChangeResult> {
+    const changed = yield* changeInSteps({
+      what: 'plates',
+      changes: this.call.changes,
+      find: (id) => this.find(PLATES, id),
+      lastNumber: (id) => this.lastNumber(id),
+      apply: (change) => this.apply(change),
+    })
+    if (changed > 0) this.database.addEntry(this.call.entry, this.batch)
+    return { batch: this.batch, changed }
+  }
+
+  /** @returns whether the plate is other than before */
+  private apply(change: PlateChange): boolean {
+    if (change.isRemoval) return change.id !== null && this.remove(change.id)
+    return change.id === null ? this.insert(change) : this.update(change, change.id)
+  }
+
+  private insert({ plate, details }: PlateChange): boolean {
+    const { now } = this
+    const row: Row = {
+      ...blank(PLATES),
+      id: randomUUID(),
+      is_available: 1,
+      is_feature: 0,
+      is_demonstration: 0,
+      created_at: now,
+      ...plate,
+      updated_at: now,
+    }
+    this.database.write(PLATES, insertText(PLATES, names(PLATES)), row)
+    const hasDetails = Object.keys(details).length > 0
+    const becomes = { ...withoutDetails(row), ...details }
+    if (hasDetails) this.insertDetails(now, row.id as string, becomes)
+    this.note(now, row, null, wholeRows(row, hasDetails ? becomes : undefined))
+    return true
+  }
+
+  private update({ plate, details }: PlateChange, id: string): boolean {
+    const old = this.find(PLATES, id) as Row
+    const stored = this.find(DETAILS, id)
+    const oldDetails = stored ?? withoutDetails(old)
+    const changedPlate = differing(plate, old)
+    const changedDetails = differing(details, oldDetails)
+    const hasDetails = Object.keys(changedDetails).length > 0
+    if (Object.keys(changedPlate).length === 0 && !hasDetails) return false
+    const at = later(this.now, old.updated_at as string)
+    const { database } = this
+    database.write(PLATES, updateText(PLATES, changedPlate), { ...changedPlate, updated_at: at, id })
+    if (hasDetails && stored)
+      database.write(DETAILS, updateText(DETAILS, changedDetails), { ...changedDetails, updated_at: at, id })
+    else if (hasDetails) this.insertDetails(at, id, { ...oldDetails, ...details })
+    this.note(
+      at,
+      { ...old, ...plate },
+      changedRows(pick(old, changedPlate), pick(oldDetails, changedDetails)),
+      changedRows(changedPlate, changedDetails),
+    )
+    return true
+  }
+
+  private remove(id: string): boolean {
+    const old = this.find(PLATES, id) as Row
+    const before = wholeRows(old, this.find(DETAILS, id))
+    this.database.write(PLATES, deleteText(PLATES), { id })
+    this.note(later(this.now, old.updated_at as string), old, before, null)
+    return true
+  }
+
+  private find(table: Table, id: string): Row | undefined {
+    return this.database.get(selectText(table), [id]) as Row | undefined
+  }
+
+  /** Of a plate that is gone. */
+  private lastNumber(id: string): string | undefined {
+    const text = 'SELECT plate_number FROM plate_changes WHERE plate_id = ? ORDER BY at DESC LIMIT 1'
+    return this.database.get(text, [id])?.plate_number as string | undefined
+  }
+
+  private insertDetails(at: string, id: string, details: Row): void {
+    const row = { ...details, id, created_at: at, updated_at: at }
+    this.database.write(DETAILS, insertText(DETAILS, names(DETAILS)), row)
+  }
+
+  private note(at: string, plate: Row, before: ChangedRows | null, after: ChangedRows | null): void {
+    const { person, command } = this.call.entry
+    const row: Row = {
+      batch: this.batch,
+      at,
+      person,
+      action: command,
+      plate_id: plate.id as string,
+      plate_number: plate.plate_number as string,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+    }
+    this.database.write(CHANGES, insertText(CHANGES, Object.keys(row)), row)
+  }
+}
+
+/** As the view `stock` shows a plate without details. */
+const withoutDetails = (plate: Row): Row => ({
+  ...blank(DETAILS),
+  status: plate.is_available === 0 ? 'withdrawn' : 'for_sale',
+})
+
+type ChangedRows = ReturnType<typeof changedRows>
+
+/** Of both tables, as `plate_changes` has them. */
+const changedRows = (plate: Row, details: Row) => ({
+  plate: toJson(PLATES, plate),
+  details: toJson(DETAILS, details),
+})
+
+const wholeRows = (plate: Row, details: Row | undefined) =>
+  changedRows(filled(plate, ['updated_at']), filled(details ?? {}, ['id', 'created_at', 'updated_at']))

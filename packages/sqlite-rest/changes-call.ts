@@ -1,0 +1,108 @@
+/** What the arguments of `change_stock` and `change_sales` have in common. */
+import type { AuditEntry } from './audit.ts'
+import type { Row } from './change-rows.ts'
+import { argumentUnknown, bodyInvalid, changedTwice, changesInvalid, columnUnchangeable } from './errors.ts'
+import { type BodyRow, parseBody, parseBodyValue } from './parse-body.ts'
+import { findTable } from './plan.ts'
+import type { Column, Table } from './schema.ts'
+
+/** Of an existing row; they identify it, or are set by the function. */
+export const OWN = ['id', 'created_at', 'updated_at']
+
+const ID = findTable('plates').columns.get('id') as Column
+const MOMENT = findTable('plates').columns.get('updated_at') as Column
+
+/** Of both functions, for the audit trail, the batch and the list of changes. */
+export const SHARED_ARGUMENTS = ['person', 'action', 'change', 'batch', 'changes'] as const
+
+/** @throws RestError unless the body has these arguments and no others */
+export function readArguments(
+  name: string,
+  expected: readonly string[],
+  body: Uint8Array,
+  contentType: string | null,
+): BodyRow {
+  const [sent, ...others] = parseBody(body, contentType, true)
+  if (!sent || others.length > 0) throw bodyInvalid()
+  const unknown = Object.keys(sent).find((given) => !expected.includes(given))
+  if (unknown !== undefined) throw argumentUnknown(name, unknown)
+  if (!expected.every((wanted) => Object.hasOwn(sent, wanted)))
+    throw argumentUnknown(name, Object.keys(sent).join(', '))
+  return sent
+}
+
+export const readText = (sent: BodyRow, name: string): string | null =>
+  parseBodyValue({ name, type: 'text', nullable: true }, sent[name] ?? null) as string | null
+
+/** @throws RestError */
+export const readEntry = (sent: BodyRow): AuditEntry => ({
+  person: readText(sent, 'person') as string,
+  command: readText(sent, 'action') as string,
+  change: readText(sent, 'change') as string,
+})
+
+/** @throws RestError */
+export const readBatch = (sent: BodyRow): string | null =>
+  parseBodyValue({ ...ID, name: 'batch' }, sent.batch) as string | null
+
+/** @param what each change is of. @throws RestError */
+export function readChanges<Change extends { readonly id: string | null }>(
+  sent: BodyRow,
+  what: 'plate' | 'sale',
+  read: (change: unknown) => Change,
+): Change[] {
+  if (!Array.isArray(sent.changes)) throw changesInvalid('changes must be a list')
+  const changes = sent.changes.map(read)
+  const ids = changes.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) throw changedTwice(what)
+  return changes
+}
+
+export interface ChangedRow {
+  readonly id: string | null
+  /** The updated_at that the caller saw; null: whatever it is. */
+  readonly seenAt: string | null
+  readonly isRemoval: boolean
+}
+
+/** @param objects keys that hold columns, and `others` what else a change may have. @throws RestError */
+export function readChange(
+  sent: unknown,
+  objects: readonly string[],
+  others: readonly string[] = [],
+): { row: ChangedRow; sent: BodyRow } {
+  if (!isObject(sent) || !objects.every((name) => sent[name] == null || isObject(sent[name])))
+    throw changesInvalid(
+      `a change must be an object with the object${objects.length > 1 ? 's' : ''} ${objects.join(' and ')}`,
+    )
+  const known = ['id', 'seen_at', 'remove', ...objects, ...others]
+  const unknown = Object.keys(sent).find((name) => !known.includes(name))
+  if (unknown !== undefined) throw changesInvalid(`a change has no ${unknown.slice(0, 200)}`)
+  return {
+    sent,
+    row: {
+      id: parseBodyValue(ID, sent.id ?? null) as string | null,
+      seenAt: parseBodyValue(MOMENT, sent.seen_at ?? null) as string | null,
+      isRemoval:
+        parseBodyValue({ name: 'remove', type: 'boolean', nullable: true }, sent.remove ?? null) === 1,
+    },
+  }
+}
+
+const isObject = (value: unknown): value is BodyRow =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.getPrototypeOf(value) === Object.prototype
+
+/** @throws RestError */
+export function readColumns(table: Table, sent: unknown, unwritable: readonly string[]): Row {
+  if (!isObject(sent)) return {}
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const column = table.columns.get(name)
+      if (!column || unwritable.includes(name)) throw columnUnchangeable(table.name, name)
+      return [name, parseBodyValue(column, value)]
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+/** The arguments of `change_sales`; change-sales.ts carries them out. */
+import type { AuditEntry } from './audit.ts'
+import type { Row } from './change-rows.ts'
+import {
+  type ChangedRow,
+  OWN,
+  readArguments,
+  readBatch,
+  readChange,
+  readChanges,
+  readColumns,
+  readEntry,
+  readText,
+  SHARED_ARGUMENTS,
+} from './changes-call.ts'
+import { changesInvalid, functionForbidden } from './errors.ts'
+import { findTable } from './plan.ts'
+import type { Role, Table } from './schema.ts'
+
+export const CHANGE_SALES = 'change_sales'
+
+export type Explorer = 'uk' | 'jersey'
+
+export interface SaleChange extends ChangedRow {
+  readonly sale: Row
+  /** For the public log of corrections; null: no entry. */
+  readonly correction: string | null
+}
+
+export interface SalesCall {
+  readonly explorer: Explorer
+  readonly table: Table
+  readonly entry: AuditEntry
+  /** Of the corrections. */
+  readonly reason: string | null
+  readonly batch: string | null
+  readonly changes: readonly SaleChange[]
+}
+
+const TABLES: Record<Explorer, Table> = { uk: findTable('sales'), jersey: findTable('jersey_sales') }
+
+/** Runs before the body is read. @throws RestError */
+export function checkMayChangeSales(role: Role): void {
+  if (role !== 'service_role') throw functionForbidden(CHANGE_SALES)
+}
+
+/** @throws RestError */
+export function parseSalesCall(body: Uint8Array, contentType: string | null): SalesCall {
+  const sent = readArguments(CHANGE_SALES, ['explorer', 'reason', ...SHARED_ARGUMENTS], body, contentType)
+  const explorer = readText(sent, 'explorer')
+  if (explorer !== 'uk' && explorer !== 'jersey') throw changesInvalid('explorer must be uk or jersey')
+  const table = TABLES[explorer]
+  return {
+    explorer,
+    table,
+    entry: readEntry(sent),
+    reason: readText(sent, 'reason'),
+    batch: readBatch(sent),
+    changes: readChanges(sent, 'sale', (change) => parseChange(table, change)),
+  }
+}
+
+function parseChange(table: Table, given: unknown): SaleChange {
+  const { row, sent } = readChange(given, ['sale'], ['correction'])
+  const correction = readText(sent, 'correction')
+  if (row.isRemoval && correction === null) throw changesInvalid('a removal needs a correction')
+  return {
+    ...row,
+    sale: readColumns(table, sent.sale, row.id === null ? ['updated_at'] : OWN),
+    correction,
+  }
+}

@@ -1,0 +1,57 @@
+/** The arguments of `change_stock`; change-stock.ts carries them out. */
+import type { AuditEntry } from './audit.ts'
+import type { Row } from './change-rows.ts'
+import {
+  type ChangedRow,
+  OWN,
+  readArguments,
+  readBatch,
+  readChange,
+  readChanges,
+  readColumns,
+  readEntry,
+  SHARED_ARGUMENTS,
+} from './changes-call.ts'
+import { functionForbidden } from './errors.ts'
+import { findTable } from './plan.ts'
+import type { Role } from './schema.ts'
+
+export const CHANGE_STOCK = 'change_stock'
+
+export interface PlateChange extends ChangedRow {
+  readonly plate: Row
+  readonly details: Row
+}
+
+export interface StockCall {
+  readonly entry: AuditEntry
+  readonly batch: string | null
+  readonly changes: readonly PlateChange[]
+}
+
+const PLATES = findTable('plates')
+const DETAILS = findTable('plate_details')
+
+/** Runs before the body is read. @throws RestError */
+export function checkMayChangeStock(role: Role): void {
+  if (role !== 'service_role') throw functionForbidden(CHANGE_STOCK)
+}
+
+/** @throws RestError */
+export function parseStockCall(body: Uint8Array, contentType: string | null): StockCall {
+  const sent = readArguments(CHANGE_STOCK, SHARED_ARGUMENTS, body, contentType)
+  return {
+    entry: readEntry(sent),
+    batch: readBatch(sent),
+    changes: readChanges(sent, 'plate', parseChange),
+  }
+}
+
+function parseChange(given: unknown): PlateChange {
+  const { row, sent } = readChange(given, ['plate', 'details'])
+  return {
+    ...row,
+    plate: readColumns(PLATES, sent.plate, row.id === null ? ['updated_at'] : OWN),
+    details: readColumns(DETAILS, sent.details, OWN),
+  }
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { BackendClient } from '../app/shared/backend/client.ts'
+import { DataError } from '../app/shared/backend/data-error.ts'
+import type { renderDesk } from '../desk/app/render.ts'
+import type { Env } from '../env.ts'
+import type { LiveArticles } from '../services/articles/live-articles.ts'
+import { addressesOf } from '../services/enquiries/enquiry-email.ts'
+import type { Log } from '../services/log.ts'
+import { createMailer } from '../services/mail/mailer.ts'
+import { smtpHostOf } from '../services/mail/smtp-host.ts'
+import { createTestMail } from '../services/mail/test-mail.ts'
+import { openMailDns } from '../services/mail-domain/dns.ts'
+import { isFormToken, newFormToken } from '../services/people/form-tokens.ts'
+import { readSessionToken } from '../services/people/session-cookie.ts'
+import { readSession } from '../services/people/sessions.ts'
+import { SignInLimits } from '../services/people/sign-in-limits.ts'
+import type { ResizePicture } from '../services/pictures/resizer.ts'
+import type { LiveSettings } from '../services/settings/live-settings.ts'
+import type { ReadClientNetwork } from './client-network.ts'
+import { chooseEncoding, compress } from './compression.ts'
+import { MAX_PICTURE_BODY_BYTES, TOO_LARGE_PICTURE, takesPictures } from './picture-uploads.ts'
+import { readAtMost } from './read-body.ts'
+import { CROSS_SITE_REFUSAL, isCrossSite } from './security/csrf.ts'
+import { CSP_NONE, commonHeaders, deskDocumentHeaders } from './security/security-headers.ts'
+import type { SiteEnv } from './site-env.ts'
+
+/** Signed out, only the forms of the sign-in are sent, or a form whose session has ended. */
+const MAX_STRANGER_BODY_BYTES = 64 * 1024
+/** A stock list as a file. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+const TOO_LARGE = 'The desk takes files of up to 16 MB. Nothing was saved.\n'
+
+const NO_SERVICE_KEY = `The desk needs the service key of the backend: set BACKEND_SERVICE_KEY (docs/operations/hosted.md).\n`
+
+const BACKEND_AWAY =
+  'The desk cannot reach its database just now. Nothing was changed: go back, and try again in a moment.\n'
+
+interface DeskOptions {
+  env: Env
+  serviceClient: BackendClient | null
+  settings: LiveSettings
+  articles: LiveArticles
+  build: URL
+  readClient: ReadClientNetwork
+  log: Log
+  resizePicture: ResizePicture
+  wakeOutbox(): void
+  eraseDeleted(): Promise<boolean>
+}
+
+interface BuiltDesk {
+  renderDesk: typeof renderDesk
+}
+
+/** Answers everything under /desk but its files. The build of the desk is loaded with the first request. */
+export function createDeskHandler(options: DeskOptions) {
+  const { env, serviceClient, readClient, log } = options
+  const common = commonHeaders(env.SITE_URL)
+  const limits = new SignInLimits()
+  const mail = {
+    smtpHost: smtpHostOf(env),
+    sendTest: createTestMail(createMailer(env)),
+    openDns: openMailDns,
+  }
+  const guests = createGuestTokens(env.SITE_URL)
+  let built: Promise<BuiltDesk> | undefined
+
+  return async (context: Context<SiteEnv>): Promise<Response> => {
+    const { raw } = context.req
+    for (const [name, value] of PRIVATE) context.header(name, value)
+    // The router has decoded the address, the desk has not: /%64esk is no page.
+    if (!/^\/desk(?:[/.]|$)/.test(new URL(raw.url).pathname)) return context.text('Not Found\n', 404)
+    if (!serviceClient) return context.text(NO_SERVICE_KEY, 503)
+    const isRead = raw.method === 'GET' || raw.method === 'HEAD'
+    if (!isRead && raw.method !== 'POST')
+      return context.text('The desk answers GET, HEAD and POST.\n', 405, { Allow: 'GET, HEAD, POST' })
+    if (!isRead && isCrossSite(raw, env.SITE_URL, env.TRUST_PROXY))
+      return context.text(`${CROSS_SITE_REFUSAL}\n`, 403)
+    await options.settings.follow()
+    const settings = options.settings.current()
+    const addresses = addressesOf(settings)
+    const now = new Date()
+    const sessionToken = readSessionToken(raw.headers.get('Cookie'), env.SITE_URL)
+    const signedIn = sessionToken
+      ? await readSession(serviceClient, sessionToken, now).catch((error: unknown) => {
+          if (!(error instanceof DataError)) throw error
+          log.error('The session of the desk cannot be read', error, context.get('requestId'))
+          return 'unreadable' as const
+        })
+      : null
+    if (signedIn === 'unreadable') return context.text(BACKEND_AWAY, 503, { 'Retry-After': '10' })
+    const isFull = signedIn?.stage === 'full'
+    const request = await bufferBody(raw, isFull)
+    if (!(request instanceof Request)) return context.text(request.text, request.status)
+    built ??= loadDesk(options.build)
+    const { renderDesk } = await built
+    const nonce = randomBytes(18).toString('base64url')
+    const guest = guests.read(context)
+    const formKey = signedIn && sessionToken ? sessionToken : guest.token
+    const cookies: string[] = guest.setCookie && isRead ? [guest.setCookie] : []
+    const clientNetwork = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
+    const response = await renderDesk(request, {
+      client: serviceClient,
+      person: isFull ? signedIn.person : null,
+      session: isFull ? signedIn.session : null,
+      signedIn,
+      signIn: {
+        client: serviceClient,
+        siteUrl: env.SITE_URL,
+        firm: settings.site.name,
+        limits,
+        visit: {
+          network: clientNetwork,
+          userAgent: raw.headers.get('User-Agent'),
+          origin: raw.headers.get('Origin') ?? env.SITE_URL,
+        },
+        log,
+        now,
+      },
+      cookies,
+      csrfToken: newFormToken(formKey),
+      isFormToken: (given) => isFormToken(given, formKey),
+      siteUrl: env.SITE_URL,
+      settings: options.settings,
+      site: settings.site,
+      office: settings.office,
+      addresses,
+      mail,
+      sendsMail: env.SMTP_URL !== undefined,
+      articles: options.articles,
+      dataDir: env.DATA_DIR,
+      requestId: context.get('requestId'),
+      nonce,
+      clientNetwork,
+      log,
+      resizePicture: options.resizePicture,
+      wakeOutbox: options.wakeOutbox,
+      eraseDeleted: options.eraseDeleted,
+    })
+    const isDocument = response.headers.get('Content-Type')?.startsWith('text/html') === true
+    const headers = new Headers(response.headers)
+    for (const [name, value] of [
+      ...common,
+      ...(isDocument ? deskDocumentHeaders(nonce) : [CSP_NONE]),
+      ...PRIVATE,
+    ])
+      headers.set(name, value)
+    for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+    const body = await compressPage(response, headers, raw.headers.get('Accept-Encoding'))
+    return new Response(body, { status: response.status, headers })
+  }
+}
+
+/** Pages and their data; a list of a hundred plates is a tenth of its size. */
+async function compressPage(response: Response, headers: Headers, accepted: string | null) {
+  const type = headers.get('Content-Type') ?? ''
+  const encoding = chooseEncoding(accepted)
+  const isPage = /^text\/(html|x-script)/.test(type)
+  if (!isPage || encoding === 'identity' || !response.body) return response.body
+  headers.set('Content-Encoding', encoding)
+  headers.append('Vary', 'Accept-Encoding')
+  headers.delete('Content-Length')
+  return new Uint8Array(await compress(Buffer.from(await response.arrayBuffer()), encoding))
+}
+
+/**
+ * The token of the forms that somebody sends without a session, the sign-in above all: without it another site could
+ * sign a visitor in as somebody else. Its cookie proves nothing more.
+ */
+function createGuestTokens(siteUrl: string) {
+  const isHttps = siteUrl.startsWith('https:')
+  const name = isHttps ? '__Host-desk-guest' : 'desk-guest'
+  const attributes = `Path=${isHttps ? '/' : '/desk'}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  return {
+    read(context: Context): { token: string; setCookie?: string } {
+      const given = getCookie(context, name)
+      if (given && /^[\w-]{43}$/.test(given)) return { token: given }
+      const token = randomBytes(32).toString('base64url')
+      return { token, setCookie: `${name}=${token}; ${attributes}` }
+    },
+  }
+}
+
+const PRIVATE = [
+  ['Cache-Control', 'no-store'],
+  ['X-Robots-Tag', 'noindex, nofollow'],
+  ['Referrer-Policy', 'same-origin'],
+] as const
+
+function loadDesk(build: URL): Promise<BuiltDesk> {
+  const bundle = new URL('desk/server/index.js', build)
+  if (!existsSync(bundle)) throw new Error('The desk is not built: run `npm run build`.')
+  return import(bundle.href)
+}
+
+/** Reads the body whole, so that no action waits for a slow client. */
+async function bufferBody(
+  request: Request,
+  isSignedIn: boolean,
+): Promise<Request | { status: 400 | 401 | 413; text: string }> {
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return new Request(request.url, { method: request.method, headers: request.headers })
+  const isPicture = takesPictures(request.url)
+  const allowed = isPicture ? MAX_PICTURE_BODY_BYTES : MAX_BODY_BYTES
+  const limit = isSignedIn ? allowed : MAX_STRANGER_BODY_BYTES
+  const body = await readAtMost(request, limit)
+  if (body === 'too long')
+    return isSignedIn
+      ? { status: 413, text: isPicture ? TOO_LARGE_PICTURE : TOO_LARGE }
+      : { status: 401, text: 'You are signed out. Nothing was saved: sign in at /desk and send it again.\n' }
+  if (body === 'broken off')
+    return { status: 400, text: 'The form did not arrive in full. Please send it again.\n' }
+  const { method, headers, url } = request
+  return new Request(url, { method, headers, body: body.length > 0 ? body : null })
+}

@@ -1,0 +1,39 @@
+/** The link that makes the first person of the desk: printed at each start while there is nobody. */
+import { hostname } from 'node:os'
+import type { BackendClient } from '../app/shared/backend/client.ts'
+import type { Env } from '../env.ts'
+import type { Log } from '../services/log.ts'
+import { deskAddress } from '../services/people/desk-address.ts'
+import { firstPersonLink } from '../services/people/invitations.ts'
+
+const RETRY_MS = 30_000
+
+interface Options {
+  client: BackendClient
+  env: Pick<Env, 'SITE_URL' | 'HOST' | 'PORT'>
+  log: Pick<Log, 'error'>
+  write(text: string): void
+}
+
+/** Prints it once the backend answers. Never throws. @returns stops trying */
+export function printFirstPersonLink({ client, env, log, write }: Options, port: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hasFailed = false
+  const attempt = async () => {
+    try {
+      const name = `${hostname()}:${port}`
+      const link = await firstPersonLink(client, deskAddress(env, port), { name, now: new Date() })
+      if (link !== null)
+        write(
+          `Nobody can sign in to the desk yet. This link works once, for 24 hours, and makes the first person:\n  ${link}\n`,
+        )
+    } catch (error) {
+      if (!hasFailed)
+        log.error('The link for the first person of the desk could not be made; it is tried again', error)
+      hasFailed = true
+      timer = setTimeout(attempt, RETRY_MS).unref()
+    }
+  }
+  void attempt()
+  return () => clearTimeout(timer)
+}

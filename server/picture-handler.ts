@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { BackendClient } from '../app/shared/backend/client.ts'
+import { DataError } from '../app/shared/backend/data-error.ts'
+import type { FairQueue } from '../packages/sqlite-rest/fair-queue.ts'
+import type { Log } from '../services/log.ts'
+import { mediaTypeOf } from '../services/pictures/picture-address.ts'
+import { readPictureFile } from '../services/pictures/picture-store.ts'
+import type { ReadClientNetwork } from './client-network.ts'
+import { CORP_CROSS_ORIGIN } from './security/security-headers.ts'
+import type { SiteEnv } from './site-env.ts'
+
+export const PICTURE_ROUTE = '/pictures/:id/:file'
+
+const MAX_CACHED_BYTES = 16 * 2 ** 20
+/** A picture that was removed at another server is gone here after this, but for browsers and CDNs that have it. */
+const CACHED_MS = 300_000
+
+/** Stored pictures never change. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** `formatOf` looked at the bytes and sharp wrote new ones; this is for a browser that shows them as something else. */
+const NOTHING_RUNS = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
+interface CachedFile {
+  content: Uint8Array<ArrayBuffer>
+  mediaType: string
+  etag: string
+}
+
+interface PictureOptions {
+  /** Null for a hosted backend without the service key, which has no pictures then. */
+  serviceClient: BackendClient | null
+  renderQueue: FairQueue
+  readClient: ReadClientNetwork
+  log: Log
+}
+
+/** Answers GET and HEAD of `/pictures/<id>/<size>.<ext>`. */
+export function createPictureHandler({ serviceClient, renderQueue, readClient, log }: PictureOptions) {
+  const files = new LRUCache<string, CachedFile>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ content }) => content.length + 1_024,
+    ttl: CACHED_MS,
+  })
+
+  async function read(client: BackendClient, id: string, name: string, key: string) {
+    const file = await readPictureFile(client, id, name)
+    if (!file) return null
+    const content = new Uint8Array(file.content)
+    const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22)
+    const cached = { content, mediaType: file.mediaType, etag: `"${digest}"` }
+    files.set(key, cached)
+    return cached
+  }
+
+  return async (context: Context<SiteEnv>): Promise<Response> => {
+    const { raw } = context.req
+    const notFound = () => context.text('There is no such picture.\n', 404, { 'Cache-Control': 'no-store' })
+    const [, name, extension] = /^([0-9a-z]{1,20})\.([a-z]{3,4})$/.exec(context.req.param('file') ?? '') ?? []
+    const id = context.req.param('id') ?? ''
+    if (!serviceClient || !name || !extension || !/^[0-9a-f-]{36}$/.test(id)) return notFound()
+    const key = `${id}/${name}`
+    const client = readClient(raw.headers.get('X-Forwarded-For'), context.env?.incoming)
+    const requester = { client: client.network, signal: raw.signal }
+    let file: CachedFile | null
+    try {
+      file =
+        files.get(key) ??
+        (await renderQueue.run(`picture ${key}`, requester, () => read(serviceClient, id, name, key)))
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error
+      log.error('A picture cannot be read', error, context.get('requestId'))
+      return context.text('The picture cannot be read just now.\n', 503, {
+        'Cache-Control': 'no-store',
+        'Retry-After': '10',
+      })
+    }
+    if (!file || file.mediaType !== mediaTypeOf(extension)) return notFound()
+    const headers = new Headers({
+      'Cache-Control': IMMUTABLE,
+      'Content-Security-Policy': NOTHING_RUNS,
+      'Content-Type': file.mediaType,
+      ETag: file.etag,
+    })
+    headers.set(...CORP_CROSS_ORIGIN)
+    if (isKnown(raw.headers.get('If-None-Match'), file.etag))
+      return new Response(null, { status: 304, headers })
+    headers.set('Content-Length', String(file.content.length))
+    return new Response(raw.method === 'HEAD' ? null : file.content, { headers })
+  }
+}
+
+/** Proxies may have made the ETag weak; it still matches. */
+const isKnown = (given: string | null, etag: string) =>
+  given?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false

@@ -1,0 +1,105 @@
+import { type AlertCriteria, criteriaQuery, describeCriteria } from '../../app/features/alerts/criteria.ts'
+import { plural } from '../../app/shared/format.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import { alertPath, platePath, registrationPath, unsubscribePath } from '../../app/urls.ts'
+import type { NewMail } from '../mail/mail-store.ts'
+import { type Alert, PENDING_HOURS } from './alert-store.ts'
+import type { MatchedAlert } from './match-alerts.ts'
+import type { PlateNews } from './news.ts'
+
+/** The rest is behind a link. */
+const MAX_LISTED = 20
+
+/** Where links lead, and who writes. */
+export interface Sender {
+  siteUrl: string
+  /** The firm's name. */
+  firm: string
+}
+
+/** Asks whether the alert was meant. Nothing that a visitor typed is in it but what parses as a search of plates. */
+export function confirmationMail(
+  alert: Alert,
+  criteria: AlertCriteria,
+  { siteUrl, firm }: Sender,
+  now: Date,
+): NewMail {
+  const hour = now.toISOString().slice(0, 13)
+  return {
+    // One an hour for an address is the limit, so the hour tells a second request from the first.
+    mailKey: `confirmation ${alert.id} ${hour}`,
+    kind: 'confirmation',
+    recipient: alert.email,
+    subject: `Start your alert: ${describeForSubject(criteria)}`,
+    text: [
+      `Somebody, you we hope, has asked ${firm} to write to this address about ${describeCriteria(criteria)}.`,
+      '',
+      'To start the alert, open this page and confirm:',
+      `${siteUrl}${alertPath(alert.token)}`,
+      '',
+      `Without it we send nothing, and forget your address after ${PENDING_HOURS} hours.`,
+      '',
+      firm,
+      '',
+    ].join('\n'),
+    unsubscribeUrl: null,
+  }
+}
+
+/** @param run names the run, so that a mail which is made twice is sent once */
+export function alertMail(
+  { alert, criteria, news }: MatchedAlert,
+  run: string,
+  { siteUrl, firm }: Sender,
+): NewMail {
+  const listed = news.slice(0, MAX_LISTED)
+  const more = news.length - listed.length
+  const manage = `${siteUrl}${alertPath(alert.token)}`
+  return {
+    mailKey: `alert ${alert.id} ${run}`,
+    kind: 'alert',
+    recipient: alert.email,
+    subject: subjectOf(news, criteria),
+    text: [
+      `You asked us to tell you about ${describeCriteria(criteria)}.`,
+      '',
+      ...listed.flatMap((item) => [...linesOf(item, siteUrl), '']),
+      ...(more > 0 ? [`And ${plural(more, 'more', 'more')}: ${searchUrl(criteria, siteUrl)}`, ''] : []),
+      '--',
+      `Change or stop this alert: ${manage}`,
+      `${firm} · ${siteUrl}`,
+      '',
+    ].join('\n'),
+    unsubscribeUrl: `${siteUrl}${unsubscribePath(alert.token)}`,
+  }
+}
+
+function subjectOf(news: readonly PlateNews[], criteria: AlertCriteria): string {
+  const [only] = news
+  if (only && news.length === 1) return headline(only)
+  return `${plural(news.length, 'plate')} for your alert: ${describeForSubject(criteria)}`
+}
+
+function headline({ kind, registration, priceGbp }: PlateNews): string {
+  const price = priceGbp > 0 ? formatGbp(priceGbp) : null
+  if (kind === 'new') return `${registration} is for sale${price ? ` at ${price}` : ''}`
+  if (kind === 'reduced') return `${registration} is now ${price}`
+  return `${registration} has been sold${price ? ` for ${price}` : ''}`
+}
+
+function linesOf(item: PlateNews, siteUrl: string): string[] {
+  const { kind, registration, previousPriceGbp } = item
+  const path = kind === 'sold' ? registrationPath(registration) : platePath(registration)
+  const before = previousPriceGbp === null ? '' : `, reduced from ${formatGbp(previousPriceGbp)}`
+  const note = kind === 'sold' ? ', a sale newly on record' : before
+  return [`${headline(item)}${note}`, `${siteUrl}${path}`]
+}
+
+const MAX_SUBJECT = 120
+
+const describeForSubject = (criteria: AlertCriteria) => describeCriteria(criteria).slice(0, MAX_SUBJECT)
+
+const searchUrl = (criteria: AlertCriteria, siteUrl: string) =>
+  criteria.kind === 'registration'
+    ? `${siteUrl}${registrationPath(criteria.registration)}`
+    : `${siteUrl}/plates?${criteriaQuery(criteria)}`

@@ -1,0 +1,162 @@
+/**
+ * Looks every minute for changes of stock and sales, and queues a mail for each alert that asked for them. A run that is
+ * interrupted is repeated with the same batch of changes, and its mails have the same keys: none is lost, none is doubled.
+ */
+import { randomUUID } from 'node:crypto'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Log } from '../log.ts'
+import { queueMails } from '../mail/mail-store.ts'
+import { readClosed } from '../mail/sending.ts'
+import { PeriodicRunner } from '../periodic-runner.ts'
+import type { FollowedSettings } from '../settings/live-settings.ts'
+import { alertMail } from './alert-mails.ts'
+import { type Frequency, listAlerts, removeExpiredAlerts } from './alert-store.ts'
+import { matchAlerts } from './match-alerts.ts'
+import { readNews } from './news.ts'
+import { HeldState } from './run-state.ts'
+import {
+  CHANGES_KEPT_DAYS,
+  readChanges,
+  readUntaken,
+  removeChangesBefore,
+  takeChanges,
+} from './stock-changes.ts'
+
+export interface AlertRunnerOptions {
+  client: BackendClient
+  siteUrl: string
+  settings: FollowedSettings
+  log: Log
+  onQueued(): void
+  now?(): Date
+  everyMs?: number
+  /** The dealer has stopped editing when nothing has changed for so long. */
+  quietMs?: number
+}
+
+const EVERY_MS = 60_000
+const QUIET_MS = 120_000
+/** However long he goes on, visitors hear within a quarter of an hour. */
+const MAX_WAIT_MS = 10 * 60_000
+const LEASE_MS = 5 * 60_000
+const TIDY_EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
+const WEEKLY_HOUR = 8
+
+export class AlertRunner {
+  readonly #options: AlertRunnerOptions
+  readonly #holder = randomUUID()
+  readonly #runner: PeriodicRunner
+  #tidyDueAt = Number.NEGATIVE_INFINITY
+
+  constructor(options: AlertRunnerOptions) {
+    this.#options = options
+    const { everyMs = EVERY_MS, log } = options
+    this.#runner = new PeriodicRunner({
+      run: () => this.run(),
+      everyMs,
+      log,
+      failure: 'Alerts cannot be sent',
+    })
+  }
+
+  start(): void {
+    this.#runner.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#runner.stop()
+  }
+
+  /** @returns how many mails were queued. @throws DataError, StateLost */
+  async run(): Promise<number> {
+    const { client, onQueued, now = () => new Date() } = this.#options
+    const at = now()
+    if (await readClosed(client)) return 0
+    const hasNews = await this.#hasNews(at)
+    const isTidyDue = performance.now() >= this.#tidyDueAt
+    const held = hasNews || isTidyDue ? await HeldState.take(client, this.#holder, at, LEASE_MS) : null
+    if (!held) return 0
+    // A batch that was interrupted is finished as it is: its mails have its number, so it must not grow.
+    let queued = await this.#finishBatch(held)
+    if (hasNews) {
+      await held.change({ taken: held.state.taken + 1 })
+      await takeChanges(client, held.state.taken)
+      queued += await this.#finishBatch(held)
+    }
+    queued += await this.#runWeekly(held, at)
+    if (isTidyDue) await this.#tidy(at)
+    await held.change({ holder: null, heldUntil: null })
+    if (queued > 0) onQueued()
+    return queued
+  }
+
+  async #finishBatch(held: HeldState): Promise<number> {
+    const { taken, done } = held.state
+    if (taken === done) return 0
+    const queued = await this.#queue('at-once', done, taken)
+    await held.change({ done: taken })
+    return queued
+  }
+
+  async #hasNews(now: Date): Promise<boolean> {
+    const { client, quietMs = QUIET_MS } = this.#options
+    const untaken = await readUntaken(client)
+    if (!untaken) return false
+    const age = (moment: Date) => now.getTime() - moment.getTime()
+    return age(untaken.newest) >= quietMs || age(untaken.oldest) >= MAX_WAIT_MS
+  }
+
+  async #runWeekly(held: HeldState, now: Date): Promise<number> {
+    const { weeklyDay, weeklyTo } = held.state
+    const day = weeklyDueOn(now)
+    if (weeklyTo === null) {
+      if (day === null || weeklyDay === day) return 0
+      await held.change({ weeklyTo: held.state.done, weeklyDay: day })
+    }
+    const to = held.state.weeklyTo ?? held.state.done
+    const queued = await this.#queue('weekly', held.state.weeklyDone, to)
+    await held.change({ weeklyDone: to, weeklyTo: null })
+    return queued
+  }
+
+  async #queue(frequency: Frequency, from: number, to: number): Promise<number> {
+    const { client, siteUrl, settings } = this.#options
+    const changes = await readChanges(client, from, to)
+    if (changes.length === 0) return 0
+    const news = await readNews(client, changes)
+    if (news.length === 0) return 0
+    const alerts = (await listAlerts(client)).filter(
+      (alert) => alert.confirmedAt !== null && alert.frequency === frequency,
+    )
+    const run = frequency === 'weekly' ? `week ${to}` : String(to)
+    await settings.follow()
+    const sender = { siteUrl, firm: settings.current().site.name }
+    const mails = (await matchAlerts(alerts, news)).map((matched) => alertMail(matched, run, sender))
+    return queueMails(client, mails)
+  }
+
+  async #tidy(now: Date): Promise<void> {
+    const { client } = this.#options
+    await removeExpiredAlerts(client, now)
+    await removeChangesBefore(client, new Date(now.getTime() - CHANGES_KEPT_DAYS * DAY_MS))
+    this.#tidyDueAt = performance.now() + TIDY_EVERY_MS
+  }
+}
+
+const LONDON = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  weekday: 'short',
+  hour: 'numeric',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** Weekly mails go out on Mondays from 8am in London. @returns that day as 2026-11-23, or null at any other time */
+export function weeklyDueOn(now: Date): string | null {
+  const parts = Object.fromEntries(LONDON.formatToParts(now).map(({ type, value }) => [type, value]))
+  if (parts.weekday !== 'Mon' || Number(parts.hour) < WEEKLY_HOUR) return null
+  return `${parts.year}-${parts.month}-${parts.day}`
+}

@@ -1,0 +1,134 @@
+/** What visitors can do about alerts: ask for one, and start, change and stop it. */
+
+import { type AlertCriteria, criteriaQuery, parseCriteria } from '../../app/features/alerts/criteria.ts'
+import { EMAIL } from '../../app/features/enquiries/enquiry-schema.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { ClientNetwork } from '../client-ip.ts'
+import { limitsOf, RateLimit } from '../enquiries/rate-limit.ts'
+import type { Log } from '../log.ts'
+import { countMailsTo, queueMails } from '../mail/mail-store.ts'
+import type { FollowedSettings } from '../settings/live-settings.ts'
+import { confirmationMail } from './alert-mails.ts'
+import {
+  type Alert,
+  alertsOf,
+  changeFrequency,
+  confirmAlert,
+  createAlert,
+  type Frequency,
+  findAlert,
+  MAX_PER_ADDRESS,
+  removeAlert,
+  removeAlertsOf,
+  touchAlert,
+} from './alert-store.ts'
+
+export type AlertOutcome =
+  /** Also where the alert exists already, or the address has had its mail of this hour: strangers learn nothing. */
+  | { status: 200 }
+  | { status: 400; error: 'criteria' | 'email' }
+  | { status: 429; retryAfterSeconds: number }
+  | { status: 503 }
+
+export interface AlertPage {
+  alert: Alert
+  criteria: AlertCriteria
+  /** The other alerts of the same address that are confirmed. */
+  others: { alert: Alert; criteria: AlertCriteria }[]
+}
+
+export interface AlertService {
+  request(
+    request: { email: string; criteria: URLSearchParams; frequency: Frequency },
+    from: ClientNetwork,
+  ): Promise<AlertOutcome>
+  /** Null where there is no such alert: stopped, expired or forged. @throws DataError */
+  open(token: string): Promise<AlertPage | null>
+  /** Does nothing to an alert that is started already. @returns whether there is such an alert. @throws DataError */
+  start(token: string): Promise<boolean>
+  setFrequency(token: string, frequency: Frequency): Promise<boolean>
+  /** Removes the alert. @returns whether there was one */
+  stop(token: string): Promise<boolean>
+  /** Removes every alert of the alert's address. */
+  stopAll(token: string): Promise<boolean>
+}
+
+const HOUR_MS = 3_600_000
+
+export interface AlertServiceOptions {
+  client: BackendClient | null
+  siteUrl: string
+  settings: FollowedSettings
+  log: Log
+  onQueued(): void
+  now?(): Date
+}
+
+export function createAlertService(options: AlertServiceOptions): AlertService {
+  const { client, siteUrl, settings, log, onQueued, now = () => new Date() } = options
+  const rateLimit = new RateLimit()
+
+  const service = () => {
+    if (!client) throw new Error('BACKEND_SERVICE_KEY is not set: alerts cannot be stored')
+    return client
+  }
+  const find = (token: string) => findAlert(service(), token)
+  const withAlert = async (token: string, work: (alert: Alert) => Promise<void>): Promise<boolean> => {
+    const alert = await find(token)
+    if (alert) await work(alert)
+    return alert !== null
+  }
+
+  async function store(email: string, criteria: AlertCriteria, frequency: Frequency): Promise<void> {
+    const known = await alertsOf(service(), email)
+    if (known.length >= MAX_PER_ADDRESS) return
+    const alert = await createAlert(service(), { email, criteria: criteriaQuery(criteria), frequency })
+    if (alert.confirmedAt) return
+    const hourAgo = new Date(now().getTime() - HOUR_MS)
+    if ((await countMailsTo(service(), email, 'confirmation', hourAgo)) > 0) return
+    await settings.follow()
+    const firm = settings.current().site.name
+    await queueMails(service(), [confirmationMail(alert, criteria, { siteUrl, firm }, now())])
+    onQueued()
+  }
+
+  return {
+    async request({ email, criteria: typed, frequency }, from) {
+      const criteria = parseCriteria(typed)
+      if (!criteria) return { status: 400, error: 'criteria' }
+      const address = email.trim()
+      if (address.length > 254 || !EMAIL.test(address)) return { status: 400, error: 'email' }
+      const limits = limitsOf(from)
+      const retryAfterSeconds = rateLimit.take(limits)
+      if (retryAfterSeconds > 0) return { status: 429, retryAfterSeconds }
+      try {
+        await store(address, criteria, frequency)
+        return { status: 200 }
+      } catch (error) {
+        rateLimit.refund(limits)
+        log.error('An alert could not be stored', error)
+        return { status: 503 }
+      }
+    },
+    async open(token) {
+      const alert = await find(token)
+      const criteria = alert && parseCriteria(new URLSearchParams(alert.criteria))
+      if (!alert || !criteria) return null
+      if (!alert.confirmedAt) return { alert, criteria, others: [] }
+      await touchAlert(service(), alert, now())
+      const others = (await alertsOf(service(), alert.email)).flatMap((other) => {
+        const asked = parseCriteria(new URLSearchParams(other.criteria))
+        return other.id !== alert.id && other.confirmedAt && asked ? [{ alert: other, criteria: asked }] : []
+      })
+      return { alert, criteria, others }
+    },
+    start: (token) => withAlert(token, (alert) => confirmAlert(service(), alert, now())),
+    setFrequency: (token, frequency) =>
+      withAlert(token, (alert) => changeFrequency(service(), alert, frequency)),
+    stop: (token) => withAlert(token, (alert) => removeAlert(service(), alert)),
+    stopAll: (token) =>
+      withAlert(token, async ({ email }) => {
+        await removeAlertsOf(service(), email)
+      }),
+  }
+}

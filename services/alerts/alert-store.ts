@@ -1,0 +1,138 @@
+/** The table `alerts`: who wants to be told of what. */
+import { randomBytes } from 'node:crypto'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { normalizeAddress, removeConfirmationsBefore, removeMailsOfAlert } from '../mail/mail-store.ts'
+
+export type Frequency = 'at-once' | 'weekly'
+
+export interface Alert {
+  id: string
+  /** Secret: whoever knows it may change and stop the alert. */
+  token: string
+  email: string
+  /** A query, as `parseCriteria` reads it. */
+  criteria: string
+  frequency: Frequency
+  /** ISO time; null until the address is confirmed. */
+  confirmedAt: string | null
+  seenAt: string
+  createdAt: string
+}
+
+export interface AlertRequest {
+  email: string
+  criteria: string
+  frequency: Frequency
+}
+
+export const PENDING_HOURS = 48
+export const UNSEEN_MONTHS = 24
+/** One address; more would be somebody trying what we do. */
+export const MAX_PER_ADDRESS = 50
+
+const TOKEN = /^[\w-]{43}$/
+
+/**
+ * Stores an alert that waits for its confirmation, or finds the one of this address with the same criteria.
+ * @throws DataError
+ */
+export async function createAlert(client: BackendClient, request: AlertRequest): Promise<Alert> {
+  const email = normalizeAddress(request.email)
+  const { criteria, frequency } = request
+  const row = { token: randomBytes(32).toString('base64url'), email, criteria, frequency }
+  const insertion = client
+    .from('alerts')
+    .upsert(row, { onConflict: 'email,criteria', ignoreDuplicates: true })
+  const [stored] = requireRows(await insertion.select('*'))
+  if (stored) return toAlert(stored)
+  const known = client.from('alerts').select('*').eq('email', email).eq('criteria', criteria)
+  const response = await known
+  const [found] = requireRows(response)
+  if (!found)
+    throw new DataError({ message: 'The backend neither stored nor found the alert' }, response.status)
+  return toAlert(found)
+}
+
+export async function findAlert(client: BackendClient, token: string): Promise<Alert | null> {
+  if (!TOKEN.test(token)) return null
+  const [row] = requireRows(await client.from('alerts').select('*').eq('token', token))
+  return row ? toAlert(row) : null
+}
+
+/** Whoever opens an alert's page shows that he still reads what we send. */
+export async function touchAlert(client: BackendClient, { id }: Alert, at: Date): Promise<void> {
+  requireSuccess(await client.from('alerts').update({ seen_at: at.toISOString() }).eq('id', id))
+}
+
+export async function confirmAlert(client: BackendClient, { id }: Alert, at: Date): Promise<void> {
+  const change = { confirmed_at: at.toISOString(), seen_at: at.toISOString() }
+  requireSuccess(await client.from('alerts').update(change).eq('id', id).is('confirmed_at', null))
+}
+
+export async function changeFrequency(
+  client: BackendClient,
+  { id }: Alert,
+  frequency: Frequency,
+): Promise<void> {
+  requireSuccess(await client.from('alerts').update({ frequency }).eq('id', id))
+}
+
+export async function removeAlert(client: BackendClient, { id }: Alert): Promise<void> {
+  requireSuccess(await client.from('alerts').delete().eq('id', id))
+  await removeMailsOfAlert(client, id)
+}
+
+/** @returns how many were removed */
+export async function removeAlertsOf(client: BackendClient, address: string): Promise<number> {
+  const removal = client.from('alerts').delete().eq('email', normalizeAddress(address))
+  return removeMailsOf(client, requireRows(await removal.select('id')))
+}
+
+async function removeMailsOf(client: BackendClient, alerts: Record<string, unknown>[]): Promise<number> {
+  for (const { id } of alerts) await removeMailsOfAlert(client, String(id))
+  return alerts.length
+}
+
+export async function alertsOf(client: BackendClient, address: string): Promise<Alert[]> {
+  const rows = client.from('alerts').select('*').eq('email', normalizeAddress(address))
+  return requireRows(
+    await rows
+      .order('created_at')
+      .order('id')
+      .limit(MAX_PER_ADDRESS + 1),
+  ).map(toAlert)
+}
+
+export async function listAlerts(client: BackendClient): Promise<Alert[]> {
+  const alerts: Alert[] = []
+  for await (const row of readAll(client, 'alerts')) alerts.push(toAlert(row))
+  return alerts
+}
+
+/** Removes what was never confirmed, and what nobody has looked at for two years. */
+export async function removeExpiredAlerts(client: BackendClient, now: Date): Promise<void> {
+  const pendingSince = new Date(now.getTime() - PENDING_HOURS * 3_600_000)
+  const pending = client.from('alerts').delete().is('confirmed_at', null)
+  requireSuccess(await pending.lt('created_at', pendingSince.toISOString()))
+  await removeConfirmationsBefore(client, pendingSince)
+  const unseenSince = new Date(now)
+  unseenSince.setUTCMonth(unseenSince.getUTCMonth() - UNSEEN_MONTHS)
+  const unseen = client.from('alerts').delete().lt('seen_at', unseenSince.toISOString())
+  await removeMailsOf(client, requireRows(await unseen.select('id')))
+}
+
+export function toAlert(row: Record<string, unknown>): Alert {
+  return {
+    id: row.id,
+    token: row.token,
+    email: row.email,
+    criteria: row.criteria,
+    frequency: row.frequency,
+    confirmedAt: row.confirmed_at,
+    seenAt: row.seen_at,
+    createdAt: row.created_at,
+  } as Alert
+}

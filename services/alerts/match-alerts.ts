@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type AlertCriteria,
+  matchPlates,
+  matchSold,
+  parseCriteria,
+} from '../../app/features/alerts/criteria.ts'
+import type { Alert } from './alert-store.ts'
+import type { PlateNews } from './news.ts'
+
+export interface MatchedAlert {
+  alert: Alert
+  criteria: AlertCriteria
+  news: PlateNews[]
+}
+
+/** The site answers requests in between. */
+const SLICE_MS = 10
+
+/**
+ * Which alerts are to be told of what: news of after their confirmation that meets their criteria. Alerts with the same
+ * criteria are matched once.
+ */
+export async function matchAlerts(
+  alerts: readonly Alert[],
+  news: readonly PlateNews[],
+): Promise<MatchedAlert[]> {
+  const forSale = news.filter(({ kind }) => kind !== 'sold')
+  const sold = news.filter(({ kind }) => kind === 'sold')
+  const matched: MatchedAlert[] = []
+  let sliceEnd = performance.now() + SLICE_MS
+  for (const [text, alike] of Map.groupBy(alerts, ({ criteria }) => criteria)) {
+    if (performance.now() > sliceEnd) {
+      await setImmediate()
+      sliceEnd = performance.now() + SLICE_MS
+    }
+    const criteria = parseCriteria(new URLSearchParams(text))
+    if (!criteria) continue
+    const found = [...matchPlates(criteria, forSale), ...matchSold(criteria, sold)]
+    if (found.length === 0) continue
+    for (const alert of alike) {
+      const since = Date.parse(alert.confirmedAt ?? '')
+      const unheard = found.filter(({ at }) => Date.parse(at) >= since)
+      if (unheard.length > 0) matched.push({ alert, criteria, news: unheard })
+    }
+  }
+  return matched
+}

@@ -1,0 +1,110 @@
+/** What a batch of changes comes to: of each registration at most one piece of news, as things stand now. */
+import { available, type Plate, readPlates } from '../../app/features/plates/find-plates.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { readTakenOffSale } from '../stock/stock-store.ts'
+import type { StockChange } from './stock-changes.ts'
+
+export interface PlateNews {
+  kind: 'new' | 'reduced' | 'sold'
+  registration: string
+  description: string | null
+  isFeature: boolean
+  /** What we ask, or what it sold for: the hammer price where there is one, else the total. 0 if not known. */
+  priceGbp: number
+  /** Of 'reduced'. */
+  previousPriceGbp: number | null
+  /** When it changed first: an alert is told of what came after it. ISO time. */
+  at: string
+}
+
+const DAY_MS = 86_400_000
+const NEW_AFTER_DAYS = 30
+
+/** Registrations in one URL. */
+const READ_BATCH = 100
+
+/**
+ * A plate that was priced twice is told once, and not at all if its price went up or came back; one that was sold or
+ * withdrawn in the meantime is not offered, and one that was for sale within 30 days before is not new.
+ * @throws DataError
+ */
+export async function readNews(client: BackendClient, changes: readonly StockChange[]): Promise<PlateNews[]> {
+  const ofStock = Map.groupBy(
+    changes.filter(({ kind }) => kind !== 'sold'),
+    ({ registration }) => registration,
+  )
+  const ofSales = changes.filter(({ kind }) => kind === 'sold')
+  const plates = new Map(
+    (
+      await readInBatches([...ofStock.keys()], (list) =>
+        readPlates(available(client).in('plate_number', list)),
+      )
+    ).map((plate) => [plate.registration, plate]),
+  )
+  const offSaleAt = await readTakenOffSale(client, [...plates.keys()])
+  const stockNews = [...ofStock].flatMap(([registration, of]) => {
+    const plate = plates.get(registration)
+    return newsOfPlate(plate, withoutReturn(of, offSaleAt.get(registration) ?? [])) ?? []
+  })
+  return [...stockNews, ...(await newsOfSales(client, ofSales))]
+}
+
+/** A plate that comes back within 30 days, as after a reservation, is not new to anybody. */
+function withoutReturn(changes: readonly StockChange[], offSaleAt: readonly string[]): StockChange[] {
+  const firstAt = Date.parse(changes.find(({ kind }) => kind === 'new')?.at ?? '')
+  const isReturn = offSaleAt.some((at) => {
+    const days = (firstAt - Date.parse(at)) / DAY_MS
+    return days > 0 && days <= NEW_AFTER_DAYS
+  })
+  return changes.filter(({ kind }) => !(isReturn && kind === 'new'))
+}
+
+function newsOfPlate(plate: Plate | undefined, changes: readonly StockChange[]): PlateNews | null {
+  const [first] = changes
+  if (!plate || !first) return null
+  const { registration, description, isFeature, priceGbp } = plate
+  const common = { registration, description, isFeature, priceGbp, at: first.at }
+  if (changes.some(({ kind }) => kind === 'new')) return { ...common, kind: 'new', previousPriceGbp: null }
+  const before = first.previousPriceGbp
+  if (before === null || priceGbp === 0 || (before > 0 && priceGbp >= before)) return null
+  return before === 0
+    ? { ...common, kind: 'new', previousPriceGbp: null }
+    : { ...common, kind: 'reduced', previousPriceGbp: before }
+}
+
+async function newsOfSales(client: BackendClient, changes: readonly StockChange[]): Promise<PlateNews[]> {
+  const firstAt = new Map<string, string>()
+  for (const { registration, at } of changes) if (!firstAt.has(registration)) firstAt.set(registration, at)
+  const rows = await readInBatches([...firstAt.keys()], async (list) =>
+    requireRows(
+      await client
+        .from('sales')
+        .select('plate_number,hammer_price,total_price,created_at')
+        .in('plate_number', list)
+        .order('created_at')
+        .order('id'),
+    ),
+  )
+  // The row that came last on record is the news.
+  const latest = new Map(rows.map((row) => [String(row.plate_number), row]))
+  return [...latest].map(([registration, row]) => ({
+    kind: 'sold',
+    registration,
+    description: null,
+    isFeature: false,
+    priceGbp: Number(row.hammer_price ?? row.total_price ?? 0),
+    previousPriceGbp: null,
+    at: firstAt.get(registration) ?? String(row.created_at),
+  }))
+}
+
+async function readInBatches<Row>(
+  registrations: readonly string[],
+  read: (list: string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let from = 0; from < registrations.length; from += READ_BATCH)
+    rows.push(...(await read(registrations.slice(from, from + READ_BATCH))))
+  return rows
+}

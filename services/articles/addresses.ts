@@ -1,0 +1,126 @@
+/** Addresses of articles: present ones, former ones, which redirect, and those of the articles that ship. */
+import { articlePath, type Section } from '../../app/features/articles/article.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import {
+  isTaken,
+  readArticleRows,
+  readFormerAddresses,
+  readLatest,
+  requireArticleRow,
+} from './article-store.ts'
+import { type DeskArticle, isPublic } from './article-types.ts'
+import { nameArticle } from './name-article.ts'
+import { ArticleRefusal } from './refusal.ts'
+import type { ShippedContent } from './shipped-content.ts'
+import { MAX_SLUG_LENGTH, SLUG } from './slug.ts'
+
+/** Who has an address. */
+export type AddressOwner =
+  | { kind: 'desk'; articleId: string }
+  /** It redirects to that article. */
+  | { kind: 'former'; articleId: string }
+  | { kind: 'shipped'; title: string }
+
+export interface Addresses {
+  ownerOf(section: Section, slug: string): AddressOwner | undefined
+}
+
+/** @throws DataError */
+export async function readAddresses(client: BackendClient, shipped: ShippedContent): Promise<Addresses> {
+  const [articles, former] = await Promise.all([readArticleRows(client), readFormerAddresses(client)])
+  const owners = new Map<string, AddressOwner>()
+  for (const { path, title } of shipped.articles.values()) owners.set(path, { kind: 'shipped', title })
+  for (const { section, slug, articleId } of former)
+    owners.set(articlePath(section, slug), { kind: 'former', articleId })
+  for (const { path, id } of articles) owners.set(path, { kind: 'desk', articleId: id })
+  return { ownerOf: (section, slug) => owners.get(articlePath(section, slug)) }
+}
+
+interface AddressChange {
+  id: string
+  slug: string
+  actor: Actor
+  /** Knowingly: the address redirects to another article now. */
+  takesFormerAddress?: boolean
+}
+
+/**
+ * Moves an article. If visitors have been able to read it, its former address redirects from now on.
+ * @throws ArticleRefusal if the address is none or is taken; DataError
+ */
+export async function changeAddress(
+  client: BackendClient,
+  shipped: ShippedContent,
+  { id, slug, actor, takesFormerAddress = false }: AddressChange,
+): Promise<void> {
+  const article = await requireArticleRow(client, id)
+  if (article.slug === slug) return
+  const { section } = article
+  if (!SLUG.test(slug) || slug.length > MAX_SLUG_LENGTH)
+    throw refusal(`Use lower-case letters, digits and single hyphens, at most ${MAX_SLUG_LENGTH}.`)
+  const owner = (await readAddresses(client, shipped)).ownerOf(section, slug)
+  if (owner?.kind === 'desk') throw refusal('Another article has this address.')
+  if (owner?.kind === 'shipped')
+    throw refusal(`“${owner.title}”, which ships with the site, has this address: edit that one instead.`)
+  if (owner?.kind === 'former' && owner.articleId !== id && !takesFormerAddress)
+    throw refusal(
+      'Another article had this address before, and visitors are sent on to it. Confirm that you want to take the address, or choose another.',
+    )
+  // An article that ships keeps its address even as a draft: the shipped one would come back there.
+  const leavesRedirect = article.publishedVersion !== null || shipped.articles.has(article.path)
+  try {
+    if (leavesRedirect) await addFormer(client, article)
+    const moved = await client
+      .from('articles')
+      .update({ slug })
+      .eq('id', id)
+      .eq('slug', article.slug)
+      .select('id')
+    if (requireRows(moved).length === 0)
+      throw new ArticleRefusal('Somebody else has moved this article in the meantime.')
+    if (owner?.kind === 'former')
+      requireSuccess(await client.from('article_addresses').delete().eq('section', section).eq('slug', slug))
+  } catch (error) {
+    if (isTaken(error)) throw refusal('Another article has this address.')
+    throw error
+  }
+  const title = (await readLatest(client, id))?.content?.title ?? ''
+  const from = leavesRedirect ? `, and ${article.path} redirects to it` : ''
+  await recordChange(
+    client,
+    actor,
+    'articles move',
+    `Moved ${nameArticle({ path: articlePath(section, slug) }, title)}${from}`,
+  )
+}
+
+const refusal = (message: string) => new ArticleRefusal(message, { fields: { slug: message } })
+
+async function addFormer(client: BackendClient, { id, section, slug }: DeskArticle): Promise<void> {
+  const row = { section, slug, article_id: id }
+  requireSuccess(await client.from('article_addresses').upsert([row], { onConflict: 'section,slug' }))
+}
+
+/**
+ * Whose article stood at each former path. A draft is not counted: until it is published, its address is that of the
+ * article that ships.
+ */
+export function formerOwners(
+  rows: readonly DeskArticle[],
+  former: readonly { section: Section; slug: string; articleId: string }[],
+): Map<string, DeskArticle> {
+  const known = new Map(rows.filter(isKnownToVisitors).map((row) => [row.id, row]))
+  const present = new Set([...known.values()].map(({ path }) => path))
+  return new Map(
+    former.flatMap(({ section, slug, articleId }) => {
+      const path = articlePath(section, slug)
+      const article = known.get(articleId)
+      return article && !present.has(path) ? [[path, article]] : []
+    }),
+  )
+}
+
+const isKnownToVisitors = (row: DeskArticle): boolean => isPublic(row) || row.status === 'withdrawn'

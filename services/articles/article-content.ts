@@ -1,0 +1,90 @@
+/** What a person writes of an article: the fields of the editor, with the text as Markdown. Stored as JSON. */
+import { z } from 'zod'
+import { CATEGORIES, HUBS, type Section } from '../../app/features/articles/article.ts'
+
+/** The table takes 400,000 characters of JSON, in which a line break is two. */
+export const MAX_BODY_LENGTH = 180_000
+const MAX_CONTENT_LENGTH = 400_000
+
+const text = (max: number) => z.string().max(max).default('')
+const source = z.object({ name: text(300), url: text(2000) })
+
+const contentSchema = z.object({
+  title: text(300),
+  /** One or two sentences for lists and feeds. */
+  summary: text(1000),
+  body: text(MAX_BODY_LENGTH),
+  category: z.enum(CATEGORIES),
+  author: text(200),
+  /** A registration to draw at the head and on the share image, or ''. */
+  plate: text(20),
+  /** For guides: the page that lists it. */
+  hub: z.enum(HUBS).nullable().default(null),
+  picture: z
+    .object({ id: text(40), alt: text(500) })
+    .nullable()
+    .default(null),
+  keywords: text(1000),
+  sources: z.array(source).max(100).default([]),
+  /** Figures of this article alone, quoted as `{{name}}`; those of content/facts need none. */
+  facts: z
+    .array(z.object({ name: text(80), value: text(300), what: text(300), source, checked: text(10) }))
+    .max(100)
+    .default([]),
+  /** 'guides/auction-fees-explained' */
+  related: z.array(text(140)).max(20).default([]),
+  /** ISO day, if it was changed in substance. */
+  updated: z.string().max(10).nullable().default(null),
+  /** ISO day on which the figures were last compared with their sources. */
+  checked: z.string().max(10).nullable().default(null),
+})
+
+export type ArticleContent = z.output<typeof contentSchema>
+export type ArticleFact = ArticleContent['facts'][number]
+
+const CATEGORY_OF: Record<Section, ArticleContent['category']> = {
+  news: 'Market Update',
+  guides: 'Guide',
+  stories: 'Historic Plate',
+}
+
+export function emptyContent(section: Section, author: string): ArticleContent {
+  return contentSchema.parse({
+    category: CATEGORY_OF[section],
+    hub: section === 'guides' ? 'info' : null,
+    author,
+  })
+}
+
+/** Of a stored version; null if it is none that this release can read. */
+export function parseContent(json: string): ArticleContent | null {
+  try {
+    return contentSchema.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** From a form or a file: what is missing is empty. @returns why it cannot be stored, by field */
+export function readContent(
+  given: unknown,
+): { content: ArticleContent } | { faults: Record<string, string> } {
+  const { data, error } = contentSchema.safeParse(given)
+  if (data) {
+    const length = JSON.stringify(data).length
+    if (length <= MAX_CONTENT_LENGTH) return { content: data }
+    return {
+      faults: {
+        body: `The article is too long to store: shorten it by ${length - MAX_CONTENT_LENGTH} characters.`,
+      },
+    }
+  }
+  const faults: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message
+  return { faults }
+}
+
+export const serializeContent = (content: ArticleContent): string => JSON.stringify(content)
+
+export const isSameContent = (one: ArticleContent, other: ArticleContent): boolean =>
+  serializeContent(contentSchema.parse(one)) === serializeContent(contentSchema.parse(other))

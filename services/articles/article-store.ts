@@ -1,0 +1,208 @@
+/** Articles of the desk and their versions, as rows. The rules are in the files beside this one. */
+import { articlePath, SECTIONS, type Section } from '../../app/features/articles/article.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { parseContent } from './article-content.ts'
+import type {
+  ArticleStatus,
+  ArticleVersion,
+  DeskArticle,
+  ListedArticle,
+  VersionHead,
+  VersionKind,
+} from './article-types.ts'
+import { ArticleRefusal } from './refusal.ts'
+
+export const ARTICLE_COLUMNS =
+  'id, section, slug, status, published_version, scheduled_version, publish_at, published_at, preview_token, revision, updated_at'
+const HEAD_COLUMNS = 'id, article_id, number, kind, person, updated_at'
+const PAGE_ROWS = 1000
+/** Ids in one URL, and texts in one answer. */
+const READ_BATCH = 40
+const UNIQUE_VIOLATION = '23505'
+
+const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+export function toArticleRow(row: Record<string, unknown>): DeskArticle {
+  const section = String(row.section) as Section
+  const slug = String(row.slug)
+  return {
+    id: String(row.id),
+    section,
+    slug,
+    path: articlePath(section, slug),
+    status: String(row.status) as ArticleStatus,
+    publishedVersion: orNull(row.published_version),
+    scheduledVersion: orNull(row.scheduled_version),
+    publishAt: orNull(row.publish_at),
+    publishedAt: orNull(row.published_at),
+    previewToken: orNull(row.preview_token),
+    revision: Number(row.revision),
+    updatedAt: String(row.updated_at),
+  }
+}
+
+const toHead = (row: Record<string, unknown>): VersionHead => ({
+  id: String(row.id),
+  articleId: String(row.article_id),
+  number: Number(row.number),
+  kind: String(row.kind) as VersionKind,
+  person: String(row.person),
+  at: String(row.updated_at),
+})
+
+export const toVersion = (row: Record<string, unknown>): ArticleVersion => ({
+  ...toHead(row),
+  content: parseContent(String(row.content)),
+})
+
+/** Ids come from addresses and forms. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
+
+const notThese = (table: string) =>
+  new DataError({ message: `The backend did not answer with rows of ${table}` }, 200)
+
+/** All of a table, some columns only, so that no text is read for a list. */
+async function readColumns(
+  client: BackendClient,
+  table: string,
+  columns: string,
+): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for (;;) {
+    let page = client.from(table).select(columns).order('id').limit(PAGE_ROWS)
+    const last = rows.at(-1)
+    if (last) page = page.gt('id', String(last.id))
+    const next = requireRows(await page)
+    if (next.length === 0) return rows
+    // Else a backend that answers with other rows would be read for ever.
+    const isNext = next.every(({ id }) => typeof id === 'string' && (!last || id > String(last.id)))
+    if (!isNext) throw notThese(table)
+    rows.push(...next)
+  }
+}
+
+/** In no particular order. @throws DataError */
+export async function readArticleRows(client: BackendClient): Promise<DeskArticle[]> {
+  const rows = await readColumns(client, 'articles', ARTICLE_COLUMNS)
+  if (!rows.every(({ section }) => SECTIONS.some((known) => known === section))) throw notThese('articles')
+  return rows.map(toArticleRow)
+}
+
+/** Former addresses, and whose they are. @throws DataError */
+export async function readFormerAddresses(
+  client: BackendClient,
+): Promise<{ section: Section; slug: string; articleId: string }[]> {
+  const rows = await readColumns(client, 'article_addresses', 'id, section, slug, article_id')
+  return rows.map((row) => ({
+    section: String(row.section) as Section,
+    slug: String(row.slug),
+    articleId: String(row.article_id),
+  }))
+}
+
+/** In any order; those that have been removed are left out. @throws DataError */
+export async function readVersions(client: BackendClient, ids: readonly string[]): Promise<ArticleVersion[]> {
+  const versions: ArticleVersion[] = []
+  for (let from = 0; from < ids.length; from += READ_BATCH) {
+    const batch = ids.slice(from, from + READ_BATCH)
+    versions.push(
+      ...requireRows(await client.from('article_versions').select('*').in('id', batch)).map(toVersion),
+    )
+  }
+  return versions
+}
+
+/** Every article of the desk, the latest changed first. @throws DataError */
+export async function listDeskArticles(client: BackendClient): Promise<ListedArticle[]> {
+  const [articles, heads] = await Promise.all([
+    readArticleRows(client),
+    readColumns(client, 'article_versions', HEAD_COLUMNS),
+  ])
+  const latest = new Map<string, VersionHead>()
+  for (const head of heads.map(toHead)) {
+    if (head.number > (latest.get(head.articleId)?.number ?? 0)) latest.set(head.articleId, head)
+  }
+  const shown = articles.flatMap((article) => {
+    const head = latest.get(article.id)
+    return head ? [{ article, head }] : []
+  })
+  const versions = await readVersions(
+    client,
+    shown.map(({ head }) => head.id),
+  )
+  const titles = new Map(versions.map(({ id, content }) => [id, content?.title ?? '']))
+  return shown
+    .map(({ article, head }) => ({
+      ...article,
+      title: titles.get(head.id) || 'Untitled',
+      latest: head,
+      hasUnpublishedChanges: article.publishedVersion !== null && article.publishedVersion !== head.id,
+    }))
+    .sort((a, b) => b.latest.at.localeCompare(a.latest.at) || a.id.localeCompare(b.id))
+}
+
+/** @throws DataError */
+export async function findArticleRow(client: BackendClient, id: string): Promise<DeskArticle | null> {
+  if (!isUuid(id)) return null
+  const [row] = requireRows(await client.from('articles').select(ARTICLE_COLUMNS).eq('id', id))
+  return row ? toArticleRow(row) : null
+}
+
+/** @throws DataError */
+export async function findArticleAt(
+  client: BackendClient,
+  section: Section,
+  slug: string,
+): Promise<DeskArticle | null> {
+  const read = client.from('articles').select(ARTICLE_COLUMNS).eq('section', section).eq('slug', slug)
+  const [row] = requireRows(await read)
+  return row ? toArticleRow(row) : null
+}
+
+/** @throws ArticleRefusal if it has been removed, DataError */
+export async function requireArticleRow(client: BackendClient, id: string): Promise<DeskArticle> {
+  const article = await findArticleRow(client, id)
+  if (!article) throw new ArticleRefusal('This article has been removed.')
+  return article
+}
+
+/** The article with its latest version. @throws DataError */
+export async function readArticle(
+  client: BackendClient,
+  id: string,
+): Promise<{ article: DeskArticle; latest: ArticleVersion } | null> {
+  const article = await findArticleRow(client, id)
+  const latest = article && (await readLatest(client, id))
+  return article && latest ? { article, latest } : null
+}
+
+/** @throws DataError */
+export async function readLatest(client: BackendClient, articleId: string): Promise<ArticleVersion | null> {
+  const read = client.from('article_versions').select('*').eq('article_id', articleId)
+  const [row] = requireRows(await read.order('number', { ascending: false }).limit(1))
+  return row ? toVersion(row) : null
+}
+
+/** Without their texts, the latest first. @throws DataError */
+export async function listVersions(client: BackendClient, articleId: string): Promise<VersionHead[]> {
+  if (!isUuid(articleId)) return []
+  const read = client.from('article_versions').select(HEAD_COLUMNS).eq('article_id', articleId)
+  return requireRows(await read.order('number', { ascending: false }).limit(PAGE_ROWS)).map(toHead)
+}
+
+/** @throws DataError */
+export async function readVersion(
+  client: BackendClient,
+  articleId: string,
+  versionId: string,
+): Promise<ArticleVersion | null> {
+  if (!isUuid(versionId)) return null
+  const [version] = await readVersions(client, [versionId])
+  return version && version.articleId === articleId ? version : null
+}
+
+export const isTaken = (error: unknown): boolean =>
+  error instanceof DataError && error.code === UNIQUE_VIOLATION

@@ -1,0 +1,78 @@
+/** What an article is checked against: the other articles, the pictures and the stock. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { formerOwners } from './addresses.ts'
+import type { ArticleContent } from './article-content.ts'
+import { isUuid, readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
+import { type DeskArticle, isPublic } from './article-types.ts'
+import type { CompileContext, LinkedArticle, PictureSizes } from './compile-article.ts'
+import type { ShippedContent } from './shipped-content.ts'
+
+const ID_IN_TEXT = /\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g
+const IDS_IN_URL = 50
+
+/** Ids of the pictures of the desk that an article shows. */
+export const picturesOf = ({ body, picture }: ArticleContent): string[] => [
+  ...new Set([
+    ...[...body.matchAll(ID_IN_TEXT)].map(([, id = '']) => id),
+    ...(picture && isUuid(picture.id) ? [picture.id] : []),
+  ]),
+]
+
+/** @throws DataError */
+export async function readPictureSizes(client: BackendClient, ids: readonly string[]): Promise<PictureSizes> {
+  const sizes = new Map<string, { width: number; height: number }>()
+  for (let from = 0; from < ids.length; from += IDS_IN_URL) {
+    const read = client
+      .from('pictures')
+      .select('id, width, height')
+      .in('id', ids.slice(from, from + IDS_IN_URL))
+    for (const row of requireRows(await read))
+      sizes.set(String(row.id), { width: Number(row.width), height: Number(row.height) })
+  }
+  return sizes
+}
+
+/**
+ * The public articles, by path: those that ship unless one of the desk has their address or has left it, and those of
+ * the desk.
+ */
+export function linkedArticles(
+  shipped: ShippedContent,
+  rows: readonly DeskArticle[],
+  formerPaths: ReadonlySet<string>,
+  titles: ReadonlyMap<string, string>,
+): Map<string, LinkedArticle> {
+  const articles = new Map<string, LinkedArticle>()
+  for (const { path, title, ids } of shipped.articles.values())
+    if (!formerPaths.has(path)) articles.set(path, { path, title, ids: new Set(ids) })
+  for (const row of rows) {
+    if (isPublic(row))
+      articles.set(row.path, { path: row.path, title: titles.get(row.publishedVersion ?? '') ?? '' })
+    else if (row.status === 'withdrawn') articles.delete(row.path)
+  }
+  return articles
+}
+
+/** @throws DataError */
+export async function readCheckContext(
+  client: BackendClient,
+  shipped: ShippedContent,
+  content: ArticleContent,
+): Promise<CompileContext> {
+  const [rows, former, pictures] = await Promise.all([
+    readArticleRows(client),
+    readFormerAddresses(client),
+    readPictureSizes(client, picturesOf(content)),
+  ])
+  // Of other articles only the titles of those that this one names as related are printed.
+  const named = new Set(content.related)
+  const relatedRows = rows.filter((row) => isPublic(row) && named.has(`${row.section}/${row.slug}`))
+  const versions = await readVersions(
+    client,
+    relatedRows.flatMap(({ publishedVersion }) => publishedVersion ?? []),
+  )
+  const titles = new Map(versions.map(({ id, content: other }) => [id, other?.title ?? '']))
+  const formerPaths = new Set(formerOwners(rows, former).keys())
+  return { shipped, pictures, articles: linkedArticles(shipped, rows, formerPaths, titles) }
+}

@@ -1,0 +1,106 @@
+import { articlePath, type Section } from '../../app/features/articles/article.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import { readAddresses } from './addresses.ts'
+import { type ArticleContent, serializeContent } from './article-content.ts'
+import { ARTICLE_COLUMNS, isTaken, toArticleRow, toVersion } from './article-store.ts'
+import type { ArticleVersion, DeskArticle } from './article-types.ts'
+import { nameArticle } from './name-article.ts'
+import { ArticleRefusal } from './refusal.ts'
+import { findShipped, type ShippedContent } from './shipped-content.ts'
+import { readShippedArticle } from './shipped-source.ts'
+import { freeSlug, slugOf } from './slug.ts'
+
+const ATTEMPTS = 3
+
+export interface NewArticle {
+  section: Section
+  content: ArticleContent
+  /** By default from the title; a number is added if it is taken. */
+  slug?: string
+  actor: Actor
+}
+
+type Created = { article: DeskArticle; version: ArticleVersion }
+
+/** A draft, whose address is free. @throws DataError */
+export async function createArticle(
+  client: BackendClient,
+  shipped: ShippedContent,
+  { section, content, slug, actor }: NewArticle,
+): Promise<Created> {
+  for (let attempt = 1; ; attempt++) {
+    const taken = await readAddresses(client, shipped)
+    const free = freeSlug(slug ?? slugOf(content.title), (candidate) => !taken.ownerOf(section, candidate))
+    try {
+      const created = await insert(client, { section, slug: free }, content, actor)
+      await recordChange(
+        client,
+        actor,
+        'articles add',
+        `Began ${nameArticle(created.article, content.title)}`,
+      )
+      return created
+    } catch (error) {
+      // Somebody else has just taken the address.
+      if (!isTaken(error) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/**
+ * A copy of an article that ships, which takes its place once it is published or withdrawn.
+ * @throws ArticleRefusal if there is none, or it is on the desk already; DataError
+ */
+export async function editShipped(
+  client: BackendClient,
+  shipped: ShippedContent,
+  { section, slug, actor }: { section: Section; slug: string; actor: Actor },
+): Promise<Created> {
+  const known = findShipped(shipped, section, slug)
+  const content = known && (await readShippedArticle(section, slug, shipped.sources))
+  if (!content)
+    throw new ArticleRefusal(`No article ships with this release at ${articlePath(section, slug)}.`)
+  try {
+    const created = await insert(client, { section, slug }, content, actor, `${known.published}T12:00:00Z`)
+    await recordChange(
+      client,
+      actor,
+      'articles add',
+      `Took ${nameArticle(created.article, content.title)}, which ships with the release, to the desk`,
+    )
+    return created
+  } catch (error) {
+    if (isTaken(error)) throw new ArticleRefusal('This article is on the desk already: edit that one.')
+    throw error
+  }
+}
+
+async function insert(
+  client: BackendClient,
+  { section, slug }: { section: Section; slug: string },
+  content: ArticleContent,
+  actor: Actor,
+  publishedAt: string | null = null,
+): Promise<Created> {
+  const row = { section, slug, ...(publishedAt && { published_at: publishedAt }) }
+  const [added] = requireRows(await client.from('articles').insert([row]).select(ARTICLE_COLUMNS))
+  const article = toArticleRow(added ?? {})
+  const version = {
+    article_id: article.id,
+    number: 1,
+    kind: 'saved',
+    content: serializeContent(content),
+    person: actor.person.slice(0, 200),
+  }
+  try {
+    const [saved] = requireRows(await client.from('article_versions').insert([version]).select('*'))
+    return { article, version: toVersion(saved ?? {}) }
+  } catch (error) {
+    // An article without a version is no article.
+    requireSuccess(await client.from('articles').delete().eq('id', article.id))
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+/** What the settings of the firm change in articles that were compiled before: its name as the author, and the fee tables. */
+import { feeRegimes } from '../../app/features/sales/fee-regimes.ts'
+import type { Table } from '../../content/tables.ts'
+import type { Site } from '../../site.config.ts'
+import type { Log } from '../log.ts'
+import type { ShippedContent } from './shipped-content.ts'
+
+export interface FirmInArticles {
+  /** How articles that ship name the firm, and its name now. */
+  author: { shipped: string; now: string }
+  /** HTML as it was compiled, and what takes its place. */
+  tables: readonly { shipped: string; now: string }[]
+}
+
+interface Options {
+  /** The settings with which the site was built. */
+  defaults: Site
+  shipped(): Promise<ShippedContent>
+  log: Pick<Log, 'error'>
+}
+
+/** @returns a function that answers null while articles are right as they were compiled. It never throws */
+export function createFirmInArticles({
+  defaults,
+  shipped,
+  log,
+}: Options): (site: Site) => Promise<FirmInArticles | null> {
+  let known: { site: Site; firm: Promise<FirmInArticles | null> } | undefined
+
+  async function compare(site: Site): Promise<FirmInArticles | null> {
+    const hasOtherFees = JSON.stringify(site.dvlaPremium) !== JSON.stringify(defaults.dvlaPremium)
+    if (site.name === defaults.name && !hasOtherFees) return null
+    return {
+      author: { shipped: defaults.name, now: site.name },
+      tables: hasOtherFees ? await changedTables((await shipped()).tables, site) : [],
+    }
+  }
+
+  return (site) => {
+    if (known?.site !== site) {
+      const firm = compare(site).catch((error: unknown) => {
+        log.error('The fee tables of articles cannot follow the settings of the firm', error)
+        return { author: { shipped: defaults.name, now: site.name }, tables: [] }
+      })
+      known = { site, firm }
+    }
+    return known.firm
+  }
+}
+
+async function changedTables(shipped: ReadonlyMap<string, Table | null>, { dvlaPremium }: Site) {
+  // With their parsers, which a site with the rates of its build never needs.
+  const [{ feeTables }, { compileMarkdown, parseBody }] = await Promise.all([
+    import('../../content/fee-tables.ts'),
+    import('../../content/markdown.ts'),
+  ])
+  /** As articles have it, with its frame. */
+  const htmlOf = (table: Table): string => {
+    const quotables = {
+      facts: {},
+      isInvalidFact: () => false,
+      tables: new Map([['it', structuredClone(table)]]),
+      hasPicture: () => false,
+    }
+    return compileMarkdown(parseBody('{{table:it}}'), quotables, () => {}).html
+  }
+  return [...feeTables(feeRegimes(dvlaPremium))].flatMap(([name, table]) => {
+    const before = shipped.get(name)
+    const change = before && { shipped: htmlOf(before), now: htmlOf(table) }
+    return change && change.shipped !== change.now ? [change] : []
+  })
+}

@@ -1,0 +1,286 @@
+/**
+ * The articles of the desk as the public site has them: compiled, in memory, and in step with the backend. What cannot
+ * be shown is left out and logged; while the backend is away, the last known articles stay.
+ */
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type Article, articlePath, type Section } from '../../app/features/articles/article.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { compactOf } from '../../app/shared/registration/look-alikes.ts'
+import { byNewest } from '../../content/assemble.ts'
+import type { SetTitle } from '../../content/title-outlines.ts'
+import { createLiveReader } from '../live-reader.ts'
+import type { Log } from '../log.ts'
+import { londonDay } from '../stock/london-day.ts'
+import { formerOwners } from './addresses.ts'
+import { readArticleRows, readFormerAddresses, readVersions } from './article-store.ts'
+import { type ArticleVersion, type DeskArticle, isPublic } from './article-types.ts'
+import { checkArticle } from './check-article.ts'
+import { picturesOf, readPictureSizes } from './check-context.ts'
+import type { compileArticle } from './compile-article.ts'
+import { describeFault } from './fault.ts'
+import { readPreview } from './preview-link.ts'
+import { readShippedContent, type ShippedContent } from './shipped-content.ts'
+
+/** What the desk has changed about the articles of the site, at one moment. */
+export interface DeskArticles {
+  /** Published, newest first. */
+  articles: readonly Article[]
+  /** Paths where the article that ships is not shown. */
+  replaced: ReadonlySet<string>
+  /** Paths that answer 410. */
+  withdrawn: ReadonlySet<string>
+  /** Former paths, and where they lead. */
+  moved: ReadonlyMap<string, string>
+  /** Published, but not to be shown. */
+  faulty: readonly FaultyArticle[]
+}
+
+export interface FaultyArticle {
+  id: string
+  path: string
+  fault: string
+}
+
+export interface Preview {
+  section: Section
+  title: string
+  /** Null if it cannot be shown yet; `faults` say why. */
+  article: Article | null
+  faults: string[]
+}
+
+export interface LiveArticles {
+  current(): DeskArticles
+  /** Grows with every change of what visitors read. */
+  revision(): number
+  /** Before a page is rendered: reads again if the data of an embedded backend have changed. Never throws. */
+  follow(): Promise<void>
+  /** After a change on this server. The last known articles stay while the backend is away. Never throws. */
+  refresh(): Promise<void>
+  /** For `checkArticle` and the changes of articles. @throws if the site is not built */
+  shipped(): Promise<ShippedContent>
+  /** The latest version for somebody with the link; null if no article has the token. @throws DataError */
+  readPreview(token: string): Promise<Preview | null>
+  /** Those that the stock has as sold, by letters and digits, whether or not the explorer has the sale. @throws DataError */
+  soldAmong(registrations: readonly string[]): Promise<Set<string>>
+  /** The firm's name, for share images. */
+  setWordmark(name: string): Promise<SetTitle>
+  /** For the share image. */
+  setTitle(article: Pick<Article, 'title' | 'plate'>): Promise<SetTitle>
+  stop(): void
+}
+
+export const NO_DESK_ARTICLES: DeskArticles = {
+  articles: [],
+  replaced: new Set(),
+  withdrawn: new Set(),
+  moved: new Map(),
+  faulty: [],
+}
+
+const NAMES_IN_URL = 50
+
+interface LiveArticlesOptions {
+  /** With the service key. Null without one: then there are no articles but those that ship. */
+  client: BackendClient | null
+  build?: URL
+  log: Pick<Log, 'error'>
+  dataVersion?: (() => string | null) | undefined
+  everyMs?: number
+}
+
+/** Of a version at an address: neither changes. */
+type Compiled = { article: Article; related: string[] } | { fault: string }
+
+/** Reads nothing before the first `refresh`. */
+export function createLiveArticles({
+  client,
+  build,
+  log,
+  dataVersion,
+  everyMs,
+}: LiveArticlesOptions): LiveArticles {
+  let current = NO_DESK_ARTICLES
+  let known = ''
+  let revision = 0
+  let compiled = new Map<string, Compiled>()
+  let shippedContent: Promise<ShippedContent> | undefined
+
+  function shipped(): Promise<ShippedContent> {
+    shippedContent ??= readShippedContent(build)
+    shippedContent.catch(() => {
+      shippedContent = undefined
+    })
+    return shippedContent
+  }
+
+  async function read(from: BackendClient): Promise<void> {
+    const [rows, former] = await Promise.all([readArticleRows(from), readFormerAddresses(from)])
+    const seen = JSON.stringify([
+      rows
+        .filter(isKnown)
+        .map(({ id, path, status, publishedVersion, publishedAt }) => [
+          id,
+          path,
+          status,
+          publishedVersion,
+          publishedAt,
+        ])
+        .sort(),
+      former.map(({ section, slug, articleId }) => [section, slug, articleId]).sort(),
+    ])
+    if (seen === known) return
+    const next = await compileAll(from, rows.filter(isPublic))
+    current = toDeskArticles(rows, former, next, rows.length > 0 ? await shipped() : null)
+    for (const [key, article] of next)
+      if ('fault' in article && !compiled.has(key))
+        log.error('An article of the desk cannot be shown: it is left out of the site', article.fault)
+    compiled = next
+    known = seen
+    revision += 1
+  }
+
+  async function compileAll(
+    from: BackendClient,
+    rows: readonly DeskArticle[],
+  ): Promise<Map<string, Compiled>> {
+    const next = new Map<string, Compiled>()
+    const missing = rows.filter((row) => !compiled.has(keyOf(row)))
+    const ids = missing.flatMap(({ publishedVersion }) => publishedVersion ?? [])
+    const versions = new Map((await readVersions(from, ids)).map((version) => [version.id, version]))
+    const pictures = await readPictureSizes(from, [
+      ...new Set([...versions.values()].flatMap(({ content }) => (content ? picturesOf(content) : []))),
+    ])
+    // With its parsers, which a site without articles of its own never needs.
+    const compile = missing.length > 0 ? (await import('./compile-article.ts')).compileArticle : null
+    for (const row of rows) {
+      const key = keyOf(row)
+      const version = versions.get(row.publishedVersion ?? '')
+      const known = compiled.get(key)
+      if (known) next.set(key, known)
+      else if (compile) {
+        const context = { shipped: await shipped(), pictures, articles: new Map() }
+        next.set(key, compileOne(compile, row, version, context))
+      }
+      await breathe()
+    }
+    return next
+  }
+
+  const reader = createLiveReader({
+    async read() {
+      if (client) await read(client)
+    },
+    log,
+    failure: 'The articles of the desk cannot be read: the last known ones stay',
+    dataVersion,
+    ...(everyMs && { everyMs }),
+  })
+
+  return {
+    current: () => current,
+    revision: () => revision,
+    follow: reader.follow,
+    refresh: reader.refresh,
+    stop: reader.stop,
+    shipped,
+    async readPreview(token) {
+      const found = client && (await readPreview(client, token))
+      if (!client || !found) return null
+      const { article, latest } = found
+      if (!latest.content)
+        return {
+          section: article.section,
+          title: '',
+          article: null,
+          faults: ['This version cannot be read.'],
+        }
+      const checked = await checkArticle(client, await shipped(), article, latest.content)
+      const faults = checked.faults.filter(({ isBroken }) => isBroken).map(describeFault)
+      return { section: article.section, title: latest.content.title, article: checked.article, faults }
+    },
+    async soldAmong(registrations) {
+      const sold = new Set<string>()
+      const names = [...new Set(registrations.map(compactOf))]
+      for (let from = 0; client && from < names.length; from += NAMES_IN_URL) {
+        const batch = names.slice(from, from + NAMES_IN_URL)
+        const rows = await client
+          .from('stock')
+          .select('plate_compact')
+          .eq('status', 'sold')
+          .in('plate_compact', batch)
+        for (const { plate_compact } of requireRows(rows)) sold.add(String(plate_compact))
+      }
+      return sold
+    },
+    async setWordmark(name) {
+      const { setWordmark } = await import('../../content/share-title.ts')
+      return setWordmark(name)
+    },
+    async setTitle({ title, plate }) {
+      const { setShareTitle } = await import('../../content/share-title.ts')
+      return setShareTitle(title, plate !== null)
+    },
+  }
+}
+
+const isKnown = (row: DeskArticle): boolean => isPublic(row) || row.status === 'withdrawn'
+
+/** The day of publication is printed. */
+const keyOf = ({ publishedVersion, path, publishedAt }: DeskArticle) =>
+  `${publishedVersion} ${path} ${publishedAt}`
+
+function compileOne(
+  compile: typeof compileArticle,
+  { section, slug, path, publishedAt }: DeskArticle,
+  version: ArticleVersion | undefined,
+  context: Parameters<typeof compileArticle>[1],
+): Compiled {
+  if (!version?.content) return { fault: `${path}: its text cannot be read` }
+  const published = londonDay(publishedAt ? new Date(publishedAt) : new Date())
+  const { article, faults } = compile({ section, slug, content: version.content, published }, context)
+  if (article) return { article, related: version.content.related }
+  const broken = faults.find(({ isBroken }) => isBroken)
+  return { fault: `${path}: ${broken ? describeFault(broken) : 'it cannot be shown'}` }
+}
+
+function toDeskArticles(
+  rows: readonly DeskArticle[],
+  former: Parameters<typeof formerOwners>[1],
+  compiled: ReadonlyMap<string, Compiled>,
+  shipped: ShippedContent | null,
+): DeskArticles {
+  const shown = rows.filter(isPublic).map((row) => ({ row, result: compiled.get(keyOf(row)) }))
+  const good = shown.flatMap(({ result }) => (result && 'article' in result ? [result] : []))
+  const faulty = shown.flatMap(({ row: { id, path }, result }) =>
+    result && 'fault' in result ? [{ id, path, fault: result.fault }] : [],
+  )
+  const owners = [...formerOwners(rows, former)]
+  const replaced = new Set([...rows.filter(isKnown).map(({ path }) => path), ...owners.map(([path]) => path)])
+  const titles = new Map<string, string>()
+  for (const { path, title, isPlaceholder } of shipped?.articles.values() ?? [])
+    if (!replaced.has(path) && !isPlaceholder) titles.set(path, title)
+  for (const { article } of good) titles.set(article.path, article.title)
+  return {
+    articles: good
+      .map(({ article, related }) => ({ ...article, related: relatedTo(related, titles) }))
+      .sort(byNewest),
+    replaced,
+    withdrawn: new Set([
+      ...rows.filter(({ status }) => status === 'withdrawn').map(({ path }) => path),
+      ...owners.flatMap(([path, { status }]) => (status === 'withdrawn' ? [path] : [])),
+    ]),
+    moved: new Map(owners.flatMap(([path, row]) => (isPublic(row) ? [[path, row.path]] : []))),
+    faulty,
+  }
+}
+
+/** Those that visitors can read now. */
+const relatedTo = (names: readonly string[], titles: ReadonlyMap<string, string>): Article['related'] =>
+  names.flatMap((name) => {
+    const [section = '', slug = ''] = name.split('/')
+    const path = articlePath(section as Section, slug)
+    const title = titles.get(path)
+    return title === undefined ? [] : [{ path, title }]
+  })

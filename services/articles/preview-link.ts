@@ -1,0 +1,72 @@
+/** A link by which somebody without sign-in reads the latest version of one article. */
+import { randomBytes } from 'node:crypto'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import { ARTICLE_COLUMNS, readLatest, requireArticleRow, toArticleRow } from './article-store.ts'
+import type { ArticleVersion, DeskArticle } from './article-types.ts'
+import { nameArticle } from './name-article.ts'
+
+const TOKEN = /^[\w-]{43}$/
+
+/** On the public site. */
+export const previewPath = (token: string): string => `/preview/${token}`
+
+/** The one that there is, or a new one. @throws ArticleRefusal if the article has been removed; DataError */
+export async function createPreviewLink(
+  client: BackendClient,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<string> {
+  const article = await requireArticleRow(client, id)
+  if (article.previewToken) return article.previewToken
+  const token = randomBytes(32).toString('base64url')
+  const set = await client
+    .from('articles')
+    .update({ preview_token: token })
+    .eq('id', id)
+    .is('preview_token', null)
+    .select('id')
+  // Another person has made one at the same moment.
+  if (requireRows(set).length === 0) return (await requireArticleRow(client, id)).previewToken ?? token
+  await recordChange(
+    client,
+    actor,
+    'articles preview',
+    `Made a preview link for ${await nameOf(client, article)}`,
+  )
+  return token
+}
+
+/** Whoever has the link finds nothing there any more. @throws ArticleRefusal if the article has been removed; DataError */
+export async function revokePreviewLink(
+  client: BackendClient,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<void> {
+  const article = await requireArticleRow(client, id)
+  if (!article.previewToken) return
+  requireSuccess(await client.from('articles').update({ preview_token: null }).eq('id', id))
+  await recordChange(
+    client,
+    actor,
+    'articles preview',
+    `Ended the preview link for ${await nameOf(client, article)}`,
+  )
+}
+
+async function nameOf(client: BackendClient, article: DeskArticle): Promise<string> {
+  return nameArticle(article, (await readLatest(client, article.id))?.content?.title ?? '')
+}
+
+/** Null if no article has the token. @throws DataError */
+export async function readPreview(
+  client: BackendClient,
+  token: string,
+): Promise<{ article: DeskArticle; latest: ArticleVersion } | null> {
+  if (!TOKEN.test(token)) return null
+  const [row] = requireRows(await client.from('articles').select(ARTICLE_COLUMNS).eq('preview_token', token))
+  if (!row) return null
+  const article = toArticleRow(row)
+  const latest = await readLatest(client, article.id)
+  return latest && { article, latest }
+}

@@ -1,0 +1,257 @@
+/** What visitors read: publication, now or at a time; withdrawal; removal. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import { readLatest, readVersion, requireArticleRow } from './article-store.ts'
+import type { ArticleVersion, DeskArticle } from './article-types.ts'
+import { type CheckedArticle, checkArticle, stopsPublication } from './check-article.ts'
+import { describeFault, type Fault } from './fault.ts'
+import { describeLondon } from './london-time.ts'
+import { nameArticle } from './name-article.ts'
+import { ArticleConflict, ArticleRefusal } from './refusal.ts'
+import type { ShippedContent } from './shipped-content.ts'
+
+interface Decision {
+  id: string
+  /** Of the text that the person saw: what another person has saved since is not published with it. */
+  revision: number
+  actor: Actor
+  now?: Date
+}
+
+/**
+ * Publishes the latest version.
+ * @returns the warnings
+ * @throws ArticleRefusal with the faults that stand in the way, ArticleConflict, DataError
+ */
+export async function publishArticle(
+  client: BackendClient,
+  shipped: ShippedContent,
+  decision: Decision,
+): Promise<Fault[]> {
+  const { id, revision, actor, now = new Date() } = decision
+  const { article, latest, checked } = await readyToPublish(client, shipped, decision)
+  await markPublished(client, latest)
+  const published = await client
+    .from('articles')
+    .update({
+      status: 'published',
+      published_version: latest.id,
+      scheduled_version: null,
+      publish_at: null,
+      published_at: article.publishedAt ?? now.toISOString(),
+    })
+    .eq('id', id)
+    .eq('revision', revision)
+    .select('id')
+  if (requireRows(published).length === 0) throw await conflict(client, id)
+  await recordChange(client, actor, 'articles publish', `Published ${nameOf(article, latest)}`)
+  return checked.faults
+}
+
+/**
+ * Publishes the latest version at a time to come. What is published stays until then.
+ * @throws like publishArticle; ArticleRefusal if the time has passed
+ */
+export async function scheduleArticle(
+  client: BackendClient,
+  shipped: ShippedContent,
+  decision: Decision & { at: Date },
+): Promise<Fault[]> {
+  const { id, revision, actor, at, now = new Date() } = decision
+  if (at <= now)
+    throw new ArticleRefusal('This time has passed: choose a later one, or publish now.', {
+      fields: { publishAt: 'This time has passed: choose a later one, or publish now.' },
+    })
+  const { article, latest, checked } = await readyToPublish(client, shipped, decision)
+  // Kept as it is: what is typed from now on is another version.
+  await markPublished(client, latest)
+  const scheduled = await client
+    .from('articles')
+    .update({ status: 'scheduled', scheduled_version: latest.id, publish_at: at.toISOString() })
+    .eq('id', id)
+    .eq('revision', revision)
+    .select('id')
+  if (requireRows(scheduled).length === 0) throw await conflict(client, id)
+  await recordChange(
+    client,
+    actor,
+    'articles schedule',
+    `Will publish ${nameOf(article, latest)} on ${describeLondon(at)}`,
+  )
+  return checked.faults
+}
+
+/** Takes back what was scheduled. @throws ArticleRefusal, DataError */
+export async function unscheduleArticle(
+  client: BackendClient,
+  { id, actor }: Pick<Decision, 'id' | 'actor'>,
+): Promise<void> {
+  const article = await requireArticleRow(client, id)
+  const taken = await client
+    .from('articles')
+    .update({
+      status: article.publishedVersion ? 'published' : 'draft',
+      scheduled_version: null,
+      publish_at: null,
+    })
+    .eq('id', id)
+    .eq('status', 'scheduled')
+    .select('id')
+  if (requireRows(taken).length === 0) throw new ArticleRefusal('This article is not scheduled any more.')
+  await recordChange(
+    client,
+    actor,
+    'articles schedule',
+    `Will not publish ${nameOf(article, await readLatest(client, id))} at a set time any more`,
+  )
+}
+
+/**
+ * Takes an article off the site: its address answers that it has been withdrawn. One that ships is withdrawn as well.
+ * @throws ArticleRefusal if visitors have never been able to read it; DataError
+ */
+export async function withdrawArticle(
+  client: BackendClient,
+  shipped: ShippedContent,
+  { id, actor }: Pick<Decision, 'id' | 'actor'>,
+): Promise<void> {
+  const article = await requireArticleRow(client, id)
+  if (article.status === 'withdrawn') return
+  if (!article.publishedVersion && !shipped.articles.has(article.path))
+    throw new ArticleRefusal('Visitors have never been able to read this article: remove it instead.')
+  const withdrawn = { status: 'withdrawn', scheduled_version: null, publish_at: null }
+  requireSuccess(await client.from('articles').update(withdrawn).eq('id', id))
+  await recordChange(
+    client,
+    actor,
+    'articles withdraw',
+    `Withdrew ${nameOf(article, await readLatest(client, id))}`,
+  )
+}
+
+/**
+ * Removes an article with its versions and former addresses. If one ships with its address, that one is back.
+ * @throws ArticleRefusal if visitors read it and none ships: withdraw it first; DataError
+ */
+export async function removeArticle(
+  client: BackendClient,
+  shipped: ShippedContent,
+  { id, actor }: Pick<Decision, 'id' | 'actor'>,
+): Promise<void> {
+  const article = await requireArticleRow(client, id)
+  const isShipped = shipped.articles.has(article.path)
+  const isRead =
+    article.status === 'published' || (article.status === 'scheduled' && article.publishedVersion)
+  if (isRead && !isShipped) throw new ArticleRefusal('Visitors can read this article: withdraw it first.')
+  const name = nameOf(article, await readLatest(client, id))
+  requireSuccess(await client.from('articles').delete().eq('id', id))
+  await recordChange(
+    client,
+    actor,
+    'articles remove',
+    isShipped ? `Went back to the version that ships of ${name}` : `Removed ${name}`,
+  )
+}
+
+const nameOf = (article: DeskArticle, version: ArticleVersion | null): string =>
+  nameArticle(article, version?.content?.title ?? '')
+
+async function conflict(client: BackendClient, id: string): Promise<Error> {
+  const { revision } = await requireArticleRow(client, id)
+  const other = await readLatest(client, id)
+  return other ? new ArticleConflict(other, revision) : new ArticleRefusal('This article has been removed.')
+}
+
+async function readyToPublish(
+  client: BackendClient,
+  shipped: ShippedContent,
+  { id, revision, now }: Decision,
+): Promise<{ article: DeskArticle; latest: ArticleVersion; checked: CheckedArticle }> {
+  const article = await requireArticleRow(client, id)
+  if (article.revision !== revision) throw await conflict(client, id)
+  const latest = await readLatest(client, id)
+  if (!latest?.content) throw new ArticleRefusal('This article cannot be read: open it and save it again.')
+  const checked = await checkArticle(client, shipped, article, latest.content, now)
+  const faults = stopsPublication(checked.faults)
+  if (faults.length > 0)
+    throw new ArticleRefusal(
+      faults.length === 1
+        ? `The article has a fault. ${describeFault(faults[0] as Fault)}`
+        : `The article has ${faults.length} faults. Mend them, then publish it.`,
+      { faults: checked.faults },
+    )
+  return { article, latest, checked }
+}
+
+/** So that no autosave replaces it. */
+async function markPublished(client: BackendClient, version: ArticleVersion): Promise<void> {
+  if (version.kind === 'published') return
+  requireSuccess(await client.from('article_versions').update({ kind: 'published' }).eq('id', version.id))
+}
+
+/**
+ * Publishes what is due; a server that was off does so when it starts. Several servers may do so at once: one of them
+ * publishes an article, the others leave it alone. What cannot be shown any more is not published.
+ * @returns how many were published, and why others were not. @throws DataError
+ */
+export async function publishDue(
+  client: BackendClient,
+  shipped: () => Promise<ShippedContent>,
+  now: Date,
+): Promise<{ published: number; faulty: { path: string; fault: string }[] }> {
+  const due = client
+    .from('articles')
+    .select('id')
+    .eq('status', 'scheduled')
+    .lte('publish_at', now.toISOString())
+  const rows = requireRows(await due.order('publish_at').limit(100))
+  const result = { published: 0, faulty: [] as { path: string; fault: string }[] }
+  for (const row of rows) {
+    const article = await requireArticleRow(client, String(row.id)).catch(() => null)
+    if (!article?.scheduledVersion || article.status !== 'scheduled') continue
+    const version = await readVersion(client, article.id, article.scheduledVersion)
+    const fault = await brokenBy(client, await shipped(), article, version)
+    if (fault) {
+      result.faulty.push({ path: article.path, fault })
+      continue
+    }
+    const published = await client
+      .from('articles')
+      .update({
+        status: 'published',
+        published_version: article.scheduledVersion,
+        scheduled_version: null,
+        publish_at: null,
+        published_at: article.publishedAt ?? article.publishAt ?? now.toISOString(),
+      })
+      .eq('id', article.id)
+      .eq('status', 'scheduled')
+      .eq('scheduled_version', article.scheduledVersion)
+      .select('id')
+    if (requireRows(published).length === 0) continue
+    result.published += 1
+    await recordChange(
+      client,
+      THE_SITE,
+      'articles publish',
+      `Published ${nameOf(article, version)}, as it was scheduled`,
+    )
+  }
+  return result
+}
+
+const THE_SITE: Actor = { person: 'the site', via: 'site' }
+
+async function brokenBy(
+  client: BackendClient,
+  shipped: ShippedContent,
+  article: DeskArticle,
+  version: ArticleVersion | null,
+): Promise<string | null> {
+  if (!version?.content) return 'its text cannot be read'
+  const { article: compiled, faults } = await checkArticle(client, shipped, article, version.content)
+  const broken = faults.find(({ isBroken }) => isBroken)
+  return compiled ? null : broken ? describeFault(broken) : 'it cannot be shown'
+}

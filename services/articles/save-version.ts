@@ -1,0 +1,111 @@
+/** Saving the text. Each saving raises the revision of the article, so that of two people who edit at once the second is told. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import { type ArticleContent, isSameContent, serializeContent } from './article-content.ts'
+import { isTaken, readLatest, requireArticleRow, toVersion } from './article-store.ts'
+import type { ArticleVersion, DeskArticle, VersionKind } from './article-types.ts'
+import { nameArticle } from './name-article.ts'
+import { ArticleConflict, ArticleRefusal } from './refusal.ts'
+
+interface Saving {
+  id: string
+  /** Of the article as the person opened or last saved it. */
+  revision: number
+  content: ArticleContent
+  kind: Exclude<VersionKind, 'published'>
+  actor: Actor
+}
+
+export interface Saved {
+  /** For the next saving. */
+  revision: number
+  version: ArticleVersion
+}
+
+/**
+ * Saves the text as the latest version. An autosave replaces the same person's last one, unless visitors read that.
+ * @throws ArticleConflict if somebody else has saved since, with what they saved; ArticleRefusal; DataError
+ */
+export async function saveVersion(client: BackendClient, saving: Saving): Promise<Saved> {
+  const { id, revision, content, kind, actor } = saving
+  const article = await requireArticleRow(client, id)
+  const latest = await readLatest(client, id)
+  if (!latest) throw new ArticleRefusal('This article has been removed.')
+  const isUnchanged = latest.content !== null && isSameContent(latest.content, content)
+  if (article.revision !== revision) {
+    // A saving whose answer was lost, sent again.
+    if (isUnchanged && latest.person === actor.person) return { revision: article.revision, version: latest }
+    throw new ArticleConflict(latest, article.revision)
+  }
+  if (isUnchanged && (kind === 'autosave' || latest.kind !== 'autosave')) return { revision, version: latest }
+  const version = await write(client, article, latest, saving)
+  const raised = await client
+    .from('articles')
+    .update({ revision: revision + 1 })
+    .eq('id', id)
+    .eq('revision', revision)
+    .select('id')
+  if (requireRows(raised).length === 0) {
+    // Somebody saved between our two requests: theirs comes first.
+    if (version.id !== latest.id)
+      requireSuccess(await client.from('article_versions').delete().eq('id', version.id))
+    throw await conflictOf(client, id)
+  }
+  await removeOldAutosaves(client, article, version)
+  if (kind === 'saved')
+    await recordChange(client, actor, 'articles save', `Saved ${nameArticle(article, content.title)}`)
+  return { revision: revision + 1, version }
+}
+
+async function conflictOf(client: BackendClient, id: string): Promise<Error> {
+  const { revision } = await requireArticleRow(client, id)
+  const other = await readLatest(client, id)
+  return other ? new ArticleConflict(other, revision) : new ArticleRefusal('This article has been removed.')
+}
+
+const isInUse = ({ publishedVersion, scheduledVersion }: DeskArticle, version: string): boolean =>
+  publishedVersion === version || scheduledVersion === version
+
+async function write(
+  client: BackendClient,
+  article: DeskArticle,
+  latest: ArticleVersion,
+  { id, content, kind, actor }: Saving,
+): Promise<ArticleVersion> {
+  const columns = { kind, content: serializeContent(content), person: actor.person.slice(0, 200) }
+  const isOwnAutosave = latest.kind === 'autosave' && latest.person === columns.person
+  const table = client.from('article_versions')
+  if (isOwnAutosave && !isInUse(article, latest.id)) {
+    const [row] = requireRows(await table.update(columns).eq('id', latest.id).select('*'))
+    if (row) return toVersion(row)
+  }
+  try {
+    const added = { article_id: id, number: latest.number + 1, ...columns }
+    const [row] = requireRows(await table.insert([added]).select('*'))
+    if (!row) throw new ArticleRefusal('This article has been removed.')
+    return toVersion(row)
+  } catch (error) {
+    if (isTaken(error)) throw await conflictOf(client, id)
+    throw error
+  }
+}
+
+/** The person's earlier autosaves of this article. */
+async function removeOldAutosaves(
+  client: BackendClient,
+  article: DeskArticle,
+  saved: ArticleVersion,
+): Promise<void> {
+  let old = client
+    .from('article_versions')
+    .delete()
+    .eq('article_id', article.id)
+    .eq('kind', 'autosave')
+    .eq('person', saved.person)
+    .lt('number', saved.number)
+  for (const version of [article.publishedVersion, article.scheduledVersion])
+    if (version) old = old.neq('id', version)
+  requireSuccess(await old)
+}

@@ -1,0 +1,51 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Log } from '../log.ts'
+import { PeriodicRunner } from '../periodic-runner.ts'
+import type { LiveArticles } from './live-articles.ts'
+import { publishDue } from './publish-article.ts'
+
+interface ScheduleRunnerOptions {
+  client: BackendClient
+  articles: Pick<LiveArticles, 'refresh' | 'shipped'>
+  log: Log
+  now?(): Date
+  everyMs?: number
+}
+
+const EVERY_MS = 15_000
+
+/**
+ * Publishes what is due, and at its start what was due while the server was off. Several servers may do so: one of them
+ * publishes an article.
+ */
+export function createScheduleRunner({
+  client,
+  articles,
+  log,
+  now = () => new Date(),
+  everyMs = EVERY_MS,
+}: ScheduleRunnerOptions) {
+  const told = new Set<string>()
+
+  async function run(): Promise<void> {
+    const { published, faulty } = await publishDue(client, articles.shipped, now())
+    for (const { path, fault } of faulty) {
+      if (told.has(path)) continue
+      told.add(path)
+      log.error('A scheduled article is not published: it cannot be shown', `${path}: ${fault}`)
+    }
+    if (published > 0) {
+      log.info(`Published as scheduled: ${published}`)
+      await articles.refresh()
+    }
+  }
+
+  const runner = new PeriodicRunner({ run, everyMs, log, failure: 'Scheduled articles cannot be published' })
+  return {
+    start() {
+      runner.start()
+      run().catch((error) => log.error('Scheduled articles cannot be published', error))
+    },
+    stop: () => runner.stop(),
+  }
+}

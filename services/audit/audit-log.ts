@@ -1,0 +1,105 @@
+/**
+ * The audit trail: who changed what, and when. Entries are added and read, never changed, and have no personal data of
+ * visitors. A change of the stock adds its own (services/stock/stock-store.ts).
+ */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { escapeLine } from '../../app/shared/escape-control.ts'
+import { containsPattern } from '../../app/shared/list/rest-text.ts'
+import { type Actor, commandOf, parseCommand } from './actor.ts'
+
+export interface AuditRecord extends Actor {
+  id: string
+  at: string
+  action: string
+  /** One sentence. */
+  change: string
+}
+
+/** A row of the table `audit`, as it is stored. */
+export interface AuditRow {
+  person: string
+  command: string
+  change: string
+}
+
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 1000
+const MAX_LENGTH = { person: 200, command: 100, change: 2000 } as const
+
+/** Control characters are escaped, since the trail is printed on terminals, and long texts are cut. */
+export const toAuditRow = (actor: Actor, action: string, change: string): AuditRow => ({
+  person: escapeLine(actor.person, MAX_LENGTH.person),
+  command: escapeLine(commandOf(actor, action), MAX_LENGTH.command),
+  change: escapeLine(change, MAX_LENGTH.change),
+})
+
+/** For every change that is not one of the stock. @param change without visitors' personal data. @throws DataError */
+export async function recordChange(
+  client: BackendClient,
+  actor: Actor,
+  action: string,
+  change: string,
+): Promise<void> {
+  requireSuccess(await client.from('audit').insert(toAuditRow(actor, action, change)))
+}
+
+/** For changes whose entry a command of the office adds to the request that makes them (`cli/audit.ts`). @throws DataError */
+export async function recordUnlessOffice(
+  client: BackendClient,
+  actor: Actor,
+  action: string,
+  change: string,
+): Promise<void> {
+  if (actor.via !== 'office') await recordChange(client, actor, action, change)
+}
+
+export interface AuditQuery {
+  before?: string
+  /** Part of the name of the person; capitals do not matter. */
+  person?: string
+  limit?: number
+}
+
+/**
+ * The latest first. A page may be a little longer than `limit`: entries of one moment are not torn apart, so that the
+ * `at` of the last one is the `before` of the next page.
+ * @throws DataError
+ */
+export async function listAudit(
+  client: BackendClient,
+  { before, person, limit = DEFAULT_LIMIT }: AuditQuery = {},
+): Promise<AuditRecord[]> {
+  const count = Math.min(limit, MAX_LIMIT)
+  const read = () => {
+    const all = client.from('audit').select('*')
+    return person ? all.ilike('person', containsPattern(person)) : all
+  }
+  const earlier = before ? read().lt('at', before) : read()
+  const latest = await earlier.order('at', { ascending: false }).order('id').limit(count)
+  const records = requireRows(latest).map(toRecord)
+  const last = records.at(-1)
+  if (!last || records.length < count) return records
+  const rest = read().eq('at', last.at).gt('id', last.id).order('id')
+  return [...records, ...requireRows(await rest).map(toRecord)]
+}
+
+/** @throws DataError */
+export async function findAudit(client: BackendClient, id: string): Promise<AuditRecord | null> {
+  const [row] = requireRows(await client.from('audit').select('*').eq('id', id))
+  return row ? toRecord(row) : null
+}
+
+/** All of it, by id. @throws DataError */
+export async function* readAudit(client: BackendClient): AsyncGenerator<AuditRecord, void> {
+  for await (const row of readAll(client, 'audit')) yield toRecord(row)
+}
+
+const toRecord = ({ id, at, person, command, change }: Record<string, unknown>): AuditRecord => ({
+  id: String(id),
+  at: String(at),
+  person: String(person),
+  ...parseCommand(String(command)),
+  change: String(change),
+})

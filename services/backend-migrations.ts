@@ -1,0 +1,54 @@
+/** Which files of supabase/migrations a hosted backend lacks, told by the tables and columns that it answers for. */
+import type { BackendClient } from '../app/shared/backend/client.ts'
+import { DataError } from '../app/shared/backend/data-error.ts'
+
+/**
+ * The files in their order, each with a table or view that it adds, or a column of one. Null: only indexes or functions, so
+ * that it counts as missing together with the file after it.
+ */
+export const MIGRATIONS: readonly (readonly [
+  file: string,
+  adds: readonly [table: string, column: string] | null,
+])[] = [
+  ['20261121000000_plates_and_sales.sql', ['plates', 'id']],
+  ['20261121000100_sales_counts.sql', ['sales_counts', 'sales']],
+  ['20261121000300_sales_walks.sql', null],
+  ['20261122000000_enquiries.sql', ['enquiries', 'id']],
+  ['20261123000000_sales_figures.sql', ['sales_listed', 'id']],
+  ['20261124000000_sales_selection.sql', null],
+  ['20261125000000_digests.sql', ['enquiries', 'digest_id']],
+  ['20261126000000_audit_trail.sql', ['audit', 'id']],
+  ['20261127000000_selection.sql', ['sales', 'selection']],
+  ['20261128000000_corrections.sql', ['corrections', 'id']],
+  ['20261129000000_comparables.sql', ['sales_comparable', 'id']],
+  ['20261130000000_price_reason.sql', ['plates', 'price_reason']],
+  ['20261201000000_unmet_searches.sql', ['unmet_searches', 'id']],
+  ['20261202000000_mails.sql', ['mails', 'id']],
+  ['20261203000000_alerts.sql', ['stock_changes', 'id']],
+  ['20261204000000_stock.sql', ['plate_changes', 'id']],
+  ['20261205000000_people.sql', ['people', 'id']],
+  ['20261206000000_conversations.sql', ['enquiry_entries', 'id']],
+  ['20261207000000_imports.sql', ['imports', 'id']],
+  ['20261208000000_articles.sql', ['articles', 'id']],
+  ['20261209000000_settings.sql', ['settings', 'id']],
+  ['20261210000000_sales_changes.sql', ['sale_changes', 'id']],
+]
+
+/** Unknown table or view: of PostgreSQL, and of PostgREST's cache. Unknown column. */
+const UNKNOWN = new Set(['42P01', 'PGRST205', '42703'])
+
+/** @returns the names of the files, in the order in which they must be applied. @throws DataError */
+export async function findMissingMigrations(client: BackendClient): Promise<string[]> {
+  const missing = await Promise.all(MIGRATIONS.map(([, adds]) => adds && isMissing(client, adds)))
+  return MIGRATIONS.filter((_, index) => missing[index] ?? missing[index + 1]).map(([file]) => file)
+}
+
+async function isMissing(
+  client: BackendClient,
+  [table, column]: readonly [string, string],
+): Promise<boolean> {
+  const { error, status } = await client.from(table).select(column).limit(1)
+  if (!error) return false
+  if (UNKNOWN.has(error.code)) return true
+  throw new DataError(error, status)
+}

@@ -1,0 +1,170 @@
+/** What a person decides about an enquiry. The database writes each change into the conversation (0018-conversations.sql). */
+import { randomUUID } from 'node:crypto'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { type Entry, readEntries } from './conversation.ts'
+import { findEnquiry, queuedAgain, type StoredEnquiry } from './enquiry-store.ts'
+import type { EnquiryStatus } from './statuses.ts'
+
+/** Of a note or a reply, in UTF-16 units. */
+export const MAX_ENTRY_LENGTH = 10_000
+
+/** Somebody else has changed the enquiry since the page was read: nothing was written. */
+export class EnquiryConflict extends Error {
+  override name = 'EnquiryConflict'
+  /** What the page had not seen, oldest first. */
+  readonly entries: Entry[]
+
+  constructor(entries: Entry[]) {
+    super('The enquiry has been changed since it was read')
+    this.entries = entries
+  }
+}
+
+/** There is no such enquiry: it was never there, or has been removed. */
+export class EnquiryMissing extends Error {
+  override name = 'EnquiryMissing'
+}
+
+export interface EnquiryChange {
+  status?: EnquiryStatus
+  /** Null: nobody. */
+  owner?: { id: string; name: string } | null
+}
+
+/**
+ * Sets status and owner of an enquiry. An enquiry that is answered, won or lost counts as answered from then on; one that is
+ * won, lost or spam is closed. Suspected spam that is set to new is released: it is mailed and acknowledged like any other.
+ * @param seen the `revision` that the page showed; null changes it whatever happened since
+ * @throws EnquiryConflict, EnquiryMissing or DataError
+ */
+export async function changeEnquiry(
+  client: BackendClient,
+  reference: string,
+  change: EnquiryChange,
+  seen: number | null,
+  actor: Actor,
+  now = new Date(),
+): Promise<void> {
+  const enquiry = await findEnquiry(client, reference)
+  if (!enquiry) throw new EnquiryMissing(reference)
+  const columns = columnsOf(enquiry, change, now)
+  if (Object.keys(columns).length === 0) return
+  let update = client
+    .from('enquiries')
+    .update({ ...columns, changed_by: actor.person })
+    .eq('id', enquiry.id)
+  if (seen !== null) update = update.eq('revision', seen)
+  const changed = requireRows(await update.select('id'))
+  if (changed.length === 0) {
+    if (seen === null || !(await findEnquiry(client, reference))) throw new EnquiryMissing(reference)
+    throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
+  }
+  await recordUnlessOffice(client, actor, 'enquiries change', describeChange(enquiry, change))
+}
+
+function columnsOf(
+  enquiry: StoredEnquiry,
+  { status, owner }: EnquiryChange,
+  now: Date,
+): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  const at = now.toISOString()
+  if (owner !== undefined && (owner?.id ?? null) !== enquiry.ownerId)
+    Object.assign(columns, { owner_id: owner?.id ?? null, owner: owner?.name ?? null })
+  const isRelease = status === 'new' && enquiry.delivery === 'quarantined'
+  if (status === undefined || (status === enquiry.status && !isRelease)) return columns
+  const isClosed = status === 'won' || status === 'lost' || status === 'spam'
+  return {
+    ...columns,
+    status,
+    closed_at: isClosed ? (enquiry.closedAt ?? at) : null,
+    ...(status !== 'new' && status !== 'spam' && !enquiry.answeredAt ? { answered_at: at } : {}),
+    ...(isRelease ? queuedAgain(now) : {}),
+  }
+}
+
+function describeChange(
+  { reference, status, delivery, owner }: StoredEnquiry,
+  change: EnquiryChange,
+): string {
+  const changes = [
+    ...(change.status && change.status !== status ? [`status ${change.status}, was ${status}`] : []),
+    ...(change.status === 'new' && delivery === 'quarantined' ? ['released from quarantine'] : []),
+    ...(change.owner !== undefined
+      ? [`owner ${change.owner?.name ?? 'nobody'}, was ${owner ?? 'nobody'}`]
+      : []),
+  ]
+  return `${reference}: ${changes.join('; ')}`
+}
+
+/**
+ * Marks an enquiry as done, in one of the ways that `changeEnquiry` knows. Without an outcome, one that nobody has decided
+ * about counts as answered, suspected spam as spam.
+ * @throws EnquiryMissing or DataError
+ */
+export async function closeEnquiry(
+  client: BackendClient,
+  enquiry: StoredEnquiry,
+  { person }: Actor,
+  outcome: EnquiryStatus = undecided(enquiry),
+  now = new Date(),
+): Promise<void> {
+  const { id, closedAt } = enquiry
+  const columns = {
+    ...columnsOf(enquiry, { status: outcome }, now),
+    closed_at: closedAt ?? now.toISOString(),
+    changed_by: person,
+  }
+  const closed = requireRows(await client.from('enquiries').update(columns).eq('id', id).select('id'))
+  if (closed.length === 0) throw new EnquiryMissing()
+}
+
+const undecided = ({ status, delivery }: StoredEnquiry): EnquiryStatus => {
+  if (status !== 'new') return status
+  return delivery === 'quarantined' ? 'spam' : 'answered'
+}
+
+/** What was added to a conversation after its first `seen` entries. @throws DataError */
+export async function entriesSince(client: BackendClient, enquiryId: string, seen: number): Promise<Entry[]> {
+  return (await readEntries(client, enquiryId)).filter(({ number }) => number > seen)
+}
+
+/**
+ * Adds a note. A form that is sent twice adds it once.
+ * @param key of the form, a UUID
+ * @throws EnquiryMissing or DataError
+ */
+export async function addNote(
+  client: BackendClient,
+  reference: string,
+  { key, text }: { key: string; text: string },
+  actor: Actor,
+): Promise<void> {
+  const enquiry = await findEnquiry(client, reference)
+  if (!enquiry) throw new EnquiryMissing(reference)
+  const note = { enquiry_id: enquiry.id, kind: 'note', person: actor.person, body: text }
+  const insert = (id: string) =>
+    client
+      .from('enquiry_entries')
+      .upsert({ id, ...note }, { onConflict: 'id', ignoreDuplicates: true })
+      .select('id')
+  const isNew = requireRows(await insert(key)).length > 0
+  if (!isNew) {
+    const known = await readEntries(client, enquiry.id)
+    if (known.some(({ id, body }) => id === key && body === text)) return
+    // The form was sent, changed after Back, and sent again: a second note.
+    requireRows(await insert(randomUUID()))
+  }
+  await recordUnlessOffice(client, actor, 'enquiries note', `${reference}: a note added`)
+}
+
+/** Line ends of forms are CRLF; control characters are not text. */
+export const cleanText = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .trim()

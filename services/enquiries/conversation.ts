@@ -1,0 +1,90 @@
+/** The conversation about an enquiry: notes, replies and what changed. Triggers of the database add replies and changes. */
+import { inquiryTypes } from '../../app/features/enquiries/enquiry-fields.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { type StoredMail, toMail } from '../mail/mail-store.ts'
+import { findEnquiry, type StoredEnquiry } from './enquiry-store.ts'
+
+export interface Entry {
+  id: string
+  kind: 'note' | 'reply' | 'event'
+  person: string
+  body: string
+  mailId: string | null
+  /** From 1, in the order in which they were added. */
+  number: number
+  /** ISO time. */
+  createdAt: string
+}
+
+export interface Conversation {
+  enquiry: StoredEnquiry
+  entries: Entry[]
+  /** What the visitor got when the enquiry arrived; null where none was sent, or where its copy has been removed. */
+  acknowledgement: StoredMail | null
+  /** By id. */
+  replies: Map<string, StoredMail>
+}
+
+/** An enquiry with all that was said about it; null where there is no such enquiry. @throws DataError */
+export async function readConversation(
+  client: BackendClient,
+  reference: string,
+): Promise<Conversation | null> {
+  const enquiry = await findEnquiry(client, reference)
+  if (!enquiry) return null
+  const [entries, replies, acknowledgements] = await Promise.all([
+    readEntries(client, enquiry.id),
+    readMails(client, 'enquiry_id', enquiry.id),
+    readMails(client, 'mail_key', acknowledgementKey(enquiry)),
+  ])
+  return {
+    enquiry,
+    entries,
+    acknowledgement: acknowledgements[0] ?? null,
+    replies: new Map(replies.map((mail) => [mail.id, mail])),
+  }
+}
+
+export const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) =>
+  `acknowledgement ${reference}`
+
+/** In the order in which they were added. @throws DataError */
+export async function readEntries(client: BackendClient, enquiryId: string): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for await (const row of readAll(client, 'enquiry_entries', {
+    column: 'enquiry_id',
+    list: `(${enquiryId})`,
+  }))
+    entries.push(toEntry(row))
+  return entries.sort((a, b) => a.number - b.number)
+}
+
+async function readMails(client: BackendClient, column: string, value: string): Promise<StoredMail[]> {
+  const mails: StoredMail[] = []
+  for await (const row of readAll(client, 'mails', { column, list: `("${value}")` })) mails.push(toMail(row))
+  return mails
+}
+
+/** What an enquiry is about, in a few words. */
+export function describeTopic({
+  kind,
+  inquiryType,
+  plateNumber,
+  subject,
+}: Pick<StoredEnquiry, 'kind' | 'inquiryType' | 'plateNumber' | 'subject'>): string {
+  if (kind === 'valuation') return `Valuation of ${plateNumber}`
+  return subject ?? (inquiryType ? inquiryTypes[inquiryType] : 'Enquiry')
+}
+
+function toEntry(row: Record<string, unknown>): Entry {
+  return {
+    id: row.id,
+    kind: row.kind,
+    person: row.person,
+    body: row.body,
+    mailId: row.mail_id,
+    number: row.number,
+    createdAt: row.created_at,
+  } as Entry
+}

@@ -1,0 +1,40 @@
+import type { StoredMail } from '../mail/mail-store.ts'
+import type { StoredEnquiry } from './enquiry-store.ts'
+
+export interface DeliveryWords {
+  state: 'sent' | 'waiting' | 'failing' | 'failed'
+  /** 'Sent', with `at` as its moment. */
+  text: string
+  /** ISO time. */
+  at: string | null
+  /** What the mail server said. */
+  reason: string | null
+}
+
+type Delivered = Pick<StoredMail, 'sentAt' | 'sentBy' | 'attempts' | 'nextAttemptAt' | 'lastError'> & {
+  delivery: StoredMail['delivery'] | StoredEnquiry['delivery']
+}
+
+/** The state of a mail in words. */
+export function describeDelivery(mail: Delivered): DeliveryWords {
+  const { delivery, sentAt, sentBy, attempts, nextAttemptAt, lastError } = mail
+  if (delivery === 'sent')
+    return {
+      state: 'sent',
+      text: sentBy === 'file' ? 'Written to a file, as no mail server is set up' : 'Sent',
+      at: sentAt,
+      reason: null,
+    }
+  if (delivery === 'quarantined')
+    return { state: 'waiting', text: 'Not sent: suspected spam', at: null, reason: null }
+  if (delivery === 'undeliverable')
+    return { state: 'failed', text: 'Could not be sent', at: null, reason: lastError }
+  if (lastError === null) return { state: 'waiting', text: 'Waiting to be sent', at: null, reason: null }
+  const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`
+  return {
+    state: 'failing',
+    text: `Not sent after ${tries}; tried again`,
+    at: nextAttemptAt,
+    reason: lastError,
+  }
+}

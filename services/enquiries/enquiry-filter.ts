@@ -1,0 +1,64 @@
+/** What the list of enquiries can be narrowed to, as it is in the address. Shared with the browser. */
+import { isMonth } from './months.ts'
+
+/** What the list can be narrowed to. Suspected spam is in a list of its own until a person decides. */
+export const statusFilters = {
+  new: 'Without an answer',
+  suspected: 'Suspected spam',
+  answered: 'Answered',
+  won: 'Won',
+  lost: 'Lost',
+  spam: 'Spam',
+  all: 'All',
+} as const
+
+export type StatusFilter = keyof typeof statusFilters
+
+export const ENQUIRIES_PER_PAGE = 50
+const MAX_SEARCH_LENGTH = 100
+
+export interface EnquiryFilter {
+  status: StatusFilter
+  /** The id of a person; 'nobody' is without an owner. */
+  owner: string | null
+  /** In London, as '2026-11'. */
+  month: string | null
+  search: string
+  order: 'oldest' | 'newest'
+  /** From 1. */
+  page: number
+}
+
+/** Reads a filter from the query of an address; what is not valid there counts as absent. */
+export function parseEnquiryFilter(query: URLSearchParams): EnquiryFilter {
+  const status = query.get('status') ?? ''
+  const owner = query.get('owner') ?? ''
+  const month = query.get('month') ?? ''
+  const page = Number(query.get('page'))
+  return {
+    status: Object.hasOwn(statusFilters, status) ? (status as StatusFilter) : 'new',
+    owner: owner === 'nobody' || UUID.test(owner) ? owner : null,
+    month: isMonth(month) ? month : null,
+    search: (query.get('q') ?? '').replace(BLANK, ' ').trim().slice(0, MAX_SEARCH_LENGTH),
+    order: query.get('order') === 'newest' ? 'newest' : 'oldest',
+    page: Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1,
+  }
+}
+
+/** Control characters, which no text of an enquiry has, among them. */
+const BLANK = /[\s\p{Cc}]+/gu
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The query of an address that `parseEnquiryFilter` reads as this filter; what is the default is left out. */
+export function enquiryQuery({ status, owner, month, search, order, page }: EnquiryFilter): string {
+  const query = new URLSearchParams()
+  if (status !== 'new') query.set('status', status)
+  if (owner) query.set('owner', owner)
+  if (month) query.set('month', month)
+  if (search) query.set('q', search)
+  if (order !== 'oldest') query.set('order', order)
+  if (page > 1) query.set('page', String(page))
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { enquiryQuery, parseEnquiryFilter } from './enquiry-filter.ts'
+import { describeWait, waitedMs } from './first-answer.ts'
+import { referenceIn } from './list-enquiries.ts'
+import { isMonth, monthBounds, monthOf } from './months.ts'
+
+test.each([
+  ['2026-01', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
+  ['2026-03', '2026-03-01T00:00:00.000Z', '2026-03-31T23:00:00.000Z'],
+  ['2026-06', '2026-05-31T23:00:00.000Z', '2026-06-30T23:00:00.000Z'],
+  ['2026-10', '2026-09-30T23:00:00.000Z', '2026-11-01T00:00:00.000Z'],
+  ['2026-12', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+])('the month %s of London is from %s until %s', (month, from, until) => {
+  expect(monthBounds(month)).toEqual({ from, until })
+  expect(monthOf(new Date(from))).toBe(month)
+  expect(monthOf(new Date(Date.parse(until) - 1))).toBe(month)
+})
+
+test.each(['2026-13', '2026-00', '26-01', '2026-1', ''])('%j is not a month', (text) => {
+  expect(isMonth(text)).toBe(false)
+  expect(() => monthBounds(text)).toThrow(RangeError)
+})
+
+test.each([
+  [0, '1 minute'],
+  [90_000, '1 minute'],
+  [59 * 60_000, '59 minutes'],
+  [3_600_000, '1 hour'],
+  [47 * 3_600_000, '47 hours'],
+  [50 * 3_600_000, '2 days'],
+])('%i ms are %s', (ms, words) => expect(describeWait(ms)).toBe(words))
+
+test('an enquiry waits until its first answer, never less than no time, and spam does not wait', () => {
+  const now = new Date('2026-11-23T12:00:00Z')
+  const createdAt = '2026-11-23T10:00:00Z'
+  const waited = (status: 'new' | 'answered' | 'spam', answeredAt: string | null) =>
+    waitedMs({ status, createdAt, answeredAt }, now)
+  expect(waited('new', null)).toBe(2 * 3_600_000)
+  expect(waited('answered', '2026-11-23T11:00:00Z')).toBe(3_600_000)
+  expect(waited('answered', '2026-11-23T09:00:00Z')).toBe(0)
+  expect(waited('answered', null)).toBeNull()
+  expect(waited('spam', null)).toBeNull()
+})
+
+test.each([
+  ['', ''],
+  [
+    'status=won&month=2026-06&q=+a++b+&order=newest&page=3',
+    '?status=won&month=2026-06&q=a+b&order=newest&page=3',
+  ],
+  ['status=toString&owner=x&month=2026-99&order=x&page=1.5', ''],
+  ['q=%00%07', ''],
+  ['owner=nobody&page=1', '?owner=nobody'],
+])('the address %s is read as %s', (query, canonical) =>
+  expect(enquiryQuery(parseEnquiryFilter(new URLSearchParams(query)))).toBe(canonical),
+)
+
+test.each([
+  ['ENQ-4821-7730', 'ENQ-4821-7730'],
+  ['enq 4821 7730', 'ENQ-4821-7730'],
+  ['48217730', 'ENQ-4821-7730'],
+  ['4821', null],
+  ['ENQ-4821-77301', null],
+])('%s is the reference %s', (search, reference) => expect(referenceIn(search)).toBe(reference))

@@ -1,0 +1,43 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { csvLine } from '../../app/shared/csv-cell.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { monthBounds } from './months.ts'
+
+/** The columns of an export, by desk and office alike. */
+export const EXPORTED = [
+  ...['reference', 'created_at', 'kind', 'name', 'email', 'phone', 'inquiry_type', 'plate_number', 'subject'],
+  ...['message', 'ownership', 'delivery', 'sent_at', 'closed_at', 'status', 'owner', 'answered_at'],
+]
+
+const PAGE_ROWS = 500
+
+/**
+ * The enquiries of a month as CSV, oldest first, without formulas (`csv-cell.ts`). Begins with a byte order mark, without
+ * which Excel reads £ as two letters.
+ * @throws DataError
+ */
+export async function* exportMonth(
+  client: BackendClient,
+  month: string,
+  actor: Actor,
+): AsyncGenerator<string, void> {
+  const { from, until } = monthBounds(month)
+  await recordUnlessOffice(client, actor, 'enquiries export', `the enquiries of ${month}`)
+  yield `\ufeff${csvLine(EXPORTED)}`
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const rows = requireRows(
+      await client
+        .from('enquiries')
+        .select(EXPORTED.join(','))
+        .gte('created_at', from)
+        .lt('created_at', until)
+        .order('created_at')
+        .order('id')
+        .range(offset, offset + PAGE_ROWS - 1),
+    )
+    if (rows.length > 0) yield rows.map((row) => csvLine(EXPORTED.map((column) => row[column]))).join('')
+    if (rows.length < PAGE_ROWS) return
+  }
+}

@@ -1,0 +1,71 @@
+/** How long visitors wait for their first answer: plain elapsed time, nights and holidays included. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { plural } from '../../app/shared/format.ts'
+import { isSuspected, type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
+import { monthBounds } from './months.ts'
+
+const PAGE_ROWS = 1000
+
+type Answerable = Pick<StoredEnquiry, 'status' | 'createdAt' | 'answeredAt'>
+
+/** Milliseconds from the enquiry to its first answer, or until now; null for spam. Never negative: clocks are set back. */
+export function waitedMs({ status, createdAt, answeredAt }: Answerable, now: Date): number | null {
+  if (status === 'spam') return null
+  if (!answeredAt && status !== 'new') return null // answered before the desk kept the time
+  return Math.max(0, (answeredAt ? Date.parse(answeredAt) : now.getTime()) - Date.parse(createdAt))
+}
+
+export interface MonthOfAnswers {
+  /** Without spam, suspected or decided. */
+  enquiries: number
+  waiting: number
+  /** Of those that were answered; null where none was. */
+  medianMs: number | null
+}
+
+/** The enquiries that came in a month, and how soon they were answered. @throws DataError */
+export async function readMonthOfAnswers(client: BackendClient, month: string): Promise<MonthOfAnswers> {
+  const { from, until } = monthBounds(month)
+  const waits: number[] = []
+  let enquiries = 0
+  let waiting = 0
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const rows = requireRows(
+      await client
+        .from('enquiries')
+        .select('status,delivery,created_at,answered_at')
+        .gte('created_at', from)
+        .lt('created_at', until)
+        .order('created_at')
+        .order('id')
+        .range(offset, offset + PAGE_ROWS - 1),
+    ).map(toEnquiry)
+    for (const enquiry of rows) {
+      if (enquiry.status === 'spam' || isSuspected(enquiry)) continue
+      enquiries += 1
+      if (enquiry.status === 'new') waiting += 1
+      const waited = enquiry.answeredAt && waitedMs(enquiry, new Date(0))
+      if (typeof waited === 'number') waits.push(waited)
+    }
+    if (rows.length < PAGE_ROWS) return { enquiries, waiting, medianMs: median(waits) }
+  }
+}
+
+function median(values: number[]): number | null {
+  if (values.length === 0) return null
+  const sorted = values.sort((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** 90 s → '1 minute'   3 h → '3 hours'   50 h → '2 days' */
+export function describeWait(ms: number): string {
+  if (ms < HOUR_MS) return plural(Math.max(1, Math.floor(ms / MINUTE_MS)), 'minute')
+  if (ms < 2 * DAY_MS) return plural(Math.floor(ms / HOUR_MS), 'hour')
+  return plural(Math.floor(ms / DAY_MS), 'day')
+}

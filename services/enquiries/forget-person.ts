@@ -1,0 +1,88 @@
+import { EMAIL } from '../../app/features/enquiries/enquiry-schema.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { plural } from '../../app/shared/format.ts'
+import { removeAlertsOf } from '../alerts/alert-store.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { mailsTo, removeMailsTo } from '../mail/mail-store.ts'
+import { visitorMailFileName } from '../mail/visitor-mail.ts'
+import { findPlatesNoting, type NotedPlate, removePlateChangesNoting } from '../stock/notes-about.ts'
+import { rewriteDigestFiles } from './digest-email.ts'
+import { type Addresses, enquiryFileName } from './enquiry-email.ts'
+import {
+  findEnquiriesFrom,
+  type RemovedEnquiry,
+  removeEnquiries,
+  type StoredEnquiry,
+} from './enquiry-store.ts'
+import { removeMailFiles } from './retention.ts'
+
+export interface ForgetOptions {
+  client: BackendClient
+  dataDir: string
+  addresses: Addresses
+  /** Erases deleted rows from the database's log. @returns false if that is done later */
+  eraseDeleted(): Promise<boolean>
+  /** Before the first change, for the trail of the office. */
+  announce?(change: string): void
+}
+
+export interface Forgotten {
+  enquiries: RemovedEnquiry[]
+  /** How many. */
+  mails: number
+  alerts: number
+  /** Names of files under DATA_DIR/mail. */
+  removedFiles: string[]
+  updatedFiles: string[]
+  /** Whose notes or reservation name the person. They may be about something else, so the dealer edits them. */
+  plates: NotedPlate[]
+  /** How many changes of plates named the address: they are removed, and can no longer be undone. */
+  plateChanges: number
+  isErased: boolean
+}
+
+/**
+ * Removes what is stored of a person, on their request: the enquiries from an address with notes, replies and the files of
+ * their mails, the mails to it, its alerts, and the changes of plates that contain it. Can be run again after an
+ * interruption: files go before the rows that name them.
+ * @throws DataError
+ */
+export async function forgetPerson(options: ForgetOptions, email: string, actor: Actor): Promise<Forgotten> {
+  const { client, dataDir, addresses, eraseDeleted, announce } = options
+  const enquiries = await findEnquiriesFrom(client, email)
+  const change = `forgot one person, ${plural(enquiries.length, 'enquiry', 'enquiries')}`
+  announce?.(change)
+  await recordUnlessOffice(client, actor, 'enquiries forget', change)
+  const mails = await mailsTo(client, email)
+  const names = new Set([...enquiries.map(enquiryFileName), ...mails.map(visitorMailFileName)])
+  const removeFiles = () => removeMailFiles(dataDir, (name) => names.has(name))
+  const removedFiles = await removeFiles()
+  await removeMailsTo(client, email)
+  const alerts = await removeAlertsOf(client, email)
+  const { plates, plateChanges } = await forgetInStock(client, email.trim(), enquiries)
+  await removeEnquiries(client, enquiries) // their conversations with them, by a trigger
+  removedFiles.push(...(await removeFiles())) // of a mail that was being sent meanwhile
+  const digestIds = [...new Set(enquiries.map(({ digestId }) => digestId).filter((id) => id !== null))]
+  const updatedFiles = await rewriteDigestFiles(client, dataDir, addresses, digestIds)
+  // Also if nothing was found, since an earlier run may have been interrupted.
+  const isErased = await eraseDeleted()
+  return {
+    enquiries,
+    mails: mails.length,
+    alerts,
+    removedFiles,
+    updatedFiles,
+    plates,
+    plateChanges,
+    isErased,
+  }
+}
+
+/** Anything but a whole address would be found in what is written about others. */
+async function forgetInStock(client: BackendClient, email: string, enquiries: readonly StoredEnquiry[]) {
+  if (!EMAIL.test(email)) return { plates: [], plateChanges: 0 }
+  const names = [...new Set(enquiries.map(({ name }) => name))]
+  const plates = await findPlatesNoting(client, { email, names })
+  return { plates, plateChanges: await removePlateChangesNoting(client, email) }
+}

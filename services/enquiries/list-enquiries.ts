@@ -1,0 +1,148 @@
+import { referencePattern } from '../../app/features/enquiries/enquiry-fields.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { containsPattern, quoteValue } from '../../app/shared/list/rest-text.ts'
+import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import { ENQUIRIES_PER_PAGE, type EnquiryFilter } from './enquiry-filter.ts'
+import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
+import { monthBounds } from './months.ts'
+
+/** An enquiry in a list: without its message. */
+export type ListedEnquiry = Pick<
+  StoredEnquiry,
+  | 'id'
+  | 'reference'
+  | 'createdAt'
+  | 'kind'
+  | 'name'
+  | 'email'
+  | 'plateNumber'
+  | 'subject'
+  | 'inquiryType'
+  | 'status'
+  | 'delivery'
+  | 'attempts'
+  | 'owner'
+  | 'ownerId'
+  | 'answeredAt'
+>
+
+const LISTED =
+  'id,reference,created_at,kind,name,email,plate_number,subject,inquiry_type,status,delivery,attempts,owner,owner_id,answered_at'
+
+export interface EnquiryPage {
+  enquiries: ListedEnquiry[]
+  /** Of all pages. */
+  total: number
+}
+
+/** A search that finds fewer reads the text of all enquiries once, not a second time to count. */
+const MAX_SEARCHED = 1000
+
+/** One page of the enquiries that the filter selects. @throws DataError */
+export async function listEnquiries(client: BackendClient, given: EnquiryFilter): Promise<EnquiryPage> {
+  const filter = await withConversations(client, given)
+  const from = (filter.page - 1) * ENQUIRIES_PER_PAGE
+  const until = from + ENQUIRIES_PER_PAGE
+  if (filter.search !== '') {
+    const found = await readIds(client, filter, 0, MAX_SEARCHED)
+    if (found.length < MAX_SEARCHED)
+      return { enquiries: await readListed(client, found.slice(from, until)), total: found.length }
+  }
+  const total = await countEnquiries(client, filter)
+  if (from >= total) return { enquiries: [], total }
+  return { enquiries: await readListed(client, await readIds(client, filter, from, until)), total }
+}
+
+/** Read from an index alone, so that a late page takes no longer than an early one. */
+async function readIds(client: BackendClient, filter: Searched, from: number, until: number) {
+  const ascending = filter.order === 'oldest'
+  const rows = await matching(select(client, 'id'), filter)
+    .order('created_at', { ascending })
+    .order('id', { ascending })
+    .range(from, until - 1)
+  return requireRows(rows).map(({ id }) => String(id))
+}
+
+async function readListed(client: BackendClient, ids: string[]): Promise<ListedEnquiry[]> {
+  if (ids.length === 0) return []
+  const rows = requireRows(await select(client, LISTED).in('id', ids))
+  const byId = new Map(rows.map((row) => [row.id, toEnquiry(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** How many enquiries the filter selects, whatever its page. @throws DataError */
+export async function countEnquiries(
+  client: BackendClient,
+  filter: Partial<EnquiryFilter> & Pick<EnquiryFilter, 'status'>,
+): Promise<number> {
+  const whole = { owner: null, month: null, search: '', order: 'oldest', page: 1, ...filter } as const
+  const searched = await withConversations(client, whole)
+  const response = await matching(select(client, 'id', { count: 'exact' }), searched).limit(1)
+  requireSuccess(response)
+  return response.count ?? 0
+}
+
+/** With the enquiries whose notes or replies have the text: of the newest 200 of them, so that an address stays short. */
+type Searched = EnquiryFilter & { mentionedIn: readonly string[] }
+
+const MAX_MENTIONS = 200
+
+async function withConversations(client: BackendClient, filter: EnquiryFilter): Promise<Searched> {
+  const { search } = filter
+  if (search === '' || referenceIn(search)) return { ...filter, mentionedIn: [] }
+  const entries = client
+    .from('enquiry_entries')
+    .select('enquiry_id')
+    .in('kind', ['note', 'reply'])
+    .or(contains('body', search))
+    .order('created_at', { ascending: false })
+    .limit(MAX_MENTIONS)
+  const mentionedIn = [...new Set(requireRows(await entries).map((row) => String(row.enquiry_id)))]
+  return { ...filter, mentionedIn }
+}
+
+const select = (client: BackendClient, columns: string, options?: { count: 'exact' }) =>
+  client.from('enquiries').select(columns, options)
+
+type Query = ReturnType<typeof select>
+
+function matching(query: Query, { status, owner, month, search, mentionedIn }: Searched): Query {
+  let narrowed = query
+  if (status === 'suspected') narrowed = narrowed.eq('status', 'new').eq('delivery', 'quarantined')
+  else if (status === 'new') narrowed = narrowed.eq('status', 'new').neq('delivery', 'quarantined')
+  else if (status !== 'all') narrowed = narrowed.eq('status', status)
+  if (owner) narrowed = owner === 'nobody' ? narrowed.is('owner_id', null) : narrowed.eq('owner_id', owner)
+  if (month) {
+    const { from, until } = monthBounds(month)
+    narrowed = narrowed.gte('created_at', from).lt('created_at', until)
+  }
+  if (search === '') return narrowed
+  const reference = referenceIn(search)
+  return reference ? narrowed.eq('reference', reference) : narrowed.or(searchConditions(search, mentionedIn))
+}
+
+/** 'enq 4821 7730' and '48217730' → 'ENQ-4821-7730' */
+export function referenceIn(search: string): string | null {
+  const digits = /^(?:enq)?[\s-]*(\d{4})[\s-]*(\d{4})$/i.exec(search.trim())
+  const reference = `ENQ-${digits?.[1]}-${digits?.[2]}`
+  return referencePattern.test(reference) ? reference : null
+}
+
+const SEARCHED = ['name', 'email', 'phone', 'plate_number', 'subject', 'message']
+
+/** A registration is found however it is spaced. */
+function searchConditions(search: string, mentionedIn: readonly string[]): string {
+  const conditions = SEARCHED.map((column) => contains(column, search))
+  const parsed = parseRegistration(search)
+  if (parsed.ok)
+    for (const spelling of new Set([parsed.registration.text, parsed.registration.text.replace(/\s/g, '')]))
+      if (spelling !== search)
+        conditions.push(contains('plate_number', spelling), contains('message', spelling))
+  if (mentionedIn.length > 0) conditions.push(`id.in.(${mentionedIn.join(',')})`)
+  return conditions.join(',')
+}
+
+/** An asterisk, which is a wildcard over REST, stands for any character. */
+const contains = (column: string, text: string) =>
+  `${column}.ilike.${quoteValue(containsPattern(text).replaceAll('\u{e000}', '_'))}`

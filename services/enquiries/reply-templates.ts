@@ -1,0 +1,91 @@
+/** Answers that are often given, with the registration and its price filled in. The dealer writes them at the desk. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { formatList } from '../../app/shared/format.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import type { Site } from '../../site.config.ts'
+import type { StoredEnquiry } from './enquiry-store.ts'
+import { fillBlanks, type ReplyTemplate } from './template-text.ts'
+
+/** A plate that an enquiry names, as our stock has it. */
+export interface NamedPlate {
+  registration: string
+  /** Null where it is not for sale, or has no price. */
+  priceGbp: number | null
+  isForSale: boolean
+}
+
+interface ReplyFacts {
+  enquiry: Pick<StoredEnquiry, 'name'>
+  plates: readonly NamedPlate[]
+  /** Who answers. */
+  person: string
+  site: Pick<Site, 'name' | 'prices'>
+}
+
+const verb = (plates: readonly unknown[]) => (plates.length > 1 ? 'are' : 'is')
+
+function nameAll(plates: readonly NamedPlate[], none: string): string {
+  return plates.length === 0 ? none : formatList(plates.map(({ registration }) => registration))
+}
+
+/** 'AB 1 at £1,000 is still for sale. All listed prices include fees.' */
+function offer(plates: readonly NamedPlate[], statement: string): string {
+  const forSale = plates.filter(({ isForSale }) => isForSale)
+  const shown = forSale.length > 0 ? forSale : plates
+  const prices = forSale.flatMap(({ registration, priceGbp }) =>
+    priceGbp === null ? [] : [`${registration} at ${formatGbp(priceGbp)}`],
+  )
+  return prices.length > 0
+    ? `${formatList(prices)} ${verb(prices)} still for sale. ${statement}`
+    : `${nameAll(shown, 'The plate')} ${verb(shown)} still for sale, and we will send you the price.`
+}
+
+/** The text of a reply: greeting, the template with its blanks filled, and close. */
+export function fillTemplate({ body }: ReplyTemplate, { enquiry, plates, person, site }: ReplyFacts): string {
+  const filled = fillBlanks(body, (blank, otherwise) => {
+    switch (blank) {
+      case 'name':
+        return enquiry.name
+      case 'plates':
+        return nameAll(plates, otherwise ?? 'the plate')
+      case 'is':
+        return verb(plates)
+      case 'offer':
+        return offer(plates, site.prices.statement)
+      case 'statement':
+        return site.prices.statement
+      case 'firm':
+        return site.name
+    }
+  })
+  return [`Dear ${enquiry.name},`, filled, `Kind regards,\n${person}\n${site.name}`].join('\n\n')
+}
+
+const MAX_PLATES = 20
+
+/**
+ * The plates that an enquiry names ('1 KP, 7 W'), with what our stock says of them. What is no registration is left out.
+ * @throws DataError
+ */
+export async function readNamedPlates(
+  client: BackendClient,
+  { plateNumber }: Pick<StoredEnquiry, 'plateNumber'>,
+): Promise<NamedPlate[]> {
+  const named = (plateNumber ?? '').split(',').flatMap((text) => {
+    const parsed = parseRegistration(text)
+    return parsed.ok ? [parsed.registration.text] : []
+  })
+  const registrations = [...new Set(named)].slice(0, MAX_PLATES)
+  if (registrations.length === 0) return []
+  const rows = requireRows(
+    await client.from('plates').select('plate_number,price,is_available').in('plate_number', registrations),
+  )
+  const stock = new Map(rows.map((row) => [row.plate_number, row]))
+  return registrations.map((registration) => {
+    const row = stock.get(registration)
+    const isForSale = row?.is_available === true
+    return { registration, isForSale, priceGbp: isForSale && row.price ? Number(row.price) : null }
+  })
+}

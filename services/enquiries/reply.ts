@@ -1,0 +1,120 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordUnlessOffice } from '../audit/audit-log.ts'
+import { findMail, type NewMail, queueMails, retryMail, type StoredMail } from '../mail/mail-store.ts'
+import { messageIdOf } from '../mail/visitor-mail.ts'
+import { EnquiryConflict, EnquiryMissing, entriesSince } from './change-enquiry.ts'
+import { type Conversation, readConversation } from './conversation.ts'
+import { type Addresses, enquiryMessageId, formatLondonTime, subjectOf } from './enquiry-email.ts'
+import type { StoredEnquiry } from './enquiry-store.ts'
+
+export interface ReplyForm {
+  text: string
+  /** The `revision` that the page showed. */
+  seen: number
+  /** Which reply of the conversation it is: what `nextReplyNumber` gave the page. */
+  number: number
+}
+
+/** Part of the key under which a reply is queued: a form that is sent twice, or by two people, sends one mail. */
+export const nextReplyNumber = ({ replies }: Pick<Conversation, 'replies'>) => replies.size + 1
+
+/**
+ * Queues an answer to an enquiry; the outbox sends it. One insert, in whose transaction the conversation gets its entry and
+ * the enquiry is answered. The same form sent again, also after a restart, finds its mail and queues no other.
+ * @param addresses the site's own address is in the Message-IDs, the firm's name in the quotation
+ * @returns whether the mail is new
+ * @throws EnquiryConflict if anything was added to the conversation since; EnquiryMissing or DataError
+ */
+export async function replyTo(
+  client: BackendClient,
+  reference: string,
+  { text, seen, number }: ReplyForm,
+  { from, firm }: Pick<Addresses, 'from' | 'firm'>,
+  actor: Actor,
+): Promise<boolean> {
+  const conversation = await readConversation(client, reference)
+  if (!conversation) throw new EnquiryMissing(reference)
+  const { enquiry } = conversation
+  const mailKey = replyKey(enquiry, number)
+  const isOurs = (mail: StoredMail | null) => mail?.text === text && mail.reply?.person === actor.person
+  const earlier = await findMail(client, mailKey)
+  if (earlier && isOurs(earlier)) return false
+  if (earlier || enquiry.revision !== seen)
+    throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
+  const added = await queueMails(client, [composeReply(conversation, text, mailKey, { from, firm }, actor)])
+  if (added === 0) {
+    if (isOurs(await findMail(client, mailKey))) return false
+    throw new EnquiryConflict(await entriesSince(client, enquiry.id, seen))
+  }
+  await recordUnlessOffice(client, actor, 'enquiries reply', `${reference}: answered by mail`)
+  return true
+}
+
+/** With the day of the enquiry, for the name of the file (`visitorMailFileName`). */
+const replyKey = ({ reference, createdAt }: StoredEnquiry, number: number) =>
+  `reply ${createdAt.slice(0, 10)}-${reference} ${number}`
+
+function composeReply(
+  conversation: Conversation,
+  text: string,
+  mailKey: string,
+  { from, firm }: Pick<Addresses, 'from' | 'firm'>,
+  { person }: Actor,
+): NewMail {
+  const { enquiry, acknowledgement, replies } = conversation
+  // The dealer's mail program knows the first one, the visitor's the others.
+  const references = [
+    enquiryMessageId(enquiry, from),
+    ...[...(acknowledgement ? [acknowledgement] : []), ...replies.values()]
+      .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+      .map((mail) => messageIdOf(mail, from)),
+  ]
+  return {
+    mailKey,
+    kind: 'reply',
+    recipient: enquiry.email,
+    // Some mail programs gather a conversation by its subject.
+    subject: `Re: ${acknowledgement?.subject ?? `${subjectOf(enquiry)} (${enquiry.reference})`}`,
+    text,
+    unsubscribeUrl: null,
+    reply: {
+      enquiryId: enquiry.id,
+      person,
+      quoted: quoteOf(enquiry, firm),
+      inReplyTo: references.at(-1) as string,
+      references,
+    },
+  }
+}
+
+/** 'On Monday, 23 November 2026 at 10:14, Ann wrote:' and the message, each line after '> '. */
+export function quoteOf(
+  { createdAt, name, kind, plateNumber, message, reference }: StoredEnquiry,
+  firm: string,
+): string {
+  const said = [
+    ...(kind === 'valuation' ? [`Please value ${plateNumber}.`] : []),
+    ...(message ? message.split('\n') : []),
+  ]
+  return [
+    `On ${formatLondonTime(createdAt)}, ${name} wrote to ${firm} (${reference}):`,
+    ...said.map((line) => (line.startsWith('>') ? `>${line}` : `> ${line}`).trimEnd()),
+  ].join('\n')
+}
+
+/**
+ * Has a mail sent that was given up, or one that waits at once. @returns whether it is queued. @throws DataError
+ */
+export async function retryReply(
+  client: BackendClient,
+  { enquiry, replies, acknowledgement }: Conversation,
+  mailId: string,
+  actor: Actor,
+): Promise<boolean> {
+  if (!replies.has(mailId) && acknowledgement?.id !== mailId) return false
+  const isQueued = await retryMail(client, mailId)
+  if (isQueued)
+    await recordUnlessOffice(client, actor, 'enquiries retry', `${enquiry.reference}: a mail queued again`)
+  return isQueued
+}

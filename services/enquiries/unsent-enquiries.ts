@@ -1,0 +1,14 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { type StoredEnquiry, toEnquiry } from './enquiry-store.ts'
+
+/** Enquiries whose mail to the dealer has failed and is tried again, the oldest first. @throws DataError */
+export async function listUnsentEnquiries(client: BackendClient, limit: number): Promise<StoredEnquiry[]> {
+  const failing = client
+    .from('enquiries')
+    .select('*')
+    .eq('delivery', 'waiting')
+    .is('closed_at', null)
+    .not('last_error', 'is', null)
+  return requireRows(await failing.order('created_at').order('id').limit(limit)).map(toEnquiry)
+}

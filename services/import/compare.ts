@@ -1,0 +1,47 @@
+import type { ParsedRow } from './rows/parse-row.ts'
+import type { Row, TableSpec } from './rows/table-specs.ts'
+
+export type Outcome =
+  | { kind: 'added'; row: Row }
+  | Change
+  | { kind: 'same' }
+  | { kind: 'skipped'; reason: string }
+  | { kind: 'refused'; reason: string; isContradiction?: true }
+
+export interface Change {
+  kind: 'changed'
+  id: string
+  columns: Row
+  before: Row
+  /** For the preview. */
+  remark?: string
+  /** The list contradicts the stored row, whose values are replaced: the public log of corrections has the change. */
+  isReplacement?: true
+}
+
+/** Compares a row of the file with the stored row. A blank cell leaves the stored value. */
+export function compare(table: TableSpec, staged: ParsedRow, existing: Row | null): Outcome {
+  if (!existing && staged.isSold) return { kind: 'skipped', reason: 'sold' }
+  if (!existing) {
+    const row = { ...staged.fill, ...staged.given }
+    const missing = table.required.find(({ column }) => row[column] === undefined || row[column] === null)
+    return missing
+      ? { kind: 'refused', reason: `it has no ${missing.label}, which a new ${table.one} needs` }
+      : { kind: 'added', row }
+  }
+  const columns = Object.entries(staged.given).filter(([column]) => !table.key.includes(column))
+  return changeOf(existing, Object.fromEntries(columns))
+}
+
+/** What gives the stored row the wanted values. */
+export function changeOf(existing: Row, wanted: Row): Change | { kind: 'same' } {
+  const columns = differences(existing, wanted)
+  const before = Object.fromEntries(Object.keys(columns).map((column) => [column, existing[column] ?? null]))
+  return Object.keys(columns).length === 0
+    ? { kind: 'same' }
+    : { kind: 'changed', id: String(existing.id), columns, before }
+}
+
+/** The wanted values that the stored row does not have. */
+export const differences = (existing: Row, wanted: Row): Row =>
+  Object.fromEntries(Object.entries(wanted).filter(([column, value]) => (existing[column] ?? null) !== value))

@@ -1,0 +1,390 @@
+/**
+ * An import with pages in place of a terminal. What a file says is read once and kept for the next page; the comparison
+ * with the stock or the sales is repeated when they have changed. Long work runs beside the request, which can tell how
+ * far it is.
+ */
+
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import type { Actor } from '../audit/actor.ts'
+import { UserError } from '../user-error.ts'
+import { openRows } from './files/read.ts'
+import { SheetError } from './files/workbook/read.ts'
+import { ANY_LIST, GUESS_ROWS, guessKind, HEADINGS } from './guess-kind.ts'
+import { recallAllHeadings, rememberHeadings } from './heading-memory.ts'
+import { type HeadingQuestions, mapHeadings } from './heading-questions.ts'
+import {
+  type AuctionChoice,
+  type ImportChoices,
+  markWritten,
+  readImportFile,
+  type StoredImport,
+  saveChoices,
+} from './import-store.ts'
+import { type CountedPlan, ImportConflict, type ListImport, type ReadRows } from './list-import.ts'
+import type { ListKind, SalesKind } from './list-kinds.ts'
+import { readList } from './read-list.ts'
+import { type HeadingReader, headingReader } from './rows/headings.ts'
+import { auctionInFileName } from './sales/auction/read-auction.ts'
+import { auctionOf } from './sales/auction-choice.ts'
+import type { SalesPlan } from './sales/decide.ts'
+import { salesImport } from './sales/import-sales.ts'
+import { auctionForm, JERSEY_LIST, UK_LIST } from './sales/sales-form.ts'
+import type { Plan } from './stock/decide.ts'
+import { STOCK_IMPORT } from './stock/import-stock.ts'
+
+export type ImportStage = 'reading' | 'comparing' | 'writing'
+
+export interface ImportProgress {
+  stage: ImportStage
+  rows: number
+}
+
+type AnyImport = ListImport<ReadRows, unknown, CountedPlan>
+
+interface MappedFile {
+  kind: 'mapped'
+  list: ListKind
+  unit: 'line' | 'row'
+  headingLine: number
+  /** A heading for each column. */
+  columns: ReadonlyMap<string, string>
+  ignored: readonly string[]
+  steps: AnyImport
+  read: ReadRows
+}
+
+type Unread =
+  | { kind: 'unreadable'; list: ListKind | null; message: string }
+  | { kind: 'sheets'; names: readonly string[] }
+  /** Which auction the results are of. */
+  | { kind: 'auction'; suggested: AuctionChoice }
+  | {
+      kind: 'headings'
+      list: ListKind
+      unit: 'line' | 'row'
+      headingLine: number
+      names: readonly string[]
+      questions: HeadingQuestions
+    }
+
+type ReadFile = MappedFile | Unread
+
+interface ComparedList {
+  kind: 'plan'
+  unit: 'line' | 'row'
+  headingLine: number
+  columns: ReadonlyMap<string, string>
+  ignored: readonly string[]
+  notes: readonly string[]
+  digest: string
+}
+
+export type ComparedStock = ComparedList & { list: 'stock'; plan: Plan }
+export type ComparedSales = ComparedList & { list: SalesKind; plan: SalesPlan }
+export type Preview = Unread | ComparedStock | ComparedSales
+
+/** How the last try to write ended, if it was not with success. */
+export type WriteProblem =
+  | { kind: 'changed'; registrations: readonly string[] }
+  | { kind: 'failed'; message: string }
+
+interface Work {
+  read: { key: string; file: Promise<ReadFile> } | null
+  compared: { key: string; comparison: Promise<unknown> } | null
+  writing: Promise<void> | null
+  problem: WriteProblem | null
+  progress: ImportProgress
+}
+
+/** Files of some megabytes, read: those of the last few imports that somebody looked at. */
+const MAX_WORKS = 4
+const works = new Map<string, Work>()
+
+function workOf(id: string): Work {
+  const work = works.get(id) ?? {
+    read: null,
+    compared: null,
+    writing: null,
+    problem: null,
+    progress: { stage: 'reading' as const, rows: 0 },
+  }
+  works.delete(id)
+  works.set(id, work)
+  for (const [other, { writing }] of works) {
+    if (works.size <= MAX_WORKS) break
+    if (writing === null && other !== id) works.delete(other)
+  }
+  return work
+}
+
+/**
+ * What the list would do, or what is to be asked first.
+ * @returns the progress if it takes longer than `waitMs`; the work goes on, and a later call has its result
+ * @throws DataError
+ */
+export async function previewImport(
+  client: BackendClient,
+  stored: StoredImport,
+  waitMs: number,
+): Promise<Preview | ImportProgress> {
+  const work = workOf(stored.id)
+  if (work.writing)
+    return (await isDoneWithin(work.writing, waitMs)) ? preview(client, stored, work) : work.progress
+  const result = preview(client, stored, work)
+  // Observed below, or by a later call of the same work.
+  result.catch(() => {})
+  return (await isDoneWithin(result, waitMs)) ? result : work.progress
+}
+
+async function isDoneWithin(work: Promise<unknown>, waitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const isOver = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), waitMs)
+  })
+  return Promise.race([
+    work.then(
+      () => true,
+      () => true,
+    ),
+    isOver,
+  ]).finally(() => clearTimeout(timer))
+}
+
+async function preview(client: BackendClient, stored: StoredImport, work: Work): Promise<Preview> {
+  const file = await readOnce(client, stored, work)
+  if (file.kind !== 'mapped') return file
+  const { steps, read, kind: _, ...rest } = file
+  const plan = await planOf(client, stored, file, work)
+  const shown = { ...rest, kind: 'plan' as const, notes: read.notes, plan, digest: steps.digest(plan) }
+  return shown as unknown as Preview
+}
+
+async function planOf(
+  client: BackendClient,
+  stored: StoredImport,
+  file: MappedFile,
+  work: Work,
+): Promise<CountedPlan> {
+  return file.steps.decide(await compareOnce(client, file, work), stored.choices)
+}
+
+function readOnce(client: BackendClient, stored: StoredImport, work: Work): Promise<ReadFile> {
+  const key = keyOf(stored.choices)
+  if (work.read?.key !== key) {
+    work.compared = null
+    const file = read(client, stored, work)
+    work.read = { key, file }
+    file.catch(() => {
+      work.read = null
+    })
+  }
+  return work.read?.file as Promise<ReadFile>
+}
+
+/** Of the choices that the rows depend on. */
+const keyOf = ({ kind, sheet, columns, auction }: ImportChoices) =>
+  JSON.stringify([kind, sheet, columns, auction])
+
+async function read(client: BackendClient, stored: StoredImport, work: Work): Promise<ReadFile> {
+  const { progress } = work
+  Object.assign(progress, { stage: 'reading', rows: 0 })
+  const { id, choices } = stored
+  const content = await readImportFile(client, id)
+  if (content === null)
+    return { kind: 'unreadable', list: null, message: 'This file has been removed: upload it again.' }
+  try {
+    const remembered = await recallAllHeadings(client)
+    const list = choices.kind ?? (await guess(content, choices, remembered))
+    if (choices.kind === undefined) {
+      const found = { ...choices, kind: list }
+      await saveChoices(client, id, found)
+      // The next page has it from the choices, and the same work goes on.
+      if (work.read?.key === keyOf(choices)) work.read.key = keyOf(found)
+    }
+    if (list === 'auction' && !choices.auction)
+      return {
+        kind: 'auction',
+        suggested: { name: auctionInFileName(stored.fileName), month: '', source: '' },
+      }
+    return await readAs(list, content, { choices, remembered: remembered(list), progress })
+  } catch (error) {
+    if (error instanceof SheetError) return { kind: 'sheets', names: error.names }
+    if (error instanceof UserError)
+      return { kind: 'unreadable', list: choices.kind ?? null, message: error.message }
+    throw error
+  }
+}
+
+type Remembered = (kind: ListKind) => ReadonlyMap<string, string>
+
+/** Reads the beginning of the file. @throws UserError */
+async function guess(content: Buffer, { sheet }: ImportChoices, remembered: Remembered): Promise<ListKind> {
+  const headings = headingReader(ANY_LIST)
+  const file = await openRows(slicesOf(content), () => null, { search: headings, sheet })
+  const records: Record<string, unknown>[] = []
+  for await (const row of file.rows) {
+    if ('record' in row) records.push(row.record)
+    if (records.length >= GUESS_ROWS) break
+  }
+  const names = headings.line === 0 ? [...new Set(records.flatMap(Object.keys))] : headings.names
+  return guessKind(names, records, remembered)
+}
+
+interface ReadOptions {
+  choices: ImportChoices
+  remembered: ReadonlyMap<string, string>
+  progress: ImportProgress
+}
+
+/** @throws UserError */
+async function readAs(kind: ListKind, content: Buffer, options: ReadOptions): Promise<ReadFile> {
+  const { choices, remembered, progress } = options
+  const headings = headingsOf(kind, choices, remembered)
+  const file = await openRows(slicesOf(content), () => null, { search: headings, sheet: choices.sheet })
+  const list = await readList(file, headings, (rows) => {
+    progress.rows = rows
+  })
+  if (list.rows.length === 0)
+    return { kind: 'unreadable', list: kind, message: 'The list has no rows below its headings.' }
+  const { columns, ignored, questions } = mapHeadings(list, headings)
+  const { unit, headingLine } = list
+  if (questions) return { kind: 'headings', list: kind, unit, headingLine, names: list.names, questions }
+  const steps = stepsOf(kind, choices)
+  const read = await steps.read(list, { headings, columns })
+  return { kind: 'mapped', list: kind, unit, headingLine, columns, ignored, steps, read }
+}
+
+const headingsOf = (
+  kind: ListKind,
+  { columns: chosen }: ImportChoices,
+  remembered: ReadonlyMap<string, string>,
+): HeadingReader =>
+  headingReader(HEADINGS[kind], {
+    map: new Map(
+      Object.entries(chosen)
+        .filter(([, column]) => column !== '-')
+        .map(([heading, column]) => [column, { heading, label: heading }]),
+    ),
+    ignore: Object.keys(chosen).filter((heading) => chosen[heading] === '-'),
+    remembered,
+  })
+
+function stepsOf(kind: ListKind, { auction }: ImportChoices): AnyImport {
+  const steps =
+    kind === 'stock'
+      ? STOCK_IMPORT
+      : kind === 'auction'
+        ? salesImport(auctionForm(auctionOf(auction as AuctionChoice, new Date())))
+        : salesImport(kind === 'jersey' ? JERSEY_LIST : UK_LIST)
+  return steps as unknown as AnyImport
+}
+
+const CHUNK_BYTES = 16_384
+
+/** Small pieces, so that none of them takes long to parse. */
+async function* slicesOf(content: Buffer): AsyncGenerator<Buffer, void> {
+  for (let from = 0; from < content.length; from += CHUNK_BYTES)
+    yield content.subarray(from, from + CHUNK_BYTES)
+}
+
+async function compareOnce(client: BackendClient, file: MappedFile, work: Work): Promise<unknown> {
+  const key = await file.steps.version(client)
+  if (work.compared?.key !== key) {
+    Object.assign(work.progress, { stage: 'comparing', rows: file.read.rows.length })
+    const comparison = file.steps.compare(client, file.read, file.unit)
+    work.compared = { key, comparison }
+    comparison.catch(() => {
+      work.compared = null
+    })
+  }
+  return work.compared?.comparison
+}
+
+/** What the person has chosen; answers about headings are remembered for the next list. @throws DataError */
+export async function chooseImport(
+  client: BackendClient,
+  actor: Actor,
+  stored: StoredImport,
+  choices: ImportChoices,
+): Promise<void> {
+  await saveChoices(client, stored.id, choices)
+  const answers = Object.entries(choices.columns).filter(
+    ([heading, column]) => stored.choices.columns[heading] !== column,
+  )
+  await rememberHeadings(client, actor, choices.kind ?? 'stock', new Map(answers))
+}
+
+interface WriteOptions {
+  actor: Actor
+  /** Of the plan that the person has seen. */
+  digest: string
+  /** Whether rows that are refused are left out; otherwise they stop the import. */
+  leavesOutRefused: boolean
+  waitMs: number
+}
+
+/**
+ * Writes the plan that the person has seen, or nothing. It is done once `findImport` has a result, and `problemOf`
+ * tells why it was not.
+ */
+export async function writeImport(
+  client: BackendClient,
+  stored: StoredImport,
+  options: WriteOptions,
+): Promise<void> {
+  const work = workOf(stored.id)
+  if (stored.result === null && work.writing === null) {
+    work.problem = null
+    work.writing = write(client, stored, work, options)
+      .catch((error: unknown) => {
+        if (!(error instanceof DataError)) throw error
+        work.problem = { kind: 'failed', message: error.message }
+      })
+      .finally(() => {
+        work.writing = null
+        work.compared = null
+      })
+    work.writing.catch(() => {})
+  }
+  if (work.writing) await isDoneWithin(work.writing, options.waitMs)
+}
+
+export function takeProblem(id: string): WriteProblem | null {
+  const work = works.get(id)
+  const problem = work?.problem ?? null
+  if (work) work.problem = null
+  return problem
+}
+
+async function write(
+  client: BackendClient,
+  stored: StoredImport,
+  work: Work,
+  { actor, digest, leavesOutRefused }: WriteOptions,
+): Promise<void> {
+  const file = await readOnce(client, stored, work)
+  if (file.kind !== 'mapped') return
+  const { steps } = file
+  const plan = await planOf(client, stored, file, work)
+  if (plan.counts.asked > 0 || (plan.counts.refused > 0 && !leavesOutRefused)) return
+  if (steps.problem?.(plan, stored.choices)) return
+  const { id, fileName, choices } = stored
+  if (steps.digest(plan) !== digest) {
+    // Its own changes make another plan, if the answer to the first try was lost.
+    if (await steps.isWritten(client, id)) await markWritten(client, id, steps.result(plan))
+    else work.problem = { kind: 'changed', registrations: [] }
+    return
+  }
+  Object.assign(work.progress, { stage: 'writing', rows: file.read.rows.length })
+  try {
+    await steps.write(client, plan, { actor, fileName, batch: id, choices })
+  } catch (error) {
+    if (!(error instanceof ImportConflict)) throw error
+    if (!(await steps.isWritten(client, id))) {
+      work.problem = { kind: 'changed', registrations: error.registrations }
+      return
+    }
+  }
+  await markWritten(client, id, steps.result(plan))
+}

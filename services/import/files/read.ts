@@ -1,0 +1,138 @@
+import { formatNumber } from '../../../app/shared/format.ts'
+import { UserError } from '../../user-error.ts'
+import { readCsv } from './csv.ts'
+import { decodeText } from './decode.ts'
+import { readJson } from './json.ts'
+import { compoundFileError, type FileKind, fileKind } from './workbook/container.ts'
+import { readXlsx } from './workbook/read.ts'
+
+/** A workbook is held in memory while it is read. */
+export const MAX_WORKBOOK_BYTES = 50_000_000
+
+/** Rows that cannot be read for a reason of the file's. */
+export interface RefusedRow {
+  line: number
+  reason: string
+  /** Of the rows that it concerns, if there are several. */
+  lastLine?: number
+}
+
+export type FileRow = { line: number; record: Record<string, unknown> } | RefusedRow
+
+export interface HeadingSearch {
+  /** The likelihood that a row has the headings; negative if it cannot. */
+  score(cells: readonly string[]): number
+  /** @param names one for each column, in order */
+  found(line: number, names: readonly string[]): void
+}
+
+export interface ReadOptions {
+  search?: HeadingSearch | undefined
+  /** The sheet of a workbook. */
+  sheet?: string | undefined
+}
+
+export interface RowFile {
+  rows: AsyncIterable<FileRow>
+  /** What a row's number counts: the lines of a text, or the rows of a sheet. */
+  unit: 'line' | 'row'
+  /** The share of the file that has been read, from 0 to 1; null for a pipe. */
+  progress(): number | null
+}
+
+/** @param bytesShare the share of the bytes that have been read; null if their number is unknown */
+export async function openRows(
+  stream: AsyncIterable<Uint8Array>,
+  bytesShare: () => number | null,
+  options: ReadOptions,
+): Promise<RowFile> {
+  const { kind, bytes } = await detect(stream)
+  if (kind === 'text') return { rows: readText(bytes, options), unit: 'line', progress: bytesShare }
+  let share = 0
+  const onProgress = (read: number) => {
+    share = read
+  }
+  return { rows: readWorkbookFile(kind, bytes, options, onProgress), unit: 'row', progress: () => share }
+}
+
+export async function* readRows(
+  stream: AsyncIterable<Uint8Array>,
+  search?: HeadingSearch,
+): AsyncGenerator<FileRow, void> {
+  yield* (await openRows(stream, () => null, { search })).rows
+}
+
+async function* readText(
+  bytes: AsyncIterable<Uint8Array>,
+  { search, sheet }: ReadOptions,
+): AsyncGenerator<FileRow, void> {
+  if (sheet !== undefined) throw new UserError('--sheet is for workbooks (.xlsx), and this file is a text.')
+  const text = decodeText(bytes)
+  let head = ''
+  while (!/[^\s\ufeff]/.test(head)) {
+    const { value, done } = await text.next()
+    if (done) throw new UserError('The file is empty.')
+    head += value
+  }
+  async function* whole() {
+    yield head
+    yield* text
+  }
+  if (/^[\s\ufeff]*<(?:!|\?xml|html|head|body|meta|table)/i.test(head))
+    throw new UserError(
+      'This is a web page (HTML) or XML, whatever its name says: open it in Excel, save it as .xlsx, and import that.',
+    )
+  if (head.startsWith('%PDF-'))
+    throw new UserError(
+      'This is a PDF: export the list as .xlsx or “CSV UTF-8” where it was made, and import that.',
+    )
+  yield* /^[\s\ufeff]*[[{]/.test(head) ? readJson(whole()) : readCsv(whole(), search)
+}
+
+async function* readWorkbookFile(
+  kind: Exclude<FileKind, 'text'>,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadOptions,
+  onProgress: (share: number) => void,
+): AsyncGenerator<FileRow, void> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of bytes) {
+    length += chunk.length
+    if (length > MAX_WORKBOOK_BYTES)
+      throw new UserError(
+        `The workbook is larger than ${formatNumber(MAX_WORKBOOK_BYTES / 1_000_000)} MB: save its sheet as “CSV UTF-8” and import that.`,
+      )
+    chunks.push(chunk)
+  }
+  const whole = Buffer.concat(chunks)
+  if (kind === 'compound') throw compoundFileError(whole)
+  yield* readXlsx(whole, { ...options, onProgress })
+}
+
+/** Reads enough bytes to tell the kind of the file. */
+async function detect(
+  stream: AsyncIterable<Uint8Array>,
+): Promise<{ kind: FileKind; bytes: AsyncIterable<Uint8Array> }> {
+  const chunks = stream[Symbol.asyncIterator]()
+  let head: Uint8Array = new Uint8Array()
+  while (head.length < 4) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    head = head.length === 0 ? value : Buffer.concat([head, value])
+  }
+  async function* bytes() {
+    try {
+      if (head.length > 0) yield head
+      for (;;) {
+        const { value, done } = await chunks.next()
+        if (done) return
+        yield value
+      }
+    } finally {
+      // Closes the file if the reader stops early.
+      await chunks.return?.()
+    }
+  }
+  return { kind: fileKind(head), bytes: bytes() }
+}

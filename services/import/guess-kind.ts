@@ -1,0 +1,62 @@
+/** What a list is a list of, by its headings and the registrations of its first rows. */
+import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import type { ListKind, SalesKind } from './list-kinds.ts'
+import { type HeadingChoices, headingReader, NO_CHOICES } from './rows/headings.ts'
+import { type HeadingSpec, tableSpecs } from './rows/table-specs.ts'
+import { RESULT_HEADINGS } from './sales/auction/headings.ts'
+import { STOCK_LIST } from './stock/stock-columns.ts'
+
+/** The headings of a list of each kind. */
+export const HEADINGS: Readonly<Record<ListKind, HeadingSpec>> = {
+  stock: STOCK_LIST,
+  uk: tableSpecs.sales,
+  jersey: tableSpecs.jersey_sales,
+  auction: RESULT_HEADINGS,
+}
+
+/** Finds the line of the headings of any list. */
+export const ANY_LIST: HeadingSpec = {
+  fields: Object.values(HEADINGS).flatMap(({ fields }) => fields),
+  availability: STOCK_LIST.availability,
+  isDated: true,
+  needed: [],
+  ignoresUnknown: true,
+}
+
+/** Rows that are looked at. */
+export const GUESS_ROWS = 60
+
+/** A list of sales must be clearly one, since a list of stock may have columns of what was sold, too. */
+export function guessKind(
+  names: readonly string[],
+  records: readonly Record<string, unknown>[],
+  remembered: (kind: ListKind) => HeadingChoices['remembered'],
+): ListKind {
+  const columnsOf = (kind: ListKind) => {
+    const known = remembered(kind)
+    const choices = known ? { ...NO_CHOICES, remembered: known } : NO_CHOICES
+    return headingReader(HEADINGS[kind], choices).assign(names).columns
+  }
+  const results = columnsOf('auction')
+  if (results.has('lot') && results.has('hammer_price')) return 'auction'
+  const sales = columnsOf('uk')
+  const isDated = sales.has('sale_year') || sales.has('sale_date')
+  if (!isDated || sales.size <= columnsOf('stock').size) return 'stock'
+  return explorerOf(sales, records)
+}
+
+function explorerOf(
+  columns: ReadonlyMap<string, string>,
+  records: readonly Record<string, unknown>[],
+): SalesKind {
+  const cells = records
+    .map((record) => String(record[columns.get('plate_number') ?? ''] ?? '').trim())
+    .filter((cell) => cell !== '')
+  const inJersey = cells.filter((cell) => {
+    const parsed = parseRegistration(cell, 'JE')
+    return parsed.ok && parsed.registration.system === 'jersey'
+  })
+  return cells.length > 0 && inJersey.length > cells.length / 2 && !columns.has('hammer_price')
+    ? 'jersey'
+    : 'uk'
+}

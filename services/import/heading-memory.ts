@@ -1,0 +1,74 @@
+/** What people answered about the headings of lists, so that each is asked about once. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { ListKind } from './list-kinds.ts'
+import { headingKey } from './rows/headings.ts'
+
+const MAX_REMEMBERED = 1000
+
+/** A price means another column in a list of stock than in one of sales. No key of a heading has a colon. */
+const PREFIXES: Record<ListKind, string> = { stock: '', uk: 'sales:', jersey: 'sales:', auction: 'auction:' }
+
+/** @returns the key of a heading → its column, or `-` if it is not imported. @throws DataError */
+export const recallHeadings = async (client: BackendClient, kind: ListKind): Promise<Map<string, string>> =>
+  (await recallAllHeadings(client))(kind)
+
+/** Of every kind of list, in one request. @throws DataError */
+export async function recallAllHeadings(
+  client: BackendClient,
+): Promise<(kind: ListKind) => Map<string, string>> {
+  const remembered = await listRememberedHeadings(client)
+  return (kind) =>
+    new Map(
+      remembered
+        .filter(({ list }) => PREFIXES[list] === PREFIXES[kind])
+        .map(({ heading, column }) => [heading, column]),
+    )
+}
+
+/** @param answers heading → column, or `-`. A later answer replaces an earlier one. @throws DataError */
+export async function rememberHeadings(
+  client: BackendClient,
+  actor: Actor,
+  kind: ListKind,
+  answers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = new Map<string, { heading: string; column_name: string; person: string }>()
+  for (const [name, column_name] of answers) {
+    const key = headingKey(name)
+    const heading = PREFIXES[kind] + key
+    // A column without a heading has nothing to be remembered by.
+    if (key !== '' && !/^column [A-Z]+$/.test(name) && heading.length <= 200)
+      rows.set(heading, { heading, column_name, person: actor.person })
+  }
+  if (rows.size > 0)
+    requireSuccess(await client.from('import_headings').upsert([...rows.values()], { onConflict: 'heading' }))
+}
+
+export interface RememberedHeading {
+  id: string
+  /** Of which lists; `uk` for those of Jersey's sales, too. */
+  list: ListKind
+  /** In small letters without spaces and signs. */
+  heading: string
+  /** Or `-`. */
+  column: string
+}
+
+/** @throws DataError */
+export async function listRememberedHeadings(client: BackendClient): Promise<RememberedHeading[]> {
+  const rows = requireRows(
+    await client.from('import_headings').select('*').order('heading').limit(MAX_REMEMBERED),
+  )
+  return rows.map((row) => {
+    const [, prefix = '', heading = ''] = /^([a-z]+:)?(.*)$/.exec(String(row.heading)) ?? []
+    const list = prefix === 'sales:' ? 'uk' : prefix === 'auction:' ? 'auction' : 'stock'
+    return { id: String(row.id), list, heading, column: String(row.column_name) }
+  })
+}
+
+/** The next list with it is asked about again. @throws DataError */
+export async function forgetHeading(client: BackendClient, id: string): Promise<void> {
+  if (/^[0-9a-f-]{36}$/.test(id)) requireSuccess(await client.from('import_headings').delete().eq('id', id))
+}

@@ -1,0 +1,157 @@
+/** Uploaded lists between their preview and their import, in the table `imports`. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { isListKind, type ListKind } from './list-kinds.ts'
+import { type SalesDecisions, UNDECIDED_SALES } from './sales/decide.ts'
+import { type Decisions, UNDECIDED } from './stock/decide.ts'
+
+/** A list of 10,000 plates or sales has about 1 MB; the backend takes requests of 8 MB. */
+export const MAX_FILE_BYTES = 5_000_000
+const KEPT_MS = 86_400_000
+
+export interface AuctionChoice {
+  /** 'B278' */
+  name: string
+  /** '2025-11' */
+  month: string
+  /** Where the list was published; '' if that is not known. */
+  source: string
+}
+
+export interface ImportChoices {
+  /** Left out until it is chosen or found out from the file. */
+  kind?: ListKind
+  /** Of a list of results. */
+  auction?: AuctionChoice
+  /** Of a workbook. */
+  sheet?: string
+  /** Heading → column, or `-` to leave it out. */
+  columns: Record<string, string>
+  /** About a list of stock. */
+  decisions: Decisions
+  /** About a list of sales. */
+  contradictions: SalesDecisions
+  /** Why values of sales on record are replaced, for the public log of corrections. */
+  reason: string
+}
+
+export const UNCHOSEN: ImportChoices = {
+  columns: {},
+  decisions: UNDECIDED,
+  contradictions: UNDECIDED_SALES,
+  reason: '',
+}
+
+export interface ImportResult {
+  added: number
+  changed: number
+  /** Sales whose values were replaced. */
+  corrected?: number
+  unchanged: number
+  refused: number
+  leftOut: number
+}
+
+/** What is known of an import without its file. */
+export interface StoredImport {
+  /** Also the batch of the changes that it makes. */
+  id: string
+  person: string
+  fileName: string
+  choices: ImportChoices
+  /** Null until it is written. */
+  result: ImportResult | null
+  createdAt: string
+}
+
+const COLUMNS = 'id, person, file_name, choices, state, result, created_at'
+
+const toImport = (row: Record<string, unknown>): StoredImport => {
+  const choices = JSON.parse(String(row.choices)) as Partial<ImportChoices>
+  return {
+    id: String(row.id),
+    person: String(row.person),
+    fileName: String(row.file_name),
+    choices: {
+      ...choices,
+      ...(isListKind(choices.kind) ? { kind: choices.kind } : {}),
+      columns: choices.columns ?? {},
+      decisions: { ...UNDECIDED, ...choices.decisions },
+      contradictions: { ...UNDECIDED_SALES, ...choices.contradictions },
+      reason: choices.reason ?? '',
+    },
+    result: row.state === 'written' ? (JSON.parse(String(row.result)) as ImportResult) : null,
+    createdAt: String(row.created_at),
+  }
+}
+
+/** Files of an earlier day are removed at the same time. @throws DataError */
+export async function createImport(
+  client: BackendClient,
+  actor: Actor,
+  file: { name: string; content: Uint8Array; kind?: ListKind | undefined },
+  now: Date,
+): Promise<string> {
+  await removeOldImports(client, now)
+  const row = {
+    person: actor.person,
+    file_name: file.name.slice(0, 200) || 'list',
+    content: Buffer.from(file.content).toString('base64'),
+    choices: JSON.stringify(file.kind ? { kind: file.kind } : {}),
+  }
+  const [added] = requireRows(await client.from('imports').insert([row]).select('id'))
+  return String(added?.id)
+}
+
+/** @throws DataError */
+export async function removeOldImports(client: BackendClient, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_MS)
+  requireSuccess(await client.from('imports').delete().lt('created_at', oldest.toISOString()))
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** @throws DataError */
+export async function findImport(client: BackendClient, id: string): Promise<StoredImport | null> {
+  if (!UUID.test(id)) return null
+  const [row] = requireRows(await client.from('imports').select(COLUMNS).eq('id', id))
+  return row ? toImport(row) : null
+}
+
+/** Of the last day, the latest first. @throws DataError */
+export async function listImports(client: BackendClient, now: Date): Promise<StoredImport[]> {
+  const since = new Date(now.getTime() - KEPT_MS).toISOString()
+  const latest = client.from('imports').select(COLUMNS).gte('created_at', since)
+  return requireRows(await latest.order('created_at', { ascending: false }).order('id').limit(20)).map(
+    toImport,
+  )
+}
+
+/** Null if it has been imported or removed. @throws DataError */
+export async function readImportFile(client: BackendClient, id: string): Promise<Buffer | null> {
+  const [row] = requireRows(await client.from('imports').select('content').eq('id', id))
+  return typeof row?.content === 'string' ? Buffer.from(row.content, 'base64') : null
+}
+
+/** @throws DataError */
+export async function saveChoices(client: BackendClient, id: string, choices: ImportChoices): Promise<void> {
+  requireSuccess(
+    await client
+      .from('imports')
+      .update({ choices: JSON.stringify(choices) })
+      .eq('id', id)
+      .eq('state', 'open'),
+  )
+}
+
+/** Removes the file, which nobody needs any more. @throws DataError */
+export async function markWritten(client: BackendClient, id: string, result: ImportResult): Promise<void> {
+  const row = { state: 'written', content: null, result: JSON.stringify(result) }
+  requireSuccess(await client.from('imports').update(row).eq('id', id))
+}
+
+/** @throws DataError */
+export async function removeImport(client: BackendClient, id: string): Promise<void> {
+  requireSuccess(await client.from('imports').delete().eq('id', id))
+}

@@ -1,0 +1,67 @@
+/** Stage 1 of an import: the bytes of a file become rows under headings. It knows nothing of their meaning. */
+import { formatNumber } from '../../app/shared/format.ts'
+import { UserError } from '../user-error.ts'
+import type { FileRow, RowFile } from './files/read.ts'
+import type { HeadingReader } from './rows/headings.ts'
+import { slices } from './slices.ts'
+
+/** The stock of the largest dealers, and the auctions of two years; a longer list is a mistake or an attack. */
+export const MAX_LIST_ROWS = 50_000
+const MAX_COLUMNS = 256
+
+export interface RowList {
+  /** What the number of a row counts in the file. */
+  unit: 'line' | 'row'
+  /** The line of the headings; 0 for JSON. */
+  headingLine: number
+  /** The headings, in order. */
+  names: readonly string[]
+  rows: readonly FileRow[]
+}
+
+/**
+ * @param headings finds the line of the headings
+ * @throws UserError; SheetError if a sheet of a workbook must be chosen
+ */
+export async function readList(
+  file: RowFile,
+  headings: HeadingReader,
+  onProgress: (rows: number, share: number | null) => void = () => {},
+): Promise<RowList> {
+  headings.unit = file.unit
+  const rows: FileRow[] = []
+  const names = new Set<string>()
+  const pause = slices()
+  for await (const row of file.rows) {
+    if ('record' in row) {
+      if (isBlank(row.record)) continue
+      if (headings.line === 0) addNames(names, row)
+    }
+    if (rows.length >= MAX_LIST_ROWS)
+      throw new UserError(
+        `The list has more than ${formatNumber(MAX_LIST_ROWS)} rows (${file.unit} ${formatNumber(row.line)}): divide it and import the parts.`,
+      )
+    rows.push(row)
+    onProgress(rows.length, file.progress())
+    await pause()
+  }
+  return {
+    unit: file.unit,
+    headingLine: headings.line,
+    names: headings.line === 0 ? [...names] : headings.names,
+    rows,
+  }
+}
+
+/** The objects of a JSON list may have different properties. */
+function addNames(
+  names: Set<string>,
+  { record, line }: { record: Record<string, unknown>; line: number },
+): void {
+  for (const name of Object.keys(record)) names.add(name)
+  if (names.size > MAX_COLUMNS)
+    throw new UserError(`Line ${line}: the list has more than ${MAX_COLUMNS} columns.`)
+}
+
+const isBlank = (record: Record<string, unknown>) =>
+  Object.values(record).every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))

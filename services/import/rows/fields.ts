@@ -1,0 +1,152 @@
+/** Cell parsers. Each gets a cell that is not blank and throws a CellError whose message fits after "line 7:". */
+import { SELECTIONS } from '../../../app/features/sales/sale.ts'
+import { escapeLine } from '../../../app/shared/escape-control.ts'
+import { formatNumber } from '../../../app/shared/format.ts'
+
+export class CellError extends Error {
+  override name = 'CellError'
+}
+
+const quote = (cell: string) => `“${escapeLine(cell)}”`
+
+const MAX_PRICE = 2_147_483_647
+
+/** Whole pounds: '£1,250', '1250.00', 'GBP 1,250'. Not '1,25', '1250.50', '1.250', '12k' or 'POA'. */
+export function readPrice(cell: string): number {
+  const text = cell
+    .replace(/[\s\u00a0\u202f]/g, ' ')
+    .trim()
+    .replace(/^(£|GBP)|(£|GBP)$/gi, '')
+    .trim()
+  const match = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) throw new CellError(`${quote(cell)} is not a price in pounds, such as 1250 or £1,250`)
+  if (/[1-9]/.test(match[2] ?? '')) throw new CellError(`${quote(cell)} has pence: prices are whole pounds`)
+  const price = Number((match[1] as string).replace(/[, ]/g, ''))
+  if (price > MAX_PRICE) throw new CellError(`${quote(cell)} is too large for a price`)
+  return price
+}
+
+export function readAskingPrice(cell: string): number {
+  const price = readPrice(cell)
+  if (price === 0) throw new CellError(`${quote(cell)} is not an asking price`)
+  return price
+}
+
+export const YES = /^(yes|y|true|t|1|x|✓|✔|on)$/i
+export const NO = /^(no|n|false|f|0|-|✗|✘|off)$/i
+
+export function readYesNo(cell: string): boolean {
+  const word = cell.trim()
+  if (YES.test(word)) return true
+  if (NO.test(word)) return false
+  throw new CellError(`${quote(cell)} is neither yes nor no`)
+}
+
+export function readYear(cell: string): number {
+  const year = Number(cell.trim())
+  if (!/^\d{4}$/.test(cell.trim()) || year < 1900)
+    throw new CellError(`${quote(cell)} is not a year, such as 2025`)
+  if (year > new Date().getFullYear()) throw new CellError(`${year} is in the future`)
+  return year
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+export function readMonth(cell: string): number {
+  const word = cell.trim().toLowerCase()
+  const month = /^\d{1,2}$/.test(word)
+    ? Number(word)
+    : /^[a-z]{3,9}\.?$/.test(word)
+      ? MONTHS.indexOf(word.slice(0, 3)) + 1
+      : 0
+  if (month < 1 || month > 12) throw new CellError(`${quote(cell)} is not a month: 1 to 12, or its name`)
+  return month
+}
+
+export interface YearAndMonth {
+  year: number
+  month: number | null
+}
+
+/** Day first: '2025-07-12', '12/07/2025', '12 July 2025', 'Jul 2025', '07/2025', '2025'. Not '07/13/2025'. */
+export function readDate(cell: string): YearAndMonth {
+  const trimmed = cell.trim()
+  const time = trimmed.search(/[T ]\d{2}:\d{2}/)
+  const word = time < 0 || trimmed.includes('\n', time) ? trimmed : trimmed.slice(0, time)
+  const forms: [RegExp, year: number, month: number | null, day: number | null][] = [
+    [/^(\d{4})$/, 1, null, null],
+    [/^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/, 1, 2, 3],
+    [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, 3, 2, 1],
+    [/^(\d{1,2})[/.-](\d{4})$/, 2, 1, null],
+    [/^(\d{1,2})(?:st|nd|rd|th)?[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4})$/, 3, 2, 1],
+    [/^([A-Za-z]{3,9})\.?[ -](\d{4})$/, 2, 1, null],
+  ]
+  for (const [form, year, month, day] of forms) {
+    const match = form.exec(word)
+    if (!match) continue
+    if (day !== null && match[day] !== undefined && !(Number(match[day]) >= 1 && Number(match[day]) <= 31))
+      break
+    return {
+      year: readYear(match[year] as string),
+      month: month === null ? null : readMonth(match[month] as string),
+    }
+  }
+  throw new CellError(`${quote(cell)} is not a date, such as 12/07/2025 or 2025-07-12`)
+}
+
+/** Control and bidirectional characters, noncharacters and lone surrogates. */
+const INVISIBLE = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069\ufffe\uffff\ufffd]|\p{Cs}/u
+
+export const readText =
+  (maxLength: number) =>
+  (cell: string): string => {
+    const text = cell.replace(/\r\n?/g, '\n').trim()
+    const found = INVISIBLE.exec(text)
+    if (found) throw new CellError(`it has a character that cannot be displayed (${escapeLine(found[0])})`)
+    if (text.length > maxLength)
+      throw new CellError(
+        `it has ${formatNumber(text.length)} characters; the maximum is ${formatNumber(maxLength)}`,
+      )
+    return text
+  }
+
+/** Text without line breaks. */
+export const readLine =
+  (maxLength: number) =>
+  (cell: string): string => {
+    const text = readText(maxLength)(cell)
+    if (text.includes('\n')) throw new CellError('it has several lines; it may have one')
+    return text
+  }
+
+export function readWebAddress(cell: string): string {
+  const address = readText(2000)(cell)
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new CellError(`${quote(cell)} is not an address that begins with https://`)
+  return address
+}
+
+/** The Content-Security-Policy allows images from https and from this site. */
+export function readImageAddress(cell: string): string {
+  const address = readText(2000)(cell)
+  if (/^\/(?!\/)\S*$/.test(address)) return address
+  if (!/^https:\/\/\S+$/.test(address) || !URL.canParse(address))
+    throw new CellError(`${quote(cell)} is not a picture address that begins with https:// or /`)
+  return address
+}
+
+const BASES = ['both', 'total', 'hammer', 'unclear']
+
+export function readPriceBasis(cell: string): string {
+  const basis = cell.trim().toLowerCase()
+  if (!BASES.includes(basis)) throw new CellError(`${quote(cell)} is not one of ${BASES.join(', ')}`)
+  return basis
+}
+
+/** Throws CellError: how a sale came to be on record is one of five words. */
+export function readSelection(cell: string): string {
+  const selection = cell.trim().toLowerCase()
+  if (!SELECTIONS.some((known) => known === selection))
+    throw new CellError(`${quote(cell)} is not one of ${SELECTIONS.join(', ')}`)
+  return selection
+}

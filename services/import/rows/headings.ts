@@ -1,0 +1,279 @@
+// An unknown or ambiguous heading stops the import, because a guess could import the wrong column.
+
+import { escapeLine } from '../../../app/shared/escape-control.ts'
+import { UserError } from '../../user-error.ts'
+import type { HeadingSearch } from '../files/read.ts'
+import { DATE_NAMES, type HeadingSpec, REGISTRATION_NAMES, VAGUE_PRICE_NAMES } from './table-specs.ts'
+
+export interface HeadingChoices {
+  /** Table column → heading of the list, and the label that the option uses for the column. */
+  map: ReadonlyMap<string, { heading: string; label: string }>
+  ignore: readonly string[]
+  /** What people answered for earlier lists: the key of a heading → its column, or `-` for none. Choices win. */
+  remembered?: ReadonlyMap<string, string>
+}
+
+export const NO_CHOICES: HeadingChoices = { map: new Map(), ignore: [] }
+
+export interface Headings {
+  columns: Map<string, string>
+  ignored: string[]
+  /** Columns without a heading; they must be empty. */
+  unnamed: string[]
+  /** The heading of the total price, such as "price", leaves open whether it includes fees. */
+  isVaguePrice: boolean
+}
+
+/** Generated columns, which an export may have and an import ignores. */
+const GENERATED = new Set(['id', 'createdat', 'updatedat'])
+
+/** 'Price (£)', 'PRICE' and 'price' are equal; '£' alone means price. */
+const normalize = (name: string) =>
+  name.toLowerCase().replace(/[^a-z0-9]/g, '') || (name.trim() === '£' ? 'price' : '')
+
+/** By which an answer for a heading is remembered; '' for a heading without letters. */
+export const headingKey = (name: string) => normalize(withoutColumn(name))
+
+/** `files/csv.ts` adds the column letter to repeated headings and uses it for blank ones. */
+const withoutColumn = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
+export const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
+
+function knownNames(list: HeadingSpec): Map<string, string> {
+  const known = new Map<string, string>()
+  const add = (column: string, names: readonly string[]) => {
+    for (const name of [column, ...names]) known.set(normalize(name), column)
+  }
+  add('plate_number', REGISTRATION_NAMES)
+  for (const { column, names } of [...list.fields, ...list.availability]) add(column, names)
+  if (list.isDated) add('sale_date', DATE_NAMES)
+  return known
+}
+
+export const labelOf = (column: string) =>
+  column === 'plate_number' ? 'registration' : column.replace(/^is_/, '')
+
+const quoted = (name: string) => `“${escapeLine(name, 40)}”`
+
+/** Quotes a heading for a shell: in double quotes, or in single quotes if it has characters that those don't protect. */
+export const headingOption = (name: string) =>
+  /["$`\\!]/.test(name) ? `'${escapeLine(name, 200).replaceAll("'", "'\\''")}'` : `"${escapeLine(name, 200)}"`
+
+/** The column of a name that people use for it. */
+export const findColumn = (list: HeadingSpec, name: string): string | undefined =>
+  knownNames(list).get(normalize(name))
+
+export const columnLabels = (list: HeadingSpec): string[] =>
+  [...new Set(knownNames(list).values())].map(labelOf)
+
+export class HeadingError extends UserError {
+  readonly unknown: readonly string[]
+  readonly repeated: readonly { column: string; names: readonly string[] }[]
+
+  constructor(
+    message: string,
+    unknown: readonly string[],
+    repeated: readonly { column: string; names: readonly string[] }[] = [],
+  ) {
+    super(message)
+    this.unknown = unknown
+    this.repeated = repeated
+  }
+}
+
+export interface HeadingReader extends HeadingSearch {
+  /** The line of the headings, or 0 if they are not found yet. */
+  readonly line: number
+  /** What the number of a row counts in the file. */
+  unit: 'line' | 'row'
+  /** One name for each column of a list with headings, in order. */
+  readonly names: readonly string[]
+  /** The columns as far as they are clear, and what is to be asked. */
+  assign(names: readonly string[]): AssignedHeadings
+  /** @throws HeadingError if anything is to be asked */
+  match(names: readonly string[]): Headings
+  /** Columns besides the registration that the list needs and does not have. */
+  lacking(columns: ReadonlyMap<string, string>): { column: string; message: string }[]
+  unnamedError(name: string, cell: string, line: number): HeadingError
+  missing(): string[]
+}
+
+export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CHOICES): HeadingReader {
+  const known = knownNames(list)
+  const missing = new Set([...choices.map.values()].map(({ heading }) => heading))
+  const ending = `Known columns: ${columnLabels(list).join(', ')}.`
+  let line = 0
+  let columnNames: readonly string[] = []
+
+  return {
+    unit: 'line',
+    get line() {
+      return line
+    },
+    get names() {
+      return columnNames
+    },
+    found(at, names) {
+      line = at
+      columnNames = names
+    },
+    assign(names) {
+      for (const { heading } of choices.map.values())
+        if (findHeading(heading, names) !== undefined) missing.delete(heading)
+      return assignHeadings(names, choices, known, list)
+    },
+    match(names) {
+      const assigned = this.assign(names)
+      const { columns, ignored, unnamed, unknown, repeated } = assigned
+      const problems = describeProblems(list, assigned)
+      if (problems.length === 0) {
+        const total = choices.map.get('total_price')?.label ?? withoutColumn(columns.get('total_price') ?? '')
+        const isVaguePrice = VAGUE_PRICE_NAMES.some((name) => normalize(name) === normalize(total))
+        return { columns, ignored, unnamed, isVaguePrice }
+      }
+      const message = [
+        ...problems,
+        `The headings${line > 1 ? `, on ${this.unit} ${line},` : ''} are: ${describeHeadings(names, columns)}.`,
+        ...(missing.size > 0
+          ? [`--map names ${[...missing].map(quoted).join(', ')}, which the list does not have.`]
+          : []),
+        ...describeRemedies(assigned),
+        ending,
+      ].join('\n')
+      throw new HeadingError(message, unknown, repeated)
+    },
+
+    unnamedError(name, cell, at) {
+      const column = name.trim() === '' ? 'A column' : `C${name.slice(1)}`
+      return new HeadingError(
+        [
+          `${column} has no heading, but ${this.unit} ${at} has “${escapeLine(cell)}” in it.`,
+          'Nothing has been imported. Map or ignore the column:',
+          `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`,
+          ending,
+        ].join('\n'),
+        [name],
+      )
+    },
+
+    score(cells) {
+      const filled = cells.filter((cell) => cell.trim() !== '')
+      // A row with a number is data.
+      if (filled.length === 0 || filled.some((cell) => /^[£\s]*\d[\d,. ]*$/.test(cell))) return -1
+      const columns = filled.map(
+        (cell) =>
+          [...choices.map].find(([, { heading }]) => findHeading(heading, [cell]) !== undefined)?.[0] ??
+          choices.remembered?.get(headingKey(cell)) ??
+          known.get(normalize(cell)),
+      )
+      const ignored = filled.filter((cell) =>
+        choices.ignore.some((heading) => findHeading(heading, [cell]) !== undefined),
+      )
+      const matched = columns.filter((column) => column !== undefined).length + ignored.length
+      return (columns.includes('plate_number') ? 1000 : 0) + 10 * matched + (filled.length > 1 ? 1 : 0)
+    },
+
+    lacking: (columns) => lackingOf(list, columns),
+    missing: () => [...missing],
+  }
+}
+
+/** The last of several columns takes what the others do: a date may be a year alone. */
+const lackingOf = (list: HeadingSpec, columns: ReadonlyMap<string, string>) =>
+  list.needed
+    .filter(({ columns: either }) => !either.some((column) => columns.has(column)))
+    .map(({ columns: either, message }) => ({ column: either.at(-1) as string, message }))
+
+export interface AssignedHeadings extends Omit<Headings, 'isVaguePrice'> {
+  unknown: string[]
+  repeated: { column: string; names: string[] }[]
+}
+
+function assignHeadings(
+  names: readonly string[],
+  choices: HeadingChoices,
+  known: ReadonlyMap<string, string>,
+  { ignoresUnknown }: HeadingSpec,
+): AssignedHeadings {
+  const columns = new Map<string, string>()
+  for (const [column, { heading }] of choices.map) {
+    const name = findHeading(heading, names)
+    if (name !== undefined) columns.set(column, name)
+  }
+  const ignored = choices.ignore.flatMap((heading) => findHeading(heading, names) ?? [])
+  const chosen = new Set([...columns.values(), ...ignored])
+  const unnamed: string[] = []
+  const unknown: string[] = []
+  const found = new Map<string, string[]>()
+  for (const name of names) {
+    if (chosen.has(name)) continue
+    const column = choices.remembered?.get(headingKey(name)) ?? known.get(headingKey(name))
+    if (column === '-') ignored.push(name)
+    else if (column !== undefined && columns.has(column)) ignored.push(name)
+    else if (column !== undefined) found.set(column, [...(found.get(column) ?? []), name])
+    else if (ignoresUnknown) ignored.push(...(isUnnamed(name) ? [] : [name]))
+    else if (isUnnamed(name)) unnamed.push(name)
+    else if (!GENERATED.has(normalize(withoutColumn(name)))) unknown.push(name)
+  }
+  for (const [column, same] of found) {
+    const [name = ''] = same
+    const before = same.filter((name) => choices.remembered?.get(headingKey(name)) === column)
+    const [only] = before
+    columns.set(column, only ?? name)
+    if (only === undefined || before.length > 1) continue
+    ignored.push(...same.filter((name) => name !== only))
+    found.set(column, [only])
+  }
+  const repeated = [...found]
+    .filter(([, same]) => same.length > 1)
+    .map(([column, same]) => ({ column, names: same }))
+  return { columns, ignored, unnamed, unknown, repeated }
+}
+
+function describeProblems(list: HeadingSpec, { columns, unknown, repeated }: AssignedHeadings): string[] {
+  const problems: string[] = []
+  if (unknown.length > 0)
+    problems.push(
+      `Unknown ${unknown.length === 1 ? 'heading' : 'headings'}: ${unknown.slice(0, 30).map(quoted).join(', ')}.`,
+    )
+  for (const { column, names } of repeated)
+    problems.push(
+      `The columns ${names.slice(0, 10).map(quoted).join(' and ')} ${names.length === 2 ? 'both' : 'all'} hold the ${labelOf(column).replaceAll('_', ' ')}: choose one.`,
+    )
+  if (!columns.has('plate_number')) problems.push('No column has the registration.')
+  problems.push(...lackingOf(list, columns).map(({ message }) => message))
+  return problems
+}
+
+function describeHeadings(names: readonly string[], columns: ReadonlyMap<string, string>): string {
+  const columnOf = new Map([...columns].map(([column, name]) => [name, column]))
+  return names
+    .slice(0, 40)
+    .filter((name) => !isUnnamed(name))
+    .map((name) => {
+      const column = columnOf.get(name)
+      return quoted(name) + (column === undefined ? '' : ` (${labelOf(column)})`)
+    })
+    .join(', ')
+}
+
+function describeRemedies({ unknown, repeated }: AssignedHeadings): string[] {
+  const options = [
+    ...repeated.flatMap(({ column, names }) =>
+      names.slice(0, 10).map((name) => `  --map ${labelOf(column)}=${headingOption(name)}`),
+    ),
+    ...unknown
+      .slice(0, 30)
+      .map((name) => `  --map COLUMN=${headingOption(name)}   or   --ignore ${headingOption(name)}`),
+  ]
+  return options.length > 0
+    ? ['Nothing has been imported. Map or ignore each of them:', ...options]
+    : ['Nothing has been imported. Name the column: --map registration="…"']
+}
+
+function findHeading(wanted: string, names: readonly string[]): string | undefined {
+  const plain = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
+  return (
+    names.find((name) => plain(name) === plain(wanted)) ??
+    (normalize(wanted) === '' ? undefined : names.find((name) => normalize(name) === normalize(wanted)))
+  )
+}

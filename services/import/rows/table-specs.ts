@@ -1,0 +1,294 @@
+/** The tables that can be imported and exported: columns, heading synonyms, cell parsers, keys and defaults. */
+import { DOCUMENTED_REGIMES } from '../../../app/features/sales/fee-regimes.ts'
+import { computeTotal } from '../../../app/features/sales/fees.ts'
+import { classify, type Jurisdiction } from '../../../app/shared/registration/registration.ts'
+import type { AvailabilityColumn } from './availability.ts'
+import {
+  readAskingPrice,
+  readImageAddress,
+  readLine,
+  readMonth,
+  readPrice,
+  readPriceBasis,
+  readSelection,
+  readText,
+  readWebAddress,
+  readYear,
+  readYesNo,
+} from './fields.ts'
+
+export type TableName = 'plates' | 'sales' | 'jersey_sales'
+export type Value = string | number | boolean | null
+export type Row = Record<string, Value>
+
+export interface Field {
+  column: string
+  /** Other headings of the column; case, spaces and punctuation are ignored. */
+  names: readonly string[]
+  read(cell: string): Value
+}
+
+/** The columns of a list, as its headings name them. */
+export interface HeadingSpec {
+  fields: readonly Pick<Field, 'column' | 'names'>[]
+  /** Columns of a list that together give `is_available`. */
+  availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
+  /** A column may have the date. */
+  isDated: boolean
+  /** Besides the registration; the list needs one column of each. */
+  needed: readonly { columns: readonly string[]; message: string }[]
+  /** Unknown headings are left out; otherwise they stop the import. */
+  ignoresUnknown?: true
+}
+
+export interface TableSpec extends HeadingSpec {
+  name: TableName
+  one: string
+  many: string
+  fields: readonly Field[]
+  columns: readonly string[]
+  /** The natural key; null equals null. */
+  key: readonly string[]
+  required: readonly { column: string; label: string }[]
+  hint?: Jurisdiction
+  /** What follows from a row's own values and is part of its key. */
+  derive?(row: Row): Row
+  /** Default values of a new row. */
+  fill(row: Row): Row
+}
+
+export const REGISTRATION_NAMES = [
+  'plate_number',
+  'registration',
+  'registration number',
+  'registration mark',
+  'plate',
+  'plate no',
+  'number plate',
+  'reg',
+  'reg no',
+  'reg number',
+  'reg mark',
+  'registration plate',
+  'number',
+  'mark',
+  'private plate',
+  'private number',
+  'private number plate',
+  'cherished number',
+  'cherished plate',
+  'personalised registration',
+  'vehicle registration',
+  'vehicle registration mark',
+  'vehicle registration number',
+  'vrm',
+  'vrn',
+]
+
+/** Price headings without a basis: such a price is shown "as reported". */
+export const VAGUE_PRICE_NAMES = ['price', 'sold for', 'sale price', 'sold price', 'amount']
+
+const field = (column: string, read: Field['read'], ...names: string[]): Field => ({ column, names, read })
+
+const plates: TableSpec = {
+  name: 'plates',
+  one: 'plate',
+  many: 'plates',
+  isDated: false,
+  needed: [],
+  key: ['plate_number'],
+  required: [{ column: 'price', label: 'price' }],
+  columns: [
+    'plate_number',
+    'price',
+    'category',
+    'description',
+    'detailed_description',
+    'image_url',
+    'price_reason',
+    'is_available',
+    'is_feature',
+    'is_demonstration',
+  ],
+  fields: [
+    field(
+      'price',
+      readAskingPrice,
+      'price gbp',
+      'asking price',
+      'asking',
+      'retail',
+      'retail price',
+      'retail gbp',
+      'list price',
+      'selling price',
+      'our price',
+      'price inc fees',
+      'amount',
+    ),
+    field('category', readText(100)),
+    field('description', readText(500), 'short description', 'teaser', 'summary'),
+    field('detailed_description', readText(20_000), 'long description', 'details', 'about', 'text'),
+    field('image_url', readImageAddress, 'image', 'picture', 'photo', 'photo url'),
+    field('price_reason', readLine(300), 'why this price', 'reason for price'),
+    field('is_feature', readYesNo, 'feature', 'featured', 'is featured'),
+    field('is_demonstration', readYesNo, 'demonstration', 'demo', 'sample'),
+  ],
+  availability: [
+    {
+      column: 'is_available',
+      names: [
+        'available',
+        'availability',
+        'for sale',
+        'still for sale',
+        'on sale',
+        'in stock',
+        'still available',
+        'available y/n',
+        'available yes/no',
+        'for sale y/n',
+      ],
+    },
+    { column: 'sold', names: ['is sold', 'sold y/n', 'sold yes/no'] },
+    { column: 'status', names: ['sale status', 'stock status', 'plate status', 'state', 'sold status'] },
+  ],
+  fill: (row) => ({
+    category: classify(String(row.plate_number)).category,
+    description: null,
+    detailed_description: null,
+    image_url: null,
+    price_reason: null,
+    is_available: true,
+    is_feature: false,
+    is_demonstration: false,
+  }),
+}
+
+const where = field(
+  'where_sold',
+  readText(200),
+  'seller',
+  'sold by',
+  'sold at',
+  'auction house',
+  'house',
+  'venue',
+)
+const year = field('sale_year', readYear, 'year', 'year sold', 'year of sale')
+const month = field('sale_month', readMonth, 'month', 'month sold', 'month of sale')
+const total = field('total_price', readPrice, 'total', 'price paid', 'total paid', ...VAGUE_PRICE_NAMES)
+const evidence = [
+  field('price_basis', readPriceBasis, 'basis'),
+  field('selection', readSelection, 'how selected', 'selected'),
+  field('source_url', readWebAddress, 'source', 'link', 'url'),
+  field('note', readText(2000), 'notes', 'remark', 'remarks', 'comment', 'comments'),
+]
+
+const NEEDS_YEAR = {
+  columns: ['sale_year', 'sale_date'],
+  message: 'No column has the year of the sale: name one “year” or “date”.',
+}
+
+const ukSales: TableSpec = {
+  name: 'sales',
+  one: 'sale',
+  many: 'sales',
+  isDated: true,
+  needed: [NEEDS_YEAR],
+  key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'hammer_price', 'total_price'],
+  required: [{ column: 'sale_year', label: 'year' }],
+  columns: [
+    'plate_number',
+    'where_sold',
+    'sale_year',
+    'sale_month',
+    'hammer_price',
+    'total_price',
+    'category',
+    'type',
+    'price_basis',
+    'selection',
+    'source_url',
+    'note',
+  ],
+  fields: [
+    where,
+    year,
+    month,
+    field('hammer_price', readPrice, 'hammer'),
+    total,
+    field('category', readText(100)),
+    field('type', readText(100)),
+    ...evidence,
+  ],
+  availability: [],
+  derive: withComputedTotal,
+  fill: (row) => ({
+    ...classify(String(row.plate_number)),
+    price_basis: basisOf(row),
+    selection: 'reported',
+    source_url: null,
+    note: null,
+  }),
+}
+
+const jerseySales: TableSpec = {
+  name: 'jersey_sales',
+  one: 'Jersey sale',
+  many: 'Jersey sales',
+  isDated: true,
+  needed: [NEEDS_YEAR],
+  key: ['plate_number', 'sale_year', 'sale_month', 'where_sold', 'total_price'],
+  required: [{ column: 'sale_year', label: 'year' }],
+  columns: [
+    'plate_number',
+    'where_sold',
+    'sale_year',
+    'sale_month',
+    'total_price',
+    'price_basis',
+    'selection',
+    'source_url',
+    'note',
+  ],
+  fields: [where, year, month, total, ...evidence],
+  availability: [],
+  hint: 'JE',
+  fill: (row) => ({ price_basis: basisOf(row), selection: 'reported', source_url: null, note: null }),
+}
+
+function basisOf({ hammer_price, total_price }: Row): string | null {
+  if (typeof hammer_price === 'number') return typeof total_price === 'number' ? 'both' : 'hammer'
+  return typeof total_price === 'number' ? 'total' : null
+}
+
+/** The total of a hammer price under a stated fee regime; its basis says that it was computed. */
+function withComputedTotal(row: Row): Row {
+  const { hammer_price, total_price, price_basis } = row
+  const isHammerOnly =
+    typeof hammer_price === 'number' &&
+    typeof total_price !== 'number' &&
+    (price_basis ?? 'hammer') === 'hammer'
+  if (!isHammerOnly) return row
+  const sale = {
+    whereSold: typeof row.where_sold === 'string' ? row.where_sold : null,
+    saleYear: Number(row.sale_year),
+    saleMonth: typeof row.sale_month === 'number' ? row.sale_month : null,
+    hammerPriceGbp: hammer_price,
+  }
+  // A rate that the firm settles may be corrected later: pages compute with it, and nothing is stored.
+  const total = computeTotal(sale, DOCUMENTED_REGIMES)
+  return total === null ? row : { ...row, total_price: total, price_basis: 'hammer' }
+}
+
+export const tableSpecs: Record<TableName, TableSpec> = {
+  plates,
+  sales: ukSales,
+  jersey_sales: jerseySales,
+}
+
+export const DATE_NAMES = ['sale date', 'date', 'sold on', 'date sold', 'date of sale']
+
+export const keyOf = (table: TableSpec, row: Row): string =>
+  JSON.stringify(table.key.map((column) => (row[column] === '' ? null : (row[column] ?? null))))

@@ -1,0 +1,36 @@
+/** The auction of a list of results, as a form has it. */
+import type { AuctionChoice } from '../import-store.ts'
+import { CellError } from '../rows/fields.ts'
+import { readAuctionMonth, readAuctionName, readAuctionSource } from './auction/read-auction.ts'
+import type { Auction } from './auction/reader.ts'
+
+/** @throws CellError */
+export function auctionOf({ name, month, source }: AuctionChoice, now: Date): Auction {
+  return {
+    name: readAuctionName(name),
+    ...readAuctionMonth(month, now),
+    ...(source === '' ? {} : { sourceUrl: readAuctionSource(source) }),
+  }
+}
+
+const READERS: Record<keyof AuctionChoice, (text: string, now: Date) => unknown> = {
+  name: readAuctionName,
+  month: readAuctionMonth,
+  source: (text) => text === '' || readAuctionSource(text),
+}
+
+/** What is wrong with each field, in a sentence; empty if nothing is. */
+export function auctionFaults(
+  choice: AuctionChoice,
+  now: Date,
+): Partial<Record<keyof AuctionChoice, string>> {
+  const faults: Partial<Record<keyof AuctionChoice, string>> = {}
+  for (const [field, read] of Object.entries(READERS) as [keyof AuctionChoice, (typeof READERS)['name']][])
+    try {
+      read(choice[field], now)
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      faults[field] = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
+    }
+  return faults
+}

@@ -1,0 +1,51 @@
+/** Reads from a results list whether a lot was sold, and for how much. */
+
+import { escapeLine } from '../../../../app/shared/escape-control.ts'
+import { CellError, readPrice } from '../../rows/fields.ts'
+
+export type LotOutcome = { kind: 'sold'; hammerPriceGbp: number } | { kind: 'unsold' | 'withdrawn' }
+
+const SOLD = /^(?:sold|yes|y|sold after (?:the )?(?:auction|sale)|completed?)$/
+const UNSOLD =
+  /^(?:unsold|not sold|no|n|no sale|no bids?|not met|reserve not met|passed|failed|bought in|lapsed|none|nil|n\/a|-|–|—)$/
+export const WITHDRAWN = /^(?:withdrawn|wdn|w\/d|removed|cancelled|void)$/
+
+const plain = (cell: string) => cell.trim().toLowerCase().replace(/\s+/g, ' ').replace(/\.$/, '')
+
+/**
+ *   status '', price '6,510.00' → sold        status 'Sold', price '' → refused
+ *   status '', price '' or '0'  → unsold      status 'Unsold', price '250' → unsold: the highest bid
+ *   status '', price 'Withdrawn' → withdrawn  status 'pending' → refused
+ *
+ * @throws StatusError, PriceError
+ */
+export function readOutcome(status: string, price: string): LotOutcome {
+  const state = readStatus(plain(status))
+  const priceText = plain(price)
+  if (state === 'withdrawn' || WITHDRAWN.test(priceText)) return { kind: 'withdrawn' }
+  if (state === 'unsold') return { kind: 'unsold' }
+  const isBlank = priceText === '' || UNSOLD.test(priceText)
+  const hammerPriceGbp = isBlank ? 0 : inPrice(() => readPrice(price))
+  if (hammerPriceGbp > 0) return { kind: 'sold', hammerPriceGbp }
+  if (state === 'sold') throw new PriceError('the lot is sold, but has no price')
+  return { kind: 'unsold' }
+}
+
+export class StatusError extends CellError {}
+export class PriceError extends CellError {}
+
+function readStatus(status: string): LotOutcome['kind'] | null {
+  if (status === '') return null
+  if (SOLD.test(status)) return 'sold'
+  if (UNSOLD.test(status)) return 'unsold'
+  if (WITHDRAWN.test(status)) return 'withdrawn'
+  throw new StatusError(`“${escapeLine(status)}” is neither sold, unsold nor withdrawn`)
+}
+
+function inPrice(read: () => number): number {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof CellError ? new PriceError(error.message) : error
+  }
+}

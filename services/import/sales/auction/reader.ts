@@ -1,0 +1,206 @@
+/** Reads the rows of a DVLA auction's results list as sales. */
+import { longSaleDate } from '../../../../app/features/sales/sale.ts'
+import { escapeLine } from '../../../../app/shared/escape-control.ts'
+import { formatNumber, plural } from '../../../../app/shared/format.ts'
+import { formatGbp } from '../../../../app/shared/money.ts'
+import { columnLetters } from '../../files/cell.ts'
+import { CellError, readDate, readPrice } from '../../rows/fields.ts'
+import type { HeadingReader } from '../../rows/headings.ts'
+import {
+  cellText,
+  headingMatcher,
+  type ParsedRow,
+  type Refusal,
+  type RowReader,
+  rowReader,
+} from '../../rows/parse-row.ts'
+import { tableSpecs } from '../../rows/table-specs.ts'
+import { PriceError, readOutcome, StatusError, WITHDRAWN } from './lot-outcome.ts'
+import { DVLA_AUCTION, lotNote } from './lots.ts'
+
+export interface Auction {
+  /** 'B278' */
+  name: string
+  saleYear: number
+  saleMonth: number
+  /** Where the list was published. */
+  sourceUrl?: string | undefined
+}
+
+export function resultReader(
+  auction: Auction,
+  headings: HeadingReader,
+  { allowDoubtful }: { allowDoubtful: boolean },
+): RowReader & { notes(): string[] } {
+  const { match, ignored } = headingMatcher(headings)
+  const sales = rowReader(tableSpecs.sales, { allowDoubtful })
+  const lots = new Set<number>()
+  const sold = new Map<string, { lot: string; line: number }>()
+  let unlisted = 0
+
+  function read(line: number, record: Record<string, unknown>): ParsedRow | Refusal | null {
+    const { columns } = match(record)
+    const place = (column: string) => {
+      const name = columns.get(column) ?? column
+      const index = headings.names.indexOf(name)
+      return `“${escapeLine(name)}”${index < 0 ? '' : `, column ${columnLetters(index)}`}`
+    }
+    const cell = (column: string) => {
+      const name = columns.get(column)
+      return name === undefined ? '' : cellText(record[name], name).trim()
+    }
+    const inColumn = <T>(column: string, work: () => T): T => {
+      try {
+        return work()
+      } catch (error) {
+        throw error instanceof CellError ? new CellError(`${place(column)}: ${error.message}`) : error
+      }
+    }
+    let registration = ''
+    try {
+      if (cell('lot') === '' && cell('plate_number') === '') {
+        unlisted += 1
+        return null
+      }
+      const lot = inColumn('lot', () => readLot(cell('lot')))
+      if (/^\d+$/.test(lot)) lots.add(Number(lot))
+      registration = cell('plate_number')
+      const key = JSON.stringify([auction.name, lot])
+      const outcome = WITHDRAWN.test(registration.toLowerCase())
+        ? ({ kind: 'withdrawn' } as const)
+        : outcomeOf(cell('status'), cell('hammer_price'), inColumn)
+      if (outcome.kind !== 'sold')
+        return {
+          line,
+          key,
+          given: {
+            plate_number: registration,
+            sale_year: auction.saleYear,
+            note: lotNote(auction.name, lot),
+          },
+          fill: {},
+          leftOut: outcome.kind,
+        }
+      const { hammerPriceGbp } = outcome
+      inColumn('plate_number', () => refuseDates(registration))
+      checkReserve(cell('reserve'), hammerPriceGbp, place)
+      inColumn('sale_date', () => checkDate(cell('sale_date'), auction))
+      const sale = sales.read(line, saleRecord(auction, lot, registration, hammerPriceGbp))
+      if ('reason' in sale) return { ...sale, reason: `${place('plate_number')}: ${sale.reason}` }
+      const plate = String(sale.given.plate_number)
+      const first = sold.get(plate)
+      if (first && first.lot !== lot)
+        throw new CellError(`${headings.unit} ${first.line} has ${plate} already, as lot ${first.lot}`)
+      sold.set(plate, { lot, line })
+      return { ...sale, key }
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      return {
+        line,
+        reason: error.message,
+        ...(registration && { registration: escapeLine(registration) }),
+      }
+    }
+  }
+
+  return {
+    read,
+    ignored,
+    notes: () => [
+      ...(unlisted > 0
+        ? [
+            `${plural(unlisted, 'row')} without a lot and a registration ${unlisted === 1 ? 'is' : 'are'} skipped.`,
+          ]
+        : []),
+      ...describeGaps(lots),
+    ],
+  }
+}
+
+/** 'Lot 41', '041' and '41' are 41. */
+function readLot(cell: string): string {
+  const text = cell
+    .replace(/^lot\s*/i, '')
+    .replace(/^0+(?=\d)/, '')
+    .toUpperCase()
+  if (text === '') throw new CellError('the lot is blank')
+  const lot = /^\d{1,3}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text
+  if (!/^\d{1,6}[A-Z]?$/.test(lot)) throw new CellError(`“${escapeLine(cell)}” is not the number of a lot`)
+  return lot
+}
+
+/** A spreadsheet makes the registration MAR 25 a date, and no DVLA registration has figures only. */
+function refuseDates(registration: string): void {
+  const isDate =
+    /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(registration) ||
+    /^(?:\d{1,2}-[a-z]{3}|[a-z]{3}-\d{2})$/i.test(registration)
+  if (isDate)
+    throw new CellError(
+      `“${registration}” is a date, perhaps one that a spreadsheet made of a registration such as MAR 25: enter the registration as text`,
+    )
+  if (/^[\d.]+$/.test(registration))
+    throw new CellError(`“${escapeLine(registration)}” is a number, not a registration`)
+}
+
+function outcomeOf(
+  status: string,
+  price: string,
+  inColumn: <T>(column: string, work: () => T) => T,
+): ReturnType<typeof readOutcome> {
+  try {
+    return readOutcome(status, price)
+  } catch (error) {
+    if (!(error instanceof StatusError || error instanceof PriceError)) throw error
+    return inColumn(error instanceof StatusError ? 'status' : 'hammer_price', () => {
+      throw error
+    })
+  }
+}
+
+/** A hammer price below the reserve means that the lot is unsold or the columns are mixed up. */
+function checkReserve(cell: string, hammerPriceGbp: number, place: (column: string) => string): void {
+  let reserveGbp = 0
+  try {
+    reserveGbp = cell === '' ? 0 : readPrice(cell)
+  } catch (error) {
+    // Only the hammer price is imported, so a reserve such as "on request" does not matter.
+    if (!(error instanceof CellError)) throw error
+  }
+  if (hammerPriceGbp < reserveGbp)
+    throw new CellError(
+      `${place('hammer_price')}: ${formatGbp(hammerPriceGbp)} is below ${formatGbp(reserveGbp)} in ${place('reserve')}: is the lot unsold, or are the columns mixed up?`,
+    )
+}
+
+function checkDate(cell: string, { saleYear, saleMonth }: Auction): void {
+  if (cell === '') return
+  const { year, month } = readDate(cell)
+  if (year !== saleYear || (month !== null && month !== saleMonth))
+    throw new CellError(
+      `“${escapeLine(cell)}” is not in ${longSaleDate({ saleYear, saleMonth })}: correct --month, or ignore the column with --ignore`,
+    )
+}
+
+/** The total follows from the hammer price where the fees are known, as in any list of sales. */
+const saleRecord = (auction: Auction, lot: string, registration: string, hammerPriceGbp: number) => ({
+  plate_number: registration,
+  where_sold: DVLA_AUCTION,
+  sale_year: auction.saleYear,
+  sale_month: auction.saleMonth,
+  hammer_price: hammerPriceGbp,
+  price_basis: 'hammer',
+  selection: 'complete',
+  source_url: auction.sourceUrl ?? null,
+  note: lotNote(auction.name, lot),
+})
+
+/** The sales are recorded as every sold lot of an auction, so numbers that the list leaves out are worth a look. */
+function describeGaps(lots: ReadonlySet<number>): string[] {
+  let last = 0
+  for (const lot of lots) last = Math.max(last, lot)
+  const missing = last - lots.size + (lots.has(0) ? 1 : 0)
+  if (missing <= 0) return []
+  return [
+    `The list goes up to lot ${formatNumber(last)} and has no row for ${formatNumber(missing)} of these lots: make sure that it has every sold lot.`,
+  ]
+}

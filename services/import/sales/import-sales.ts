@@ -1,0 +1,50 @@
+/** What an import does with a list of sales. */
+import { DataError } from '../../../app/shared/backend/data-error.ts'
+import { requireRows } from '../../../app/shared/backend/response.ts'
+import { SalesConflict } from '../../sales/sales-store.ts'
+import { ImportConflict, type ListImport } from '../list-import.ts'
+import { compareWithSales, type SalesFinding } from './compare-with-sales.ts'
+import { decideSales, describeSalesPlan, type SalesPlan } from './decide.ts'
+import { type ListedSales, readSales } from './read-rows.ts'
+import type { SalesForm } from './sales-form.ts'
+import { isWritten, salesPlanDigest, writeSalesPlan } from './write-plan.ts'
+
+export const salesImport = (
+  form: SalesForm,
+): ListImport<ListedSales, readonly SalesFinding[], SalesPlan> => ({
+  read: (list, { headings, columns }) =>
+    readSales(list, { form, headings, columns }, { allowDoubtful: false }),
+  async version(client) {
+    const latest = client.from(form.table.name).select('updated_at', { count: 'exact' })
+    const response = await latest.order('updated_at', { ascending: false }).limit(1)
+    const [row] = requireRows(response)
+    return `${response.count} ${row?.updated_at}`
+  },
+  compare: (client, { rows }, unit) => compareWithSales(client, form, rows, unit),
+  decide: (findings, { contradictions }) => decideSales(findings, form.table, contradictions),
+  digest: salesPlanDigest,
+  problem({ counts }, { reason }) {
+    if (form.isWhole && counts.refused > 0) return 'The results of an auction are imported as a whole.'
+    return counts.corrected > 0 && reason === '' ? 'The corrections need a reason.' : null
+  },
+  result: ({ counts }) => ({
+    added: counts.new,
+    changed: counts.changed,
+    corrected: counts.corrected,
+    unchanged: counts.unchanged,
+    refused: counts.refused,
+    leftOut: counts.left_out,
+  }),
+  async write(client, plan, { actor, fileName, batch, choices }) {
+    const source = form.name === '' ? fileName : `${fileName} (${form.name})`
+    const reason = plan.counts.corrected > 0 ? choices.reason : null
+    const change = `${describeSalesPlan(plan, form.table)}, from ${source}${reason === null ? '' : `; reason: ${reason}`}`
+    try {
+      await writeSalesPlan(client, form.table, plan, { actor, action: 'import', change, reason, batch })
+    } catch (error) {
+      if (error instanceof SalesConflict) throw new ImportConflict(error.registrations)
+      throw error instanceof DataError && error.code === '23505' ? new ImportConflict([]) : error
+    }
+  },
+  isWritten,
+})

@@ -1,0 +1,97 @@
+/** Stage 2 of an import of sales: the rows of a list become sales as the list has them. */
+import type { FileRow } from '../files/read.ts'
+import { noEntry } from '../list-entries.ts'
+import type { RowList } from '../read-list.ts'
+import type { HeadingReader } from '../rows/headings.ts'
+import type { ParsedRow, RowReader } from '../rows/parse-row.ts'
+import { slices } from '../slices.ts'
+import type { SalesForm } from './sales-form.ts'
+
+export type ListedSale =
+  | { kind: 'sale'; row: ParsedRow }
+  | { kind: 'refused'; line: number; registration?: string; reason: string }
+  /** No entry of the list: a total, a title, the headings again. */
+  | { kind: 'none'; line: number; reason: string }
+  /** The same sale with the same details as an earlier row. */
+  | { kind: 'repeated'; line: number; registration: string; reason: string }
+
+export interface ListedSales {
+  rows: readonly ListedSale[]
+  /** What a person should know of the list: that it has no row for some lots, for one. */
+  notes: readonly string[]
+}
+
+/** @param columns a heading for each column */
+export async function readSales(
+  list: RowList,
+  {
+    form,
+    headings,
+    columns,
+  }: { form: SalesForm; headings: HeadingReader; columns: ReadonlyMap<string, string> },
+  { allowDoubtful }: { allowDoubtful: boolean },
+): Promise<ListedSales> {
+  const reader = form.reader(headings, { allowDoubtful })
+  const pause = slices()
+  const rows: ListedSale[] = []
+  const earlier = new Map<string, { line: number; content: string }>()
+  const merged = list.rows.flatMap((row) => ('reason' in row && row.lastLine !== undefined ? [row] : []))
+  for (const listed of list.rows) {
+    await pause()
+    const within = merged.find(({ line, lastLine = line }) => listed.line >= line && listed.line <= lastLine)
+    if (within && within !== listed && !('record' in listed)) continue
+    // Only the first of merged cells has a value, so the rows of the others would lack it.
+    const read =
+      within && within !== listed
+        ? { kind: 'refused' as const, line: listed.line, reason: within.reason }
+        : readRow(listed, list.names, columns, form, reader)
+    if (read === null) continue
+    if (read.kind !== 'sale') {
+      rows.push(read)
+      continue
+    }
+    const { key, line, given, fill } = read.row
+    const content = JSON.stringify([given, fill])
+    const first = earlier.get(key)
+    if (!first) {
+      earlier.set(key, { line, content })
+      rows.push(read)
+      continue
+    }
+    const registration = String(given.plate_number)
+    rows.push(
+      first.content === content
+        ? { kind: 'repeated', line, registration, reason: `${list.unit} ${first.line} has it already` }
+        : {
+            kind: 'refused',
+            line,
+            registration,
+            reason: `${list.unit} ${first.line} has the same ${form.table.one} with other details`,
+          },
+    )
+  }
+  return { rows, notes: reader.notes?.() ?? [] }
+}
+
+/** @returns null for a row that the notes of the reader tell about */
+function readRow(
+  listed: FileRow,
+  names: readonly string[],
+  columns: ReadonlyMap<string, string>,
+  { isWhole }: SalesForm,
+  reader: RowReader,
+): ListedSale | null {
+  const { line } = listed
+  if ('reason' in listed) return { kind: 'refused', line, reason: listed.reason }
+  const none = isWhole ? null : noEntry(listed.record, columns, false)
+  if (none !== null) return { kind: 'none', line, reason: none }
+  const read = reader.read(line, complete(listed.record, names))
+  if (read === null) return null
+  return 'reason' in read ? { kind: 'refused', ...read } : { kind: 'sale', row: read }
+}
+
+/** The objects of a JSON list may lack properties, by which others of it are found. */
+function complete(record: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  if (names.every((name) => name in record)) return record
+  return Object.fromEntries(names.map((name) => [name, record[name] ?? '']))
+}

@@ -1,0 +1,51 @@
+/** The forms of a list of sales: sold prices in the columns of our tables, and the results of a DVLA auction. */
+import type { HeadingReader } from '../rows/headings.ts'
+import { type ParsedRow, type RowReader, rowReader } from '../rows/parse-row.ts'
+import { type HeadingSpec, type Row, type TableSpec, tableSpecs } from '../rows/table-specs.ts'
+import { RESULT_HEADINGS } from './auction/headings.ts'
+import { lotPrefix } from './auction/lots.ts'
+import { lotMatcher } from './auction/match-lot.ts'
+import { type Auction, resultReader } from './auction/reader.ts'
+import { saleMatcher, type WholeList } from './match-sale.ts'
+import type { SaleMatcher } from './outcome.ts'
+
+export interface SalesForm {
+  kind: 'uk' | 'jersey' | 'auction'
+  table: TableSpec
+  headings: HeadingSpec
+  /** For the audit trail: 'DVLA auction B278'; '' for a list in our columns. */
+  name: string
+  /** The rows are only of use together, so none is left out. */
+  isWhole: boolean
+  reader(headings: HeadingReader, options: { allowDoubtful: boolean }): RowReader & { notes?(): string[] }
+  /** Sales on record that the matcher needs besides those with a registration of the list: by the start of their note. */
+  notePrefix: string | null
+  /** @param noted the sales on record whose note has that start */
+  matcher(list: WholeList, noted: readonly Row[]): SaleMatcher<ParsedRow>
+}
+
+const listForm = (kind: 'uk' | 'jersey', table: TableSpec): SalesForm => ({
+  kind,
+  table,
+  headings: table,
+  name: '',
+  isWhole: false,
+  reader: (headings, options) => rowReader(table, { ...options, headings }),
+  notePrefix: null,
+  matcher: (list) => saleMatcher(table, list),
+})
+
+export const UK_LIST = listForm('uk', tableSpecs.sales)
+export const JERSEY_LIST = listForm('jersey', tableSpecs.jersey_sales)
+
+/** The results of a DVLA auction, of which every sold lot is recorded. */
+export const auctionForm = (auction: Auction): SalesForm => ({
+  kind: 'auction',
+  table: tableSpecs.sales,
+  headings: RESULT_HEADINGS,
+  name: `DVLA auction ${auction.name}`,
+  isWhole: true,
+  reader: (headings, options) => resultReader(auction, headings, options),
+  notePrefix: lotPrefix(auction.name),
+  matcher: (_, noted) => lotMatcher(noted),
+})

@@ -1,0 +1,15 @@
+/** Long work in slices: between two of them the process answers its other requests. */
+import { setImmediate } from 'node:timers/promises'
+
+const SLICE_MS = 8
+
+/** @returns a function to await in a loop; it pauses once a slice is used up */
+export function slices(sliceMs = SLICE_MS): () => Promise<void> | undefined {
+  let end = performance.now() + sliceMs
+  return () => {
+    if (performance.now() < end) return undefined
+    return setImmediate().then(() => {
+      end = performance.now() + sliceMs
+    })
+  }
+}

@@ -1,0 +1,132 @@
+/** Stage 3: what each row of the list means for the stock, as far as no person has to decide. */
+import { classify } from '../../../app/shared/registration/registration.ts'
+import { NEW_PLATE } from '../../stock/new-plate.ts'
+import { clearedBy } from '../../stock/status-change.ts'
+import type { PlateDetails, PublicColumns, StockPlate } from '../../stock/stock-store.ts'
+import { slices } from '../slices.ts'
+import type { ListedPlate, ListedRow } from './map-list.ts'
+import { type PriceReading, withVat } from './price-reading.ts'
+
+export interface WantedColumns {
+  plate: Partial<PublicColumns>
+  details: Partial<PlateDetails>
+}
+
+/** What a person decides: no price; a price that is read; a price before VAT; private cells that cannot be read. */
+export type Question = 'no_price' | 'reading' | 'vat' | 'private'
+
+/** A plate of the list that is to be added or changed. */
+export interface Candidate {
+  kind: 'candidate'
+  row: ListedPlate
+  existing: StockPlate | null
+  /** Without the price. */
+  wanted: WantedColumns
+  /** What the list has for a price, if it says anything that the stock does not have. */
+  price: PriceReading | null
+  questions: readonly Question[]
+  /** For the person: 'it is reserved in the stock and stays so'. */
+  note: string | null
+}
+
+export type Finding =
+  | Candidate
+  | { kind: 'skipped'; row: ListedPlate; reason: string }
+  | Exclude<ListedRow, ListedPlate>
+
+export interface Comparison {
+  findings: readonly Finding[]
+  /** Plates for sale that no row of the list is about. */
+  missing: readonly StockPlate[]
+}
+
+export async function compareWithStock(
+  rows: readonly ListedRow[],
+  stock: ReadonlyMap<string, StockPlate>,
+): Promise<Comparison> {
+  const pause = slices()
+  const findings: Finding[] = []
+  const listed = new Set<string>()
+  for (const row of rows) {
+    await pause()
+    if ('registration' in row && row.registration !== undefined) listed.add(row.registration)
+    findings.push(row.kind === 'plate' ? comparePlate(row, stock.get(row.registration) ?? null) : row)
+  }
+  const missing = [...stock.values()].filter(
+    ({ isAvailable, registration }) => isAvailable && !listed.has(registration),
+  )
+  return { findings, missing }
+}
+
+function comparePlate(row: ListedPlate, existing: StockPlate | null): Finding {
+  if (!existing && row.status === 'sold') return { kind: 'skipped', row, reason: 'sold' }
+  if (existing?.status === 'sold' && row.status === 'for_sale')
+    return { kind: 'skipped', row, reason: 'sold in your stock' }
+  const { wanted, note } = existing ? changesOf(row, existing) : additionOf(row)
+  const price = openPrice(row, existing)
+  return {
+    kind: 'candidate',
+    row,
+    existing,
+    wanted,
+    price,
+    questions: questionsOf(row, existing, price),
+    note,
+  }
+}
+
+function additionOf(row: ListedPlate): { wanted: WantedColumns; note: null } {
+  const status = row.status ?? 'for_sale'
+  const plate = {
+    category: classify(row.registration).category,
+    ...NEW_PLATE,
+    ...row.plate,
+    registration: row.registration,
+    isAvailable: status === 'for_sale',
+  }
+  return { wanted: { plate, details: { status, ...row.details } }, note: null }
+}
+
+/** A blank cell leaves the value of the stock. */
+function changesOf(row: ListedPlate, existing: StockPlate): { wanted: WantedColumns; note: string | null } {
+  const { isAvailable, status } = existing
+  const plate: Partial<PublicColumns> = { ...row.plate }
+  const details: Partial<PlateDetails> = { ...row.details }
+  const change = (next: PlateDetails['status']) => {
+    plate.isAvailable = next === 'for_sale'
+    Object.assign(details, clearedBy(existing, next), row.details, { status: next })
+  }
+  let note: string | null = null
+  if (row.status === 'sold' && status !== 'sold') change('sold')
+  else if ((row.status === 'reserved' || row.status === 'withdrawn') && isAvailable) change(row.status)
+  else if (row.status === 'for_sale' && !isAvailable) {
+    // The desk knows who has reserved a plate and until when, which a list is seldom told.
+    const isUnpriced = existing.priceGbp === null && (row.price === null || row.price.kind === 'none')
+    if (status === 'reserved') note = 'it is reserved in the stock and stays so'
+    else if (status === 'draft' && isUnpriced) note = 'it has no price and stays a draft'
+    else change('for_sale')
+  }
+  return { wanted: { plate, details }, note }
+}
+
+/** Null if the stock has what the list says, so that the same import twice asks nothing. */
+function openPrice({ price, status }: ListedPlate, existing: StockPlate | null): PriceReading | null {
+  if (price === null || status === 'sold') return null
+  if (!existing) return price
+  const { priceGbp } = existing
+  if (price.kind === 'none') return priceGbp === null ? null : price
+  const isKnown = priceGbp === price.pounds || (price.kind === 'vat' && priceGbp === withVat(price.pounds))
+  return isKnown ? null : price
+}
+
+function questionsOf(row: ListedPlate, existing: StockPlate | null, price: PriceReading | null): Question[] {
+  const questions: Question[] = []
+  const willBeForSale = row.status === 'for_sale' || (existing?.isAvailable ?? row.status === null)
+  const hasNone = price === null && (existing?.priceGbp ?? null) === null && row.status !== 'sold'
+  if (price?.kind === 'none' || (hasNone && (willBeForSale || !existing) && existing?.status !== 'draft'))
+    questions.push('no_price')
+  if (price?.kind === 'read') questions.push('reading')
+  if (price?.kind === 'vat') questions.push('vat')
+  if (row.unreadable.length > 0) questions.push('private')
+  return questions
+}

@@ -1,0 +1,202 @@
+/** Stage 4: the decisions of a person settle the fate of each row, before anything is written. */
+import { formatNumber, plural } from '../../../app/shared/format.ts'
+import type { PlateDetails, PublicColumns, StockChange, StockPlate } from '../../stock/stock-store.ts'
+import type { Candidate, Comparison, Finding, Question, WantedColumns } from './compare-with-stock.ts'
+import { VAT_PER_CENT, withVat } from './price-reading.ts'
+import { STOCK_COLUMNS } from './stock-columns.ts'
+
+export interface Decisions {
+  /** Plates without a price: 'POA' and blank cells. */
+  no_price: 'ask' | 'draft' | 'refuse'
+  /** Prices that are read: '7.6k' as £7,600. */
+  reading: 'ask' | 'accept' | 'refuse'
+  /** Prices before VAT: 'as_written' puts the figure of the list on the site. */
+  vat: 'ask' | 'add' | 'as_written' | 'refuse'
+  /** Rows with private cells that cannot be read: 'skip' imports them without those. */
+  private: 'ask' | 'skip' | 'refuse'
+  /** Plates for sale that the list lacks. */
+  missing: 'keep' | 'withdraw'
+}
+
+export const UNDECIDED: Decisions = {
+  no_price: 'ask',
+  reading: 'ask',
+  vat: 'ask',
+  private: 'ask',
+  missing: 'keep',
+}
+
+/** One column that changes, as people read it. */
+export interface ColumnChange {
+  column: string
+  label: string
+  from: unknown
+  to: unknown
+}
+
+export type FateKind = 'new' | 'changed' | 'unchanged' | 'left_out' | 'asked' | 'refused'
+
+export interface Fate {
+  kind: FateKind
+  /** Null for a plate of the stock that the list lacks. */
+  line: number | null
+  registration: string
+  /** As the list has it, if it is stored in another spelling. */
+  written?: string
+  /** Why it is refused or left out, or what is asked, and notes on the others. */
+  reason: string
+  /** Of a question. */
+  question?: Question
+  /** Of a changed plate. */
+  changes: readonly ColumnChange[]
+  /** Of a new one: what will be in the stock. */
+  added?: WantedColumns
+  isSold?: true
+  /** An earlier row of the list has the same. */
+  isRepeated?: true
+  /** What is to be written. */
+  write: StockChange | null
+}
+
+export interface Plan {
+  fates: readonly Fate[]
+  counts: Readonly<Record<FateKind, number>>
+  /** Rows that each question is about, whether it is decided or not. */
+  asked: Readonly<Record<Question, number>>
+  /** Plates for sale that the list lacks, whether they are withdrawn or not. */
+  missing: number
+}
+
+export function decide({ findings, missing }: Comparison, decisions: Decisions): Plan {
+  const fates = findings.map((finding) => fateOf(finding, decisions))
+  if (decisions.missing === 'withdraw') fates.push(...missing.map(withdrawal))
+  const counts = { new: 0, changed: 0, unchanged: 0, left_out: 0, asked: 0, refused: 0 }
+  for (const { kind } of fates) counts[kind] += 1
+  const asked = { no_price: 0, reading: 0, vat: 0, private: 0 }
+  for (const finding of findings)
+    if (finding.kind === 'candidate') for (const question of finding.questions) asked[question] += 1
+  return { fates, counts, asked, missing: missing.length }
+}
+
+function fateOf(finding: Finding, decisions: Decisions): Fate {
+  switch (finding.kind) {
+    case 'candidate':
+      return candidateFate(finding, decisions)
+    case 'skipped':
+      return plain('left_out', finding.row, finding.reason)
+    case 'none':
+      return plain('left_out', { ...finding, registration: '' }, finding.reason)
+    case 'repeated':
+      return { ...plain('left_out', finding, finding.reason), isRepeated: true }
+    case 'refused':
+      return plain('refused', { ...finding, registration: finding.registration ?? '' }, finding.reason)
+  }
+}
+
+const plain = (
+  kind: FateKind,
+  { line, registration, written }: { line: number; registration: string; written?: string },
+  reason: string,
+): Fate => ({
+  kind,
+  line,
+  registration,
+  ...(written === undefined ? {} : { written }),
+  reason,
+  changes: [],
+  write: null,
+})
+
+function candidateFate(candidate: Candidate, decisions: Decisions): Fate {
+  const { row, existing, questions, note } = candidate
+  for (const question of questions) {
+    const decision = decisions[question]
+    if (decision === 'ask') return { ...plain('asked', row, describeQuestion(candidate, question)), question }
+    if (decision === 'refuse') return plain('refused', row, describeQuestion(candidate, question))
+  }
+  const wanted = withPrice(candidate, decisions)
+  const notes = [note, ...(questions.includes('private') ? [`without ${row.unreadable.join('; ')}`] : [])]
+  const reason = notes.filter((part) => part !== null).join('; ')
+  if (!existing)
+    return {
+      ...plain('new', row, reason),
+      added: wanted,
+      write: { id: null, plate: wanted.plate, details: wanted.details },
+    }
+  const changes = changesOf(existing, wanted)
+  if (changes.length === 0) return plain('unchanged', row, reason)
+  return {
+    ...plain('changed', row, reason),
+    changes,
+    ...(row.status === 'sold' ? { isSold: true } : {}),
+    write: writeOf(existing, changes),
+  }
+}
+
+/** Of the first cell that a person has to decide. */
+function describeQuestion({ row, price }: Candidate, question: Question): string {
+  if (question === 'private') return row.unreadable.join('; ')
+  if (question === 'no_price')
+    return price?.kind === 'none' ? `the price is “${price.cell}”` : 'it has no price'
+  if (price === null || price.kind === 'exact' || price.kind === 'none') return ''
+  const read = `“${price.cell}” reads as £${formatNumber(price.pounds)}`
+  return question === 'vat'
+    ? `${read} before VAT, £${formatNumber(withVat(price.pounds))} with ${VAT_PER_CENT}%`
+    : read
+}
+
+function withPrice({ wanted, price, questions, existing }: Candidate, decisions: Decisions): WantedColumns {
+  const plate: Partial<PublicColumns> = { ...wanted.plate }
+  const details: Partial<PlateDetails> = { ...wanted.details }
+  if (questions.includes('no_price')) {
+    plate.priceGbp = null
+    if (plate.isAvailable ?? existing?.isAvailable ?? false) {
+      plate.isAvailable = false
+      details.status = 'draft'
+    }
+  } else if (price !== null && price.kind !== 'none')
+    plate.priceGbp = price.kind === 'vat' && decisions.vat === 'add' ? withVat(price.pounds) : price.pounds
+  else if (!existing) plate.priceGbp = null
+  return { plate, details }
+}
+
+function changesOf(existing: StockPlate, { plate, details }: WantedColumns): ColumnChange[] {
+  const before = existing as unknown as Record<string, unknown>
+  const changes: ColumnChange[] = []
+  for (const { column, part, key, label } of STOCK_COLUMNS) {
+    const to = (part === 'plate' ? plate : details)[key as never] as unknown
+    const from = before[key] ?? null
+    if (to !== undefined && (to ?? null) !== from) changes.push({ column, label, from, to })
+  }
+  return changes
+}
+
+function writeOf(existing: StockPlate, changes: readonly ColumnChange[]): StockChange {
+  const pick = (part: 'plate' | 'details') =>
+    Object.fromEntries(
+      STOCK_COLUMNS.flatMap((known) => {
+        const change = changes.find(({ column }) => column === known.column)
+        return known.part === part && change ? [[known.key, change.to]] : []
+      }),
+    )
+  return { id: existing.id, seenAt: existing.updatedAt, plate: pick('plate'), details: pick('details') }
+}
+
+function withdrawal(existing: StockPlate): Fate {
+  const changes = changesOf(existing, { plate: { isAvailable: false }, details: { status: 'withdrawn' } })
+  return {
+    kind: 'changed',
+    line: null,
+    registration: existing.registration,
+    reason: 'the list does not have it',
+    changes,
+    write: writeOf(existing, changes),
+  }
+}
+
+/** '12 plates added, 3 changed', for the audit trail. */
+export const describePlan = ({ counts }: Pick<Plan, 'counts'>): string =>
+  [
+    `${plural(counts.new, 'plate')} added`,
+    ...(['changed', 'unchanged', 'refused'] as const).map((kind) => `${formatNumber(counts[kind])} ${kind}`),
+  ].join(', ')

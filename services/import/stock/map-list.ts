@@ -1,0 +1,255 @@
+/** Stage 2: the headings of a list get their meaning, and each row becomes a plate as the list has it. */
+
+import { escapeLine } from '../../../app/shared/escape-control.ts'
+import { parseRegistration } from '../../../app/shared/registration/registration.ts'
+import type { PlateDetails, PublicColumns } from '../../stock/stock-store.ts'
+import type { FileRow } from '../files/read.ts'
+import { noEntry, textOf } from '../list-entries.ts'
+import type { RowList } from '../read-list.ts'
+import {
+  type Availability,
+  combineAvailability,
+  isMarkedReserved,
+  isMarkedSold,
+  readAvailability,
+} from '../rows/availability.ts'
+import { CellError } from '../rows/fields.ts'
+import { cellText, readRegistration } from '../rows/parse-row.ts'
+import { tableSpecs } from '../rows/table-specs.ts'
+import { slices } from '../slices.ts'
+import { type PriceReading, readListPrice } from './price-reading.ts'
+import { PRIVATE_FIELDS, STOCK_COLUMNS, STOCK_LIST } from './stock-columns.ts'
+
+export type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
+
+export interface ListedPlate {
+  kind: 'plate'
+  line: number
+  registration: string
+  /** As the list has it, if it is stored in another spelling. */
+  written?: string
+  /** Null if the cell is blank or the list has no such column. */
+  price: PriceReading | null
+  /** Null if the list does not say. */
+  status: ListedStatus | null
+  plate: Partial<PublicColumns>
+  details: Partial<PlateDetails>
+  /** Private cells that cannot be read: 'Bought: “May” is not a day'. */
+  unreadable: readonly string[]
+}
+
+export type ListedRow =
+  | ListedPlate
+  | { kind: 'refused'; line: number; registration?: string; reason: string }
+  /** No entry of the list: a total, a title, the headings again. */
+  | { kind: 'none'; line: number; reason: string }
+  /** The same plate with the same details as an earlier row. */
+  | { kind: 'repeated'; line: number; registration: string; reason: string }
+
+interface MapOptions {
+  /** Accepts registrations of no known system, as written. */
+  allowDoubtful: boolean
+}
+
+/** @param columns a heading for each column */
+export async function mapRows(
+  list: RowList,
+  columns: ReadonlyMap<string, string>,
+  options: MapOptions,
+): Promise<ListedRow[]> {
+  const pause = slices()
+  const mapped: ListedRow[] = []
+  const earlier = new Map<string, { plate: ListedPlate; at: number; content: string }>()
+  const lastPlate = list.rows.findLastIndex(
+    (row) => 'record' in row && textOf(row.record[columns.get('plate_number') ?? '']).trim() !== '',
+  )
+  const merged = list.rows.flatMap((row) => ('reason' in row && row.lastLine !== undefined ? [row] : []))
+  for (const [index, row] of list.rows.entries()) {
+    await pause()
+    const within = merged.find(({ line, lastLine = line }) => row.line >= line && row.line <= lastLine)
+    if (within && within !== row) {
+      // Only the first of merged cells has a value: a plate below a SOLD that is merged must not go on sale.
+      if ('record' in row)
+        mapped.push({
+          kind: 'refused',
+          line: row.line,
+          ...namedIn(row.record, columns),
+          reason: within.reason,
+        })
+      continue
+    }
+    if (within) continue
+    const read = mapRow(row, columns, options, lastPlate >= 0 && index > lastPlate)
+    const first = read.kind === 'plate' ? earlier.get(read.registration) : undefined
+    if (read.kind !== 'plate' || !first) {
+      if (read.kind === 'plate')
+        earlier.set(read.registration, { plate: read, at: mapped.length, content: contentOf(read) })
+      mapped.push(read)
+      continue
+    }
+    const { registration, line } = read
+    if (contentOf(read) === first.content) {
+      mapped.push({
+        kind: 'repeated',
+        line,
+        registration,
+        reason: `${list.unit} ${first.plate.line} has it already`,
+      })
+      continue
+    }
+    mapped.push({
+      kind: 'refused',
+      line,
+      registration,
+      reason: `${list.unit} ${first.plate.line} has the same plate with other details`,
+    })
+    // A plate that any row calls sold must not go on sale by another row.
+    if (read.status === 'sold' && first.plate.status !== 'sold')
+      mapped[first.at] = {
+        kind: 'refused',
+        line: first.plate.line,
+        registration,
+        reason: `${list.unit} ${line} calls the same plate sold`,
+      }
+  }
+  return mapped
+}
+
+const contentOf = ({ line: _, written: __, ...content }: ListedPlate) => JSON.stringify(content)
+
+function mapRow(
+  row: FileRow,
+  columns: ReadonlyMap<string, string>,
+  { allowDoubtful }: MapOptions,
+  isBelow: boolean,
+): ListedRow {
+  const { line } = row
+  if (!('record' in row)) return { kind: 'refused', line, reason: row.reason }
+  const none = noEntry(row.record, columns, isBelow)
+  if (none !== null) return { kind: 'none', line, reason: none }
+  let registration = textOf(row.record[columns.get('plate_number') ?? ''])
+  try {
+    const cells = new Map<string, string>()
+    for (const [column, name] of columns) {
+      const cell = isPrivate(column) ? textOf(row.record[name]) : cellText(row.record[name], name)
+      if (cell.trim() !== '') cells.set(column, cell)
+    }
+    registration = cells.get('plate_number') ?? ''
+    const { text, written } = registrationOf(registration, allowDoubtful)
+    const status = readStatus(cells, columns)
+    return {
+      kind: 'plate',
+      line,
+      registration: text,
+      ...(written === undefined ? {} : { written }),
+      price: readPrice(cells, columns, status),
+      status,
+      plate: readPublic(cells, columns),
+      ...readPrivate(cells, columns, row.record),
+    }
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error
+    const shown = registration.trim() === '' ? {} : { registration: spelling(registration) }
+    return { kind: 'refused', line, reason: error.message, ...shown }
+  }
+}
+
+/** The plate of a row that is refused as a whole. */
+function namedIn(record: Record<string, unknown>, columns: ReadonlyMap<string, string>) {
+  const cell = textOf(record[columns.get('plate_number') ?? ''])
+  return cell.trim() === '' ? {} : { registration: spelling(cell) }
+}
+
+/** As stored if it can be read, so that the plate counts as one of the list. */
+function spelling(cell: string): string {
+  const parsed = parseRegistration(cell)
+  return parsed.ok ? parsed.registration.text : escapeLine(cell)
+}
+
+const registrationOf = (cell: string, allowDoubtful: boolean) => {
+  const { row, written } = readRegistration(tableSpecs.plates, cell, allowDoubtful)
+  return { text: String(row.plate_number), written }
+}
+
+function readStatus(cells: Map<string, string>, columns: ReadonlyMap<string, string>): ListedStatus | null {
+  const statements: { name: string; cell: string; value: Availability }[] = []
+  for (const { column } of STOCK_LIST.availability) {
+    const cell = cells.get(column)
+    const name = columns.get(column) ?? column
+    if (cell !== undefined)
+      statements.push({ name, cell, value: inColumn(name, () => readAvailability(cell, column)) })
+  }
+  const price = cells.get('price')
+  if (price !== undefined && isMarkedSold(price))
+    statements.push({ name: columns.get('price') ?? 'price', cell: price, value: 'sold' })
+  const availability = combineAvailability(statements)
+  if (availability === 'sold') return 'sold'
+  if (availability === 'for sale') return 'for_sale'
+  if (availability === 'not for sale')
+    return statements.some(({ cell }) => isMarkedReserved(cell)) ? 'reserved' : 'withdrawn'
+  return null
+}
+
+function readPrice(
+  cells: Map<string, string>,
+  columns: ReadonlyMap<string, string>,
+  status: ListedStatus | null,
+): PriceReading | null {
+  const cell = cells.get('price')
+  if (cell === undefined) return null
+  try {
+    return inColumn(columns.get('price') ?? 'price', () => readListPrice(cell))
+  } catch (error) {
+    // The price of a sold plate is not shown, so it need not be readable.
+    if (status === 'sold' && error instanceof CellError) return null
+    throw error
+  }
+}
+
+const isPrivate = (column: string) => PRIVATE_FIELDS.some((field) => field.column === column)
+
+function readPublic(
+  cells: Map<string, string>,
+  columns: ReadonlyMap<string, string>,
+): Partial<PublicColumns> {
+  const given: Record<string, unknown> = {}
+  for (const { column, read } of STOCK_LIST.fields) {
+    const cell = cells.get(column)
+    const target = STOCK_COLUMNS.find((known) => known.column === column)
+    if (cell === undefined || column === 'price' || target?.part !== 'plate') continue
+    given[target.key] = inColumn(columns.get(column) ?? column, () => read(cell))
+  }
+  return given as Partial<PublicColumns>
+}
+
+function readPrivate(
+  cells: Map<string, string>,
+  columns: ReadonlyMap<string, string>,
+  record: Record<string, unknown>,
+) {
+  const details: Record<string, unknown> = {}
+  const unreadable: string[] = []
+  for (const { column, read } of PRIVATE_FIELDS) {
+    const target = STOCK_COLUMNS.find((known) => known.column === column)
+    const name = columns.get(column)
+    if (name === undefined || target?.part !== 'details') continue
+    try {
+      const cell = cells.get(column) ?? cellText(record[name], name)
+      if (cell.trim() !== '' && !isDash(cell)) details[target.key] = inColumn(name, () => read(cell))
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      unreadable.push(error.message)
+    }
+  }
+  return { details: details as Partial<PlateDetails>, unreadable }
+}
+
+const isDash = (cell: string) => /^\s*(?:-+|n\/?a|none|tbc|\?+)\s*$/i.test(cell)
+
+function inColumn<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof CellError ? new CellError(`${escapeLine(name)}: ${error.message}`) : error
+  }
+}

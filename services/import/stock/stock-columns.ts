@@ -1,0 +1,222 @@
+/** The columns of a dealer's stock list: those of the public plate, and the private ones. */
+import { escapeLine } from '../../../app/shared/escape-control.ts'
+import type { PlateDetails, PlateDocument, PublicColumns } from '../../stock/stock-store.ts'
+import { formatSerialDate } from '../files/workbook/dates.ts'
+import { CellError, readLine, readPrice, readText } from '../rows/fields.ts'
+import { type Field, type HeadingSpec, tableSpecs } from '../rows/table-specs.ts'
+
+/** Where a column of the list goes. */
+export type StockColumn =
+  | { column: string; part: 'plate'; key: keyof PublicColumns; label: string }
+  | { column: string; part: 'details'; key: keyof PlateDetails; label: string }
+
+const plate = (column: string, key: keyof PublicColumns, label: string): StockColumn => ({
+  column,
+  part: 'plate',
+  key,
+  label,
+})
+const details = (column: string, key: keyof PlateDetails, label: string): StockColumn => ({
+  column,
+  part: 'details',
+  key,
+  label,
+})
+
+export const STOCK_COLUMNS: readonly StockColumn[] = [
+  plate('plate_number', 'registration', 'registration'),
+  plate('price', 'priceGbp', 'price'),
+  plate('category', 'category', 'category'),
+  plate('description', 'description', 'description'),
+  plate('detailed_description', 'detailedDescription', 'details'),
+  plate('image_url', 'imageUrl', 'picture'),
+  plate('price_reason', 'priceReason', 'reason for the price'),
+  plate('is_available', 'isAvailable', 'for sale'),
+  plate('is_feature', 'isFeature', 'featured'),
+  plate('is_demonstration', 'isDemonstration', 'demonstration'),
+  details('status', 'status', 'status'),
+  details('reserved_until', 'reservedUntil', 'reserved until'),
+  details('reserved_for', 'reservedFor', 'reserved for'),
+  details('cost', 'costGbp', 'cost'),
+  details('bought_on', 'boughtOn', 'bought on'),
+  details('document', 'document', 'document'),
+  details('document_number', 'documentNumber', 'document number'),
+  details('document_expires_on', 'documentExpiresOn', 'document expires on'),
+  details('notes', 'notes', 'notes'),
+  details('sold_price', 'soldPriceGbp', 'sold for'),
+  details('sold_on', 'soldOn', 'sold on'),
+]
+
+const field = (column: string, read: Field['read'], ...names: string[]): Field => ({ column, names, read })
+
+/** Columns that only the dealer sees. An unreadable cell of one of them need not cost the whole row. */
+export const PRIVATE_FIELDS: readonly Field[] = [
+  field(
+    'cost',
+    readCost,
+    'cost price',
+    'cost gbp',
+    'our cost',
+    'buy price',
+    'buying price',
+    'bought for',
+    'purchase price',
+    'price paid',
+    'paid',
+    'we paid',
+  ),
+  field(
+    'bought_on',
+    readDay,
+    'bought',
+    'bought on',
+    'date bought',
+    'bought date',
+    'purchased',
+    'purchase date',
+    'date of purchase',
+    'date purchased',
+    'acquired',
+    'date acquired',
+    'in stock since',
+    'stocked',
+  ),
+  field(
+    'document',
+    readDocument,
+    'doc',
+    'document type',
+    'doc type',
+    'paperwork',
+    'held on',
+    'cert type',
+    'certificate type',
+    'v750/v778',
+    'v778/v750',
+  ),
+  field(
+    'document_number',
+    readLine(100),
+    'document no',
+    'doc no',
+    'doc number',
+    'cert no',
+    'cert',
+    'cert number',
+    'certificate',
+    'certificate no',
+    'certificate number',
+    'retention no',
+    'retention number',
+    'reference',
+    'doc ref',
+    'v5c no',
+    'v750 no',
+    'v778 no',
+  ),
+  field(
+    'document_expires_on',
+    readDay,
+    'expiry',
+    'expires',
+    'expires on',
+    'expiry date',
+    'cert expiry',
+    'cert expires',
+    'certificate expiry',
+    'certificate expires',
+    'document expiry',
+    'doc expiry',
+    'retention expiry',
+    'retention expires',
+    'valid until',
+    'valid to',
+    'v750 expiry',
+    'v778 expiry',
+  ),
+  field('notes', readText(5000), 'note', 'private notes', 'remark', 'remarks', 'comment', 'comments', 'memo'),
+  field('reserved_for', readLine(200), 'held for', 'on hold for', 'reserved by'),
+  field('reserved_until', readDay, 'held until', 'on hold until'),
+  field('sold_price', readCost, 'sold for', 'sold at price', 'sold gbp', 'achieved'),
+  field('sold_on', readDay, 'date sold', 'sold date', 'date of sale', 'sale date'),
+]
+
+const MORE_PRICE_NAMES = [
+  'rrp',
+  'web price',
+  'website price',
+  'advertised price',
+  'advertised',
+  'sell price',
+  'customer price',
+  'price inc vat',
+  'price inc',
+  'retail inc vat',
+]
+
+const publicFields = tableSpecs.plates.fields.map((known) =>
+  known.column === 'price' ? { ...known, names: [...known.names, ...MORE_PRICE_NAMES] } : known,
+)
+
+/** The headings by which the columns are found. */
+export const STOCK_LIST: HeadingSpec & { fields: readonly Field[] } = {
+  fields: [...publicFields, ...PRIVATE_FIELDS],
+  availability: tableSpecs.plates.availability,
+  isDated: false,
+  needed: [],
+}
+
+/** Whole pounds; pence are rounded, since an auction's fees leave some. @throws CellError */
+export function readCost(cell: string): number {
+  const [, pounds, pence] = /^(.*)\.(\d{1,2})\s*$/s.exec(cell.trim()) ?? []
+  return pounds === undefined ? readPrice(cell) : readPrice(pounds) + Math.round(Number(`0.${pence}`))
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * A day as YYYY-MM-DD, day first: '12/07/2025', '12.7.25', '12 July 2025', '2025-07-12', and the number '45850', which is
+ * how a spreadsheet counts days. Not 'Jul 2025' or '07/13/2025'.
+ * @throws CellError
+ */
+export function readDay(cell: string): string {
+  const text = cell.trim().replace(/[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/, '')
+  const serial = /^[2-7]\d{4}$/.test(text) ? formatSerialDate(Number(text)) : text
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(serial)
+  const figures = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(serial)
+  const words = /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})$/i.exec(
+    serial,
+  )
+  const [year, month, day] = iso
+    ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
+    : figures
+      ? [fullYear(figures[3]), Number(figures[2]), Number(figures[1])]
+      : words
+        ? [
+            fullYear(words[3]),
+            MONTHS.indexOf(String(words[2]).slice(0, 3).toLowerCase()) + 1,
+            Number(words[1]),
+          ]
+        : [0, 0, 0]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (year < 1950 || year > 2100 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+    throw new CellError(`“${escapeLine(cell.trim())}” is not a day, such as 12/07/2025 or 2025-07-12`)
+  return date.toISOString().slice(0, 10)
+}
+
+const fullYear = (text = '') => (text.length === 2 ? 2000 + Number(text) : Number(text))
+
+const DOCUMENTS: readonly [RegExp, PlateDocument][] = [
+  [/\bv ?750\b|certificate of entitlement|\bcoe\b/i, 'V750'],
+  [/\bv ?778\b|\bretention\b/i, 'V778'],
+  [/\bv ?5c?\b|\b(?:car|vehicle|bike|van)\b/i, 'vehicle'],
+]
+
+/** 'V750', 'v778 retention', 'on car'. @throws CellError if it is none of them, or more than one */
+export function readDocument(cell: string): PlateDocument {
+  const found = DOCUMENTS.filter(([words]) => words.test(cell))
+  const [only] = found
+  if (!only || found.length > 1)
+    throw new CellError(`“${escapeLine(cell.trim())}” is not one of V750, V778, vehicle`)
+  return only[1]
+}

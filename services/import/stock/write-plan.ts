@@ -1,0 +1,24 @@
+/** Stage 5: everything that the plan changes, in one call of `change_stock`: whole or not at all, and undone as one. */
+import { createHash } from 'node:crypto'
+import type { BackendClient } from '../../../app/shared/backend/client.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { changeStock, type StockResult } from '../../stock/stock-store.ts'
+import type { Plan } from './decide.ts'
+
+/** @throws StockConflict if the stock has changed since it was compared; nothing is written then */
+export async function writePlan(
+  client: BackendClient,
+  plan: Plan,
+  call: { actor: Actor; action: string; change: string; batch: string },
+): Promise<StockResult> {
+  const changes = plan.fates.flatMap(({ write }) => (write === null ? [] : [write]))
+  if (changes.length === 0) return { batch: call.batch, changed: 0 }
+  return changeStock(client, { ...call, changes })
+}
+
+/** Equal for plans that write the same to the same stock, so that nothing is written that nobody has seen. */
+export function planDigest({ fates }: Plan): string {
+  const hash = createHash('sha256')
+  for (const { write } of fates) if (write !== null) hash.update(JSON.stringify(write))
+  return hash.digest('base64url')
+}

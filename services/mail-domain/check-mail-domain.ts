@@ -1,0 +1,71 @@
+/** Whether the mails of the site are likely to be believed: what DNS says of the domain they come from. */
+import { checkDkim } from './dkim.ts'
+import { checkDmarc } from './dmarc.ts'
+import { type MailDns, openMailDns } from './dns.ts'
+import { isFreeMail, isSampleDomain, toDomain } from './domain-name.ts'
+import type { Finding } from './finding.ts'
+import { checkMx } from './mx.ts'
+import { checkSpf } from './spf.ts'
+
+export interface MailSetup {
+  /** The address that mails come from. */
+  from: string
+  /** The address that the dealer reads. */
+  to: string
+  smtpHost: string | null
+  selectors: readonly string[]
+}
+
+export interface DomainCheck {
+  domain: string
+  findings: Finding[]
+}
+
+/** Never throws and never takes longer than the deadline of `dns`: without DNS the findings say so. */
+export async function checkMailDomain(
+  { from, to, smtpHost, selectors }: MailSetup,
+  dns: MailDns = openMailDns(),
+): Promise<DomainCheck> {
+  const written = from.slice(from.lastIndexOf('@') + 1)
+  const domain = toDomain(written)
+  try {
+    if (domain === null || isSampleDomain(domain))
+      return { domain: domain ?? written, findings: [notOurs(domain, written)] }
+    if (isFreeMail(domain)) return { domain, findings: [freeMail(domain)] }
+    const [mx, spf, dkim, dmarc] = await Promise.all([
+      checkMx(dns, domain),
+      checkSpf(dns, { domain, smtpHost }),
+      checkDkim(dns, { domain, smtpHost, selectors }),
+      checkDmarc(dns, { domain, reportsTo: to }),
+    ])
+    const all = [mx, spf, ...dkim, dmarc]
+    // A domain that does not exist has one fault, not four.
+    if (mx.topic === 'Domain') return { domain, findings: [mx] }
+    if (all.every(({ level }) => level === 'unknown')) return { domain, findings: [unreachable(domain)] }
+    return { domain, findings: all }
+  } finally {
+    dns.close()
+  }
+}
+
+const notOurs = (domain: string | null, written: string): Finding => ({
+  ...{ topic: 'Domain', level: 'problem', asked: null, came: [], paste: null },
+  means: domain
+    ? `${domain} is a sample name that nobody owns, so mail from it is refused.`
+    : `“${written.slice(0, 100)}” is no domain of the internet.`,
+  todo: 'Set ENQUIRIES_FROM to an address at your own domain.',
+})
+
+const freeMail = (domain: string): Finding => ({
+  ...{ topic: 'Domain', level: 'problem', asked: null, came: [], paste: null },
+  means: `Your mails come from an address at ${domain}. Only ${domain} itself may send for it, so most servers refuse such mail from a website or file it as spam, and nothing you can enter in DNS helps.`,
+  todo: 'Set ENQUIRIES_FROM to an address at your own domain. Enquiries can still be sent to the address you read.',
+})
+
+const unreachable = (domain: string): Finding => ({
+  ...{ topic: 'Domain', level: 'unknown', came: [], paste: null },
+  asked: `MX and TXT records of ${domain}`,
+  means:
+    'DNS could not be asked from this server just now. This says nothing about your mail, and holds nothing up.',
+  todo: 'Try again later. If it stays so, let the server ask DNS: port 53, to the addresses in /etc/resolv.conf.',
+})

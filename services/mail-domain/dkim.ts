@@ -1,0 +1,97 @@
+import { isDkim, readDkimKey } from './dkim-key.ts'
+import type { MailDns } from './dns.ts'
+import { COULD_NOT_ASK, type Finding, type Level, showRecords } from './finding.ts'
+import { providerOf } from './providers.ts'
+
+interface Sender {
+  domain: string
+  smtpHost: string | null
+  /** As readSelectors gives them. */
+  selectors: readonly string[]
+}
+
+/** The keys with which mail of the domain is signed (RFC 6376); one finding for each selector. */
+export async function checkDkim(dns: MailDns, { domain, smtpHost, selectors }: Sender): Promise<Finding[]> {
+  if (selectors.length > 0)
+    return Promise.all(selectors.map((selector) => checkSelector(dns, domain, selector)))
+  const provider = providerOf(smtpHost)
+  const usual = await Promise.all(
+    (provider?.selectors ?? []).map((selector) => checkSelector(dns, domain, selector)),
+  )
+  const found = usual.filter(({ came }) => came.length > 0)
+  if (found.length > 0) return found
+  const tried = usual.map(({ asked }) => asked).join(', ')
+  return [
+    {
+      topic: 'DKIM',
+      level: 'unknown',
+      asked: tried || null,
+      came: [],
+      means: `${provider && tried ? `Nothing is at the names that ${provider.name} usually takes. ` : ''}DNS does not list the keys of a domain: we can only look one up by its name, the selector.`,
+      todo: 'Type your selector above. Your mail provider names it where DKIM is switched on; or open a mail you sent, show its source, and copy its line DKIM-Signature.',
+      paste: null,
+    },
+  ]
+}
+
+async function checkSelector(dns: MailDns, domain: string, selector: string): Promise<Finding> {
+  const name = `${selector}._domainkey.${domain}`
+  const answer = await dns.txt(name)
+  const records = answer.kind === 'found' ? answer.records : []
+  const finding = (level: Level, means: string, todo: string | null): Finding => ({
+    ...{ topic: 'DKIM', level, means, todo, paste: null },
+    asked: `TXT records of ${name}`,
+    came: showRecords(records),
+  })
+  if (answer.kind === 'failed') return finding('unknown', COULD_NOT_ASK, null)
+  const keys = records.filter(isDkim)
+  const [text] = keys
+  if (text === undefined)
+    return finding(
+      'problem',
+      records.length > 0
+        ? 'What is there is no DKIM key.'
+        : `There is no key of the name “${selector}”, so a signature made with it proves nothing.`,
+      'Switch DKIM on at your mail provider, and enter the record that it shows you. If the key has another name, type that.',
+    )
+  if (keys.length > 1)
+    return finding(
+      'problem',
+      'There are several keys of this name; servers may take any of them or none.',
+      'Leave one.',
+    )
+  const key = readDkimKey(text)
+  if (key.kind === 'revoked')
+    return finding(
+      'problem',
+      'The key is empty: that is how a key is withdrawn. Mail signed with it counts as not signed.',
+      'Have your mail provider make a new key, and enter its record.',
+    )
+  if (key.kind === 'wrong')
+    return finding('problem', key.why, 'Copy the record from your mail provider again, whole.')
+  if (key.algorithm === 'rsa' && key.bits < 1024)
+    return finding(
+      'problem',
+      `The key has ${key.bits} bits. It can be broken, and servers ignore keys below 1,024 (RFC 8301).`,
+      'Have your mail provider make a key of 2,048 bits.',
+    )
+  if (key.isTest)
+    return finding(
+      'advice',
+      'The key is marked as a test (t=y), so servers treat signed mail like mail without a signature.',
+      'Remove t=y once your mail arrives as it should.',
+    )
+  if (key.algorithm === 'rsa' && key.bits < 2048)
+    return finding(
+      'advice',
+      `The key works, with ${key.bits.toLocaleString('en-GB')} bits. 2,048 are usual today.`,
+      'Ask your mail provider for a key of 2,048 bits when you next change it.',
+    )
+  return finding(
+    'good',
+    key.algorithm === 'rsa'
+      ? `A sound key of ${key.bits.toLocaleString('en-GB')} bits: what is signed with it is known to be yours.`
+      : 'A sound Ed25519 key. Some servers know RSA only: keep an RSA key beside it.',
+    null,
+  )
+}

@@ -1,0 +1,157 @@
+import { type DmarcRecord, isDmarc, type Policy, parseDmarc, policyOf } from './dmarc-record.ts'
+import type { MailDns } from './dns.ts'
+import { isWithin, toDomain } from './domain-name.ts'
+import { COULD_NOT_ASK, type DnsLine, type Finding, type Level, showRecords } from './finding.ts'
+
+interface Sender {
+  domain: string
+  /** Where reports may go: the address of the dealer. */
+  reportsTo: string
+}
+
+/** RFC 9989, section 4.10: the domain, then its parents, eight questions at most. */
+const MAX_STEPS = 8
+const MAX_OUTSIDE = 3
+
+/** What servers shall do with mail in the name of the domain that neither SPF nor DKIM vouches for. */
+export async function checkDmarc(dns: MailDns, { domain, reportsTo }: Sender): Promise<Finding> {
+  const { place, records, isFailed } = await discover(dns, domain)
+  const paste = (value: string): DnsLine => ({ name: `_dmarc.${domain}`, type: 'TXT', value })
+  const first = `v=DMARC1; p=none; rua=mailto:${reportsTo}`
+  const finding = (
+    level: Level,
+    means: string,
+    todo: string | null,
+    line: DnsLine | null = null,
+  ): Finding => ({
+    ...{ topic: 'DMARC', level, means, todo, paste: line },
+    asked: `TXT records of _dmarc.${place}`,
+    came: showRecords(records),
+  })
+  const [text] = records
+  if (text === undefined) {
+    if (isFailed) return finding('unknown', COULD_NOT_ASK, null)
+    return finding(
+      'problem',
+      'The domain does not say what shall happen to mail that others send in its name. The large mail services expect a record, and doubt mail without one.',
+      'Add this line. It changes nothing at first, and has reports sent to you; tighten it once they show only mail of yours.',
+      paste(first),
+    )
+  }
+  if (records.length > 1)
+    return finding(
+      'problem',
+      `There are ${records.length} DMARC records. Only one is allowed: with more, servers use none of them.`,
+      'Leave one.',
+      paste(first),
+    )
+  const record = parseDmarc(text)
+  if (!record || (policyOf(record.written) === null && record.reportsTo.length === 0))
+    return finding(
+      'problem',
+      'The record has a mistake, so servers ignore it: it needs p=none, p=quarantine or p=reject.',
+      'Replace it by this line.',
+      paste(first),
+    )
+  const outside = await findUnauthorised(dns, place, record.reportsTo)
+  const policy = (place === domain ? null : record.subdomainPolicy) ?? record.policy
+  const words = [
+    POLICY[policy],
+    place === domain ? '' : `It is the record of ${place}, which holds for ${domain} too.`,
+    describeAlignment(domain, record),
+  ].filter(Boolean)
+  if (outside.length > 0)
+    return finding(
+      'advice',
+      `${words.join(' ')} Reports to ${outside.join(', ')} do not arrive, because that domain has not agreed to take them.`,
+      `Have the service that reads your reports publish its agreement, or send them to an address at ${domain}.`,
+    )
+  const strengthened = strengthen(record, policy, reportsTo)
+  return finding(
+    strengthened ? 'advice' : 'good',
+    words.join(' '),
+    strengthened?.todo ?? null,
+    strengthened && place === domain ? paste(strengthened.value) : null,
+  )
+}
+
+interface Discovered {
+  /** The domain whose record was found, or the domain itself. */
+  place: string
+  records: string[]
+  isFailed: boolean
+}
+
+async function discover(dns: MailDns, domain: string): Promise<Discovered> {
+  const labels = domain.split('.')
+  const parents = labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
+  // A long name is not climbed step by step.
+  const steps = [domain, ...parents.slice(-(MAX_STEPS - 1))]
+  let isFailed = false
+  for (const place of steps) {
+    const answer = await dns.txt(`_dmarc.${place}`)
+    if (answer.kind === 'failed') isFailed = true
+    const records = answer.kind === 'found' ? answer.records.filter(isDmarc) : []
+    if (records.length > 0) return { place, records, isFailed }
+    if (isFailed) break
+  }
+  return { place: domain, records: [], isFailed }
+}
+
+const POLICY: Record<Policy, string> = {
+  none: 'Mail in your name that neither SPF nor DKIM vouches for is delivered all the same (p=none).',
+  quarantine:
+    'Mail in your name that neither SPF nor DKIM vouches for goes to the spam folder (p=quarantine).',
+  reject: 'Mail in your name that neither SPF nor DKIM vouches for is refused (p=reject).',
+}
+
+function describeAlignment(domain: string, { dkimAlignment, spfAlignment }: DmarcRecord): string {
+  const strict = [dkimAlignment === 'strict' && 'DKIM', spfAlignment === 'strict' && 'SPF'].filter(Boolean)
+  return strict.length === 0
+    ? `SPF or DKIM counts if it is for ${domain} or its family of names.`
+    : `${strict.join(' and ')} ${strict.length === 1 ? 'counts' : 'count'} only if it is for exactly ${domain} (strict alignment).`
+}
+
+/** RFC 9990: an address elsewhere gets reports only if its domain agrees. @returns the domains that do not */
+async function findUnauthorised(
+  dns: MailDns,
+  place: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const domains = addresses.flatMap((address) => toDomain(address.slice(address.lastIndexOf('@') + 1)) ?? [])
+  const outside = [...new Set(domains)].filter(
+    (domain) => !isWithin(domain, place) && !isWithin(place, domain),
+  )
+  const answers = await Promise.all(
+    outside.slice(0, MAX_OUTSIDE).map(async (domain) => {
+      const answer = await dns.txt(`${place}._report._dmarc.${domain}`)
+      const agrees = answer.kind === 'failed' || (answer.kind === 'found' && answer.records.some(isDmarc))
+      return agrees ? [] : [domain]
+    }),
+  )
+  return answers.flat()
+}
+
+/** The next careful step, or null where there is none to advise. */
+function strengthen(record: DmarcRecord, policy: Policy, reportsTo: string) {
+  const rua = (record.reportsTo.length > 0 ? record.reportsTo : [reportsTo])
+    .map((to) => `mailto:${to}`)
+    .join(',')
+  const line = (stricter: Policy) => `v=DMARC1; p=${stricter}; rua=${rua}`
+  if (record.reportsTo.length === 0)
+    return {
+      value: line(record.policy),
+      todo: 'Add an address for reports, so that you see who sends in your name.',
+    }
+  if (record.isTest || record.percent < 100)
+    return {
+      value: line(record.policy),
+      todo: `The record is half switched on (${record.isTest ? 't=y' : `pct=${record.percent}`}). Once the reports show only mail of yours, take this line.`,
+    }
+  if (policy === 'none')
+    return {
+      value: line('quarantine'),
+      todo: 'Read the reports for some weeks. Once every mail of yours passes SPF or DKIM, take this line.',
+    }
+  return null
+}

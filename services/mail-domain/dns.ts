@@ -1,0 +1,95 @@
+/** Questions to DNS, each with an answer and none with an exception. */
+import { Resolver } from 'node:dns/promises'
+
+/**
+ * - `found`: at least one record
+ * - `none`: the name has no such record; with `isUnknownName` the name does not exist at all
+ * - `failed`: nobody answered, or not in time: it says nothing about the records
+ */
+export type Answer<T> =
+  | { kind: 'found'; records: T[] }
+  | { kind: 'none'; isUnknownName: boolean }
+  | { kind: 'failed' }
+
+export interface Exchange {
+  host: string
+  priority: number
+}
+
+export interface MailDns {
+  /** The strings of each record joined, as SPF, DKIM and DMARC read them. */
+  txt(name: string): Promise<Answer<string>>
+  mx(name: string): Promise<Answer<Exchange>>
+  /** IPv4 and IPv6. */
+  addresses(name: string): Promise<Answer<string>>
+  close(): void
+}
+
+/** One check asks about forty at most; a hostile record does not make it ask more. */
+const MAX_QUESTIONS = 100
+const MAX_RECORDS = 200
+const MAX_TEXT_LENGTH = 16_384
+
+const DEADLINE_MS = 8_000
+const QUESTION_TIMEOUT_MS = 2_000
+
+interface DnsOptions {
+  deadlineMs?: number
+  /** '192.0.2.1:53'; by default those of the machine. */
+  servers?: readonly string[]
+}
+
+/** For one check: after the deadline every answer is `failed`. It holds nothing back: close it all the same. */
+export function openMailDns({ deadlineMs = DEADLINE_MS, servers }: DnsOptions = {}): MailDns {
+  const resolver = new Resolver({ timeout: QUESTION_TIMEOUT_MS, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  let questions = 0
+  let isOver = false
+  const end = () => {
+    isOver = true
+    resolver.cancel()
+  }
+  const timer = setTimeout(end, deadlineMs)
+  timer.unref()
+  const ask = async <T>(question: () => Promise<T[]>): Promise<Answer<T>> => {
+    if (isOver || ++questions > MAX_QUESTIONS) return { kind: 'failed' }
+    try {
+      const records = await question()
+      return records.length > 0
+        ? { kind: 'found', records: records.slice(0, MAX_RECORDS) }
+        : { kind: 'none', isUnknownName: false }
+    } catch (error) {
+      return answerOf((error as NodeJS.ErrnoException).code)
+    }
+  }
+  return {
+    txt: (name) =>
+      ask(async () =>
+        (await resolver.resolveTxt(name)).map((parts) => parts.join('').slice(0, MAX_TEXT_LENGTH)),
+      ),
+    mx: (name) =>
+      ask(async () =>
+        (await resolver.resolveMx(name)).map(({ exchange, priority }) => ({ host: exchange, priority })),
+      ),
+    async addresses(name) {
+      const [four, six] = await Promise.all([
+        ask(() => resolver.resolve4(name)),
+        ask(() => resolver.resolve6(name)),
+      ])
+      const records = [four, six].flatMap((answer) => (answer.kind === 'found' ? answer.records : []))
+      if (records.length > 0) return { kind: 'found', records }
+      if (four.kind === 'failed' || six.kind === 'failed') return { kind: 'failed' }
+      return four
+    },
+    close() {
+      clearTimeout(timer)
+      end()
+    },
+  }
+}
+
+function answerOf(code: string | undefined): Answer<never> {
+  if (code === 'ENOTFOUND') return { kind: 'none', isUnknownName: true }
+  if (code === 'ENODATA') return { kind: 'none', isUnknownName: false }
+  return { kind: 'failed' }
+}

@@ -1,0 +1,49 @@
+import type { Exchange, MailDns } from './dns.ts'
+import { COULD_NOT_ASK, type Finding, showRecords } from './finding.ts'
+
+/** Whether answers and reports of failure can arrive at the domain. */
+export async function checkMx(dns: MailDns, domain: string): Promise<Finding> {
+  const answer = await dns.mx(domain)
+  const finding = {
+    topic: 'MX' as const,
+    asked: `MX records of ${domain}`,
+    came: [] as string[],
+    paste: null,
+  }
+  if (answer.kind === 'failed') return { ...finding, level: 'unknown', means: COULD_NOT_ASK, todo: null }
+  if (answer.kind === 'none') {
+    if (answer.isUnknownName)
+      return {
+        ...finding,
+        topic: 'Domain',
+        level: 'problem',
+        means: `The domain ${domain} does not exist in DNS, so mail from it is refused nearly everywhere.`,
+        todo: 'Check the spelling of ENQUIRIES_FROM, and that the registration of the domain has not lapsed.',
+      }
+    return {
+      ...finding,
+      level: 'problem',
+      means: `No mail server takes mail for ${domain}: answers to your mails come back to their senders, and many servers refuse mail from such a domain.`,
+      todo: 'Have your mail provider name its MX records, and enter them in DNS.',
+    }
+  }
+  const records = [...answer.records].sort((a, b) => a.priority - b.priority)
+  const came = showRecords(records.map(describe))
+  if (records.length === 1 && (records[0]?.host === '' || records[0]?.host === '.'))
+    return {
+      ...finding,
+      came,
+      level: 'problem',
+      means: `The domain says that it takes no mail at all (RFC 7505), so answers to your mails cannot arrive.`,
+      todo: 'Replace this record by the MX records of your mail provider.',
+    }
+  return {
+    ...finding,
+    came,
+    level: 'good',
+    means: 'Mail to your domain has somewhere to go, so answers can arrive.',
+    todo: null,
+  }
+}
+
+const describe = ({ host, priority }: Exchange) => `${priority} ${host}`

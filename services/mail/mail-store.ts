@@ -1,0 +1,232 @@
+/** Mails to visitors in the table `mails`; the outbox sends them. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Delivery } from './deliveries.ts'
+
+export type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply'
+
+export interface NewMail {
+  /** What the mail is about: a second mail with the same key is not queued. */
+  mailKey: string
+  kind: MailKind
+  recipient: string
+  subject: string
+  text: string
+  /** Where one request ends the mails of this kind (RFC 8058). */
+  unsubscribeUrl: string | null
+  reply?: ReplyDetails
+}
+
+/** What a reply to an enquiry has beyond other mails. */
+export interface ReplyDetails {
+  enquiryId: string
+  person: string
+  /** What the visitor wrote, as it is quoted below the answer. */
+  quoted: string
+  /** A Message-ID. */
+  inReplyTo: string
+  /** The Message-IDs of the conversation, oldest first. */
+  references: string[]
+}
+
+export interface StoredMail extends NewMail, Delivery {
+  delivery: 'waiting' | 'sent' | 'undeliverable'
+  lastError: string | null
+  sentAt: string | null
+  sentBy: 'smtp' | 'file' | null
+  /** How often the mail server refused it for good. */
+  refusals: number
+  createdAt: string
+}
+
+/** A mailbox that does not exist is refused with every mail. */
+const MAX_REFUSALS = 3
+/** A mail server that is away for longer is not coming back with old news. */
+export const GIVE_UP_AFTER_MS = 5 * 86_400_000
+const INSERT_BATCH = 500
+
+/** Limits and removal compare addresses in this form. */
+export const normalizeAddress = (address: string) => address.trim().toLowerCase()
+
+/** Mails whose key is known already are skipped. @returns the number that are new. @throws DataError */
+export async function queueMails(client: BackendClient, mails: readonly NewMail[]): Promise<number> {
+  let added = 0
+  for (let from = 0; from < mails.length; from += INSERT_BATCH) {
+    const rows = mails.slice(from, from + INSERT_BATCH).map(toRow)
+    const insertion = client.from('mails').upsert(rows, { onConflict: 'mail_key', ignoreDuplicates: true })
+    added += requireRows(await insertion.select('id')).length
+  }
+  return added
+}
+
+const toRow = ({ mailKey, kind, recipient, subject, text, unsubscribeUrl, reply }: NewMail) => ({
+  mail_key: mailKey,
+  kind,
+  recipient: normalizeAddress(recipient),
+  subject,
+  body: text,
+  unsubscribe_url: unsubscribeUrl,
+  ...(reply && {
+    enquiry_id: reply.enquiryId,
+    person: reply.person,
+    quoted: reply.quoted,
+    in_reply_to: reply.inReplyTo,
+    thread: reply.references.join(' '),
+  }),
+})
+
+/** How many mails of a kind went to an address, or wait to, since a moment. @throws DataError */
+export async function countMailsTo(
+  client: BackendClient,
+  address: string,
+  kind: MailKind,
+  since: Date,
+): Promise<number> {
+  const response = await client
+    .from('mails')
+    .select('id', { count: 'exact' })
+    .eq('recipient', normalizeAddress(address))
+    .eq('kind', kind)
+    .gte('created_at', since.toISOString())
+    .limit(1)
+  requireSuccess(response)
+  return response.count ?? 0
+}
+
+export async function listWaitingMails(client: BackendClient, limit: number): Promise<StoredMail[]> {
+  const waiting = client.from('mails').select('*').eq('delivery', 'waiting')
+  return requireRows(await waiting.order('next_attempt_at').order('id').limit(limit)).map(toMail)
+}
+
+/**
+ * Notes a refusal for good, or that a mail is too old to be sent.
+ * @returns whether the mail is given up
+ */
+export async function noteRefusal(
+  client: BackendClient,
+  { id, refusals, createdAt }: StoredMail,
+  isPermanent: boolean,
+  now: Date,
+): Promise<boolean> {
+  const count = refusals + (isPermanent ? 1 : 0)
+  const isGivenUp = count >= MAX_REFUSALS || now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER_MS
+  if (!isPermanent && !isGivenUp) return false
+  const change = { refusals: count, ...(isGivenUp ? { delivery: 'undeliverable', lease: null } : {}) }
+  requireSuccess(await client.from('mails').update(change).eq('id', id).eq('delivery', 'waiting'))
+  return isGivenUp
+}
+
+/** Replies stay, for they are part of a conversation: they are removed with their enquiry. */
+export async function removeFinishedMailsBefore(client: BackendClient, moment: Date): Promise<void> {
+  const finished = client.from('mails').delete().neq('delivery', 'waiting').neq('kind', 'reply')
+  requireSuccess(await finished.lt('created_at', moment.toISOString()))
+}
+
+/** Of an alert that has ended: what waits is not sent, and its address is in no copy. @throws DataError */
+export async function removeMailsOfAlert(client: BackendClient, alertId: string): Promise<void> {
+  requireSuccess(await client.from('mails').delete().like('mail_key', `% ${alertId} %`))
+}
+
+/** A confirmation is of no use once its alert has expired. @throws DataError */
+export async function removeConfirmationsBefore(client: BackendClient, moment: Date): Promise<void> {
+  const removal = client.from('mails').delete().eq('kind', 'confirmation')
+  requireSuccess(await removal.lt('created_at', moment.toISOString()))
+}
+
+/** @returns the removed mails. @throws DataError */
+export async function removeMailsTo(client: BackendClient, address: string): Promise<StoredMail[]> {
+  const removal = client.from('mails').delete().eq('recipient', normalizeAddress(address))
+  return requireRows(await removal.select('*')).map(toMail)
+}
+
+/** @throws DataError */
+export async function findMail(client: BackendClient, mailKey: string): Promise<StoredMail | null> {
+  const [row] = requireRows(await client.from('mails').select('*').eq('mail_key', mailKey))
+  return row ? toMail(row) : null
+}
+
+/** @throws DataError */
+export async function mailsTo(client: BackendClient, address: string): Promise<StoredMail[]> {
+  const wanted = `("${normalizeAddress(address).replace(/[\\"]/g, '\\$&')}")`
+  const mails: StoredMail[] = []
+  for await (const row of readAll(client, 'mails', { column: 'recipient', list: wanted }))
+    mails.push(toMail(row))
+  return mails
+}
+
+/**
+ * Queues a mail anew that was given up, or has one that waits tried at once. One that is being sent, or was sent, stays.
+ * @returns whether it is queued
+ * @throws DataError
+ */
+export async function retryMail(client: BackendClient, id: string, now = new Date()): Promise<boolean> {
+  const at = now.toISOString()
+  // From its creation a mail is tried for some days.
+  const anew = {
+    delivery: 'waiting',
+    refusals: 0,
+    attempts: 0,
+    lease: null,
+    next_attempt_at: at,
+    created_at: at,
+  }
+  const givenUp = client.from('mails').update(anew).eq('id', id).eq('delivery', 'undeliverable')
+  if (requireRows(await givenUp.select('id')).length > 0) return true
+  const waiting = client.from('mails').update({ next_attempt_at: at }).eq('id', id).eq('delivery', 'waiting')
+  return requireRows(await waiting.is('lease', null).select('id')).length > 0
+}
+
+/** Mails that were given up, or have failed and are tried again; oldest first. @throws DataError */
+export async function listUnsentMails(client: BackendClient, limit: number): Promise<StoredMail[]> {
+  const givenUp = client
+    .from('mails')
+    .select('*')
+    .eq('delivery', 'undeliverable')
+    .order('created_at')
+    .order('id')
+  const failing = client
+    .from('mails')
+    .select('*')
+    .eq('delivery', 'waiting')
+    .not('last_error', 'is', null)
+    .order('next_attempt_at')
+    .order('id')
+  const rows = [...requireRows(await givenUp.limit(limit)), ...requireRows(await failing.limit(limit))]
+  return rows
+    .map(toMail)
+    .sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+    .slice(0, limit)
+}
+
+export function toMail(row: Record<string, unknown>): StoredMail {
+  return {
+    id: row.id,
+    mailKey: row.mail_key,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: row.subject,
+    text: row.body,
+    unsubscribeUrl: row.unsubscribe_url,
+    refusals: row.refusals,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    lease: row.lease,
+    createdAt: row.created_at,
+    delivery: row.delivery,
+    lastError: row.last_error,
+    sentAt: row.sent_at,
+    sentBy: row.sent_by,
+    ...(row.kind === 'reply' && {
+      reply: {
+        enquiryId: row.enquiry_id,
+        person: row.person,
+        quoted: row.quoted ?? '',
+        inReplyTo: row.in_reply_to ?? '',
+        references: String(row.thread ?? '')
+          .split(' ')
+          .filter(Boolean),
+      },
+    }),
+  } as StoredMail
+}

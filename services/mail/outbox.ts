@@ -1,0 +1,336 @@
+/**
+ * Delivers stored enquiries, digests and mails to visitors. After a crash a lease expires and the mail is retried. Retries
+ * of what the dealer gets never stop; a mail to a visitor is given up after some days, or once it was refused for good.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { composeDigest, digestDay, MAX_PER_DIGEST } from '../enquiries/digest-email.ts'
+import {
+  countPendingSuspects,
+  createDigestIfDue,
+  type Digest,
+  listWaitingDigests,
+  removeDigest,
+  takeSuspects,
+  toDigest,
+} from '../enquiries/digest-store.ts'
+import { addressesOf, composeEnquiry } from '../enquiries/enquiry-email.ts'
+import { listWaitingEnquiries, type StoredEnquiry, toEnquiry } from '../enquiries/enquiry-store.ts'
+import { applyRetention, describeSuspension } from '../enquiries/retention.ts'
+import type { Log } from '../log.ts'
+import type { FollowedSettings } from '../settings/live-settings.ts'
+import type { SiteSettings } from '../settings/settings.ts'
+import { isAcknowledged, queueAcknowledgement } from './acknowledgement.ts'
+import { type Delivery, type DeliveryTable, leaseDelivery, markSent, releaseDelivery } from './deliveries.ts'
+import { listWaitingMails, noteRefusal, type StoredMail, toMail } from './mail-store.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { RecipientRefused } from './send-failure.ts'
+import { describeClosed, readClosed } from './sending.ts'
+import { composeVisitorMail } from './visitor-mail.ts'
+
+export interface OutboxOptions {
+  client: BackendClient
+  mailer: Mailer
+  settings: FollowedSettings
+  log: Log
+  dataDir: string
+  /** A mail to a visitor is given up, because the mail server refuses his address or stays away. */
+  onGivenUp?(mail: StoredMail): Promise<void>
+  firstRetryMs: number
+  /** Half of it is the send deadline; the rest covers clock skew and marking the row. */
+  leaseMs: number
+  afterRetention?(now: Date): void
+  now?(): Date
+}
+
+interface Job extends Delivery {
+  table: DeliveryTable
+  name: string
+  compose(leased: Record<string, unknown>): Mail | Promise<Mail | null>
+  /** After a failed attempt. @returns whether the mail is given up */
+  onFailure?(error: unknown): Promise<boolean>
+}
+
+const BATCH_SIZE = 20
+const CONCURRENCY = 4
+/** Other servers store enquiries, too, and their leases expire. */
+const POLL_MS = 15_000
+const MAX_BACKOFF_FACTOR = 120
+const RETENTION_EVERY_MS = 6 * 3_600_000
+const RETENTION_RETRY_MS = 600_000
+const MAX_CLOCK_SKEW_MS = 60_000
+
+export class Outbox {
+  readonly #options: OutboxOptions
+  readonly counts = { sent: 0, failed: 0 }
+  /** Sent, but not marked because the backend failed. */
+  readonly #sentUnmarked = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #working: Promise<void> | null = null
+  #isWoken = false
+  #isStopped = true
+  #hasFailed = false
+  #hasDigestFailed = false
+  #haveMailsFailed = false
+  #isClosed = false
+  #retentionDueAt = Number.NEGATIVE_INFINITY
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#isStopped = false
+    this.wake()
+  }
+
+  wake(): void {
+    if (this.#isStopped) return
+    this.#isWoken = true
+    if (this.#working) return
+    clearTimeout(this.#timer)
+    this.#working = this.#work().finally(() => {
+      this.#working = null
+      if (this.#isWoken) this.wake()
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#working
+  }
+
+  async #work(): Promise<void> {
+    let waitMs = POLL_MS
+    try {
+      while (this.#isWoken && !this.#isStopped) {
+        this.#isWoken = false
+        waitMs = await this.#deliverDue()
+      }
+      if (performance.now() >= this.#retentionDueAt) await this.removeOld()
+      this.#hasFailed = false
+    } catch (error) {
+      waitMs = Math.min(POLL_MS, this.#options.firstRetryMs)
+      this.#isWoken = false
+      if (!this.#hasFailed) this.#options.log.error('Enquiries cannot be delivered', error)
+      this.#hasFailed = true
+    }
+    if (this.#isStopped) return
+    this.#timer = setTimeout(() => this.wake(), waitMs)
+    this.#timer.unref()
+  }
+
+  /** @returns the milliseconds until the next mail is due */
+  async #deliverDue(): Promise<number> {
+    const { client } = this.#options
+    if (await this.#readIsClosed()) return POLL_MS
+    const enquiries = await listWaitingEnquiries(client, BATCH_SIZE)
+    const waiting: Job[] = [
+      ...enquiries.map((enquiry) => this.#enquiryJob(enquiry)),
+      ...(await this.#waitingDigests()).map((digest) => this.#digestJob(digest)),
+      ...(await this.#waitingMails()).map((mail) => this.#mailJob(mail)),
+    ]
+    const now = Date.now()
+    const due = waiting.filter(({ nextAttemptAt }) => this.#isDue(Date.parse(nextAttemptAt), now))
+    const isIdle = due.length === 0
+    const workers = Array.from({ length: CONCURRENCY }, async () => {
+      for (let job = due.shift(); job && !this.#isStopped; job = due.shift()) await this.#deliver(job)
+    })
+    const failed = (await Promise.allSettled(workers)).find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+    if (!isIdle) {
+      this.#isWoken = true // there may be another batch
+      return 0
+    }
+    const soonest = Math.min(...waiting.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt)))
+    return Math.max(20, Math.min(POLL_MS, soonest - now))
+  }
+
+  async #readIsClosed(): Promise<boolean> {
+    const closed = await readClosed(this.#options.client)
+    if (closed && !this.#isClosed) this.#options.log.error('Mails are not sent', describeClosed(closed))
+    this.#isClosed = closed !== null
+    return this.#isClosed
+  }
+
+  /** A retry time beyond the longest back-off means that the clock was set back; treat it as due. */
+  #isDue(nextAttemptAt: number, now: number): boolean {
+    const { firstRetryMs, leaseMs } = this.#options
+    const longestMs = Math.max(firstRetryMs * MAX_BACKOFF_FACTOR * 1.25, leaseMs) + MAX_CLOCK_SKEW_MS
+    return nextAttemptAt <= now || nextAttemptAt > now + longestMs
+  }
+
+  /** Doesn't throw: a hosted backend may lack the table `digests`, and enquiries must go out all the same. */
+  async #waitingDigests(): Promise<Digest[]> {
+    const { client, log, now = () => new Date() } = this.#options
+    try {
+      const day = digestDay(now())
+      if (day) await createDigestIfDue(client, day)
+      const waiting = await listWaitingDigests(client)
+      this.#hasDigestFailed = false
+      return waiting
+    } catch (error) {
+      if (!this.#hasDigestFailed) log.error('The digest of suspected spam cannot be created', error)
+      this.#hasDigestFailed = true
+      return []
+    }
+  }
+
+  /** Doesn't throw, as with digests. */
+  async #waitingMails(): Promise<StoredMail[]> {
+    return this.#withMails(() => listWaitingMails(this.#options.client, BATCH_SIZE), [])
+  }
+
+  async #withMails<Value>(work: () => Promise<Value>, fallback: Value): Promise<Value> {
+    try {
+      const value = await work()
+      this.#haveMailsFailed = false
+      return value
+    } catch (error) {
+      if (!this.#haveMailsFailed) this.#options.log.error('Mails to visitors cannot be queued', error)
+      this.#haveMailsFailed = true
+      return fallback
+    }
+  }
+
+  async #settings(): Promise<SiteSettings> {
+    const { settings } = this.#options
+    await settings.follow()
+    return settings.current()
+  }
+
+  #enquiryJob(enquiry: StoredEnquiry): Job {
+    const { client } = this.#options
+    return {
+      ...enquiry,
+      table: 'enquiries',
+      name: `Enquiry ${enquiry.reference}`,
+      compose: async (leased) => {
+        const current = toEnquiry(leased)
+        const settings = await this.#settings()
+        const { site, office } = settings
+        if (isAcknowledged(current, office.acknowledgements))
+          await this.#withMails(() => queueAcknowledgement(client, current, site), false)
+        return composeEnquiry(current, addressesOf(settings))
+      },
+    }
+  }
+
+  #mailJob(mail: StoredMail): Job {
+    const { client, log, onGivenUp } = this.#options
+    return {
+      ...mail,
+      table: 'mails',
+      name: `The ${mail.mailKey}`,
+      compose: async (leased) => composeVisitorMail(toMail(leased), addressesOf(await this.#settings())),
+      async onFailure(error) {
+        const isGivenUp = await noteRefusal(client, mail, error instanceof RecipientRefused, new Date())
+        if (!isGivenUp) return false
+        log.error(`The ${mail.mailKey} is given up`, error)
+        await onGivenUp?.(mail)
+        return true
+      },
+    }
+  }
+
+  #digestJob(digest: Digest): Job {
+    const { client } = this.#options
+    return {
+      ...digest,
+      table: 'digests',
+      name: `The digest of ${digest.day}`,
+      compose: async (leased) => {
+        const suspects = await takeSuspects(client, toDigest(leased), MAX_PER_DIGEST)
+        if (suspects.length === 0) return null
+        return composeDigest(
+          digest,
+          suspects,
+          await countPendingSuspects(client),
+          addressesOf(await this.#settings()),
+        )
+      },
+    }
+  }
+
+  async #deliver(job: Job): Promise<void> {
+    const { client, mailer, log, leaseMs } = this.#options
+    const { table, id, name } = job
+    // Again, because a round may take minutes, and a move waits only for what is leased.
+    if (await this.#readIsClosed()) return
+    const began = performance.now()
+    const now = Date.now()
+    const dueAt = new Date(Math.max(now, Date.parse(job.nextAttemptAt)))
+    const leased = await leaseDelivery(client, table, job, dueAt, new Date(now + leaseMs))
+    if (!leased) return
+    const isUnmarked = this.#sentUnmarked.has(id)
+    if (job.lease && !isUnmarked)
+      log.error('An earlier attempt was interrupted; this mail may arrive twice, under one Message-ID', name)
+    try {
+      if (!isUnmarked) {
+        const mail = await job.compose(leased)
+        if (!mail) return await removeDigest(client, id)
+        const deadlineMs = leaseMs / 2 - (performance.now() - began)
+        if (deadlineMs <= 0) throw new Error('The backend took too long')
+        await mailer.send(mail, deadlineMs)
+        this.counts.sent += 1
+      }
+    } catch (error) {
+      this.counts.failed += 1
+      const reason = error instanceof Error ? error.message : String(error)
+      log.error(`${name} was not delivered`, reason)
+      if (await job.onFailure?.(error)) return
+      const attempts = Number(leased.attempts)
+      const lease = String(leased.lease)
+      await releaseDelivery(
+        client,
+        table,
+        { id, lease },
+        new Date(Date.now() + this.#backoffMs(attempts)),
+        reason,
+      )
+      return
+    }
+    await this.#markSent(table, id, new Date())
+  }
+
+  async #markSent(table: DeliveryTable, id: string, at: Date): Promise<void> {
+    const { client, mailer } = this.#options
+    this.#sentUnmarked.add(id)
+    for (let tries = 1; ; tries++) {
+      try {
+        await markSent(client, table, id, mailer.kind, at)
+        this.#sentUnmarked.delete(id)
+        return
+      } catch (error) {
+        if (tries === 5 || this.#isStopped) throw error
+        await sleep(100 * 2 ** tries)
+      }
+    }
+  }
+
+  #backoffMs(attempts: number): number {
+    const { firstRetryMs } = this.#options
+    const factor = Math.min(2 ** (attempts - 1), MAX_BACKOFF_FACTOR)
+    return firstRetryMs * factor * (0.75 + Math.random() / 2) // jitter
+  }
+
+  /** Logs errors instead of throwing, so that they cannot stop deliveries. */
+  async removeOld(): Promise<void> {
+    this.#retentionDueAt = performance.now() + RETENTION_EVERY_MS
+    const { client, dataDir, log, afterRetention, now = () => new Date() } = this.#options
+    try {
+      const at = now()
+      const { retentionMonths } = (await this.#settings()).office
+      const result = await applyRetention({ client, dataDir, months: retentionMonths, now: at })
+      if (result.isSuspended)
+        return log.error('Old enquiries are not removed', describeSuspension(result, at))
+      if (result.enquiries > 0)
+        log.info(`Removed ${result.enquiries} enquiries that were older than ${retentionMonths} months.`)
+      afterRetention?.(at)
+    } catch (error) {
+      log.error('Old enquiries could not be removed', error)
+      this.#retentionDueAt = performance.now() + RETENTION_RETRY_MS
+    }
+  }
+}

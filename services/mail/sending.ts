@@ -1,0 +1,49 @@
+/**
+ * While a site moves from one backend to another, both have the same mails waiting. A row of `site_state` closes one of
+ * them, so that at any moment only one sends: the copy until the switch, and from then on the one that was moved.
+ */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { requireSuccess } from '../../app/shared/backend/response.ts'
+
+export interface Closed {
+  /** `copy`: not in use yet; `moved`: no longer in use. */
+  kind: 'copy' | 'moved'
+  /** The backend that sends instead. */
+  other: string
+  /** ISO time. */
+  at: string
+  /** Of a copy: tables that were empty at first, so that all their rows are from the other backend. */
+  mirrors: string[]
+}
+
+const NAME = 'sending'
+
+/** Null where the backend sends, also if it has no table for the answer yet. @throws DataError */
+export async function readClosed(client: BackendClient): Promise<Closed | null> {
+  const { data, error, status } = await client.from('site_state').select('value').eq('name', NAME)
+  if (error && status === 404) return null
+  if (error) throw new DataError(error, status)
+  const [row] = data
+  return row ? (JSON.parse(String(row.value)) as Closed) : null
+}
+
+export async function closeForSending(client: BackendClient, closed: Closed): Promise<void> {
+  const row = { name: NAME, value: JSON.stringify(closed) }
+  requireSuccess(await client.from('site_state').upsert(row, { onConflict: 'name' }))
+}
+
+export async function openForSending(client: BackendClient): Promise<void> {
+  requireSuccess(await client.from('site_state').delete().eq('name', NAME))
+}
+
+/** Of `site_state`: each backend has its own. */
+export const isSendingState = (row: Record<string, unknown>): boolean => row.name === NAME
+
+/** For the log and for `doctor`. */
+export function describeClosed({ kind, other, at }: Closed): string {
+  const day = at.slice(0, 10)
+  return kind === 'moved'
+    ? `This backend was moved to ${other} on ${day}, which sends the mails: here enquiries, replies and alerts are stored and not sent`
+    : `This backend is a copy of ${other}, which still sends the mails: here enquiries, replies and alerts are stored and not sent until the move is finished (move --switch)`
+}

@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SMTPServerOptions } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { type Mood, startMailServer } from '../../test/mail-server.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { createMailer } from './mailer.ts'
+import { createTestMail } from './test-mail.ts'
+
+const ANN = { person: 'Ann Barker', via: 'desk' } as const
+const MAIL = {
+  to: 'ann@plates.example.com',
+  from: 'website@plates.uk',
+  replyTo: ['hello@plates.uk'],
+  firm: 'Plates & Co',
+}
+
+/** A backend that only has an audit trail. */
+function trail() {
+  const rows: { change: string }[] = []
+  const client = {
+    from: () => ({
+      insert: async (row: { change: string }) => {
+        rows.push(row)
+        return { data: null, error: null, status: 201 }
+      },
+    }),
+  } as unknown as BackendClient
+  return { client, rows }
+}
+
+async function sending(options: SMTPServerOptions & { mood?: Mood } = {}, user = '') {
+  const server = await startMailServer(options)
+  onTestFinished(() => server.close())
+  const { client, rows } = trail()
+  const url = server.url.replace('//', `//${user}`)
+  const send = createTestMail(createMailer({ SMTP_URL: url, DATA_DIR: temporaryFolder() }), () => 1_000)
+  return {
+    server,
+    rows,
+    send: (given: Partial<typeof MAIL> = {}) => send(client, { ...MAIL, ...given }, ANN),
+  }
+}
+
+const refusal = (message: string) => Object.assign(new Error(message), { responseCode: 550 })
+
+test('the answer of the mail server is shown, and the trail names no address', async () => {
+  const { send, server, rows } = await sending()
+  expect(await send()).toMatchObject({
+    outcome: 'accepted',
+    to: MAIL.to,
+    said: expect.stringMatching(/^250 /),
+  })
+  const [mail] = await server.read()
+  expect(mail?.from).toEqual({ name: 'Plates & Co', address: MAIL.from })
+  expect(mail?.replyTo).toEqual([{ name: 'Plates & Co', address: MAIL.replyTo[0] }])
+  expect(mail?.text).toContain('Ann Barker sent this from the desk of Plates & Co')
+  expect(rows.map(({ change }) => change)).toEqual([
+    'a test mail to an address at plates.example.com: accepted',
+  ])
+})
+
+test.each<[string, SMTPServerOptions & { mood?: Mood }, string]>([
+  ['recipient', { mood: 'refuses' }, 'No such mailbox'],
+  ['recipient', { mood: 'greylists' }, 'Greylisted'],
+  [
+    'sender',
+    { onMailFrom: (_address, _session, done) => done(refusal('Sender not confirmed')) },
+    'Sender not confirmed',
+  ],
+  [
+    'message',
+    {
+      onData(stream, _session, done) {
+        stream.resume()
+        stream.on('end', () => done(refusal('Daily limit reached')))
+      },
+    },
+    'Daily limit reached',
+  ],
+])('a refusal of the %s is told in plain words with those of the server', async (step, options, said) => {
+  const { send, rows } = await sending(options)
+  expect(await send()).toMatchObject({ outcome: 'refused', step, said: expect.stringContaining(said) })
+  expect(rows.map(({ change }) => change)).toEqual([
+    'a test mail to an address at plates.example.com: not accepted',
+  ])
+})
+
+test('a sign-in that is refused is told as such, without the password', async () => {
+  const { send } = await sending(
+    {
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ password }, _session, done) => done(refusal(`Bad password ${password}`)),
+    },
+    'ann:s3cret@',
+  )
+  const result = await send()
+  expect(result).toMatchObject({ outcome: 'refused', step: 'sign-in' })
+  expect(JSON.stringify(result)).not.toContain('s3cret')
+})
+
+test('a server that is not there is told as such', async () => {
+  const { send, server } = await sending()
+  await server.close()
+  expect(await send()).toMatchObject({ outcome: 'refused', step: 'connect' })
+})
+
+test('a certificate that does not hold is told as such', async () => {
+  const { send } = await sending({ secure: true })
+  expect(await send()).toMatchObject({ outcome: 'refused', step: 'encryption' })
+})
+
+test('without a mail server it says which file was written', async () => {
+  const folder = temporaryFolder()
+  const { client } = trail()
+  const result = await createTestMail(createMailer({ DATA_DIR: folder }))(client, MAIL, ANN)
+  expect(result).toMatchObject({ outcome: 'file' })
+  expect(readdirSync(join(folder, 'mail'))).toEqual([result.outcome === 'file' && result.fileName])
+})
+
+test.each([
+  '',
+  'ann',
+  'ann@plates.uk\r\nBcc: x@y.uk',
+  'a@b.uk, c@d.uk',
+  '"<x>"@b.uk',
+  `${'a'.repeat(300)}@b.uk`,
+])('nothing is sent to %j', async (to) => {
+  const { send, server, rows } = await sending()
+  expect(await send({ to })).toMatchObject({ outcome: 'invalid' })
+  expect([server.connections, rows]).toEqual([0, []])
+})
+
+test('after five it asks for patience', async () => {
+  const { send, server } = await sending()
+  for (let index = 0; index < 5; index++) expect((await send()).outcome).toBe('accepted')
+  expect(await send()).toEqual({ outcome: 'slow-down', retryAfterSeconds: 120 })
+  expect(server.taken).toHaveLength(5)
+})

@@ -1,0 +1,46 @@
+const FLUSH_EVERY_MS = 60_000
+
+export interface MinuteFlush {
+  /** Something waits: it is stored within a minute. */
+  schedule(): void
+  /** Stores what is waiting. Never throws. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface MinuteFlushOptions {
+  /** Keeps what it could not store. Never throws. */
+  store(): Promise<void>
+  hasWaiting(): boolean
+}
+
+/** Stores what counters keep in memory once a minute, so that no page and no visitor waits for it. */
+export function createMinuteFlush({ store, hasWaiting }: MinuteFlushOptions): MinuteFlush {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let storing: Promise<void> | null = null
+
+  async function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    storing ??= store().finally(() => {
+      storing = null
+    })
+    await storing
+    if (hasWaiting()) schedule()
+  }
+
+  function schedule() {
+    timer ??= setTimeout(() => void flush(), FLUSH_EVERY_MS)
+    timer.unref()
+  }
+
+  return {
+    schedule,
+    flush,
+    async stop() {
+      await flush()
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}

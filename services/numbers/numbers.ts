@@ -1,0 +1,63 @@
+/** The figures of the desk: what came in, what was sold, what was missed and what is read. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { type MonthOfAnswers, readMonthOfAnswers } from '../enquiries/first-answer.ts'
+import { monthOf } from '../enquiries/months.ts'
+import { listReadPages, listViewsByDay, type ReadPage } from '../page-views/page-view-store.ts'
+import type { ViewPeriod } from '../page-views/view-periods.ts'
+import { addDays } from '../stock/london-day.ts'
+import { listSearchedTerms, type SearchedTerm } from '../unmet-searches/unmet-search-store.ts'
+import { readSoldMonths, type SoldMonth } from './sold-months.ts'
+
+const MONTHS = 12
+const SEARCH_DAYS = 28
+const MAX_TERMS = 20
+const MAX_PAGES = 20
+
+export interface EnquiryMonth extends MonthOfAnswers {
+  /** As 2026-11. */
+  month: string
+}
+
+/** The last twelve months in London, the latest last: '2025-12' … '2026-11' */
+export function lastMonths(now: Date): string[] {
+  const [year = 0, month = 0] = monthOf(now).split('-').map(Number)
+  return Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS + index, 1)).toISOString().slice(0, 7),
+  )
+}
+
+/** Enquiries and first answers of the last twelve months. @throws DataError */
+export function readEnquiryMonths(client: BackendClient, now: Date): Promise<EnquiryMonth[]> {
+  return Promise.all(
+    lastMonths(now).map(async (month) => ({ month, ...(await readMonthOfAnswers(client, month)) })),
+  )
+}
+
+/** @throws DataError */
+export const readSales = (client: BackendClient, now: Date): Promise<SoldMonth[]> =>
+  readSoldMonths(client, lastMonths(now))
+
+/** What was searched most in the last four weeks, and not found. @throws DataError */
+export async function readSearches(client: BackendClient, now: Date): Promise<SearchedTerm[]> {
+  const since = addDays(utcDay(now), 1 - SEARCH_DAYS)
+  return (await listSearchedTerms(client, since, SEARCH_DAYS)).slice(0, MAX_TERMS)
+}
+
+export interface ReadPages {
+  /** Every day of the period, without gaps, the latest last. */
+  days: { day: string; views: number }[]
+  pages: ReadPage[]
+}
+
+/** The pages that were read most in the last days, and how many were read on each day. @throws DataError */
+export async function readPages(client: BackendClient, now: Date, period: ViewPeriod): Promise<ReadPages> {
+  const since = addDays(utcDay(now), 1 - period)
+  const [pages, counted] = await Promise.all([
+    listReadPages(client, period, MAX_PAGES),
+    listViewsByDay(client, since),
+  ])
+  const days = Array.from({ length: period }, (_, index) => addDays(since, index))
+  return { pages, days: days.map((day) => ({ day, views: counted.get(day) ?? 0 })) }
+}
+
+const utcDay = (now: Date) => now.toISOString().slice(0, 10)

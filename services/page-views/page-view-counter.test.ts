@@ -1,0 +1,106 @@
+import { expect, test, vi } from 'vitest'
+import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { createPageViewCounter, type PageRequest } from './page-view-counter.ts'
+
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+const request = (
+  url: string,
+  headers: Record<string, string> = {},
+  given: Partial<PageRequest> = {},
+): PageRequest => ({
+  method: 'GET',
+  url,
+  status: 200,
+  header: (name) => ({ 'user-agent': BROWSER, host: 'plates.test', ...headers })[name],
+  ...given,
+})
+
+/** A backend that refuses every insertion, or takes it. */
+function openBackend() {
+  const backend = { isDown: false, rows: [] as string[] }
+  const client = createBackendClient({ url: 'http://backend.invalid/rest/v1', key: 'k' }, async (_, init) => {
+    if (backend.isDown) return Response.json({ message: 'down' }, { status: 503 })
+    const rows: { day: string; path: string; views: number }[] = JSON.parse(String(init?.body))
+    backend.rows.push(...rows.map(({ path, views }) => `${path} ${views}`))
+    return Response.json(rows, { status: 201 })
+  })
+  return { backend, client }
+}
+
+test('readings wait a minute for their flush, with all others of that minute', async () => {
+  vi.useFakeTimers()
+  const { backend, client } = openBackend()
+  const counter = createPageViewCounter(client, { error() {} })
+  for (const url of ['/plates?q=a', '/plates', '/plate/AB%201', '/plates.data']) counter.count(request(url))
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(backend.rows).toEqual([])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(backend.rows).toEqual(['/plates 3', '/plate/AB 1 1'])
+  vi.useRealTimers()
+})
+
+test.each<[string, PageRequest]>([
+  ['a form', request('/contact', {}, { method: 'POST' })],
+  ['a look at the head', request('/', {}, { method: 'HEAD' })],
+  ['a page that is not there', request('/plate/NO', {}, { status: 404 })],
+  ['a redirect', request('/plates', {}, { status: 301 })],
+  ['a failure', request('/plates', {}, { status: 500 })],
+  ['a crawler', request('/', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })],
+  ['a program', request('/', { 'user-agent': 'curl/8.5.0' })],
+  ['a client without a name', request('/', { 'user-agent': '' })],
+  ['a prefetch', request('/', { 'sec-purpose': 'prefetch;prerender' })],
+  ['an older prefetch', request('/', { purpose: 'prefetch' })],
+  ['somebody who asks not to be tracked', request('/', { dnt: '1' })],
+  ['somebody with Global Privacy Control', request('/', { 'sec-gpc': '1' })],
+  ['the desk', request('/desk/stock')],
+  ['the next page of a list', request('/plates?page=2', { referer: 'https://plates.test/plates?q=a' })],
+])('%s is not counted', async (_, asked) => {
+  const { backend, client } = openBackend()
+  const counter = createPageViewCounter(client, { error() {} })
+  counter.count(asked)
+  await counter.stop()
+  expect(backend.rows).toEqual([])
+})
+
+test.each<[string, PageRequest]>([
+  ['a page that the browser has already', request('/', {}, { status: 304 })],
+  ['a visit from a search engine', request('/', { referer: 'https://www.google.com/' })],
+  ['a visit from another page of ours', request('/', { referer: 'https://plates.test/plates' })],
+  ['a referrer that is no address', request('/', { referer: 'android-app:x' })],
+])('%s is counted', async (_, asked) => {
+  const { backend, client } = openBackend()
+  const counter = createPageViewCounter(client, { error() {} })
+  counter.count(asked)
+  await counter.stop()
+  expect(backend.rows).toEqual(['/ 1'])
+})
+
+test('in a day a server stores 1,000 addresses at most, and the rest by their kind', async () => {
+  const { backend, client } = openBackend()
+  const counter = createPageViewCounter(client, { error() {} })
+  for (let index = 0; index < 1_500; index++) counter.count(request(`/registration/A${index}`))
+  counter.count(request('/plates'))
+  counter.count(request('/registration/A7'))
+  await counter.stop()
+  expect(backend.rows).toHaveLength(1_002)
+  expect(backend.rows).toEqual(
+    expect.arrayContaining(['/registration/* 500', '/registration/A7 2', '/plates 1']),
+  )
+})
+
+test('while the backend is away counts wait, the fault is logged once, and nothing is lost', async () => {
+  const { backend, client } = openBackend()
+  const faults: unknown[] = []
+  const counter = createPageViewCounter(client, { error: (message) => faults.push(message) })
+  backend.isDown = true
+  counter.count(request('/plates'))
+  await counter.flush()
+  counter.count(request('/plates'))
+  await counter.flush()
+  expect(faults).toHaveLength(1)
+  backend.isDown = false
+  await counter.stop()
+  expect(backend.rows).toEqual(['/plates 2'])
+})

@@ -1,0 +1,141 @@
+import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Log } from '../log.ts'
+import { createMinuteFlush } from '../minute-flush.ts'
+import { countedPath, folderOf } from './page-path.ts'
+import { addPageViews } from './page-view-store.ts'
+
+/** Of distinct paths stored by one server in one day; those beyond are counted together, as '/registration/*'. */
+const MAX_PATHS_A_DAY = 1_000
+/** While the backend is away, counts of several days wait; beyond these, new paths are not counted. */
+const MAX_WAITING = 2_000
+/** Browsers are few, and a page is asked for again and again. */
+const REMEMBERED = 500
+
+export interface PageRequest {
+  method: string
+  /** With its query. */
+  url: string
+  /** The value of a header by its name in small letters. */
+  header(name: string): string | null | undefined
+  status: number
+}
+
+export interface PageViewCounter {
+  /** Counts a page that was sent to somebody, in memory. Never throws. */
+  count(request: PageRequest): void
+  /** Stores what is waiting. Never throws. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Counts how often each page is read in a day, and keeps nothing about who read it. Stored once a minute, so that no
+ * page waits for it; a crash loses the last minute.
+ * @param client with the service key; without one nothing is counted
+ */
+export function createPageViewCounter(
+  client: BackendClient | null,
+  log: Pick<Log, 'error'>,
+  now = () => new Date(),
+): PageViewCounter {
+  /** By day and path. */
+  const waiting = new Map<string, Map<string, number>>()
+  const paths = new LRUCache<string, string | false>({ max: REMEMBERED })
+  const robots = new LRUCache<string, boolean>({ max: REMEMBERED })
+  const today = { day: '', paths: new Set<string>() }
+  let hasFailed = false
+
+  function isRobot(userAgent: string): boolean {
+    const known = robots.get(userAgent)
+    if (known !== undefined) return known
+    const isOne = userAgent === '' || isbot(userAgent)
+    robots.set(userAgent, isOne)
+    return isOne
+  }
+
+  function pathOf(url: string): string | false {
+    const known = paths.get(url)
+    if (known !== undefined) return known
+    const path = countedPath(url) ?? false
+    paths.set(url, path)
+    return path
+  }
+
+  /** The path, or its folder once the day has too many. */
+  function withinDay(day: string, path: string): string {
+    if (today.day !== day) Object.assign(today, { day, paths: new Set() })
+    if (today.paths.has(path)) return path
+    const folder = today.paths.size >= MAX_PATHS_A_DAY ? folderOf(path) : null
+    if (folder === null) today.paths.add(path)
+    return folder ?? path
+  }
+
+  function add(day: string, path: string, views: number) {
+    let counts = waiting.get(day)
+    if (!counts) {
+      counts = new Map()
+      waiting.set(day, counts)
+    }
+    const known = counts.get(path)
+    if (known !== undefined) counts.set(path, known + views)
+    else if (counts.size < MAX_WAITING) counts.set(path, views)
+  }
+
+  async function store(client: BackendClient) {
+    for (const [day, counts] of [...waiting]) {
+      waiting.delete(day)
+      const left = new Map(counts)
+      try {
+        await addPageViews(client, day, left)
+        hasFailed = false
+      } catch (error) {
+        for (const [path, views] of left) add(day, path, views)
+        if (!hasFailed) log.error('The counts of pages cannot be stored', error)
+        hasFailed = true
+        return
+      }
+    }
+  }
+
+  const { schedule, flush, stop } = createMinuteFlush({
+    async store() {
+      if (client) await store(client)
+    },
+    hasWaiting: () => client !== null && waiting.size > 0,
+  })
+
+  return {
+    count({ method, url, header, status }) {
+      if (!client || method !== 'GET' || (status !== 200 && status !== 304)) return
+      const path = pathOf(url)
+      if (path === false || isRobot(header('user-agent') ?? '')) return
+      if (isUnread(header) || isSamePage(header, path)) return
+      const day = now().toISOString().slice(0, 10)
+      add(day, withinDay(day, path), 1)
+      schedule()
+    },
+    flush,
+    stop,
+  }
+}
+
+/** Fetched in case somebody goes there, or by somebody who asks not to be counted. */
+function isUnread(header: PageRequest['header']): boolean {
+  const purpose = header('sec-purpose') ?? header('purpose')
+  return purpose?.includes('prefetch') === true || header('dnt') === '1' || header('sec-gpc') === '1'
+}
+
+/** A filter or the next page of a list, and not another reading: the browser comes from the same page of this site. */
+function isSamePage(header: PageRequest['header'], path: string): boolean {
+  const referrer = header('referer')
+  const host = header('host')
+  if (!referrer || !host) return false
+  const slash = referrer.indexOf('/', referrer.indexOf('//') + 2)
+  return (
+    slash !== -1 &&
+    referrer.slice(0, slash).endsWith(`//${host}`) &&
+    countedPath(referrer.slice(slash)) === path
+  )
+}

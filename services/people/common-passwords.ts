@@ -1,0 +1,38 @@
+/**
+ * The 10,000 most common passwords of 12 characters or more, as fingerprints: few bytes, and nobody has to read a
+ * list of profanities. Sources and licences: common-passwords.md; made by scripts/build-common-passwords.ts.
+ */
+import { createHash } from 'node:crypto'
+import { FINGERPRINTS_BASE64 } from './common-passwords-data.ts'
+
+/** Of 10,000, one in 28 thousand million other passwords has the fingerprint of one. */
+export const FINGERPRINT_BYTES = 6
+
+/** @param password normalised and in lower case */
+export const fingerprint = (password: string): Buffer =>
+  createHash('sha256').update(password).digest().subarray(0, FINGERPRINT_BYTES)
+
+let loaded: Buffer | undefined
+
+/** Sorted, for a binary search. */
+function fingerprints(): Buffer {
+  loaded ??= Buffer.from(FINGERPRINTS_BASE64, 'base64')
+  return loaded
+}
+
+/** @param password normalised and in lower case */
+export function isCommonPassword(password: string): boolean {
+  const wanted = fingerprint(password)
+  const all = fingerprints()
+  let low = 0
+  let high = all.length / FINGERPRINT_BYTES - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const at = middle * FINGERPRINT_BYTES
+    const order = Buffer.compare(all.subarray(at, at + FINGERPRINT_BYTES), wanted)
+    if (order === 0) return true
+    if (order < 0) low = middle + 1
+    else high = middle - 1
+  }
+  return false
+}

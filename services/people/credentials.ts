@@ -1,0 +1,268 @@
+/** What a person signs in with, and changes: each change takes a fresh second factor and gives another session token. */
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import { peekChallenge, storeChallenge, takeChallenge } from './challenges.ts'
+import {
+  createRegistration,
+  MAX_PASSKEYS,
+  type NewPasskey,
+  passkeysOf,
+  verifyRegistration,
+} from './passkeys.ts'
+import { hashPassword, passwordFault, TooManyPasswordsError, verifyPassword } from './passwords.ts'
+import { isId, nameFault, readPerson, renewStamp, type StoredPerson } from './person-store.ts'
+import { countRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { EXPIRED, invalid, NEEDS_SECOND_FACTOR, REFUSED, slowDown } from './refusals.ts'
+import { hasFreshSecondFactor, isKnownNetwork, startFullSession, takeSession } from './sessions.ts'
+import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
+import type {
+  Credentials,
+  Done,
+  NewSession,
+  Refusal,
+  SignedIn,
+  SignInContext,
+  SignInResult,
+} from './types.ts'
+
+/** @throws DataError */
+export async function readCredentials(client: BackendClient, personId: string): Promise<Credentials> {
+  const person = await readPerson(client, personId)
+  const passkeys = await passkeysOf(client, personId)
+  return {
+    hasPassword: person?.passwordHash != null,
+    hasTotp: person?.totpSecret != null,
+    passkeys: passkeys.map(({ id, label, createdAt, lastUsedAt }) => ({ id, label, createdAt, lastUsedAt })),
+    recoveryCodesLeft: await countRecoveryCodes(client, personId),
+  }
+}
+
+/** Whoever signs in for the first time has no second factor to give. */
+const mayChange = ({ session, stage }: SignedIn, now: Date) =>
+  stage === 'enrol' || (stage === 'full' && hasFreshSecondFactor(session, now))
+
+/**
+ * Begins with an authenticator app: `uri` for the QR code, `secret` in groups for typing. Nothing counts until a code
+ * confirms it.
+ */
+export async function startTotp(
+  { client, firm, now }: SignInContext,
+  current: SignedIn,
+): Promise<{ ok: true; uri: string; secret: string } | Refusal> {
+  if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  const subject = current.session.id
+  // A page that is loaded again shows the same secret.
+  const begun = await peekChallenge(client, { kind: 'totp', subject }, now)
+  const secret = begun?.value ?? newTotpSecret()
+  if (!begun)
+    await storeChallenge(client, { kind: 'totp', value: secret, subject, personId: current.person.id }, now)
+  const uri = totpUri(secret, firm, current.person.email)
+  return { ok: true, uri, secret: secret.replace(/(.{4})(?=.)/g, '$1 ') }
+}
+
+/** Confirms it with a first code. The recovery codes are shown once. @throws DataError */
+export async function confirmTotp(
+  context: SignInContext,
+  current: SignedIn,
+  code: string,
+): Promise<({ ok: true; recoveryCodes: string[] } & NewSession) | Refusal> {
+  const { client, now } = context
+  if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  const subject = current.session.id
+  const begun = await peekChallenge(client, { kind: 'totp', subject }, now)
+  if (!begun) return EXPIRED
+  const step = matchTotp(begun.value, code, now, null)
+  if (step === null)
+    return invalid('code', 'The code is not right. Check the time of your phone, and type the newest code.')
+  if (!(await takeChallenge(client, { kind: 'totp', value: begun.value, subject }, now))) return EXPIRED
+  const change = { totp_secret: begun.value, totp_last_step: step }
+  const started = await changeOwn(context, current, 'set up an authenticator app', change, {
+    secondFactorAt: now.toISOString(),
+  })
+  if (!started.ok) return started
+  return { ...started, recoveryCodes: await replaceRecoveryCodes(client, current.person.id) }
+}
+
+/** Ten new codes, shown once; the old ones end. @throws DataError */
+export async function renewRecoveryCodes(
+  { client, now }: SignInContext,
+  current: SignedIn,
+): Promise<{ ok: true; recoveryCodes: string[] } | Refusal> {
+  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  const person = await readPerson(client, current.person.id)
+  // They stand in for an app or a passkey, beside the password.
+  if (person?.passwordHash == null) return REFUSED
+  const recoveryCodes = await replaceRecoveryCodes(client, person.id)
+  await addOwnEntry(client, person, 'made new recovery codes')
+  return { ok: true, recoveryCodes }
+}
+
+/** Refused if the person could then not sign in. Other sessions end. @throws DataError */
+export async function removeTotp(context: SignInContext, current: SignedIn): Promise<SignInResult> {
+  const { client, now } = context
+  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  if ((await passkeysOf(client, current.person.id)).length === 0)
+    return invalid('code', 'Add a passkey first: you could not sign in without the app.')
+  const change = { totp_secret: null, totp_last_step: null }
+  return changeOwn(context, current, 'removed the authenticator app', change)
+}
+
+/** Sets or changes the password. Other sessions end. @param given.current needed if there is one @throws DataError */
+export async function changePassword(
+  context: SignInContext,
+  current: SignedIn,
+  given: { current?: string; password: string },
+): Promise<SignInResult> {
+  const { client, now } = context
+  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  const person = await readPerson(client, current.person.id)
+  if (!person) return EXPIRED
+  const fault = passwordFault(given.password, person.email)
+  if (fault) return invalid('password', fault)
+  try {
+    const refusal = await checkCurrent(context, person, given.current ?? '')
+    if (refusal) return refusal
+    const change = { password_hash: await hashPassword(given.password) }
+    const what = person.passwordHash === null ? 'set a password' : 'changed the password'
+    return await changeOwn(context, current, what, change)
+  } catch (error) {
+    if (error instanceof TooManyPasswordsError) return slowDown(5)
+    throw error
+  }
+}
+
+async function checkCurrent(
+  { client, limits, visit }: SignInContext,
+  { id, email, passwordHash }: StoredPerson,
+  given: string,
+): Promise<Refusal | null> {
+  if (passwordHash === null) return null
+  const known = await isKnownNetwork(client, id, visit.network.network)
+  const attempt = { network: visit.network, guess: 'password', whom: email, isKnownNetwork: known } as const
+  const wait = limits.takeGuess(attempt)
+  if (wait > 0) return slowDown(wait)
+  if (!(await verifyPassword(given, passwordHash)))
+    return invalid('current', 'This is not your current password.')
+  limits.refundGuess(attempt)
+  return null
+}
+
+/** For the browser. @throws DataError */
+export async function passkeyRegistrationOptions(
+  context: SignInContext,
+  current: SignedIn,
+): Promise<{ ok: true; options: PublicKeyCredentialCreationOptionsJSON } | Refusal> {
+  const { client, limits, visit, now } = context
+  const wait = limits.takeQuestion(visit.network)
+  if (wait > 0) return slowDown(wait)
+  if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  const { id, email, name } = current.person
+  const existing = await passkeysOf(client, id)
+  if (existing.length >= MAX_PASSKEYS)
+    return invalid('passkey', `You have ${MAX_PASSKEYS} passkeys: remove one first.`)
+  return createRegistration(context, { subject: current.session.id, personId: id, email, name, existing })
+}
+
+/** @param given.response what the browser answered, as JSON. @throws DataError */
+export async function addPasskey(
+  context: SignInContext,
+  current: SignedIn,
+  given: { response: string; label: string },
+): Promise<SignInResult> {
+  const { client, now } = context
+  if (!mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  const label = given.label.trim()
+  const fault = labelFault(label)
+  if (fault) return invalid('label', fault)
+  const made = await verifyRegistration(context, current.session.id, given.response)
+  if (made?.personId !== current.person.id) return REFUSED
+  const person = await readPerson(client, current.person.id)
+  if (!person || !(await takeSession(client, current.session, person))) return EXPIRED
+  if (!(await insertPasskey(client, made, label))) return REFUSED
+  await addOwnEntry(client, person, `added the passkey ${label}`)
+  const { session, stage } = current
+  return { ok: true, ...(await startFullSession(context, person, stage === 'full' ? session : {})) }
+}
+
+/** @returns false if another person or session has stored it. @throws DataError */
+export async function insertPasskey(
+  client: BackendClient,
+  { personId, row }: NewPasskey,
+  label: string,
+): Promise<boolean> {
+  const { error, status } = await client.from('passkeys').insert({ ...row, person_id: personId, label })
+  if (error?.code === '23505') return false
+  if (error) throw new DataError(error, status)
+  return true
+}
+
+export const labelFault = (label: string): string | null => nameFault(label)
+
+/** @throws DataError */
+export async function renamePasskey(
+  { client, now }: SignInContext,
+  current: SignedIn,
+  given: { id: string; label: string },
+): Promise<Done> {
+  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  const label = given.label.trim()
+  const fault = labelFault(label)
+  if (fault) return invalid('label', fault)
+  if (!isId(given.id)) return EXPIRED
+  const update = client.from('passkeys').update({ label }).eq('id', given.id)
+  const rows = requireRows(await update.eq('person_id', current.person.id).select('id'))
+  return rows.length === 1 ? { ok: true } : EXPIRED
+}
+
+/** Refused if the person could then not sign in. Other sessions end. @throws DataError */
+export async function removePasskey(
+  context: SignInContext,
+  current: SignedIn,
+  id: string,
+): Promise<SignInResult> {
+  const { client, now } = context
+  if (current.stage !== 'full' || !mayChange(current, now)) return NEEDS_SECOND_FACTOR
+  const person = await readPerson(client, current.person.id)
+  const passkeys = await passkeysOf(client, current.person.id)
+  const removed = passkeys.find((passkey) => passkey.id === id)
+  if (!person || !removed) return EXPIRED
+  if (passkeys.length === 1 && (person.passwordHash === null || person.totpSecret === null))
+    return invalid(
+      'passkey',
+      'This is all you sign in with: add another passkey, or a password and an app, first.',
+    )
+  const started = await changeOwn(context, current, `removed the passkey ${removed.label}`)
+  if (started.ok) requireSuccess(await client.from('passkeys').delete().eq('id', removed.id))
+  return started
+}
+
+/** Ends all sessions of the person, and begins another one in the place of this one. */
+async function changeOwn(
+  context: SignInContext,
+  { person: { id }, session, stage }: SignedIn,
+  what: string,
+  change: Record<string, string | number | null> = {},
+  replaced: { secondFactorAt?: string } = {},
+): Promise<SignInResult> {
+  const { client } = context
+  const person = await readPerson(client, id)
+  if (!person || !(await takeSession(client, session, person))) return EXPIRED
+  const renewed = await renewStamp(client, id, change)
+  if (!renewed) return EXPIRED
+  await addOwnEntry(client, renewed, what)
+  const kept = stage === 'full' ? { ...session, ...replaced } : replaced
+  return { ok: true, ...(await startFullSession(context, renewed, kept)) }
+}
+
+const addOwnEntry = (client: BackendClient, { name }: StoredPerson, what: string) =>
+  recordChange(client, { person: name, via: 'desk' }, 'own sign-in', what)
+
+/** All of it: whoever is locked out begins again. @throws DataError */
+export async function removeCredentials(client: BackendClient, personId: string): Promise<void> {
+  await renewStamp(client, personId, { password_hash: null, totp_secret: null, totp_last_step: null })
+  requireSuccess(await client.from('passkeys').delete().eq('person_id', personId))
+  await removeRecoveryCodes(client, personId)
+}

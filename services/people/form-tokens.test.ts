@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isFormToken, newFormToken } from './form-tokens.ts'
+
+test('a token is another one each time, and good for its session alone', () => {
+  const [one, other] = [newFormToken('session'), newFormToken('session')]
+  expect(one).not.toBe(other)
+  for (const token of [one, other]) {
+    expect(isFormToken(token, 'session')).toBe(true)
+    expect(isFormToken(token, 'another session')).toBe(false)
+  }
+})
+
+test('what was put together is refused', () => {
+  const [salt, proof] = newFormToken('session').split('.')
+  const forged = [
+    '',
+    '.',
+    'x',
+    `${salt}.`,
+    `.${proof}`,
+    `x${salt}.${proof}`,
+    `${salt}.${proof}x`,
+    `${proof}.${salt}`,
+  ]
+  for (const token of forged) expect(isFormToken(token, 'session')).toBe(false)
+})

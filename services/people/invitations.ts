@@ -1,0 +1,363 @@
+/** Links that make a person, or let one in again. Each works once; the database has only the hash of its token. */
+import { randomUUID } from 'node:crypto'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import { insertPasskey, labelFault, removeCredentials } from './credentials.ts'
+import { createRegistration, type NewPasskey, verifyRegistration } from './passkeys.ts'
+import { hashPassword, passwordFault, TooManyPasswordsError } from './passwords.ts'
+import {
+  countOwners,
+  emailFault,
+  hasPeople,
+  isId,
+  nameFault,
+  newStamp,
+  normalizeEmail,
+  readPerson,
+  readPersonByEmail,
+  renewStamp,
+  type StoredPerson,
+  toStoredPerson,
+} from './person-store.ts'
+import { EXPIRED, invalid, REFUSED, slowDown } from './refusals.ts'
+import { startFullSession, startPendingSession } from './sessions.ts'
+import { hashToken, isToken, newToken } from './tokens.ts'
+import type {
+  Invitation,
+  InvitationKind,
+  InvitationLink,
+  Refusal,
+  Role,
+  SignInContext,
+  SignInResult,
+} from './types.ts'
+
+/** The token is in the query, which the log does not have. */
+export const JOIN_PATH = '/desk/join'
+
+const HOUR_MS = 3_600_000
+const LIFETIME_MS = { first: 24 * HOUR_MS, invite: 7 * 24 * HOUR_MS, reset: HOUR_MS } as const
+
+/** Servers that start together each print a link, and all of these work until one is used. */
+const STARTING_TOGETHER_MS = 60_000
+
+/**
+ * A new link for the first person; null once there is somebody. Ends the earlier links of this server, and those that
+ * other servers printed more than a minute ago.
+ * @param server.name tells servers of one database apart. @throws DataError
+ */
+export async function firstPersonLink(
+  client: BackendClient,
+  siteUrl: string,
+  server: { name: string; now: Date },
+): Promise<string | null> {
+  if (await hasPeople(client)) return null
+  const createdBy = `the server ${server.name}`.slice(0, 200)
+  const earlier = () => client.from('invitations').delete().eq('kind', 'first')
+  const startedBefore = new Date(server.now.getTime() - STARTING_TOGETHER_MS)
+  requireSuccess(await earlier().eq('created_by', createdBy))
+  requireSuccess(await earlier().lt('created_at', startedBefore.toISOString()))
+  const { link } = await insertInvitation(
+    client,
+    siteUrl,
+    { kind: 'first', role: 'owner', createdBy },
+    server.now,
+  )
+  return link
+}
+
+/** Valid for seven days. An earlier link for the same address ends. @throws DataError */
+export async function createInvitation(
+  client: BackendClient,
+  siteUrl: string,
+  invited: { email: string; role: Role },
+  actor: Actor,
+  now: Date,
+): Promise<({ ok: true } & InvitationLink) | Refusal> {
+  const email = normalizeEmail(invited.email)
+  const fault = emailFault(email)
+  if (fault) return invalid('email', fault)
+  if (await readPersonByEmail(client, email)) return invalid('email', TAKEN)
+  if (invited.role === 'staff' && (await countOwners(client)) === 0)
+    return invalid('role', 'There is no owner yet: the first person has to be one.')
+  await recordChange(client, actor, 'people invite', `invited ${email} as ${invited.role}`)
+  requireSuccess(await client.from('invitations').delete().eq('email', email).is('used_at', null))
+  const made = { kind: 'invite', role: invited.role, email, createdBy: actor.person } as const
+  return { ok: true, ...(await insertInvitation(client, siteUrl, made, now)) }
+}
+
+const TAKEN = 'Somebody with this address is at the desk already.'
+
+/**
+ * A link for whoever is locked out, valid for an hour. Ends the sessions and removes password, passkeys, app and recovery
+ * codes at once; name and role stay. An earlier link ends.
+ * @throws DataError
+ */
+export async function createReset(
+  client: BackendClient,
+  siteUrl: string,
+  personId: string,
+  actor: Actor,
+  now: Date,
+): Promise<({ ok: true } & InvitationLink) | Refusal> {
+  const person = await readPerson(client, personId)
+  if (!person) return EXPIRED
+  await recordChange(client, actor, 'people reset', `${person.name} begins again with a link`)
+  await removeCredentials(client, personId)
+  requireSuccess(await client.from('invitations').delete().eq('person_id', personId).is('used_at', null))
+  const { role, email } = person
+  const made = { kind: 'reset', role, email, personId, createdBy: actor.person } as const
+  return { ok: true, ...(await insertInvitation(client, siteUrl, made, now)) }
+}
+
+interface Made {
+  kind: InvitationKind
+  role: Role
+  email?: string
+  personId?: string
+  createdBy: string
+}
+
+async function insertInvitation(
+  client: BackendClient,
+  siteUrl: string,
+  { kind, role, email = '', personId = '', createdBy }: Made,
+  now: Date,
+): Promise<InvitationLink> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind]).toISOString()
+  const row = {
+    token_hash: hashToken(token),
+    kind,
+    role,
+    email: email || null,
+    person_id: personId || null,
+    created_by: createdBy.slice(0, 200),
+    created_at: now.toISOString(),
+    expires_at: expiresAt,
+  }
+  requireSuccess(await client.from('invitations').insert(row))
+  return { link: `${siteUrl}${JOIN_PATH}?token=${token}`, expiresAt }
+}
+
+/** Those of people that can still be used, without the links; the newest first. @throws DataError */
+export async function listInvitations(client: BackendClient, now: Date): Promise<Invitation[]> {
+  const open = client.from('invitations').select('*').is('used_at', null).gt('expires_at', now.toISOString())
+  const rows = await open
+    .neq('kind', 'first')
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(500)
+  return Promise.all(requireRows(rows).map((row) => toInvitation(client, row)))
+}
+
+/** @returns whether there was one. @throws DataError */
+export async function revokeInvitation(client: BackendClient, id: string, actor: Actor): Promise<boolean> {
+  if (!isId(id)) return false
+  const removal = client.from('invitations').delete().eq('id', id).is('used_at', null)
+  const [removed] = requireRows(await removal.select('*'))
+  if (!removed) return false
+  await recordChange(
+    client,
+    actor,
+    'people invite',
+    `withdrew the link for ${removed.email ?? 'the first person'}`,
+  )
+  return true
+}
+
+/** Null if it is unknown, used, replaced or too old. @throws DataError */
+export async function findInvitation(
+  client: BackendClient,
+  token: string,
+  now: Date,
+): Promise<Invitation | null> {
+  if (!isToken(token)) return null
+  const [row] = requireRows(await client.from('invitations').select('*').eq('token_hash', hashToken(token)))
+  if (!row || row.used_at !== null) return null
+  const invitation = await toInvitation(client, row)
+  const left = Date.parse(invitation.expiresAt) - now.getTime()
+  // A clock that was wrong does not make a link last for ever.
+  if (left <= 0 || left > LIFETIME_MS[invitation.kind] + STARTING_TOGETHER_MS * 5) return null
+  if (invitation.kind === 'first' && (await hasPeople(client))) return null
+  if (invitation.kind === 'reset' && invitation.name === null) return null
+  return invitation
+}
+
+async function toInvitation(client: BackendClient, row: Record<string, unknown>): Promise<Invitation> {
+  const personId = row.person_id === null ? null : String(row.person_id)
+  const person = personId === null ? null : await readPerson(client, personId)
+  return {
+    id: row.id,
+    kind: row.kind,
+    role: person?.role ?? row.role,
+    email: person?.email ?? row.email,
+    personId,
+    name: person?.name ?? null,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  } as Invitation
+}
+
+export interface Acceptance {
+  /** Not needed for a reset. */
+  name?: string
+  /** Needed of the first person alone. */
+  email?: string
+  /** `response` is what the browser answered to `invitationPasskeyOptions`, as JSON. */
+  credential: { password: string } | { response: string; label: string }
+}
+
+/** For the browser: makes the passkey of an acceptance. @throws DataError */
+export async function invitationPasskeyOptions(
+  context: SignInContext,
+  token: string,
+  given: { name?: string; email?: string },
+): Promise<{ ok: true; options: PublicKeyCredentialCreationOptionsJSON } | Refusal> {
+  const checked = await checkAcceptance(context, token, given)
+  if (!checked.ok) return checked
+  const { invitation, name, email } = checked
+  const personId = invitation.personId ?? randomUUID()
+  return createRegistration(context, { subject: invitation.id, personId, email, name, existing: [] })
+}
+
+/**
+ * Works once, whoever comes at the same time. A passkey signs in in full; a password leads to stage `enrol`.
+ * @throws DataError
+ */
+export async function acceptInvitation(
+  context: SignInContext,
+  token: string,
+  { credential, ...given }: Acceptance,
+): Promise<SignInResult> {
+  const checked = await checkAcceptance(context, token, given)
+  if (!checked.ok) return checked
+  const proof = await prove(context, checked, credential)
+  if (!proof.ok) return proof
+  const { invitation } = checked
+  if (!(await claim(context, invitation))) return EXPIRED
+  const person = invitation.personId
+    ? await renewStamp(context.client, invitation.personId, { password_hash: proof.passwordHash })
+    : await insertPerson(context, checked, proof)
+  if (!person) return EXPIRED
+  const { client } = context
+  if (proof.passkey && !(await insertPasskey(client, proof.passkey, proof.label))) return REFUSED
+  if (invitation.kind === 'first')
+    requireSuccess(await client.from('invitations').delete().eq('kind', 'first').neq('id', invitation.id))
+  const actor = { person: person.name, via: 'desk' } as const
+  const by = proof.passkey ? 'a passkey' : 'a password'
+  await recordChange(
+    client,
+    actor,
+    'people join',
+    `${DESCRIPTIONS[invitation.kind]} as ${person.role}, with ${by}`,
+  )
+  const started = proof.passkey
+    ? await startFullSession(context, person)
+    : await startPendingSession(context, person)
+  return { ok: true, ...started }
+}
+
+const DESCRIPTIONS = {
+  first: 'became the first person',
+  invite: 'accepted an invitation',
+  reset: 'began again',
+} as const
+
+interface Checked {
+  ok: true
+  invitation: Invitation
+  name: string
+  email: string
+}
+
+/** What is wrong here leaves the link as it is. */
+async function checkAcceptance(
+  { client, limits, visit, now }: SignInContext,
+  token: string,
+  given: { name?: string; email?: string },
+): Promise<Checked | Refusal> {
+  const wait = limits.takeQuestion(visit.network)
+  if (wait > 0) return slowDown(wait)
+  const invitation = await findInvitation(client, token, now)
+  if (!invitation) return EXPIRED
+  const name = invitation.name ?? (given.name ?? '').trim()
+  const email = invitation.email ?? normalizeEmail(given.email ?? '')
+  const wrongName = nameFault(name)
+  if (wrongName) return invalid('name', wrongName)
+  const wrongEmail = emailFault(email)
+  if (wrongEmail) return invalid('email', wrongEmail)
+  if (invitation.kind === 'invite' && (await readPersonByEmail(client, email))) return invalid('email', TAKEN)
+  return { ok: true, invitation, name, email }
+}
+
+interface Proof {
+  ok: true
+  passwordHash: string | null
+  passkey: NewPasskey | null
+  label: string
+}
+
+async function prove(
+  context: SignInContext,
+  { invitation, email }: Checked,
+  credential: Acceptance['credential'],
+): Promise<Proof | Refusal> {
+  if ('password' in credential) {
+    const fault = passwordFault(credential.password, email)
+    if (fault) return invalid('password', fault)
+    try {
+      return { ok: true, passwordHash: await hashPassword(credential.password), passkey: null, label: '' }
+    } catch (error) {
+      if (error instanceof TooManyPasswordsError) return slowDown(5)
+      throw error
+    }
+  }
+  const label = credential.label.trim()
+  const fault = labelFault(label)
+  if (fault) return invalid('label', fault)
+  const passkey = await verifyRegistration(context, invitation.id, credential.response)
+  if (!passkey) return REFUSED
+  return { ok: true, passwordHash: null, passkey, label }
+}
+
+/** One write decides between two requests; of links for the first person all are used at once. */
+async function claim({ client, now }: SignInContext, { id, kind }: Invitation): Promise<boolean> {
+  const use = client.from('invitations').update({ used_at: now.toISOString() })
+  const which = kind === 'first' ? use.eq('kind', 'first') : use.eq('id', id)
+  const claimed = requireRows(await which.is('used_at', null).select('id'))
+  if (!claimed.some((row) => row.id === id)) return false
+  return kind !== 'first' || !(await hasPeople(client))
+}
+
+async function insertPerson(
+  { client }: SignInContext,
+  { invitation, name, email }: Checked,
+  { passwordHash, passkey }: Proof,
+): Promise<StoredPerson | null> {
+  const row = {
+    id: passkey?.personId ?? randomUUID(),
+    email,
+    name,
+    role: invitation.role,
+    password_hash: passwordHash,
+    security_stamp: newStamp(),
+  }
+  const response = await client.from('people').insert(row).select('*')
+  // Another link for the same address was used in this moment.
+  if (response.error?.code === '23505') return null
+  if (response.error) throw new DataError(response.error, response.status)
+  const [stored] = requireRows(response)
+  return stored ? toStoredPerson(stored) : null
+}
+
+/** Kept for a month after their time, for whoever asks what became of one. @throws DataError */
+export async function removeExpiredInvitations(client: BackendClient, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 30 * 24 * HOUR_MS).toISOString()
+  requireSuccess(await client.from('invitations').delete().lt('expires_at', before))
+}

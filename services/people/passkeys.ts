@@ -1,0 +1,268 @@
+/** Passkeys by @simplewebauthn/server: discoverable credentials, with the user verified by the device. */
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { type Challenge, storeChallenge, takeChallenge } from './challenges.ts'
+import { invalid } from './refusals.ts'
+import type { Passkey, Refusal, SignInContext } from './types.ts'
+
+export const MAX_PASSKEYS = 20
+const TIMEOUT_MS = 5 * 60_000
+/** Ed25519, ES256 and RS256: what authenticators have. The library would also probe what Node calls experimental. */
+const ALGORITHMS = [-8, -7, -257]
+
+export interface StoredPasskey extends Passkey {
+  personId: string
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: string[]
+}
+
+/** Loaded with the first passkey, since it parses certificates of every make. */
+const library = () => import('@simplewebauthn/server')
+
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+const isAddress = (hostname: string) => /^[\d.]+$/.test(hostname) || hostname.startsWith('[')
+
+/**
+ * Passkeys belong to the host of SITE_URL, and to localhost on a developer's machine. Another name of the site makes
+ * none, since they would be worth nothing under the first; an IP address cannot have any (WebAuthn, 5.1.3).
+ */
+export function relyingParty(siteUrl: string, origin: string): RelyingParty | null {
+  if (!URL.canParse(origin)) return null
+  const { hostname, host, protocol } = new URL(origin)
+  if (hostname === 'localhost') return { id: hostname, origin: `${protocol}//${host}` }
+  const own = new URL(siteUrl)
+  return host === own.host && protocol === 'https:' && !isAddress(hostname)
+    ? { id: hostname, origin: `${protocol}//${host}` }
+    : null
+}
+
+const elsewhere = (siteUrl: string) =>
+  invalid(
+    'passkey',
+    siteUrl.startsWith('https:')
+      ? `Passkeys work at ${siteUrl} only: open the desk there.`
+      : 'Passkeys work over https, and at http://localhost: use a password here.',
+  )
+
+interface NewPasskeyFor {
+  subject: string
+  personId: string
+  email: string
+  name: string
+  existing: readonly StoredPasskey[]
+}
+
+export async function createRegistration(
+  { client, siteUrl, firm, visit, now }: SignInContext,
+  { subject, personId, email, name, existing }: NewPasskeyFor,
+): Promise<{ ok: true; options: PublicKeyCredentialCreationOptionsJSON } | Refusal> {
+  const party = relyingParty(siteUrl, visit.origin)
+  if (!party) return elsewhere(siteUrl)
+  const { generateRegistrationOptions } = await library()
+  const options = await generateRegistrationOptions({
+    rpName: firm,
+    rpID: party.id,
+    userName: email,
+    userDisplayName: name,
+    userID: new TextEncoder().encode(personId),
+    timeout: TIMEOUT_MS,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await storeChallenge(client, { kind: 'register', value: options.challenge, subject, personId }, now)
+  return { ok: true, options }
+}
+
+export async function createAuthentication(
+  { client, siteUrl, visit, now }: SignInContext,
+  { subject, allowed }: { subject: string | null; allowed: readonly StoredPasskey[] },
+): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | Refusal> {
+  const party = relyingParty(siteUrl, visit.origin)
+  if (!party) return elsewhere(siteUrl)
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    timeout: TIMEOUT_MS,
+    userVerification: 'required',
+    ...(allowed.length > 0 && {
+      allowCredentials: allowed.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    }),
+  })
+  await storeChallenge(client, { kind: 'sign-in', value: options.challenge, subject, personId: null }, now)
+  return { ok: true, options }
+}
+
+export interface NewPasskey {
+  /** Of the options: the user that the authenticator has stored it for. */
+  personId: string
+  row: { credential_id: string; public_key: string; counter: number; transports: string }
+}
+
+/** Takes the challenge. @param text the browser's answer, as JSON. @returns null if anything is wrong with it */
+export async function verifyRegistration(
+  { client, siteUrl, visit, now }: SignInContext,
+  subject: string,
+  text: string,
+): Promise<NewPasskey | null> {
+  const response = parse<RegistrationResponseJSON>(text)
+  const party = relyingParty(siteUrl, visit.origin)
+  const value = response && challengeOf(response.response.clientDataJSON)
+  if (!response || !party || !value) return null
+  const challenge = await takeChallenge(client, { kind: 'register', value, subject }, now)
+  if (!challenge?.personId) return null
+  const { verifyRegistrationResponse } = await library()
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: value,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      supportedAlgorithmIDs: ALGORITHMS,
+      requireUserVerification: true,
+    })
+    if (!verified) return null
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+    return {
+      personId: challenge.personId,
+      row: {
+        credential_id: id,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: transports
+          .filter((one) => /^[a-z-]{1,20}$/.test(one))
+          .slice(0, 8)
+          .join(','),
+      },
+    }
+  } catch {
+    return null // the library throws for whatever it refuses
+  }
+}
+
+/** Takes the challenge, and notes the use. @returns null if anything is wrong with the browser's answer */
+export async function verifyAuthentication(
+  { client, siteUrl, visit, now }: SignInContext,
+  subject: string | null,
+  text: string,
+): Promise<StoredPasskey | null> {
+  const response = parse<AuthenticationResponseJSON>(text)
+  const party = relyingParty(siteUrl, visit.origin)
+  const value = response && challengeOf(response.response.clientDataJSON)
+  if (!response || !party || !value) return null
+  const challenge: Challenge | null = await takeChallenge(client, { kind: 'sign-in', value, subject }, now)
+  const passkey = challenge && (await findPasskey(client, response.id))
+  if (!passkey) return null
+  const { userHandle } = response.response
+  const owner = userHandle === undefined ? null : Buffer.from(userHandle, 'base64url').toString()
+  // Before anybody has signed in, the authenticator must say whose passkey it is.
+  if (owner === null ? subject === null : owner !== passkey.personId) return null
+  const { verifyAuthenticationResponse } = await library()
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: value,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+        transports: passkey.transports,
+      },
+      requireUserVerification: true,
+    })
+    return verified && (await noteUse(client, passkey, authenticationInfo.newCounter, now)) ? passkey : null
+  } catch (error) {
+    if ((error as Error).name === 'DataError') throw error
+    return null // the library throws for whatever it refuses
+  }
+}
+
+/** A copied authenticator would answer with a counter that has been used. */
+async function noteUse(
+  client: BackendClient,
+  { id, counter }: StoredPasskey,
+  newCounter: number,
+  now: Date,
+): Promise<boolean> {
+  const change = { counter: newCounter, last_used_at: now.toISOString() }
+  const update = client.from('passkeys').update(change).eq('id', id).eq('counter', counter)
+  return requireRows(await update.select('id')).length === 1
+}
+
+export async function findPasskey(
+  client: BackendClient,
+  credentialId: string,
+): Promise<StoredPasskey | null> {
+  const [row] = requireRows(await client.from('passkeys').select('*').eq('credential_id', credentialId))
+  return row ? toPasskey(row) : null
+}
+
+/** The oldest first. @throws DataError */
+export async function passkeysOf(client: BackendClient, personId: string): Promise<StoredPasskey[]> {
+  const rows = client.from('passkeys').select('*').eq('person_id', personId)
+  return requireRows(
+    await rows
+      .order('created_at')
+      .order('id')
+      .limit(MAX_PASSKEYS + 1),
+  ).map(toPasskey)
+}
+
+function toPasskey(row: Record<string, unknown>): StoredPasskey {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    counter: row.counter,
+    transports: String(row.transports).split(',').filter(Boolean),
+    label: row.label,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  } as StoredPasskey
+}
+
+const CREDENTIAL_ID = /^[\w-]{16,1400}$/
+
+/** Checks what is read here; the library checks the rest. */
+function parse<Response extends { id: string; response: { clientDataJSON: string } }>(
+  text: string,
+): Response | null {
+  try {
+    const given = JSON.parse(text)
+    const isResponse =
+      typeof given?.id === 'string' &&
+      CREDENTIAL_ID.test(given.id) &&
+      typeof given.response?.clientDataJSON === 'string' &&
+      ['undefined', 'string'].includes(typeof (given.response.userHandle ?? undefined))
+    if (!isResponse) return null
+    if (given.response.userHandle === null) delete given.response.userHandle
+    return given
+  } catch {
+    return null
+  }
+}
+
+function challengeOf(clientDataJSON: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return typeof challenge === 'string' && /^[\w-]{16,200}$/.test(challenge) ? challenge : null
+  } catch {
+    return null
+  }
+}

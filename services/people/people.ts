@@ -1,0 +1,126 @@
+/** Who may sign in to the desk. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import {
+  countOwners,
+  nameFault,
+  readPerson,
+  readPersonByEmail,
+  renewStamp,
+  type StoredPerson,
+  toPerson,
+  toStoredPerson,
+} from './person-store.ts'
+import { EXPIRED, invalid } from './refusals.ts'
+import { listSessions } from './sessions.ts'
+import type { Done, Person, PersonDetails, Role } from './types.ts'
+
+const LAST_OWNER = invalid('role', 'This is the only owner. Make somebody else an owner first.')
+
+/** By name. @throws DataError */
+export async function listPeople(client: BackendClient, now: Date): Promise<PersonDetails[]> {
+  const passkeys = new Map<string, number>()
+  for await (const { person_id } of readAll(client, 'passkeys'))
+    passkeys.set(String(person_id), (passkeys.get(String(person_id)) ?? 0) + 1)
+  const people: PersonDetails[] = []
+  for await (const row of readAll(client, 'people')) {
+    const person = toStoredPerson(row)
+    const sessions = await listSessions(client, person.id, now)
+    people.push({
+      ...toPerson(person),
+      createdAt: person.createdAt,
+      hasPassword: person.passwordHash !== null,
+      hasTotp: person.totpSecret !== null,
+      passkeys: passkeys.get(person.id) ?? 0,
+      sessions: sessions.length,
+      seenAt: sessions[0]?.seenAt ?? null,
+    })
+  }
+  return people.sort((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1))
+}
+
+/** @throws DataError */
+export async function findPerson(client: BackendClient, id: string): Promise<Person | null> {
+  const person = await readPerson(client, id)
+  return person && toPerson(person)
+}
+
+/** @throws DataError */
+export async function findPersonByEmail(client: BackendClient, email: string): Promise<Person | null> {
+  const person = await readPersonByEmail(client, email)
+  return person && toPerson(person)
+}
+
+/** Ends the sessions of the person. The only owner stays one. @throws DataError */
+export async function changeRole(
+  client: BackendClient,
+  personId: string,
+  role: Role,
+  actor: Actor,
+): Promise<Done> {
+  const person = await readPerson(client, personId)
+  if (!person) return EXPIRED
+  if (person.role === role) return { ok: true }
+  if (await isOnlyOwner(client, person)) return LAST_OWNER
+  await recordChange(client, actor, 'people role', `${person.name}: ${person.role} → ${role}`)
+  if (role === 'staff' && !(await demote(client, person, actor))) return LAST_OWNER
+  await renewStamp(client, personId, { role })
+  return { ok: true }
+}
+
+async function isOnlyOwner(client: BackendClient, { id, role }: StoredPerson): Promise<boolean> {
+  if (role !== 'owner') return false
+  const others = client.from('people').select('id').eq('role', 'owner').neq('id', id).limit(1)
+  return requireRows(await others).length === 0
+}
+
+/**
+ * Two owners who remove each other at the same moment would leave none: each change is made first and counted afterwards,
+ * and whoever then finds no owner takes it back.
+ */
+async function demote(
+  client: BackendClient,
+  { id, name, role }: StoredPerson,
+  actor: Actor,
+): Promise<boolean> {
+  if (role !== 'owner') return true
+  const become = async (given: Role) =>
+    requireSuccess(await client.from('people').update({ role: given }).eq('id', id))
+  await become('staff')
+  if ((await countOwners(client)) > 0) return true
+  await become('owner')
+  await recordChange(client, actor, 'people role', `${name} stays, as the only owner`)
+  return false
+}
+
+/** @throws DataError */
+export async function renamePerson(
+  client: BackendClient,
+  personId: string,
+  name: string,
+  actor: Actor,
+): Promise<Done> {
+  const given = name.trim()
+  const fault = nameFault(given)
+  if (fault) return invalid('name', fault)
+  const person = await readPerson(client, personId)
+  if (!person) return EXPIRED
+  if (person.name === given) return { ok: true }
+  await recordChange(client, actor, 'people name', `${person.name} → ${given}`)
+  requireSuccess(await client.from('people').update({ name: given }).eq('id', personId))
+  return { ok: true }
+}
+
+/** With credentials, sessions and links; what the person did stays in the audit trail. @throws DataError */
+export async function removePerson(client: BackendClient, personId: string, actor: Actor): Promise<Done> {
+  const person = await readPerson(client, personId)
+  if (!person) return EXPIRED
+  if (await isOnlyOwner(client, person)) return LAST_OWNER
+  await recordChange(client, actor, 'people remove', `removed ${person.name} (${person.role})`)
+  if (!(await demote(client, person, actor))) return LAST_OWNER
+  requireSuccess(await client.from('people').delete().eq('id', personId))
+  return { ok: true }
+}

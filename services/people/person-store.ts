@@ -1,0 +1,95 @@
+/** The table `people`, with the columns that never leave the services. */
+import { randomUUID } from 'node:crypto'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import type { Person, Role } from './types.ts'
+
+export interface StoredPerson extends Person {
+  passwordHash: string | null
+  totpSecret: string | null
+  totpLastStep: number | null
+  securityStamp: string
+  createdAt: string
+}
+
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/** As browsers validate `type="email"`, but with a dot in the domain. */
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
+
+/** @returns the message for the field, or null */
+export const emailFault = (email: string): string | null =>
+  EMAIL.test(email) && email.length <= 254 ? null : 'Enter an e-mail address, such as ann@example.co.uk.'
+
+/** @returns the message for the field, or null */
+export function nameFault(name: string): string | null {
+  if (name === '') return 'Enter a name.'
+  if (name.length > 100) return 'Use 100 characters at most.'
+  return /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) ? 'Use letters, digits and punctuation only.' : null
+}
+
+/** Another one ends all sessions of a person. */
+export const newStamp = (): string => randomUUID()
+
+/** Of nobody: asked for where there is no such person, so that both cases ask the same. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export const isId = (text: string): boolean => UUID.test(text)
+
+export async function readPerson(client: BackendClient, id: string): Promise<StoredPerson | null> {
+  if (!isId(id)) return null
+  const [row] = requireRows(await client.from('people').select('*').eq('id', id))
+  return row ? toStoredPerson(row) : null
+}
+
+export async function readPersonByEmail(client: BackendClient, email: string): Promise<StoredPerson | null> {
+  const [row] = requireRows(await client.from('people').select('*').eq('email', normalizeEmail(email)))
+  return row ? toStoredPerson(row) : null
+}
+
+export async function hasPeople(client: BackendClient): Promise<boolean> {
+  return requireRows(await client.from('people').select('id').limit(1)).length > 0
+}
+
+export async function countOwners(client: BackendClient): Promise<number> {
+  return requireRows(await client.from('people').select('id').eq('role', 'owner').limit(2)).length
+}
+
+/**
+ * Ends the sessions of a person at once, by a new stamp; their rows go with it.
+ * @param change other columns, in the same write
+ * @returns the person as it is now, or null if there is none
+ */
+export async function renewStamp(
+  client: BackendClient,
+  personId: string,
+  change: Record<string, string | number | null> = {},
+): Promise<StoredPerson | null> {
+  const update = client
+    .from('people')
+    .update({ ...change, security_stamp: newStamp() })
+    .eq('id', personId)
+  const [row] = requireRows(await update.select('*'))
+  requireSuccess(await client.from('sessions').delete().eq('person_id', personId))
+  return row ? toStoredPerson(row) : null
+}
+
+export function toStoredPerson(row: Record<string, unknown>): StoredPerson {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role as Role,
+    passwordHash: row.password_hash,
+    totpSecret: row.totp_secret,
+    totpLastStep: row.totp_last_step,
+    securityStamp: row.security_stamp,
+    createdAt: row.created_at,
+  } as StoredPerson
+}
+
+/** Without what stays in the services. */
+export const toPerson = ({ id, email, name, role }: StoredPerson): Person => ({ id, email, name, role })

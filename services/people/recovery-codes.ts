@@ -1,0 +1,65 @@
+/** Ten codes for whoever has lost the phone, each of 80 random bits and for one use. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+
+export const RECOVERY_CODES = 10
+/** Crockford's alphabet: no I, L, O or U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/
+
+/** 'ABCD-EFGH-JKMN-PQRS' */
+function newCode(): string {
+  const letters = [...randomBytes(16)].map((byte) => ALPHABET[byte % 32]).join('')
+  return letters.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** As people type what they read: small letters, spaces, O for 0, I and L for 1. @returns null if it cannot be a code */
+function normalize(code: string): string | null {
+  const letters = code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return CODE.test(letters) ? letters : null
+}
+
+const digest = (salt: string, letters: string) =>
+  createHash('sha256').update(`${salt}.${letters}`).digest('hex')
+
+/** The old codes end. @returns the new ones, to be shown once. @throws DataError */
+export async function replaceRecoveryCodes(client: BackendClient, personId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  const rows = codes.map((code) => {
+    const salt = randomBytes(16).toString('hex')
+    return { person_id: personId, hash: `${salt}.${digest(salt, code.replaceAll('-', ''))}` }
+  })
+  await removeRecoveryCodes(client, personId)
+  requireSuccess(await client.from('recovery_codes').insert(rows))
+  return codes
+}
+
+export async function removeRecoveryCodes(client: BackendClient, personId: string): Promise<void> {
+  requireSuccess(await client.from('recovery_codes').delete().eq('person_id', personId))
+}
+
+export async function countRecoveryCodes(client: BackendClient, personId: string): Promise<number> {
+  const codes = client.from('recovery_codes').select('id').eq('person_id', personId).is('used_at', null)
+  return requireRows(await codes).length
+}
+
+/** Two requests with one code: one of them gets true. @throws DataError */
+export async function takeRecoveryCode(
+  client: BackendClient,
+  personId: string,
+  given: string,
+  now: Date,
+): Promise<boolean> {
+  const letters = normalize(given)
+  if (letters === null) return false
+  const unused = client.from('recovery_codes').select('*').eq('person_id', personId).is('used_at', null)
+  let id: string | null = null
+  for (const row of requireRows(await unused)) {
+    const [salt = '', hash = ''] = String(row.hash).split('.')
+    if (timingSafeEqual(Buffer.from(digest(salt, letters)), Buffer.from(hash))) id = String(row.id)
+  }
+  if (id === null) return false
+  const used = client.from('recovery_codes').update({ used_at: now.toISOString() }).eq('id', id)
+  return requireRows(await used.is('used_at', null).select('id')).length === 1
+}

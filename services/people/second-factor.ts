@@ -1,0 +1,106 @@
+/** The second step of signing in, asked again for keys, people and exports. Each success is a session with another token. */
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { verifyAuthentication } from './passkeys.ts'
+import { readPerson, type StoredPerson } from './person-store.ts'
+import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { EXPIRED, REFUSED, slowDown } from './refusals.ts'
+import { isKnownNetwork, startFullSession, takeSession } from './sessions.ts'
+import { noteSignIn } from './sign-in.ts'
+import { matchTotp } from './totp.ts'
+import type { SignedIn, SignInContext, SignInResult } from './types.ts'
+
+/** A code of the authenticator app; completes a sign-in, or refreshes the second factor. @throws DataError */
+export async function verifyTotp(
+  context: SignInContext,
+  current: SignedIn,
+  code: string,
+): Promise<SignInResult> {
+  return guess(context, current, 'the authenticator app', (person) => takeTotp(context, person, code))
+}
+
+/** Each code works once. @throws DataError */
+export async function useRecoveryCode(
+  context: SignInContext,
+  current: SignedIn,
+  code: string,
+): Promise<SignInResult> {
+  const { client, now } = context
+  return guess(context, current, 'a recovery code', ({ id }) => takeRecoveryCode(client, id, code, now))
+}
+
+/** A passkey of the same person. @param response what the browser answered, as JSON. @throws DataError */
+export async function verifyPasskey(
+  context: SignInContext,
+  current: SignedIn,
+  response: string,
+): Promise<SignInResult> {
+  const wait = context.limits.takeQuestion(context.visit.network)
+  if (wait > 0) return slowDown(wait)
+  if (current.stage === 'enrol') return REFUSED
+  const passkey = await verifyAuthentication(context, current.session.id, response)
+  const person = await readPerson(context.client, current.person.id)
+  if (!person) return EXPIRED
+  if (passkey?.personId !== person.id) return REFUSED
+  return complete(context, current, person, `a passkey (${passkey.label})`)
+}
+
+async function guess(
+  context: SignInContext,
+  current: SignedIn,
+  by: string,
+  isRight: (person: StoredPerson) => Promise<boolean>,
+): Promise<SignInResult> {
+  const { client, limits, visit, log } = context
+  if (current.stage === 'enrol') return REFUSED
+  const person = await readPerson(client, current.person.id)
+  if (!person) return EXPIRED
+  const attempt = {
+    network: visit.network,
+    guess: 'second factor',
+    whom: person.id,
+    isKnownNetwork: await isKnownNetwork(client, person.id, visit.network.network),
+  } as const
+  const wait = limits.takeGuess(attempt)
+  if (wait > 0) return slowDown(wait)
+  if (!(await isRight(person))) {
+    // Whoever gets here knows the password.
+    log.info(`A second factor of ${person.name} was refused, after a right password`)
+    return REFUSED
+  }
+  limits.refundGuess(attempt)
+  const left = by === 'a recovery code' ? ` (${await countRecoveryCodes(client, person.id)} left)` : ''
+  return complete(context, current, person, `${by}${left}`)
+}
+
+async function complete(
+  context: SignInContext,
+  current: SignedIn,
+  person: StoredPerson,
+  by: string,
+): Promise<SignInResult> {
+  const { session, stage } = current
+  if (!(await takeSession(context.client, session, person))) return EXPIRED
+  // Only a sign-in begins 30 days.
+  const replaced = stage === 'full' ? { expiresAt: session.expiresAt } : {}
+  const started = await startFullSession(context, person, replaced)
+  if (stage !== 'full') await noteSignIn(context, started, `a password and ${by}`)
+  return { ok: true, ...started }
+}
+
+/** Of two requests with one code one gets true. */
+async function takeTotp(
+  { client, now }: SignInContext,
+  person: StoredPerson,
+  code: string,
+): Promise<boolean> {
+  if (person.totpSecret === null) return false
+  const step = matchTotp(person.totpSecret, code, now, person.totpLastStep)
+  if (step === null) return false
+  const update = client
+    .from('people')
+    .update({ totp_last_step: step })
+    .eq('id', person.id)
+    .eq('totp_secret', person.totpSecret)
+    .lt('totp_last_step', step)
+  return requireRows(await update.select('id')).length === 1
+}

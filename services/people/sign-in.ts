@@ -1,0 +1,93 @@
+/** The first step of signing in: a password, or a passkey, which is all of it. */
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import { requireSuccess } from '../../app/shared/backend/response.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import { createAuthentication, passkeysOf, verifyAuthentication } from './passkeys.ts'
+import { hashPassword, isOutdated, TooManyPasswordsError, verifyPassword } from './passwords.ts'
+import { NOBODY, normalizeEmail, readPerson, readPersonByEmail, type StoredPerson } from './person-store.ts'
+import { REFUSED, slowDown } from './refusals.ts'
+import { isKnownNetwork, startFullSession, startPendingSession } from './sessions.ts'
+import type { Refusal, SignedIn, SignInContext, SignInResult } from './types.ts'
+
+/** While all that may check passwords at once are busy. */
+const BUSY_SECONDS = 5
+
+/**
+ * The result is a session of stage `second-factor` or `enrol`, or one refusal for every fault. An address without a person
+ * takes the same queries, the same limits and the same run of argon2 as one with.
+ * @throws DataError
+ */
+export async function signInWithPassword(
+  context: SignInContext,
+  given: { email: string; password: string },
+): Promise<SignInResult> {
+  const { client, limits, visit, log } = context
+  const email = normalizeEmail(given.email).slice(0, 254)
+  const person = await readPersonByEmail(client, email)
+  const isKnown = await isKnownNetwork(client, person?.id ?? NOBODY, visit.network.network)
+  const attempt = { network: visit.network, guess: 'password', whom: email, isKnownNetwork: isKnown } as const
+  const wait = limits.takeGuess(attempt)
+  if (wait > 0) return slowDown(wait)
+  let isRight: boolean
+  try {
+    isRight = await verifyPassword(given.password, person?.passwordHash ?? null)
+  } catch (error) {
+    if (error instanceof TooManyPasswordsError) return slowDown(BUSY_SECONDS)
+    throw error
+  }
+  if (!isRight || !person) {
+    log.info('A sign-in with a password was refused')
+    return REFUSED
+  }
+  limits.refundGuess(attempt)
+  await renewOutdatedHash(context, person, given.password)
+  return { ok: true, ...(await startPendingSession(context, person)) }
+}
+
+async function renewOutdatedHash({ client }: SignInContext, person: StoredPerson, password: string) {
+  const { id, passwordHash } = person
+  if (passwordHash === null || !isOutdated(passwordHash)) return
+  const change = { password_hash: await hashPassword(password) }
+  requireSuccess(await client.from('people').update(change).eq('id', id).eq('password_hash', passwordHash))
+}
+
+/**
+ * Options for the browser. It stores a challenge, so a page asks with a POST.
+ * @param current limits it to the passkeys of whoever gives a second factor
+ */
+export async function passkeySignInOptions(
+  context: SignInContext,
+  current?: SignedIn,
+): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | Refusal> {
+  const wait = context.limits.takeQuestion(context.visit.network)
+  if (wait > 0) return slowDown(wait)
+  const allowed = current ? await passkeysOf(context.client, current.person.id) : []
+  if (current && allowed.length === 0) return REFUSED
+  return createAuthentication(context, { subject: current?.session.id ?? null, allowed })
+}
+
+/** @param response what the browser answered, as JSON. Signs in in full: a passkey is both factors. @throws DataError */
+export async function signInWithPasskey(context: SignInContext, response: string): Promise<SignInResult> {
+  const { client, limits, visit, log } = context
+  const wait = limits.takeQuestion(visit.network)
+  if (wait > 0) return slowDown(wait)
+  const passkey = await verifyAuthentication(context, null, response)
+  const person = passkey && (await readPerson(client, passkey.personId))
+  if (!person) {
+    log.info('A sign-in with a passkey was refused')
+    return REFUSED
+  }
+  const started = await startFullSession(context, person)
+  await noteSignIn(context, started, `a passkey (${passkey.label})`)
+  return { ok: true, ...started }
+}
+
+/** The device and no address: the trail is kept for years. */
+export async function noteSignIn(
+  { client }: SignInContext,
+  { person, session }: SignedIn,
+  by: string,
+): Promise<void> {
+  const actor = { person: person.name, via: 'desk' } as const
+  await recordChange(client, actor, 'sign in', `with ${by}, ${session.device}`)
+}

@@ -1,0 +1,12 @@
+/** Random secrets, of which the database holds only the hash. */
+import { createHash, randomBytes } from 'node:crypto'
+
+const TOKEN = /^[\w-]{43}$/
+
+/** 256 bits, in base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const isToken = (text: string): boolean => TOKEN.test(text)
+
+/** SHA-256 in hexadecimal: enough for a secret of 256 random bits, which nobody can guess. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -1,0 +1,130 @@
+/** The people of the desk, and what signing in hands back to its pages. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { ClientNetwork } from '../client-ip.ts'
+import type { Log } from '../log.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
+
+export type Role = 'owner' | 'staff'
+
+export interface Person {
+  id: string
+  /** In lower case. */
+  email: string
+  name: string
+  role: Role
+}
+
+/** As the list of people shows a person. */
+export interface PersonDetails extends Person {
+  createdAt: string
+  hasPassword: boolean
+  hasTotp: boolean
+  passkeys: number
+  sessions: number
+  /** When a session of the person was last used; null without one. */
+  seenAt: string | null
+}
+
+export interface Passkey {
+  id: string
+  label: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+export interface Credentials {
+  hasPassword: boolean
+  hasTotp: boolean
+  passkeys: Passkey[]
+  recoveryCodesLeft: number
+}
+
+export type InvitationKind = 'first' | 'invite' | 'reset'
+
+export interface Invitation {
+  id: string
+  kind: InvitationKind
+  role: Role
+  /** Null for the first person, who gives it. */
+  email: string | null
+  /** Of a reset: whose. */
+  personId: string | null
+  /** Of a reset: the name of the person. */
+  name: string | null
+  createdBy: string
+  createdAt: string
+  expiresAt: string
+}
+
+/** `token` is shown once; the database has only its hash. */
+export interface InvitationLink {
+  link: string
+  expiresAt: string
+}
+
+export interface Session {
+  id: string
+  personId: string
+  createdAt: string
+  seenAt: string
+  expiresAt: string
+  /** Null until a second factor was given; a passkey is both at once. */
+  secondFactorAt: string | null
+  /** In words: 'Firefox on Windows'. */
+  device: string
+  network: string
+}
+
+/**
+ * - `second-factor`: the password was right, the code or the passkey is outstanding
+ * - `enrol`: the person has no second factor yet and must set one up before anything else
+ * - `full`: signed in
+ */
+export type SignInStage = 'second-factor' | 'enrol' | 'full'
+
+export interface SignedIn {
+  person: Person
+  session: Session
+  stage: SignInStage
+}
+
+/** The browser gets `token` as its cookie, in place of the one that it had. */
+export interface NewSession extends SignedIn {
+  token: string
+}
+
+/** Where a request comes from. */
+export interface Visit {
+  network: ClientNetwork
+  userAgent: string | null
+  /** The origin of the page that asked, from the header `Origin`: 'https://www.example.co.uk'. */
+  origin: string
+}
+
+/** What the functions of sign-in need. Pages make one for each request; `limits` is one for the process. */
+export interface SignInContext {
+  client: BackendClient
+  siteUrl: string
+  /** The firm's name, for authenticator apps and passkeys. */
+  firm: string
+  limits: SignInLimits
+  visit: Visit
+  log: Pick<Log, 'info' | 'error'>
+  now: Date
+}
+
+export type Field = 'name' | 'email' | 'role' | 'password' | 'current' | 'label' | 'code' | 'passkey'
+
+/** Expected refusals. `refused` never tells what was wrong. */
+export type Refusal =
+  | { ok: false; reason: 'refused' }
+  | { ok: false; reason: 'slow-down'; retryAfterSeconds: number }
+  /** The link, the challenge or the session is used, replaced or too old: begin again. */
+  | { ok: false; reason: 'expired' }
+  /** First a second factor, not older than ten minutes: `verifyTotp` or `verifyPasskey`. */
+  | { ok: false; reason: 'second-factor' }
+  | { ok: false; reason: 'invalid'; field: Field; message: string }
+
+export type SignInResult = ({ ok: true } & NewSession) | Refusal
+
+export type Done = { ok: true } | Refusal

@@ -1,0 +1,96 @@
+/** Which articles show a picture: what visitors read now, what they will read, and what somebody is writing. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+
+export interface PictureUse {
+  articleId: string
+  title: string
+  /** What the article says in its place; null if the picture is only mentioned. */
+  alt: string | null
+}
+
+const PAGE_ROWS = 1000
+/** At up to 400,000 characters each. */
+const CONTENTS_AT_ONCE = 25
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** The articles by the ids that stand in them. @throws DataError */
+export async function findUses(client: BackendClient): Promise<Map<string, PictureUse[]>> {
+  const current = await currentVersions(client)
+  const uses = new Map<string, PictureUse[]>()
+  for (let from = 0; from < current.length; from += CONTENTS_AT_ONCE) {
+    const read = client
+      .from('article_versions')
+      .select('article_id,content')
+      .in('id', current.slice(from, from + CONTENTS_AT_ONCE))
+    for (const row of requireRows(await read)) {
+      const content = String(row.content)
+      const articleId = String(row.article_id)
+      for (const id of new Set(content.match(ID))) {
+        const known = uses.get(id) ?? []
+        if (known.some((use) => use.articleId === articleId)) continue
+        uses.set(id, [...known, { articleId, ...describeUse(content, id) }])
+      }
+    }
+  }
+  return uses
+}
+
+/** The published, the scheduled and the latest version of each article. */
+async function currentVersions(client: BackendClient): Promise<string[]> {
+  const current = new Set<string>()
+  for await (const { published_version, scheduled_version } of rowsOf(
+    client,
+    'articles',
+    'id,published_version,scheduled_version',
+  ))
+    for (const id of [published_version, scheduled_version]) if (id !== null) current.add(String(id))
+  const latest = new Map<string, { id: string; number: number }>()
+  for await (const row of rowsOf(client, 'article_versions', 'id,article_id,number')) {
+    const articleId = String(row.article_id)
+    const number = Number(row.number)
+    if (number > (latest.get(articleId)?.number ?? 0)) latest.set(articleId, { id: String(row.id), number })
+  }
+  for (const { id } of latest.values()) current.add(id)
+  return [...current]
+}
+
+async function* rowsOf(client: BackendClient, table: string, columns: string) {
+  let after: string | null = null
+  for (;;) {
+    let page = client.from(table).select(columns).order('id').limit(PAGE_ROWS)
+    if (after !== null) page = page.gt('id', after)
+    const rows: Record<string, unknown>[] = requireRows(await page)
+    if (rows.length === 0) return
+    yield* rows
+    after = String(rows.at(-1)?.id)
+  }
+}
+
+interface Content {
+  title?: unknown
+  body?: unknown
+  picture?: { id?: unknown; alt?: unknown } | null
+}
+
+/** `![An alternative text](/pictures/<id>)`, with brackets escaped. */
+const IN_TEXT = /!\[((?:\\.|[^\]\\])*)\]\(\/pictures\/([0-9a-f-]{36})/g
+
+function describeUse(text: string, id: string): Omit<PictureUse, 'articleId'> {
+  const { title, body, picture } = parse(text)
+  const inText = [...String(body ?? '').matchAll(IN_TEXT)].find(([, , own]) => own === id)
+  const alt = inText?.[1]?.replace(/\\(.)/g, '$1') ?? (picture?.id === id ? picture.alt : null)
+  return {
+    title: typeof title === 'string' && title.trim() !== '' ? title : 'an article without a title',
+    alt: typeof alt === 'string' && alt.trim() !== '' ? alt : null,
+  }
+}
+
+function parse(content: string): Content {
+  try {
+    return (JSON.parse(content) as Content | null) ?? {}
+  } catch {
+    return {}
+  }
+}

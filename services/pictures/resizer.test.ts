@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { avif, gifOfFrames, jpeg, noise, photo, png, pngHeader, webp } from '../../test/make-pictures.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
+import { createResizer, type MadePicture, type Refusal } from './resizer.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const resize = createResizer()
+
+function made(answer: MadePicture | Refusal): MadePicture {
+  if ('refusal' in answer) throw new Error(answer.refusal)
+  return answer
+}
+
+const refusalOf = (answer: MadePicture | Refusal) => ('refusal' in answer ? answer.refusal : 'made')
+
+async function sizesOf(answer: MadePicture | Refusal) {
+  const sizes = made(answer).files.map(async ({ name, mediaType, content }) => {
+    const { format, width, height } = await sharp(content).metadata()
+    expect(mediaType).toBe(`image/${format}`)
+    return `${name} ${width} × ${height}`
+  })
+  return Promise.all(sizes)
+}
+
+test('a picture is made in two widths and for shares', async () => {
+  expect(await sizesOf(await resize(await jpeg(2400, 1350)))).toEqual([
+    '1600 1600 × 900',
+    '800 800 × 450',
+    'share 1200 × 675',
+  ])
+})
+
+test('nothing is enlarged but the picture for shares', async () => {
+  for (const small of [await png(600, 400), await webp(600, 400), await avif(600, 400)])
+    expect(await sizesOf(await resize(small))).toEqual([
+      '1600 600 × 400',
+      '800 600 × 400',
+      'share 1200 × 675',
+    ])
+})
+
+test('a strip is at most twice as high as wide', async () => {
+  expect(await sizesOf(await resize(await png(100, 9_000)))).toEqual([
+    '1600 36 × 3200',
+    '800 18 × 1600',
+    'share 1200 × 675',
+  ])
+})
+
+test.each([
+  [1, 60_000],
+  [60_000, 1],
+  [9_000, 1_000],
+])('a strip of %i × %i takes no longer than others', async (width, height) => {
+  const startedAt = performance.now()
+  expect((await sizesOf(await resize(await png(width, height)))).at(-1)).toBe('share 1200 × 675')
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
+test('a photo is turned upright, and nothing of camera, place and profile stays', async () => {
+  const original = await photo()
+  expect(original.includes('SecretCamera')).toBe(true)
+  const { width, height, files } = made(await resize(original))
+  expect([width, height]).toEqual([800, 1200])
+  for (const { content } of files) {
+    const { exif, icc, xmp, iptc, orientation, space } = await sharp(content).metadata()
+    expect({ exif, icc, xmp, iptc, orientation, space }).toEqual({ space: 'srgb' })
+    expect(Buffer.from(content).includes('SecretCamera')).toBe(false)
+  }
+})
+
+test('of 10,000 frames the first is taken, and the rest is never decoded', async () => {
+  const startedAt = performance.now()
+  const { files } = made(await resize(gifOfFrames(10_000)))
+  const { data } = await sharp(files[0]?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(data[0]).toBeGreaterThan(240)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('60 megapixels are made smaller', async () => {
+  expect(await sizesOf(await resize(await jpeg(10_000, 6_000)))).toEqual([
+    '1600 1600 × 960',
+    '800 800 × 480',
+    'share 1200 × 675',
+  ])
+})
+
+test.each([
+  [10_000, 10_000, '100 megapixels'],
+  [100_000, 100_000, '10000 megapixels'],
+])('a header of %i × %i is refused before a pixel is decoded', async (width, height, words) => {
+  expect(refusalOf(await resize(pngHeader(width, height)))).toContain(words)
+})
+
+test.each([
+  ['JPEG', () => jpeg(1600, 1200), 0.5],
+  ['PNG', () => noise(200, 200), 0.6],
+  ['WebP', () => webp(1600, 1200), 0.5],
+  ['AVIF', () => avif(1600, 1200), 0.6],
+  ['JPEG after its first bytes', () => jpeg(1600, 1200), 0.01],
+])('a truncated %s is refused', async (_, make, part) => {
+  const whole = await make()
+  expect(refusalOf(await resize(whole.subarray(0, Math.ceil(whole.length * part))))).toContain(
+    'damaged or incomplete',
+  )
+})
+
+test('a picture of a million colours still fits into one request', async () => {
+  const { files } = made(await resize(await noise(1800, 3600)))
+  expect(files.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(5_500_000)
+})
+
+test('one that takes too long is given up, and the next one is taken', async () => {
+  const hasty = createResizer(undefined, 1)
+  expect(refusalOf(await hasty(await jpeg()))).toContain('takes too long')
+  expect((await resize(await png())) as MadePicture).toMatchObject({ width: 600 })
+})
+
+test('a few wait for each other, and more are refused', async () => {
+  const picture = await png(8, 8)
+  const busy = createResizer()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => busy(picture)))
+  expect(answers.map((answer) => 'refusal' in answer)).toEqual([false, false, false, false, true, true])
+})
+
+test('the process has nothing of the site in its environment', async () => {
+  vi.stubEnv('BACKEND_SERVICE_KEY', 'a secret')
+  const script = join(temporaryFolder(), 'tell.mjs')
+  writeFileSync(
+    script,
+    `process.once('message', () => process.send({ refusal: Object.keys(process.env).join() }, () => process.disconnect()))`,
+  )
+  const told = refusalOf(await createResizer(pathToFileURL(script))(await png(8, 8)))
+  expect(told).toContain('PATH')
+  expect(told).not.toContain('KEY')
+})
+
+test('a process that dies is no fault of the site', async () => {
+  const script = join(temporaryFolder(), 'die.mjs')
+  writeFileSync(script, `process.once('message', () => process.kill(process.pid, 'SIGSEGV'))`)
+  expect(refusalOf(await createResizer(pathToFileURL(script))(await png(8, 8)))).toContain(
+    'cannot be prepared',
+  )
+})

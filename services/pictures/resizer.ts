@@ -1,0 +1,101 @@
+/** Turns an uploaded picture into the files that the site serves (decision 024). */
+import { fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { type PictureFormat, readFormat } from './picture-format.ts'
+
+/** The slowest pictures take a few seconds; a connection without data is closed after 30 (server/http-server.ts). */
+const TIME_LIMIT_MS = 20_000
+/** Each waits with its bytes in memory. */
+const MAX_WAITING = 4
+
+export interface PictureFile {
+  /** '1600' and '800' after their widths, and 'share', of 1200 × 675. */
+  name: string
+  mediaType: string
+  content: Uint8Array
+}
+
+export interface MadePicture {
+  /** Of the largest file, in pixels. */
+  width: number
+  height: number
+  files: PictureFile[]
+}
+
+export interface Refusal {
+  /** For the person: what is wrong and what to do. */
+  refusal: string
+}
+
+export interface ToResize {
+  bytes: Uint8Array
+  format: PictureFormat
+}
+
+/** Never throws for what a file contains. */
+export type ResizePicture = (bytes: Uint8Array) => Promise<MadePicture | Refusal>
+
+const BUSY = 'Other pictures are being prepared just now. Nothing was stored: try again in a moment.'
+const TOO_SLOW =
+  'This picture takes too long to prepare. Nothing was stored: save it again as a plain JPEG, and choose that file.'
+const BROKEN =
+  'This picture cannot be prepared; it may be damaged. Nothing was stored: save it again as a JPEG or PNG, and choose that file.'
+
+/**
+ * One picture at a time, each in a process of its own: it decodes with little memory and without the site's secrets, is
+ * ended when it takes too long, and cannot take the site with it.
+ * @param script services/pictures/make-files-process.ts, which the built desk cannot find by itself
+ */
+export function createResizer(
+  script = new URL('./make-files-process.ts', import.meta.url),
+  timeLimitMs = TIME_LIMIT_MS,
+): ResizePicture {
+  let previous: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  return async (bytes) => {
+    const read = readFormat(bytes)
+    if ('refusal' in read) return read
+    if (waiting >= MAX_WAITING) return { refusal: BUSY }
+    waiting += 1
+    const made = previous.then(() => resizeInProcess(script, { bytes, format: read.format }, timeLimitMs))
+    previous = made.catch(() => {})
+    return made.finally(() => {
+      waiting -= 1
+    })
+  }
+}
+
+function resizeInProcess(script: URL, work: ToResize, timeLimitMs: number): Promise<MadePicture | Refusal> {
+  return new Promise((resolve, reject) => {
+    const child = fork(script, {
+      serialization: 'advanced',
+      execArgv: ['--max-old-space-size=128'],
+      // None of the site's secrets. Fewer arenas give memory back sooner.
+      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', NODE_NO_WARNINGS: '1' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    let answer: MadePicture | Refusal = { refusal: BROKEN }
+    const timer = setTimeout(() => {
+      answer = { refusal: TOO_SLOW }
+      child.kill('SIGKILL')
+    }, timeLimitMs)
+    child.once('message', (message) => {
+      answer = message as MadePicture | Refusal
+    })
+    child.once('error', reject)
+    child.once('close', () => {
+      clearTimeout(timer)
+      resolve(answer)
+    })
+    lowerPriority(child.pid)
+    child.send(work, () => {}) // A process that has died is answered for by `close`.
+  })
+}
+
+/** Visitors come first. Some systems allow no change of it. */
+function lowerPriority(pid: number | undefined) {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {}
+}

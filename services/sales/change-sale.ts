@@ -1,0 +1,110 @@
+/** Adding, editing and removing one recorded sale: what the desk's forms and the commands do. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { ParsedRow } from '../import/rows/parse-row.ts'
+import type { Row } from '../import/rows/table-specs.ts'
+import { editSentence, readCorrectionReason, removalSentence } from './corrections.ts'
+import type { Finding } from './findings.ts'
+import { type ReadOptions, readNewSale, type SaleCells } from './read-sale.ts'
+import { SaleRefusal } from './refusal.ts'
+import { saleChanges } from './sale-changes.ts'
+import { changeSales, type ExplorerName, type SalesCall, type SalesResult, specOf } from './sales-store.ts'
+
+/** In the office the name of the command: 'sales edit'. */
+export const salesActionOf = ({ via }: Actor, verb: 'add' | 'edit' | 'remove' | `undo ${string}`) =>
+  via === 'office' ? `sales ${verb}` : verb.startsWith('undo') ? verb : `${verb} sale`
+
+/** A new sale as it would be recorded. @throws InvalidSale with a sentence for each column that is wrong */
+export function planNewSale(explorer: ExplorerName, cells: SaleCells, options: ReadOptions = {}): Row {
+  const staged: ParsedRow = readNewSale(specOf(explorer), cells, options)
+  return { ...staged.fill, ...staged.given }
+}
+
+/** What an edit would change, and the sale as it would be. @throws InvalidSale */
+export function planEdit(explorer: ExplorerName, sale: Row, cells: SaleCells): { changes: Row; row: Row } {
+  const changes = saleChanges(specOf(explorer), sale, cells)
+  return { changes, row: { ...sale, ...changes } }
+}
+
+/** The warnings that nobody has confirmed. @throws SaleRefusal if there is a refusal among the findings */
+export function openWarnings(findings: readonly Finding[], confirmed: readonly string[]): Finding[] {
+  const refusal = findings.find(({ kind }) => kind === 'refusal')
+  if (refusal) throw new SaleRefusal(refusal.text)
+  return findings.filter(({ code }) => !confirmed.includes(code))
+}
+
+export interface NewSale {
+  explorer: ExplorerName
+  /** By `planNewSale`. */
+  row: Row
+  actor: Actor
+  /** For a form that may be sent twice. */
+  batch?: string | null
+}
+
+/** @throws SaleRefusal if the sale is on record already; DataError */
+export const addSale = (client: BackendClient, { explorer, row, actor, batch = null }: NewSale) =>
+  write(client, {
+    explorer,
+    actor,
+    action: salesActionOf(actor, 'add'),
+    change: `a sale of ${row.plate_number} in ${row.sale_year} recorded among ${specOf(explorer).many}`,
+    batch,
+    changes: [{ id: null, sale: row }],
+  })
+
+export interface SaleEdit {
+  explorer: ExplorerName
+  /** As the person saw it. */
+  sale: Row
+  /** By `planEdit`; not empty. */
+  changes: Row
+  /** For readers. */
+  reason: string
+  actor: Actor
+}
+
+/** @throws InvalidSale without a reason; SaleRefusal, SalesConflict, DataError */
+export function editSale(client: BackendClient, { explorer, sale, changes, reason: given, actor }: SaleEdit) {
+  const reason = readCorrectionReason(given)
+  const correction = editSentence(specOf(explorer), sale, changes)
+  return write(client, {
+    explorer,
+    actor,
+    action: salesActionOf(actor, 'edit'),
+    change: `${sale.plate_number}: ${correction}; reason: ${reason}`,
+    reason,
+    changes: [{ id: String(sale.id), seenAt: String(sale.updated_at), sale: changes, correction }],
+  })
+}
+
+/** @throws InvalidSale without a reason; SalesConflict, DataError */
+export function removeSale(
+  client: BackendClient,
+  { explorer, sale, reason: given, actor }: Omit<SaleEdit, 'changes'>,
+) {
+  const reason = readCorrectionReason(given)
+  const correction = removalSentence(sale)
+  return write(client, {
+    explorer,
+    actor,
+    action: salesActionOf(actor, 'remove'),
+    change: `${sale.plate_number}: ${correction}; reason: ${reason}`,
+    reason,
+    changes: [{ id: String(sale.id), seenAt: String(sale.updated_at), remove: true, correction }],
+  })
+}
+
+async function write(client: BackendClient, call: SalesCall): Promise<SalesResult> {
+  try {
+    return await changeSales(client, call)
+  } catch (error) {
+    if (!(error instanceof DataError) || error.code !== '23505' || /audit/.test(error.message)) throw error
+    const [change] = call.changes
+    const registration = change?.sale?.plate_number ?? /^[^:]+/.exec(call.change)?.[0]
+    throw new SaleRefusal(
+      `Nothing has been changed: another record of ${registration} has the same date, seller and prices. If they are one sale, remove one of them with “sales remove”.`,
+    )
+  }
+}

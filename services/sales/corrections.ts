@@ -1,0 +1,51 @@
+/** The public log of corrections: which changes are in it, and its words. */
+
+import { escapeLine } from '../../app/shared/escape-control.ts'
+import { CellError, readText } from '../import/rows/fields.ts'
+import type { Row, TableSpec } from '../import/rows/table-specs.ts'
+import { describeSale } from './describe-sale.ts'
+import { InvalidSale } from './refusal.ts'
+import { describeSaleChanges } from './sale-changes.ts'
+import { type ExplorerName, type RecordedSaleChange, specOf } from './sales-store.ts'
+
+export const MAX_REASON_LENGTH = 1000
+const MAX_CHANGE_LENGTH = 2000
+
+export type CorrectionKind = 'edited' | 'removed' | 'restored'
+
+/** 'Hammer price £4,520 → £4,250; month January → February' */
+export const editSentence = (table: TableSpec, sale: Row, changes: Row): string =>
+  escapeLine(describeSaleChanges(table, sale, changes), MAX_CHANGE_LENGTH)
+
+/** 'Removed: July 2024, Bonhams, hammer £53,000 reported' */
+export const removalSentence = (sale: Row): string => `Removed: ${describeSale(sale)}`
+
+/** 'On record again: July 2024, Bonhams, hammer £53,000 reported' */
+export const restoreSentence = (sale: Row): string => `On record again: ${describeSale(sale)}`
+
+/** What a change was, for the people of the desk: 'Recorded: July 2024, …', or the words of the log. */
+export function describeRecordedChange({ explorer, before, after }: RecordedSaleChange): string {
+  const table = specOf(explorer)
+  if (before === null) return `Recorded: ${describeSale(wholeSale(explorer, after ?? {}))}`
+  return after === null ? removalSentence(wholeSale(explorer, before)) : editSentence(table, before, after)
+}
+
+/** What is kept of a sale that came or went leaves out what is null. */
+export const wholeSale = (explorer: ExplorerName, kept: Row): Row => ({
+  ...Object.fromEntries(specOf(explorer).columns.map((column): [string, null] => [column, null])),
+  ...kept,
+})
+
+/** One line, since it is part of a list. @throws InvalidSale */
+export function readCorrectionReason(text: string): string {
+  try {
+    const reason = readText(MAX_REASON_LENGTH)(text).replace(/\s+/g, ' ')
+    if (reason !== '') return reason
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error
+    const sentence = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
+    throw new InvalidSale(`reason: ${error.message}.`, { reason: sentence })
+  }
+  const sentence = 'Say why, in a sentence for readers: it is published.'
+  throw new InvalidSale(`reason: ${sentence}`, { reason: sentence })
+}

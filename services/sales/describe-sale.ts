@@ -1,0 +1,20 @@
+/** A recorded sale in words, as the public log of corrections, the desk and the commands have it. */
+import { toSale } from '../../app/features/sales/data/sale-records.ts'
+import { describeSalePrices, longSaleDate } from '../../app/features/sales/sale.ts'
+import type { Row } from '../import/rows/table-specs.ts'
+
+/** 'July 2024, Bonhams, hammer £53,000 reported' */
+export function describeSale(row: Row): string {
+  const sale = toSale(row)
+  if (!sale) return 'not readable'
+  // The one price of a Jersey sale is in the column of totals, whatever its basis.
+  const isJerseyHammer = !('hammer_price' in row) && sale.priceBasis === 'hammer'
+  const prices = describeSalePrices(
+    isJerseyHammer ? { ...sale, hammerPriceGbp: sale.totalPriceGbp, totalPriceGbp: null } : sale,
+  )
+  return [
+    longSaleDate(sale),
+    sale.whereSold ?? 'seller not recorded',
+    prices === '-' ? 'no price' : prices.charAt(0).toLowerCase() + prices.slice(1),
+  ].join(', ')
+}

@@ -1,0 +1,142 @@
+/** What is doubtful about a sale before it is saved: duplicates and contradictions, each in one sentence. */
+import type { FeeRegime } from '../../app/features/sales/fee-regimes.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { formatList } from '../../app/shared/format.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import { keyOf, type Row } from '../import/rows/table-specs.ts'
+import { describeSale } from './describe-sale.ts'
+import { type FeeAccount, feeAccount } from './fee-account.ts'
+import { type ExplorerName, specOf } from './sales-store.ts'
+
+export interface Finding {
+  /** Names the finding in a form: a warning is confirmed by it. */
+  code: string
+  /** A refusal cannot be saved; a warning can, once the person says that it is right. */
+  kind: 'refusal' | 'warning'
+  /** A complete sentence. */
+  text: string
+  /** The sale on record that it is about. */
+  saleId: string | null
+}
+
+const MAX_SALES = 200
+/** Of a price, within which two records are probably of one sale. */
+const NEAR = 0.05
+
+/**
+ * Checks a sale as it would be, against those on record of its registration and against the fees of its seller.
+ * @param row without `id` if it is new. @throws DataError
+ */
+export async function findFindings(
+  client: BackendClient,
+  explorer: ExplorerName,
+  row: Row,
+  regimes: readonly FeeRegime[],
+): Promise<Finding[]> {
+  const { name } = specOf(explorer)
+  const read = client.from(name).select('*').eq('plate_number', String(row.plate_number))
+  const onRecord = requireRows(await read.order('id').limit(MAX_SALES)) as Row[]
+  return [...compareWithRecord(explorer, row, onRecord), ...feeFindings(row, regimes)]
+}
+
+/** @param onRecord the sales of the registration. Pure, for lists and tests */
+export function compareWithRecord(explorer: ExplorerName, row: Row, onRecord: readonly Row[]): Finding[] {
+  const table = specOf(explorer)
+  const others = onRecord.filter(({ id }) => id !== row.id)
+  const same = others.find((other) => keyOf(table, other) === keyOf(table, row))
+  if (same)
+    return [
+      {
+        code: `duplicate ${same.id}`,
+        kind: 'refusal',
+        text: `This sale is on record already: ${describeSale(same)}.`,
+        saleId: String(same.id),
+      },
+    ]
+  return others.flatMap((other) => likeness(row, other) ?? [])
+}
+
+function likeness(row: Row, other: Row): Finding | null {
+  const isSameTime = row.sale_year === other.sale_year && isCompatible(row.sale_month, other.sale_month)
+  if (!isSameTime) return null
+  const prices = comparePrices(row, other)
+  const isSameSeller = isCompatible(sellerOf(row), sellerOf(other))
+  const about = describeSale(other)
+  if (prices !== 'different') {
+    const why = [
+      (row.sale_month ?? null) !== (other.sale_month ?? null) ? 'the month is missing on one of them' : null,
+      prices === 'near' ? 'the prices are close' : prices === 'unknown' ? 'one has no price' : null,
+      isSameSeller ? null : 'the sellers differ',
+    ].filter((part) => part !== null)
+    return {
+      code: `likely ${other.id}`,
+      kind: 'warning',
+      text: `It may be a sale that is on record: ${about}${why.length > 0 ? ` (${formatList(why)})` : ''}.`,
+      saleId: String(other.id),
+    }
+  }
+  if (!isSameSeller) return null
+  const bySources =
+    row.source_url && other.source_url && row.source_url !== other.source_url
+      ? 'Two sources give different prices for what may be one sale'
+      : 'Another price is on record for what may be the same sale'
+  return {
+    code: `price ${other.id}`,
+    kind: 'warning',
+    text: `${bySources}: ${about} on record, ${describeSale(row)} here.`,
+    saleId: String(other.id),
+  }
+}
+
+const isCompatible = (one: unknown, other: unknown) =>
+  (one ?? '') === '' || (other ?? '') === '' || one === other
+
+const sellerOf = ({ where_sold }: Row) =>
+  String(where_sold ?? '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+
+type Closeness = 'same' | 'near' | 'different' | 'unknown'
+
+/** Hammer with hammer and total with total; a hammer price is compared with a total only if there is nothing else. */
+function comparePrices(row: Row, other: Row): Closeness {
+  const pairs = (['hammer_price', 'total_price'] as const).flatMap((column) => {
+    const [one, two] = [row[column], other[column]]
+    return typeof one === 'number' && typeof two === 'number' && one > 0 && two > 0
+      ? [[one, two] as const]
+      : []
+  })
+  if (pairs.length === 0) return 'unknown'
+  if (pairs.some(([one, two]) => one === two)) return 'same'
+  return pairs.some(([one, two]) => Math.abs(one - two) <= NEAR * Math.max(one, two)) ? 'near' : 'different'
+}
+
+/** A total that the fees of the seller in that month do not come to. */
+function feeFindings(row: Row, regimes: readonly FeeRegime[]): Finding[] {
+  const { total_price, price_basis } = row
+  if (typeof total_price !== 'number' || price_basis === 'unclear') return []
+  const { bills } = feeAccount(row, regimes)
+  // A pound, since totals are published in whole ones.
+  if (bills.length === 0 || bills.some(({ totalGbp }) => Math.abs(totalGbp - total_price) <= 1)) return []
+  return [
+    {
+      code: `fees ${total_price}`,
+      kind: 'warning',
+      text: feeSentence(row, total_price, bills),
+      saleId: null,
+    },
+  ]
+}
+
+function feeSentence(row: Row, totalGbp: number, bills: FeeAccount['bills']): string {
+  const hammer = formatGbp(Number(row.hammer_price))
+  const [first, ...others] = bills
+  if (first && others.length === 0) {
+    const gap = totalGbp - first.totalGbp
+    return `With the fees of ${row.where_sold} a hammer price of ${hammer} comes to ${formatGbp(first.totalGbp)}, not ${formatGbp(totalGbp)}: ${formatGbp(Math.abs(gap))} ${gap < 0 ? 'less' : 'more'}.`
+  }
+  const totals = bills.map(({ totalGbp: total, rate }) => `${formatGbp(total)} at ${rate}`)
+  return `With the premiums that sources give for ${row.where_sold}, a hammer price of ${hammer} comes to ${formatList(totals).replace(' and ', ' or ')}, not ${formatGbp(totalGbp)}.`
+}

@@ -1,0 +1,105 @@
+/** What a person may type about a sale, by the rules of an import, and what is wrong with it. */
+import { escapeLine } from '../../app/shared/escape-control.ts'
+import { MONTHS } from '../../app/shared/format.ts'
+import { CellError } from '../import/rows/fields.ts'
+import { type ParsedRow, readRegistration, rowReader } from '../import/rows/parse-row.ts'
+import type { Row, TableSpec } from '../import/rows/table-specs.ts'
+import { londonDay } from '../stock/london-day.ts'
+import { InvalidSale } from './refusal.ts'
+
+/** Texts by column, as they were typed; one that is left out stays as it is. A new sale may have a `sale_date` instead. */
+export type SaleCells = Record<string, string | undefined>
+
+export interface ReadOptions {
+  /** Accepts a registration of no known system. */
+  allowDoubtful?: boolean | undefined
+}
+
+/**
+ * The values of the cells that are not blank.
+ * @throws InvalidSale with a sentence for each column that is wrong
+ */
+export function readCells(
+  table: TableSpec,
+  cells: SaleCells,
+  { allowDoubtful = false }: ReadOptions = {},
+): Row {
+  const values: Row = {}
+  const wrong: [column: string, message: string][] = []
+  for (const [column, cell] of Object.entries(cells)) {
+    if (cell === undefined || cell.trim() === '') continue
+    try {
+      if (column === 'plate_number') Object.assign(values, readRegistration(table, cell, allowDoubtful).row)
+      else {
+        const field = table.fields.find((known) => known.column === column)
+        if (field) values[column] = field.read(cell)
+      }
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      wrong.push([column, error.message])
+    }
+  }
+  if (wrong.length > 0) {
+    const name = cells.plate_number?.trim() ? `${escapeLine(cells.plate_number.trim())}: ` : ''
+    const lines = wrong.map(([column, message]) =>
+      column === 'plate_number' ? message : `${column}: ${message}`,
+    )
+    throw new InvalidSale(
+      `${name}${lines.join('; ')}.`,
+      Object.fromEntries(wrong.map(([column, message]) => [column, sentence(message)])),
+    )
+  }
+  return values
+}
+
+/**
+ * The cells of a form that has all columns of a sale which say something else than the record. What follows from the
+ * prices, such as a computed total, is thereby left to follow.
+ */
+export function changedCells(table: TableSpec, sale: Row, cells: SaleCells): SaleCells {
+  const changed = Object.entries(cells).filter(([column, cell]) => {
+    if (cell === undefined || !table.columns.includes(column)) return false
+    try {
+      return (readCells(table, { [column]: cell })[column] ?? null) !== (sale[column] || null)
+    } catch (error) {
+      if (error instanceof InvalidSale) return true
+      throw error
+    }
+  })
+  return Object.fromEntries(changed)
+}
+
+/**
+ * A new sale: its values, with the total where the fees of that month are known, and what follows from its registration.
+ * @throws InvalidSale
+ */
+export function readNewSale(table: TableSpec, cells: SaleCells, options: ReadOptions = {}): ParsedRow {
+  const given = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined))
+  const missing: Record<string, string> = {}
+  if (!given.plate_number?.trim()) missing.plate_number = 'Type the registration.'
+  if (!given.sale_year?.trim() && !given.sale_date?.trim()) missing.sale_year = 'Type the year of the sale.'
+  if (Object.keys(missing).length > 0) throw new InvalidSale(Object.values(missing).join(' '), missing)
+  const { sale_date: _, ...separate } = given
+  readCells(table, separate, options)
+  const row = rowReader(table, { allowDoubtful: options.allowDoubtful ?? false }).read(1, given)
+  if ('reason' in row) {
+    const message = escapeLine(row.reason, 400)
+    const column = /hammer price is above/.test(message) ? 'hammer_price' : 'sale_date'
+    throw new InvalidSale(`${row.registration ? `${row.registration}: ` : ''}${message}.`, {
+      [column]: sentence(message),
+    })
+  }
+  checkMoment(row.given)
+  return row
+}
+
+/** The year alone may be the current one. @throws InvalidSale if the month is still to come */
+export function checkMoment({ sale_year, sale_month }: Row, now = new Date()): void {
+  if (typeof sale_month !== 'number') return
+  const month = `${sale_year}-${String(sale_month).padStart(2, '0')}`
+  if (month <= londonDay(now).slice(0, 7)) return
+  const text = `${MONTHS[sale_month - 1]} ${sale_year} is in the future.`
+  throw new InvalidSale(text, { sale_month: text })
+}
+
+export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

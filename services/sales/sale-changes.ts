@@ -1,0 +1,151 @@
+/** What an edit changes in a recorded sale: values by the rules of an import, and what follows from them. */
+import { escapeLine } from '../../app/shared/escape-control.ts'
+import { MONTHS } from '../../app/shared/format.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import { differences } from '../import/compare.ts'
+import type { Row, TableSpec, Value } from '../import/rows/table-specs.ts'
+import { checkMoment, readCells, type SaleCells } from './read-sale.ts'
+import { InvalidSale } from './refusal.ts'
+
+/** Columns of a sale, in the order of the log, with their names there. */
+const LABELS: Record<string, string> = {
+  hammer_price: 'hammer price',
+  total_price: 'total price',
+  price_basis: 'price basis',
+  sale_month: 'month',
+  sale_year: 'year',
+  where_sold: 'seller',
+  selection: 'selection',
+  source_url: 'source',
+  note: 'note',
+  plate_number: 'registration',
+  category: 'category',
+  type: 'type',
+}
+
+/** Columns that the total under a fee regime depends on, and the total itself. */
+const TOTAL_DEPENDS_ON = ['hammer_price', 'total_price', 'sale_month', 'sale_year', 'where_sold']
+
+const REQUIRED = ['sale_year', 'selection']
+
+export const PRICES = ['hammer_price', 'total_price'] as const
+
+/**
+ * The columns that change, and no others.
+ * @param cells new values by column; an empty one removes the value
+ * @throws InvalidSale
+ */
+export function saleChanges(table: TableSpec, existing: Row, cells: SaleCells): Row {
+  const given = Object.entries(cells).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const foreign = given.find(([column]) => !table.columns.includes(column))
+  if (foreign) throw new InvalidSale("Jersey's sales have one price: --total-price.")
+  const parsed = readCells(table, cells)
+  const wanted: Row = {}
+  for (const [column, cell] of given) {
+    const isEmpty = cell.trim() === ''
+    if (isEmpty && REQUIRED.includes(column)) refuse(column, `The ${LABELS[column]} cannot be empty.`)
+    wanted[column] = isEmpty ? null : (parsed[column] ?? null)
+    if (PRICES.some((price) => price === column) && wanted[column] === 0)
+      throw new InvalidSale(
+        `${LABELS[column]}: £0 is not a price. Remove a wrong price with an empty text: ''.`,
+        { [column]: '£0 is not a price. Leave the field empty if there is none.' },
+      )
+  }
+  const changes = differences(existing, { ...wanted, ...derived(table, existing, wanted) })
+  const row = { ...existing, ...changes }
+  if (['price_basis', ...PRICES].some((column) => column in changes)) checkPrices(row)
+  if ('sale_month' in changes || 'sale_year' in changes) checkMoment(row)
+  return changes
+}
+
+function refuse(column: string, text: string): never {
+  throw new InvalidSale(text, { [column]: text })
+}
+
+/** The price basis and the computed price that follow from the given values, unless they are given themselves. */
+function derived(table: TableSpec, existing: Row, wanted: Row): Row {
+  if (table.name === 'jersey_sales') return jerseyBasis(existing, wanted)
+  const changed = differences(existing, wanted)
+  const row = { ...existing, ...wanted }
+  const follows: Row = {}
+  if (!('price_basis' in wanted) && PRICES.some((column) => column in changed))
+    follows.price_basis = basisAfter(existing, changed, row)
+  if ((wanted.total_price ?? null) === null && TOTAL_DEPENDS_ON.some((column) => column in changed))
+    follows.total_price = derivedTotal(table, existing, { ...row, ...follows })
+  const isWorkedBack = existing.price_basis === 'total' && typeof existing.hammer_price === 'number'
+  if (isWorkedBack && 'total_price' in changed && !('hammer_price' in wanted))
+    throw new InvalidSale(
+      "The hammer price on record was worked back from the total: give --hammer-price, too, or remove it with --hammer-price ''.",
+      { hammer_price: 'It was worked back from the total: type the new one, or empty the field.' },
+    )
+  return follows
+}
+
+function jerseyBasis(existing: Row, wanted: Row): Row {
+  if ('price_basis' in wanted || !('total_price' in wanted)) return {}
+  if (wanted.total_price === null) return { price_basis: null }
+  return { price_basis: existing.price_basis ?? (typeof existing.total_price === 'number' ? null : 'total') }
+}
+
+/** A given price was reported, and one on record was if the basis says so; 'unclear' stays while there is a price. */
+export function basisAfter(existing: Row, changed: Row, row: Row): Value {
+  const hasPrice = PRICES.some((column) => typeof row[column] === 'number')
+  if (existing.price_basis === 'unclear' && hasPrice) return 'unclear'
+  const isReported = (column: (typeof PRICES)[number], basis: string) =>
+    column in changed
+      ? changed[column] !== null
+      : typeof existing[column] === 'number' &&
+        [null, 'both', basis].some((reported) => (existing.price_basis ?? null) === reported)
+  const hasHammer = isReported('hammer_price', 'hammer')
+  const hasTotal = isReported('total_price', 'total')
+  if (hasHammer) return hasTotal ? 'both' : 'hammer'
+  return hasTotal ? 'total' : null
+}
+
+/** The total of an import of this row: one that was computed is computed again, or removed with its hammer price. */
+function derivedTotal(table: TableSpec, existing: Row, row: Row): Value {
+  const isOutdated =
+    existing.price_basis === 'hammer' && [null, 'hammer'].includes(row.price_basis as string | null)
+  const base = isOutdated ? { ...row, total_price: null } : row
+  return (table.derive?.(base) ?? base).total_price ?? null
+}
+
+/** @throws InvalidSale for prices that cannot stand together */
+export function checkPrices(row: Row): void {
+  const { price_basis, hammer_price = null, total_price = null } = row
+  if (hammer_price !== null && total_price !== null && hammer_price > total_price)
+    refuse('hammer_price', 'The hammer price would be above the total price.')
+  const lacks = (name: string) => {
+    refuse('price_basis', `The price basis would be ${String(price_basis)}, but there is no ${name}.`)
+  }
+  const isUk = 'hammer_price' in row
+  if (price_basis === 'both' && (hammer_price === null || total_price === null)) lacks('second price')
+  if (price_basis === 'hammer' && isUk && hammer_price === null) lacks('hammer price')
+  if (price_basis === 'total' && total_price === null) lacks('total price')
+}
+
+const MAX_SHOWN = 120
+
+/** 'Hammer price £4,520 → £4,250; month January → February' */
+export function describeSaleChanges(table: TableSpec, existing: Row, changes: Row): string {
+  const parts = Object.keys(LABELS)
+    .filter((column) => column in changes)
+    .map(
+      (column) =>
+        `${labelOf(table, column)} ${showSaleValue(column, existing[column])} → ${showSaleValue(column, changes[column])}`,
+    )
+  const text = parts.join('; ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export const labelOf = ({ name }: TableSpec, column: string) =>
+  name === 'jersey_sales' && column === 'total_price' ? 'price' : (LABELS[column] ?? column)
+
+/** '£4,520', 'January', '“sold in the tent”', or 'none' */
+export function showSaleValue(column: string, value: Value | undefined): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (PRICES.some((price) => price === column)) return formatGbp(Number(value))
+  if (column === 'sale_month') return MONTHS[Number(value) - 1] ?? String(value)
+  const text = escapeLine(String(value).replace(/\s+/g, ' '), MAX_SHOWN)
+  return column === 'note' ? `“${text}”` : text
+}

@@ -1,0 +1,194 @@
+/**
+ * Recorded sales, as the dealer changes them. Everything is written by the function `change_sales`: one call is one
+ * transaction, one entry of the audit trail, the corrections that the public reads, and one row of `sale_changes` for each
+ * sale that changed.
+ */
+import { TABLES } from '../../app/features/sales/data/sale-records.ts'
+import type { ExplorerName } from '../../app/features/sales/explorer/definitions.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { type Actor, parseCommand } from '../audit/actor.ts'
+import { toAuditRow } from '../audit/audit-log.ts'
+import { type Row, type TableSpec, tableSpecs } from '../import/rows/table-specs.ts'
+import { isUuid } from '../stock/uuid.ts'
+
+export type { ExplorerName } from '../../app/features/sales/explorer/definitions.ts'
+
+export const specOf = (explorer: ExplorerName): TableSpec => tableSpecs[TABLES[explorer]]
+
+export const explorerOf = ({ name }: Pick<TableSpec, 'name'>): ExplorerName =>
+  name === TABLES.jersey ? 'jersey' : 'uk'
+
+/** Somebody else changed or removed these sales in the meantime. Nothing has been written. */
+export class SalesConflict extends Error {
+  override name = 'SalesConflict'
+  readonly registrations: readonly string[]
+
+  constructor(registrations: readonly string[]) {
+    super(`Changed in the meantime: ${registrations.join(', ')}`)
+    this.registrations = registrations
+  }
+}
+
+export interface SaleChange {
+  /** Null adds a sale. */
+  id: string | null
+  /** The updated_at of the sale as the person saw it; left out: whatever it has become. */
+  seenAt?: string | null
+  /** Columns and their new values. A sale that is added again may have its former id and created_at. */
+  sale?: Row
+  remove?: boolean
+  /** The sentence of the public log, without its full stop. A removal has one. */
+  correction?: string | null
+}
+
+export interface SalesCall {
+  explorer: ExplorerName
+  actor: Actor
+  /** For the audit trail: 'sale edited'; a command of the office has its own name. */
+  action: string
+  /** For the audit trail: one sentence without its full stop. */
+  change: string
+  /** Of the corrections, published with them. */
+  reason?: string | null
+  /** A uuid of the caller's choice, so that a form that is sent twice is carried out once. */
+  batch?: string | null
+  changes: readonly SaleChange[]
+}
+
+export interface SalesResult {
+  batch: string
+  /** How many sales are other than before. */
+  changed: number
+}
+
+/** What changed in one sale, as it is kept for undo. */
+export interface RecordedSaleChange {
+  id: string
+  batch: string
+  /** The updated_at of the sale after the change. */
+  at: string
+  person: string
+  via: Actor['via']
+  action: string
+  explorer: ExplorerName
+  saleId: string
+  registration: string
+  /** The columns that changed; null: there was no such sale. */
+  before: Row | null
+  after: Row | null
+}
+
+const CONFLICT = 'PT409'
+const MAX_LIMIT = 1000
+
+/**
+ * Writes everything or nothing.
+ * @throws SalesConflict; DataError with code 23505 if another sale has the natural key of one of them, or the batch was used
+ */
+export async function changeSales(client: BackendClient, call: SalesCall): Promise<SalesResult> {
+  const { explorer, reason = null, batch = null, changes } = call
+  const { person, command: action, change } = toAuditRow(call.actor, call.action, call.change)
+  const response = await client.rpc('change_sales', {
+    explorer,
+    person,
+    action,
+    change,
+    reason,
+    batch,
+    changes: changes.map(toArgument),
+  })
+  if (response.error?.code === CONFLICT) throw new SalesConflict(parseRegistrations(response.error.details))
+  const [result] = requireRows(response)
+  if (!result) throw new DataError({ message: 'The backend did not answer with a result' }, response.status)
+  return result as unknown as SalesResult
+}
+
+const toArgument = ({ id, seenAt = null, sale = {}, remove = false, correction = null }: SaleChange) => ({
+  id,
+  seen_at: seenAt,
+  sale,
+  ...(remove ? { remove } : {}),
+  correction,
+})
+
+function parseRegistrations(details: string): string[] {
+  try {
+    const parsed: unknown = JSON.parse(details)
+    return Array.isArray(parsed) ? parsed.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** @throws DataError */
+export async function findSaleById(
+  client: BackendClient,
+  explorer: ExplorerName,
+  id: string,
+): Promise<Row | null> {
+  const [row] = requireRows(await client.from(TABLES[explorer]).select('*').eq('id', id))
+  return (row as Row | undefined) ?? null
+}
+
+/** Of either explorer: ids are unique. @throws DataError */
+export async function findSaleAnywhere(
+  client: BackendClient,
+  id: string,
+): Promise<{ explorer: ExplorerName; sale: Row } | null> {
+  if (!isUuid(id)) return null
+  for (const explorer of ['uk', 'jersey'] as const) {
+    const sale = await findSaleById(client, explorer, id)
+    if (sale) return { explorer, sale }
+  }
+  return null
+}
+
+/** The first sale that a batch changed; null if it changed none, or is kept no longer. @throws DataError */
+export async function findBatchSale(client: BackendClient, batch: string): Promise<string | null> {
+  if (!isUuid(batch)) return null
+  const [row] = requireRows(
+    await client.from('sale_changes').select('sale_id').eq('batch', batch).order('id').limit(1),
+  )
+  return row ? String(row.sale_id) : null
+}
+
+/** The latest first. @throws DataError */
+export async function listSaleChanges(
+  client: BackendClient,
+  { saleId, limit = 100 }: { saleId: string; limit?: number },
+): Promise<RecordedSaleChange[]> {
+  const read = client.from('sale_changes').select('*').eq('sale_id', saleId)
+  const rows = await read.order('at', { ascending: false }).order('id').limit(Math.min(limit, MAX_LIMIT))
+  return requireRows(rows).map(toRecordedChange)
+}
+
+/** Of a batch of any size. @throws DataError */
+export async function readSalesBatch(client: BackendClient, batch: string): Promise<RecordedSaleChange[]> {
+  const changes: RecordedSaleChange[] = []
+  for await (const row of readAll(client, 'sale_changes', { column: 'batch', list: `(${batch})` }))
+    changes.push(toRecordedChange(row))
+  return changes
+}
+
+/** As retention does after UNDO_DAYS. @throws DataError */
+export async function removeSaleChangesBefore(client: BackendClient, moment: Date): Promise<void> {
+  requireSuccess(await client.from('sale_changes').delete().lt('at', moment.toISOString()))
+}
+
+const toRecordedChange = (row: Record<string, unknown>): RecordedSaleChange => ({
+  id: String(row.id),
+  batch: String(row.batch),
+  at: String(row.at),
+  person: String(row.person),
+  ...parseCommand(String(row.action)),
+  explorer: row.explorer === 'jersey' ? 'jersey' : 'uk',
+  saleId: String(row.sale_id),
+  registration: String(row.plate_number),
+  before: toColumns(row.before),
+  after: toColumns(row.after),
+})
+
+const toColumns = (json: unknown): Row | null => (typeof json === 'string' ? (JSON.parse(json) as Row) : null)

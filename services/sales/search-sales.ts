@@ -1,0 +1,71 @@
+/** The dealer's list of recorded sales: the newest first, in pages, searched as visitors search the explorers. */
+import { readFacets, readPage } from '../../app/features/sales/data/sales-query.ts'
+import { WHOLE_VIEW } from '../../app/features/sales/explorer/definitions.ts'
+import { normalizeView, PAGE_SIZE } from '../../app/features/sales/explorer/explorer-view.ts'
+import type { Sale } from '../../app/features/sales/sale.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { LogError } from '../../app/shared/backend/with-fallback.ts'
+import type { ExplorerName } from './sales-store.ts'
+
+export const SALES_PAGE_SIZE = PAGE_SIZE
+
+export interface SalesSearch {
+  explorer: ExplorerName
+  /** Registrations that contain it, and those that read as it does. */
+  search?: string
+  year?: number | null
+  seller?: string | null
+  /** From 1. */
+  page?: number
+}
+
+export interface FoundSales {
+  sales: Sale[]
+  count: number
+  /** Of the count, how many only read as the search does. */
+  alike: number
+  /** All sales of the explorer. */
+  total: number
+  page: number
+  pages: number
+  /** What the filters offer. */
+  sellers: string[]
+  years: { first: number; last: number } | null
+}
+
+/** @throws DataError */
+export async function searchSales(
+  client: BackendClient,
+  { explorer, search = '', year = null, seller = null, page = 1 }: SalesSearch,
+  logError: LogError,
+): Promise<FoundSales> {
+  const facets = await readFacets(client, explorer)
+  const view = normalizeView(
+    {
+      ...WHOLE_VIEW,
+      search,
+      // A seller that is on record no longer, as in an old link, filters nothing.
+      seller: facets.seller.some(({ value }) => value === seller) && seller !== null ? [seller] : null,
+      yearFrom: year,
+      yearTo: year,
+      sort: 'sale_date',
+      isDescending: true,
+      page,
+    },
+    facets,
+  )
+  const found = await readPage(client, explorer, view, facets, { logError })
+  return {
+    sales: [...found.rows],
+    count: found.count,
+    alike: found.alike,
+    total: found.total,
+    page: found.page,
+    pages: found.pages,
+    sellers: facets.seller.map(({ value }) => value),
+    years:
+      facets.yearMin === null || facets.yearMax === null
+        ? null
+        : { first: facets.yearMin, last: facets.yearMax },
+  }
+}

@@ -1,0 +1,173 @@
+/** Takes back one change of recorded sales as a whole. An undo is a change, too: it is in the public log and can be undone. */
+import { TABLES } from '../../app/features/sales/data/sale-records.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { formatNumber, longDay } from '../../app/shared/format.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { Row } from '../import/rows/table-specs.ts'
+import { findKeptBatches } from '../stock/kept-batches.ts'
+import { isOrAre, nameRefused, nameUpTo } from '../stock/refusal.ts'
+import { UNDO_DAYS } from '../stock/stock-store.ts'
+import { isUuid } from '../stock/uuid.ts'
+import { salesActionOf } from './change-sale.ts'
+import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
+import { SaleRefusal } from './refusal.ts'
+import {
+  changeSales,
+  type ExplorerName,
+  type RecordedSaleChange,
+  readSalesBatch,
+  type SaleChange,
+  type SalesResult,
+  specOf,
+} from './sales-store.ts'
+
+export interface SalesUndo {
+  /** In the order of their registrations; empty if the change is none of sales, or is kept no longer. */
+  changes: RecordedSaleChange[]
+  /** What the public log will say of each, in the same order. */
+  corrections: string[]
+  /** Published with them. */
+  reason: string
+  /** Why it cannot be undone; null if it can be. */
+  refusal: SaleRefusal | null
+  /** Ids of those that are on record now. */
+  recorded: ReadonlySet<string>
+}
+
+const DAY_MS = 86_400_000
+/** Ids in one URL. */
+const READ_IDS = 100
+
+/** What `undoSalesChange` would do. @throws DataError */
+export async function previewSalesUndo(client: BackendClient, batch: string, now: Date): Promise<SalesUndo> {
+  return (await prepare(client, batch, now)).undo
+}
+
+/**
+ * Each sale must still be as the change left it, in the columns that it changed; else nothing is undone.
+ * @throws SaleRefusal that names the sales in the way; SalesConflict, DataError
+ */
+export async function undoSalesChange(
+  client: BackendClient,
+  batch: string,
+  actor: Actor,
+  now: Date,
+): Promise<SalesResult> {
+  const { undo, sales } = await prepare(client, batch, now)
+  const { changes, corrections, reason, refusal } = undo
+  if (refusal) throw refusal
+  const [first] = changes as [RecordedSaleChange]
+  const registrations = [...new Set(changes.map(({ registration }) => registration))]
+  const names = nameUpTo(registrations, 3, 'more registration')
+  try {
+    return await changeSales(client, {
+      explorer: first.explorer,
+      actor,
+      action: salesActionOf(actor, `undo ${batch}`),
+      change: `${names}: ${changes.length === 1 ? 'the sale is' : `${formatNumber(changes.length)} sales are`} as before, “${first.action}” undone`,
+      reason,
+      changes: changes.map((change, index) =>
+        inverse(change, sales.get(change.saleId), corrections[index] as string),
+      ),
+    })
+  } catch (error) {
+    if (error instanceof DataError && error.code === '23505')
+      throw new SaleRefusal(
+        `Another sale on record has the same date, seller and prices as one of ${names}, so nothing has been undone. Remove that one first.`,
+      )
+    throw error
+  }
+}
+
+async function prepare(
+  client: BackendClient,
+  batch: string,
+  now: Date,
+): Promise<{ undo: SalesUndo; sales: Map<string, Row> }> {
+  const changes = isUuid(batch) ? await readSalesBatch(client, batch) : []
+  changes.sort((a, b) => (a.registration < b.registration ? -1 : 1))
+  const [first] = changes
+  const empty = {
+    undo: { changes, corrections: [], reason: '', refusal: TOO_OLD(), recorded: new Set<string>() },
+    sales: new Map(),
+  }
+  if (!first || now.getTime() - Date.parse(first.at) > UNDO_DAYS * DAY_MS) return empty
+  const { explorer } = first
+  const sales = await readSales(
+    client,
+    explorer,
+    changes.map(({ saleId }) => saleId),
+  )
+  const isUndone = (await findKeptBatches(client, [batch], now)).get(batch) === true
+  const inTheWay = changes.filter((change) => !isAsLeft(change, sales.get(change.saleId) ?? null))
+  const corrections = changes.map((change) => correctionOf(explorer, change, sales.get(change.saleId)))
+  const refusal = isUndone ? new SaleRefusal('This change has been undone already.') : refusalOf(inTheWay)
+  return {
+    undo: { changes, corrections, reason: reasonOf(changes), refusal, recorded: new Set(sales.keys()) },
+    sales,
+  }
+}
+
+const TOO_OLD = () =>
+  new SaleRefusal(`There is no such change of the last ${UNDO_DAYS} days, and older ones cannot be undone.`)
+
+function refusalOf(inTheWay: readonly RecordedSaleChange[]): SaleRefusal | null {
+  const registrations = [...new Set(inTheWay.map(({ registration }) => registration))]
+  if (registrations.length === 0) return null
+  return new SaleRefusal(
+    `The record of ${nameRefused(registrations, 'more registration')} ${isOrAre(registrations) === 'is' ? 'has' : 'have'} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,
+  )
+}
+
+async function readSales(
+  client: BackendClient,
+  explorer: ExplorerName,
+  ids: readonly string[],
+): Promise<Map<string, Row>> {
+  const sales = new Map<string, Row>()
+  for (let from = 0; from < ids.length; from += READ_IDS) {
+    const some = ids.slice(from, from + READ_IDS)
+    for (const row of requireRows(await client.from(TABLES[explorer]).select('*').in('id', some)) as Row[])
+      sales.set(String(row.id), row)
+  }
+  return sales
+}
+
+const NOT_COMPARED = ['id', 'created_at', 'updated_at']
+
+/** A sale that the change added must be the same in all columns, since undo removes it. */
+function isAsLeft({ before, after }: RecordedSaleChange, sale: Row | null): boolean {
+  if (after === null || sale === null) return after === null && sale === null
+  const columns =
+    before === null
+      ? Object.keys(sale).filter((column) => !NOT_COMPARED.includes(column))
+      : Object.keys(after)
+  return columns.every((column) => (sale[column] ?? null) === (after[column] ?? null))
+}
+
+function inverse(
+  { saleId, before }: RecordedSaleChange,
+  sale: Row | undefined,
+  correction: string,
+): SaleChange {
+  const seenAt = sale ? String(sale.updated_at) : null
+  if (before === null) return { id: saleId, seenAt, remove: true, correction }
+  if (!sale) return { id: null, sale: { ...before, id: saleId }, correction }
+  return { id: saleId, seenAt, sale: before, correction }
+}
+
+function correctionOf(explorer: ExplorerName, { before, after }: RecordedSaleChange, sale: Row | undefined) {
+  const table = specOf(explorer)
+  if (before === null) return removalSentence(sale ?? wholeSale(explorer, after ?? {}))
+  if (after === null) return restoreSentence(wholeSale(explorer, before))
+  return editSentence(table, { ...after, ...sale }, before)
+}
+
+/** One reason for all of them. */
+function reasonOf(changes: readonly RecordedSaleChange[]): string {
+  if (changes.every(({ before }) => before === null)) return 'Recorded by mistake.'
+  if (changes.every(({ after }) => after === null)) return 'Removed by mistake.'
+  return `The change of ${longDay(changes[0]?.at ?? '')} is withdrawn.`
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordChange } from '../audit/audit-log.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './definitions.ts'
+import { describeValue } from './describe-value.ts'
+import { type Defaults, type SetValues, valuesWith } from './settings.ts'
+import { type Overrides, readSettings } from './settings-store.ts'
+
+/** One setting for the desk. */
+export interface EditableSetting<Name extends SettingName = SettingName> {
+  name: Name
+  label: string
+  /** What it changes. */
+  changes: string
+  value: SettingValues[Name]
+  /** Its default, which the value may be. */
+  standard: SettingValues[Name]
+  /** For a hidden field: tells on saving whether anybody changed it in the meantime. */
+  seen: string
+  isDefault: boolean
+  /** Null for a default. */
+  person: string | null
+  changedAt: string | null
+}
+
+export type EditableSettings = { [Name in SettingName]: EditableSetting<Name> }
+
+export interface SettingChange {
+  name: SettingName
+  /** As typed, checked here; undefined brings the default back. */
+  value?: unknown
+  /** What `EditableSetting.seen` was when the person began. */
+  seen: string
+}
+
+export interface SettingFault {
+  name: SettingName
+  /** Within the value: ['hours'], or [2, 'figure'] of a list. Empty for the whole. */
+  path: (string | number)[]
+  message: string
+}
+
+/** Nothing was saved. */
+export class SettingsRefused extends Error {
+  override name = 'SettingsRefused'
+  readonly faults: readonly SettingFault[]
+
+  constructor(faults: readonly SettingFault[]) {
+    super(faults.map(({ name, message }) => `${SETTINGS[name].label}: ${message}`).join(' '))
+    this.faults = faults
+  }
+}
+
+/** The build of the desk has this class a second time, so the name tells. */
+export const isSettingsRefused = (error: unknown): error is SettingsRefused =>
+  error instanceof Error && error.name === 'SettingsRefused'
+
+export interface SettingConflict {
+  name: SettingName
+  /** As it is now. */
+  value: unknown
+  seen: string
+  /** Who changed it since; null where the default is back. */
+  person: string | null
+}
+
+export interface ChangeResult {
+  saved: SettingName[]
+  /** Changed by somebody else since the person began: not saved. The others were. */
+  conflicts: SettingConflict[]
+}
+
+/** All settings with what the desk shows of them. @throws DataError */
+export async function readEditableSettings(
+  client: BackendClient,
+  defaults: Defaults,
+): Promise<EditableSettings> {
+  return toEditable(defaults, await readSettings(client))
+}
+
+function toEditable(defaults: Defaults, { values, rows }: Overrides): EditableSettings {
+  const all = valuesWith(defaults, values)
+  const settings = SETTING_NAMES.map((name): EditableSetting => {
+    const row = rows.get(name)
+    const isDefault = values[name] === undefined
+    return {
+      name,
+      label: SETTINGS[name].label,
+      changes: SETTINGS[name].changes,
+      value: all[name],
+      standard: standardOf(name, defaults, values),
+      seen: digest(all[name]),
+      isDefault,
+      person: (!isDefault && row?.person) || null,
+      changedAt: (!isDefault && row?.updatedAt) || null,
+    }
+  })
+  return Object.fromEntries(settings.map((setting) => [setting.name, setting])) as unknown as EditableSettings
+}
+
+/** It may follow from other settings that were set. */
+function standardOf(name: SettingName, defaults: Defaults, set: SetValues) {
+  const others = Object.entries(set).filter(([other]) => other !== name)
+  return valuesWith(defaults, Object.fromEntries(others))[name]
+}
+
+/**
+ * Saves what differs from what the person saw. Two people may change different settings at once; of the same one the
+ * first wins, and the other is told. Each setting is recorded in the audit trail.
+ * @throws SettingsRefused with every fault, and nothing is saved; DataError
+ */
+export async function changeSettings(
+  client: BackendClient,
+  defaults: Defaults,
+  changes: readonly SettingChange[],
+  actor: Actor,
+): Promise<ChangeResult> {
+  const wanted = parseChanges(changes)
+  const overrides = await readSettings(client)
+  const before = toEditable(defaults, overrides)
+  const saved: SettingName[] = []
+  const clashing: SettingName[] = []
+  for (const { name, value, seen, isReset } of wanted) {
+    const now = before[name]
+    const row = overrides.rows.get(name)
+    const isSame = isReset
+      ? row === undefined
+      : digest(value) === now.seen && (row === undefined || !now.isDefault)
+    const isUntouched = !isReset && digest(value) === seen && (row === undefined || !now.isDefault)
+    if (isSame || isUntouched) continue
+    const isWritten =
+      now.seen === seen &&
+      (await write(client, { name, value, isReset, replaces: row?.updatedAt ?? null, person: actor.person }))
+    if (!isWritten) {
+      clashing.push(name)
+      continue
+    }
+    saved.push(name)
+    const after = isReset ? 'the default' : describeValue(name, value)
+    await recordChange(
+      client,
+      actor,
+      'settings',
+      `${SETTINGS[name].label}: ${describeValue(name, now.value)} → ${after}`,
+    )
+  }
+  if (clashing.length === 0) return { saved, conflicts: [] }
+  const latest = await readEditableSettings(client, defaults)
+  const conflicts = clashing.map((name) => {
+    const { value, seen, person } = latest[name]
+    return { name, value, seen, person }
+  })
+  return { saved, conflicts }
+}
+
+interface Wanted {
+  name: SettingName
+  value: unknown
+  seen: string
+  isReset: boolean
+}
+
+function parseChanges(changes: readonly SettingChange[]): Wanted[] {
+  const faults: SettingFault[] = []
+  const wanted = changes.map(({ name, value, seen }): Wanted => {
+    if (value === undefined) return { name, value, seen, isReset: true }
+    const result = SETTINGS[name].schema.safeParse(value)
+    if (!result.success)
+      for (const { path, message } of result.error.issues)
+        faults.push({ name, path: path.filter((key) => typeof key !== 'symbol'), message })
+    return { name, value: result.data, seen, isReset: false }
+  })
+  if (faults.length > 0) throw new SettingsRefused(faults)
+  return wanted
+}
+
+interface Write extends Omit<Wanted, 'seen'> {
+  /** The time of the row that it replaces; null if there is none. */
+  replaces: string | null
+  person: string
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** @returns whether the row was still as read */
+async function write(
+  client: BackendClient,
+  { name, value, isReset, replaces, person }: Write,
+): Promise<boolean> {
+  const table = client.from('settings')
+  const row = { value: JSON.stringify(value), person }
+  if (replaces === null) {
+    if (isReset) return true
+    const { error, status } = await table.insert({ name, ...row })
+    if (error && error.code !== UNIQUE_VIOLATION) throw new DataError(error, status)
+    return !error
+  }
+  const change = isReset ? table.delete() : table.update(row)
+  const changed = await change.eq('name', name).eq('updated_at', replaces).select('name')
+  return requireRows(changed).length === 1
+}
+
+const digest = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)

@@ -1,0 +1,64 @@
+/** The table `settings`: one row for each setting that differs from its default. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { isSettingName, SETTINGS, type SettingName } from './definitions.ts'
+import { type Defaults, type SetValues, type SiteSettings, settingsWith } from './settings.ts'
+
+export interface SettingRow {
+  name: SettingName
+  /** JSON. */
+  value: string
+  /** Who set it last. */
+  person: string
+  updatedAt: string
+}
+
+export interface Overrides {
+  values: SetValues
+  rows: ReadonlyMap<SettingName, SettingRow>
+  /** Rows that this release cannot use, in a sentence each: their defaults stand. */
+  faults: readonly string[]
+}
+
+/** What was set. A row that cannot be read is left out, and never an error. @throws DataError */
+export async function readSettings(client: BackendClient): Promise<Overrides> {
+  const stored = requireRows(
+    await client.from('settings').select('name,value,person,updated_at').order('name'),
+  )
+  const values: Record<string, unknown> = {}
+  const rows = new Map<SettingName, SettingRow>()
+  const faults: string[] = []
+  for (const { name, value, person, updated_at } of stored) {
+    const key = String(name)
+    if (!isSettingName(key)) {
+      faults.push(`This release knows no setting “${key}”`)
+      continue
+    }
+    rows.set(key, { name: key, value: String(value), person: String(person), updatedAt: String(updated_at) })
+    const parsed = parseStored(key, String(value))
+    if (parsed.ok) values[key] = parsed.value
+    else
+      faults.push(
+        `The setting “${SETTINGS[key].label}” cannot be read, so its default stands: ${parsed.fault}`,
+      )
+  }
+  return { values: values as SetValues, rows, faults }
+}
+
+/** For commands: the settings of the backend they work on. @throws DataError */
+export async function readSiteSettings(client: BackendClient, defaults: Defaults): Promise<SiteSettings> {
+  return settingsWith(defaults, (await readSettings(client)).values)
+}
+
+function parseStored(
+  name: SettingName,
+  value: string,
+): { ok: true; value: unknown } | { ok: false; fault: string } {
+  try {
+    const result = SETTINGS[name].schema.safeParse(JSON.parse(value))
+    if (result.success) return { ok: true, value: result.data }
+    return { ok: false, fault: result.error.issues[0]?.message ?? 'it is not as expected' }
+  } catch {
+    return { ok: false, fault: 'it is not JSON' }
+  }
+}

@@ -1,0 +1,99 @@
+/** The changes of stock that can be undone: one entry for each, however many plates it changed. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { type Actor, parseCommand } from '../audit/actor.ts'
+import { UNDO_DAYS } from './stock-store.ts'
+
+export interface StockBatch {
+  /** For `undoChange`. */
+  batch: string
+  /** ISO time. */
+  at: string
+  person: string
+  via: Actor['via']
+  /** 'sold', 'undo …'; in the office 'plates sold'. */
+  action: string
+  /** 'AB 1 sold for £850, its sale recorded' */
+  change: string
+  /** An undo is a change, too, and can be undone by naming it. */
+  kind: 'change' | 'undo'
+  isUndone: boolean
+}
+
+const UNDO = /(?:^|\s)undo ([0-9a-f-]{36})$/
+
+/** Of the batch that an action undid: 'undo 7d…' and 'plates undo 7d…'. */
+export const undoneBy = (action: string): string | null => UNDO.exec(action)?.[1] ?? null
+
+export const isUndoOf = (action: string, batch: string): boolean => undoneBy(action) === batch
+
+const READ_ROWS = 500
+/** Their ids are in one URL. */
+const MAX_BATCHES = 100
+const DAY_MS = 86_400_000
+
+export interface ChangeQuery {
+  now: Date
+  /** Only those of this plate. */
+  plateId?: string | undefined
+  /** 100 at most. */
+  limit?: number
+}
+
+/**
+ * The latest first. The batches come from the plates' changes, the sentences from the audit trail, which has an entry for
+ * each under the same id.
+ * @throws DataError
+ */
+export async function listChanges(
+  client: BackendClient,
+  { now, plateId, limit: asked = 50 }: ChangeQuery,
+): Promise<StockBatch[]> {
+  const limit = Math.min(asked, MAX_BATCHES)
+  const since = new Date(now.getTime() - UNDO_DAYS * DAY_MS).toISOString()
+  const found = new Map<string, Omit<StockBatch, 'change' | 'kind' | 'isUndone'>>()
+  while (found.size < limit) {
+    let read = client.from('plate_changes').select('batch,at,person,action').gte('at', since)
+    if (plateId) read = read.eq('plate_id', plateId)
+    // A batch of thousands is left out of the next read, rather than paged through.
+    if (found.size > 0) read = read.not('batch', 'in', `(${[...found.keys()]})`)
+    const rows = requireRows(await read.order('at', { ascending: false }).order('id').limit(READ_ROWS))
+    if (rows.length === 0) break
+    for (const { batch, at, person, action } of rows)
+      if (!found.has(String(batch)))
+        found.set(String(batch), {
+          batch: String(batch),
+          at: String(at),
+          person: String(person),
+          ...parseCommand(String(action)),
+        })
+  }
+  const batches = [...found.values()].slice(0, limit)
+  const sentences = await readSentences(
+    client,
+    batches.map(({ batch }) => batch),
+  )
+  const undone = new Set<string>()
+  return batches.map((batch) => {
+    const undoes = undoneBy(batch.action)
+    const isUndone = undone.has(batch.batch)
+    if (undoes && !isUndone) undone.add(undoes)
+    return {
+      ...batch,
+      change: sentences.get(batch.batch) ?? batch.action,
+      kind: undoes ? 'undo' : 'change',
+      isUndone,
+    }
+  })
+}
+
+async function readSentences(client: BackendClient, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = requireRows(
+    await client
+      .from('audit')
+      .select('id,change')
+      .in('id', [...ids]),
+  )
+  return new Map(rows.map(({ id, change }) => [String(id), String(change)]))
+}

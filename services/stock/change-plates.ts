@@ -1,0 +1,87 @@
+/** What the changes of stock have in common: which plates, what is written, and who did it. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import type { Actor } from '../audit/actor.ts'
+import { StockRefusal } from './refusal.ts'
+import {
+  changeStock,
+  readStockPlates,
+  type StockChange,
+  StockConflict,
+  type StockPlate,
+} from './stock-store.ts'
+import { isUuid } from './uuid.ts'
+
+/** A plate as the person saw it. Without `seenAt` the change is made whatever the plate has become. */
+export interface PlateRef {
+  id: string
+  seenAt?: string | undefined
+}
+
+export interface ChangeResult {
+  /** For `undoChange`; null if nothing had to be changed. */
+  batch: string | null
+  /** How many plates are other than before. */
+  changed: number
+}
+
+export const NOTHING_CHANGED: ChangeResult = { batch: null, changed: 0 }
+
+/**
+ * The plates, in the order asked for, as the person saw them.
+ * @throws StockRefusal if one has been removed; StockConflict if one has been changed since it was seen
+ */
+export async function readPlates(client: BackendClient, refs: readonly PlateRef[]): Promise<StockPlate[]> {
+  const ids = [...new Set(refs.map(({ id }) => id))]
+  const found = new Map((await readStockPlates(client, ids.filter(isUuid))).map((plate) => [plate.id, plate]))
+  const plates = ids.flatMap((id) => found.get(id) ?? [])
+  const missing = ids.length - plates.length
+  if (missing > 0)
+    throw new StockRefusal(
+      missing === 1 && ids.length === 1
+        ? 'This plate has been removed from the stock.'
+        : `${missing} of these plates have been removed from the stock: load the list again.`,
+    )
+  const seenAt = new Map(refs.map((ref) => [ref.id, ref.seenAt]))
+  const changed = plates.filter(({ id, updatedAt }) => (seenAt.get(id) ?? updatedAt) !== updatedAt)
+  if (changed.length > 0) throw new StockConflict(changed.map(({ registration }) => registration))
+  return plates
+}
+
+export interface PlatesChange {
+  actor: Actor
+  /** For the audit trail: 'edit', 'sold'; the command of the office has the same name. */
+  verb: string
+  /** One sentence without its full stop. */
+  sentence: string
+  changes: readonly StockChange[]
+}
+
+/**
+ * Everything or nothing.
+ * @throws StockRefusal if another plate has the registration; StockConflict if somebody else has changed a plate
+ */
+export async function writeChange(
+  client: BackendClient,
+  { actor, verb, sentence, changes }: PlatesChange,
+): Promise<ChangeResult> {
+  if (changes.length === 0) return NOTHING_CHANGED
+  try {
+    const { batch, changed } = await changeStock(client, {
+      actor,
+      action: actionOf(actor, verb),
+      change: sentence,
+      changes,
+    })
+    return changed === 0 ? NOTHING_CHANGED : { batch, changed }
+  } catch (error) {
+    if (error instanceof DataError && error.code === '23505')
+      throw new StockRefusal('Another plate of the stock has that registration.', {
+        fields: { registration: 'Another plate of the stock has that registration.' },
+      })
+    throw error
+  }
+}
+
+/** In the office the name of the command: 'plates edit'. */
+export const actionOf = ({ via }: Actor, verb: string) => (via === 'office' ? `plates ${verb}` : verb)

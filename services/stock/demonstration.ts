@@ -1,0 +1,29 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireSuccess } from '../../app/shared/backend/response.ts'
+import { plural } from '../../app/shared/format.ts'
+import type { Actor } from '../audit/actor.ts'
+import { type ChangeResult, writeChange } from './change-plates.ts'
+import { readWholeStock, type StockChange } from './stock-store.ts'
+
+/** The made-up plates that a new site comes with. @throws DataError */
+export async function countDemonstration(client: BackendClient): Promise<number> {
+  const response = await client
+    .from('plates')
+    .select('id', { count: 'exact', head: true })
+    .eq('is_demonstration', true)
+  requireSuccess(response)
+  return response.count ?? 0
+}
+
+/** @throws StockConflict, DataError */
+export async function removeDemonstration(client: BackendClient, actor: Actor): Promise<ChangeResult> {
+  const changes: StockChange[] = []
+  for await (const { id, isDemonstration, updatedAt } of readWholeStock(client))
+    if (isDemonstration) changes.push({ id, seenAt: updatedAt, remove: true })
+  return writeChange(client, {
+    actor,
+    verb: 'clear-demo',
+    sentence: `${plural(changes.length, 'demonstration plate')} removed`,
+    changes,
+  })
+}

@@ -1,0 +1,132 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import { classify } from '../../app/shared/registration/registration.ts'
+import type { Actor } from '../audit/actor.ts'
+import {
+  type ChangeResult,
+  NOTHING_CHANGED,
+  type PlateRef,
+  readPlates,
+  writeChange,
+} from './change-plates.ts'
+import { NEW_PLATE } from './new-plate.ts'
+import {
+  changedValues,
+  describeChanges,
+  isEmptyChange,
+  type PlateForm,
+  type PlateFormOptions,
+  type PlateValues,
+  readPlateForm,
+  refuseFields,
+} from './plate-form.ts'
+import { StockRefusal } from './refusal.ts'
+import { changeStatusOf, hasPrice, type SimpleStatus, STATUS_SENTENCES } from './status-change.ts'
+import { findStockPlate, type StockPlate } from './stock-store.ts'
+
+export interface EditResult extends ChangeResult {
+  /** 'price £950 → £900; description none → Cheap'; empty if nothing has changed. */
+  changes: string
+}
+
+export interface EditOptions extends PlateFormOptions {
+  status?: SimpleStatus | undefined
+}
+
+/**
+ * Changes the given fields of one plate; an empty text removes a value.
+ * @throws InvalidInput with a sentence for each field that is wrong; StockRefusal, StockConflict
+ */
+export async function editPlate(
+  client: BackendClient,
+  ref: PlateRef,
+  form: PlateForm,
+  actor: Actor,
+  { status, ...options }: EditOptions = {},
+): Promise<EditResult> {
+  const [plate] = (await readPlates(client, [ref])) as [StockPlate]
+  const values = withCategory(plate, readPlateForm(form, options))
+  const target = status && changeStatusOf(plate, { status })
+  const wanted = {
+    plate: { ...values.plate, ...target?.plate },
+    details: { ...values.details, ...target?.details },
+  }
+  const after = { ...plate, ...wanted.plate, ...wanted.details }
+  checkPrice(after)
+  const change = changedValues(plate, wanted)
+  if (isEmptyChange(change)) return { ...NOTHING_CHANGED, changes: '' }
+  const changes = [
+    describeChanges(plate, change),
+    change.details.status && STATUS_SENTENCES[change.details.status],
+  ]
+    .filter(Boolean)
+    .join('; ')
+  const result = await writeChange(client, {
+    actor,
+    verb: 'edit',
+    sentence: `${plate.registration}: ${changes}`,
+    changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
+  })
+  return { ...result, changes }
+}
+
+/** A category that follows from the registration follows from the new one. */
+function withCategory(existing: StockPlate, values: PlateValues): PlateValues {
+  const { registration, category } = values.plate
+  const isOwn = existing.category !== classify(existing.registration).category
+  if (registration === undefined || category !== undefined || isOwn) return values
+  return { ...values, plate: { ...values.plate, category: classify(registration).category } }
+}
+
+function checkPrice(plate: Pick<StockPlate, 'priceGbp' | 'status'>): void {
+  const { status } = plate
+  if (hasPrice(plate) || (status !== 'for_sale' && status !== 'reserved')) return
+  refuseFields({
+    priceGbp:
+      status === 'for_sale'
+        ? 'The price cannot be empty while the plate is for sale.'
+        : 'The price cannot be empty while the plate is reserved: it goes on sale again by itself.',
+  })
+}
+
+export interface AddResult extends ChangeResult {
+  registration: string
+  priceGbp: number | null
+  status: SimpleStatus
+}
+
+/** @throws InvalidInput with a sentence for each field that is wrong; StockRefusal if it is in stock already */
+export async function addPlate(
+  client: BackendClient,
+  form: PlateForm,
+  actor: Actor,
+  { status = 'for_sale', ...options }: EditOptions = {},
+): Promise<AddResult> {
+  const { plate, details } = readPlateForm({ registration: '', ...form }, options)
+  const registration = plate.registration as string
+  const priceGbp = plate.priceGbp ?? null
+  if (priceGbp === null && status === 'for_sale')
+    refuseFields({ priceGbp: 'A plate for sale needs a price. Without one it can be a draft.' })
+  if (await findStockPlate(client, { registration })) refuseKnown(registration)
+  const category = plate.category ?? classify(registration).category
+  const isAvailable = status === 'for_sale'
+  const price = priceGbp === null ? 'without a price' : `at ${formatGbp(priceGbp)}`
+  const result = await writeChange(client, {
+    actor,
+    verb: 'add',
+    sentence: `${registration} added ${price}${isAvailable ? '' : `, ${STATUS_SENTENCES[status]}`}`,
+    changes: [
+      {
+        id: null,
+        plate: { priceGbp: null, ...NEW_PLATE, ...plate, registration, category, isAvailable },
+        details: { ...details, status },
+      },
+    ],
+  })
+  return { ...result, registration, priceGbp, status }
+}
+
+function refuseKnown(registration: string): never {
+  const message = `${registration} is in the stock already.`
+  throw new StockRefusal(message, { fields: { registration: message }, registrations: [registration] })
+}

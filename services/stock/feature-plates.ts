@@ -1,0 +1,21 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Actor } from '../audit/actor.ts'
+import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
+import { isOrAre, namePlates } from './refusal.ts'
+
+/** Gives plates the accent of featured ones, or takes it away. @throws StockRefusal, StockConflict */
+export async function featurePlates(
+  client: BackendClient,
+  refs: readonly PlateRef[],
+  isFeature: boolean,
+  actor: Actor,
+): Promise<ChangeResult> {
+  const plates = (await readPlates(client, refs)).filter((plate) => plate.isFeature !== isFeature)
+  const registrations = plates.map(({ registration }) => registration)
+  return writeChange(client, {
+    actor,
+    verb: 'feature',
+    sentence: `${namePlates(registrations)} ${isOrAre(registrations)} featured${isFeature ? '' : ' no longer'}`,
+    changes: plates.map((plate) => ({ id: plate.id, seenAt: plate.updatedAt, plate: { isFeature } })),
+  })
+}

@@ -1,0 +1,17 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { escapeLine } from '../../app/shared/escape-control.ts'
+import { parseRegistration } from '../../app/shared/registration/registration.ts'
+import { StockRefusal } from './refusal.ts'
+import { findStockPlate, type StockPlate } from './stock-store.ts'
+
+/** By any spelling of the registration, whatever its status. @throws StockRefusal if there is none */
+export async function findPlateBySpelling(client: BackendClient, registration: string): Promise<StockPlate> {
+  const parsed = parseRegistration(registration)
+  const typed = registration.trim().toUpperCase()
+  const text = parsed.ok ? parsed.registration.text : registration
+  for (const spelling of new Set([registration, typed, text].filter((entry) => !entry.includes('\0')))) {
+    const plate = await findStockPlate(client, { registration: spelling })
+    if (plate) return plate
+  }
+  throw new StockRefusal(`There is no plate ${escapeLine(text)} in the stock.`)
+}

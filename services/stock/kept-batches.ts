@@ -1,0 +1,58 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { undoneBy } from './change-history.ts'
+import { UNDO_DAYS } from './stock-store.ts'
+
+const MAX_UNDOS = 1000
+const DAY_MS = 86_400_000
+
+/**
+ * Which entries of the audit trail are changes of stock or of recorded sales that are still kept, and which of those have been undone.
+ * @returns by the id of the entry, which is the batch, whether it is undone. @throws DataError
+ */
+export async function findKeptBatches(
+  client: BackendClient,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, boolean>> {
+  const since = new Date(now.getTime() - UNDO_DAYS * DAY_MS).toISOString()
+  const kept = new Set([
+    ...(await readKept(client, 'plate_changes', ids, since)),
+    ...(await readKept(client, 'sale_changes', ids, since)),
+  ])
+  if (kept.size === 0) return new Map()
+  const undone = await readUndone(client, since)
+  return new Map([...kept].map((batch) => [batch, undone.has(batch)]))
+}
+
+async function readKept(
+  client: BackendClient,
+  table: 'plate_changes' | 'sale_changes',
+  ids: readonly string[],
+  since: string,
+): Promise<Set<string>> {
+  const kept = new Set<string>()
+  let open = [...ids]
+  while (open.length > 0) {
+    // A batch of thousands fills a read alone, and is left out of the next one.
+    const read = client.from(table).select('batch').in('batch', open).gte('at', since)
+    const rows = requireRows(await read.order('id').limit(1000))
+    if (rows.length === 0) break
+    for (const { batch } of rows) kept.add(String(batch))
+    if (rows.length < 1000) break
+    open = open.filter((id) => !kept.has(id))
+  }
+  return kept
+}
+
+/** An undo may itself be undone, so the latest come first. */
+async function readUndone(client: BackendClient, since: string): Promise<Set<string>> {
+  const undos = client.from('audit').select('id,command').like('command', '%undo %').gte('at', since)
+  const latestFirst = undos.order('at', { ascending: false }).order('id').limit(MAX_UNDOS)
+  const undone = new Set<string>()
+  for (const { id, command } of requireRows(await latestFirst)) {
+    const batch = undoneBy(String(command))
+    if (batch && !undone.has(String(id))) undone.add(batch)
+  }
+  return undone
+}

@@ -1,0 +1,73 @@
+/** What the dealer wrote about a person into the private columns of plates, and the copies of it that are kept for undo. */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { containsPattern, quoteValue } from '../../app/shared/list/rest-text.ts'
+
+export interface NotedPlate {
+  id: string
+  registration: string
+}
+
+/** Escaped, it is still a pattern of the 256 characters that the contract takes. */
+const LONGEST = 180
+const PAGE_ROWS = 1000
+/** The contract takes ten patterns in one request. */
+const NAMES_AT_ONCE = 8
+/** Ids in one URL. */
+const REMOVED_AT_ONCE = 100
+
+/**
+ * The plates whose notes or reservation contain the address, or whose reservation contains one of the names, in the order
+ * of their registrations. @throws DataError
+ */
+export async function findPlatesNoting(
+  client: BackendClient,
+  { email, names }: { email: string; names: readonly string[] },
+): Promise<NotedPlate[]> {
+  const conditions = [contains('notes', email), contains('reserved_for', email)]
+  const found = new Map<string, NotedPlate>()
+  for (let from = 0; from === 0 || from < names.length; from += NAMES_AT_ONCE) {
+    const named = names.slice(from, from + NAMES_AT_ONCE).map(isFor)
+    const either = [...(from === 0 ? conditions : []), ...named].join()
+    for await (const plate of matchingPlates(client, either)) found.set(plate.id, plate)
+  }
+  return [...found.values()].sort((a, b) => (a.registration < b.registration ? -1 : 1))
+}
+
+async function* matchingPlates(client: BackendClient, either: string): AsyncGenerator<NotedPlate, void> {
+  for (let after: string | null = null; ; ) {
+    let page = client.from('stock').select('id,plate_number').or(either)
+    if (after !== null) page = page.gt('id', after)
+    const rows: Record<string, unknown>[] = requireRows(await page.order('id').limit(PAGE_ROWS))
+    for (const row of rows) yield { id: String(row.id), registration: String(row.plate_number) }
+    if (rows.length === 0) return
+    after = String(rows.at(-1)?.id)
+  }
+}
+
+/**
+ * Removes the changes of plates that were kept for undo and contain the address, before or after.
+ * @param email a valid address, which JSON writes as it is
+ * @returns how many. @throws DataError
+ */
+export async function removePlateChangesNoting(client: BackendClient, email: string): Promise<number> {
+  const either = [contains('before', email), contains('after', email)].join()
+  let removed = 0
+  for (;;) {
+    const page = client.from('plate_changes').select('id').or(either).order('id').limit(REMOVED_AT_ONCE)
+    const ids = requireRows(await page).map(({ id }) => String(id))
+    if (ids.length === 0) return removed
+    requireSuccess(await client.from('plate_changes').delete().in('id', ids))
+    removed += ids.length
+  }
+}
+
+/** An asterisk, which is a wildcard over REST, stands for any character. */
+const contains = (column: string, text: string) =>
+  `${column}.ilike.${quoteValue(containsPattern(text.slice(0, LONGEST)).replaceAll('\u{e000}', '_'))}`
+
+/** A name of two letters is in many words: it must be all there is. */
+const isFor = (name: string) =>
+  name.length > 2 ? contains('reserved_for', name) : `reserved_for.ilike.${quoteValue(exactly(name))}`
+
+const exactly = (text: string) => containsPattern(text).slice(1, -1).replaceAll('\u{e000}', '_')

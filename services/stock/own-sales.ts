@@ -1,0 +1,164 @@
+/**
+ * The public record of what we sold ourselves. A sale that did not take place is removed from it, and is kept aside for
+ * as long as that can be undone.
+ */
+
+import { longSaleDate } from '../../app/features/sales/sale.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import type { Actor } from '../audit/actor.ts'
+import { type Row, type TableSpec, tableSpecs } from '../import/rows/table-specs.ts'
+import { removalSentence, restoreSentence } from '../sales/corrections.ts'
+import { changeSales, explorerOf, type SalesCall, SalesConflict } from '../sales/sales-store.ts'
+import { actionOf } from './change-plates.ts'
+
+export interface OwnSale {
+  explorer: 'uk' | 'jersey'
+  registration: string
+  priceGbp: number
+  saleYear: number
+  saleMonth: number | null
+  seller: string
+}
+
+/** `sales:<id>` or `jersey_sales:<id>`, as in the column `recorded_sale`. */
+export type SaleRef = string
+
+/** Records the sale, or finds the record of it: its natural key makes it one. @throws DataError */
+export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor: Actor): Promise<SaleRef> {
+  const table = sale.explorer === 'jersey' ? tableSpecs.jersey_sales : tableSpecs.sales
+  const key: Row = {
+    plate_number: sale.registration,
+    where_sold: sale.seller,
+    sale_year: sale.saleYear,
+    sale_month: sale.saleMonth,
+    total_price: sale.priceGbp,
+    ...(sale.explorer === 'uk' ? { hammer_price: null } : {}),
+  }
+  const known = await findByKey(client, table, key)
+  if (known) return `${table.name}:${known.id}`
+  const row = { ...table.fill(key), ...key, selection: 'own' }
+  await addUnlessThere(client, {
+    explorer: explorerOf(table),
+    actor,
+    action: actionOf(actor, 'sold'),
+    change: `${describe(key)} recorded among ${table.name}`,
+    changes: [{ id: null, sale: row }],
+  })
+  const recorded = await findByKey(client, table, key)
+  if (!recorded) throw new Error('The backend did not keep the sale')
+  return `${table.name}:${recorded.id}`
+}
+
+/** Somebody may have just recorded the same one. */
+async function addUnlessThere(client: BackendClient, call: SalesCall): Promise<void> {
+  try {
+    await changeSales(client, call)
+  } catch (error) {
+    if (!(error instanceof DataError) || error.code !== '23505') throw error
+  }
+}
+
+async function findByKey(client: BackendClient, table: TableSpec, key: Row): Promise<Row | null> {
+  let query = client.from(table.name).select('*')
+  for (const column of table.key) {
+    const value = key[column] ?? null
+    query = value === null ? query.is(column, null) : query.eq(column, value)
+  }
+  const [row] = requireRows(await query.limit(1))
+  return (row as Row | undefined) ?? null
+}
+
+/**
+ * Removes a sale that did not take place, with an entry in the public log of corrections.
+ * @returns 'corrected' if somebody has changed the record since, which then stays; 'gone' if there is none
+ */
+export async function removeOwnSale(
+  client: BackendClient,
+  ref: SaleRef,
+  actor: Actor,
+  now: Date,
+): Promise<'removed' | 'corrected' | 'gone'> {
+  const { table, id } = parse(ref)
+  const [row] = requireRows(await client.from(table.name).select('*').eq('id', id)) as Row[]
+  if (!row) return 'gone'
+  if (row.selection !== 'own' || row.updated_at !== row.created_at) return 'corrected'
+  await keepAside(client, ref, row, now)
+  try {
+    await changeSales(client, {
+      explorer: explorerOf(table),
+      actor,
+      action: actionOf(actor, 'undo'),
+      change: `${describe(row)} removed from ${table.name}`,
+      reason: 'Recorded by mistake: the sale did not take place.',
+      changes: [{ id, seenAt: String(row.updated_at), remove: true, correction: removalSentence(row) }],
+    })
+    return 'removed'
+  } catch (error) {
+    if (error instanceof SalesConflict) return 'corrected'
+    throw error
+  }
+}
+
+/** Puts a removed sale back on record, under its id. @returns false if it was not kept aside */
+export async function restoreOwnSale(client: BackendClient, ref: SaleRef, actor: Actor): Promise<boolean> {
+  const { table, id } = parse(ref)
+  const [existing] = requireRows(await client.from(table.name).select('id').eq('id', id))
+  if (existing) return true
+  const [aside] = requireRows(await client.from('site_state').select('value').eq('name', nameOf(ref)))
+  if (!aside) return false
+  const { row } = JSON.parse(String(aside.value)) as Aside
+  await addUnlessThere(client, {
+    explorer: explorerOf(table),
+    actor,
+    action: actionOf(actor, 'undo'),
+    change: `${describe(row)} recorded among ${table.name} again`,
+    reason: 'Removed by mistake: the sale did take place.',
+    changes: [{ id: null, sale: row, correction: restoreSentence(row) }],
+  })
+  return true
+}
+
+interface Aside {
+  /** ISO time of the removal. */
+  at: string
+  row: Row
+}
+
+const ASIDE_PREFIX = 'undone sale '
+const nameOf = (ref: SaleRef) => ASIDE_PREFIX + ref
+
+async function keepAside(client: BackendClient, ref: SaleRef, row: Row, now: Date): Promise<void> {
+  const { created_at: _, updated_at: __, ...columns } = row
+  const value = JSON.stringify({ at: now.toISOString(), row: columns } satisfies Aside)
+  requireSuccess(await client.from('site_state').upsert({ name: nameOf(ref), value }, { onConflict: 'name' }))
+}
+
+/** @throws DataError */
+export async function forgetSalesAsideBefore(client: BackendClient, moment: Date): Promise<void> {
+  const rows = requireRows(
+    await client.from('site_state').select('name,value').like('name', `${ASIDE_PREFIX}%`),
+  )
+  const old = rows.filter(
+    ({ value }) => Date.parse((JSON.parse(String(value)) as Aside).at) < moment.getTime(),
+  )
+  for (const { name } of old)
+    requireSuccess(await client.from('site_state').delete().eq('name', String(name)))
+}
+
+function parse(ref: SaleRef): { table: TableSpec; id: string } {
+  const [name = '', id = ''] = ref.split(':')
+  return { table: name === 'jersey_sales' ? tableSpecs.jersey_sales : tableSpecs.sales, id }
+}
+
+const whenOf = (row: Row) =>
+  longSaleDate({
+    saleYear: Number(row.sale_year),
+    saleMonth: typeof row.sale_month === 'number' ? row.sale_month : null,
+  })
+
+/** 'the sale of AB 1 in March 2026 for £850' */
+const describe = (row: Row) =>
+  `the sale of ${row.plate_number} in ${whenOf(row)} for ${formatGbp(Number(row.total_price))}`

@@ -1,0 +1,173 @@
+/** What a person may type about a plate, and what is wrong with it. The desk's forms and the commands read it here. */
+import { escapeLine } from '../../app/shared/escape-control.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import {
+  CellError,
+  readAskingPrice,
+  readImageAddress,
+  readLine,
+  readText,
+  readYesNo,
+} from '../import/rows/fields.ts'
+import { readRegistration } from '../import/rows/parse-row.ts'
+import { tableSpecs } from '../import/rows/table-specs.ts'
+import { readCost, readDay, readDocument } from '../import/stock/stock-columns.ts'
+import { londonDay } from './london-day.ts'
+import { InvalidInput } from './refusal.ts'
+import type { PlateDetails, PublicColumns, StockPlate } from './stock-store.ts'
+
+type PublicField =
+  | 'registration'
+  | 'priceGbp'
+  | 'category'
+  | 'description'
+  | 'detailedDescription'
+  | 'imageUrl'
+  | 'priceReason'
+  | 'isFeature'
+type PrivateField = 'costGbp' | 'boughtOn' | 'document' | 'documentNumber' | 'documentExpiresOn' | 'notes'
+
+export type PlateField = PublicField | PrivateField
+
+/** Texts as they were typed. A field that is left out stays as it is; an empty one removes the value. */
+export type PlateForm = Partial<Record<PlateField, string>>
+
+/** The values of a form, or of any other change. */
+export interface PlateValues {
+  plate: Partial<PublicColumns>
+  details: Partial<PlateDetails>
+}
+
+function readPastDay(text: string): string {
+  const day = readDay(text)
+  if (day > londonDay(new Date())) throw new CellError(`${day} is in the future`)
+  return day
+}
+
+/** The reader of the same column of a list, so that a form takes what an import takes. */
+function ofList(column: string) {
+  const field = tableSpecs.plates.fields.find((known) => known.column === column)
+  if (!field) throw new Error(`Lists have no column ${column}`)
+  return field.read
+}
+
+interface FieldSpec {
+  label: string
+  read(text: string): string | number | boolean
+  /** Its text may name a customer, so that the audit trail does not have it. */
+  isConfidential?: true
+  cannotBeEmpty?: true
+}
+
+const PUBLIC_FIELDS: Record<PublicField, FieldSpec> = {
+  registration: { label: 'registration', read: String, cannotBeEmpty: true },
+  priceGbp: { label: 'price', read: readAskingPrice },
+  category: { label: 'category', read: ofList('category') as FieldSpec['read'] },
+  description: { label: 'description', read: ofList('description') as FieldSpec['read'] },
+  detailedDescription: {
+    label: 'text of its page',
+    read: ofList('detailed_description') as FieldSpec['read'],
+  },
+  imageUrl: { label: 'picture', read: readImageAddress },
+  priceReason: { label: 'reason for the price', read: ofList('price_reason') as FieldSpec['read'] },
+  isFeature: { label: 'featured', read: readYesNo, cannotBeEmpty: true },
+}
+
+const PRIVATE_FIELDS: Record<PrivateField, FieldSpec> = {
+  costGbp: { label: 'cost', read: readCost },
+  boughtOn: { label: 'bought on', read: readPastDay },
+  document: { label: 'document', read: readDocument },
+  documentNumber: { label: 'document number', read: readLine(100) },
+  documentExpiresOn: { label: 'document expires on', read: readDay },
+  notes: { label: 'notes', read: readText(5000), isConfidential: true },
+}
+
+const FIELDS: Record<PlateField, FieldSpec> = { ...PUBLIC_FIELDS, ...PRIVATE_FIELDS }
+
+export interface PlateFormOptions {
+  /** Accepts a registration of no known system. */
+  allowDoubtful?: boolean | undefined
+}
+
+/** @throws InvalidInput with a sentence for each field that is wrong */
+export function readPlateForm(
+  form: PlateForm,
+  { allowDoubtful = false }: PlateFormOptions = {},
+): PlateValues {
+  const values: PlateValues = { plate: {}, details: {} }
+  const fields: Record<string, string> = {}
+  for (const [name, text] of Object.entries(form)) {
+    if (text === undefined) continue
+    const field = name as PlateField
+    try {
+      const value = readField(field, text, allowDoubtful)
+      Object.assign(field in PUBLIC_FIELDS ? values.plate : values.details, { [field]: value })
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      fields[field] = sentence(error.message)
+    }
+  }
+  refuseFields(fields)
+  return values
+}
+
+function readField(field: PlateField, text: string, allowDoubtful: boolean) {
+  const { label, read, cannotBeEmpty } = FIELDS[field]
+  if (text.trim() === '') {
+    if (cannotBeEmpty) throw new CellError(`${label} cannot be empty`)
+    return null
+  }
+  if (field === 'registration')
+    return String(readRegistration(tableSpecs.plates, text, allowDoubtful).row.plate_number)
+  return read(text)
+}
+
+const LABELS = Object.fromEntries(Object.entries(FIELDS).map(([field, { label }]) => [field, label]))
+
+/** @throws InvalidInput if a field is wrong: 'price: “0” is not an asking price. description: It has 501 characters …' */
+export function refuseFields(fields: Record<string, string>, labels: Record<string, string> = LABELS): void {
+  const wrong = Object.entries(fields)
+  if (wrong.length === 0) return
+  const message = wrong.map(([field, text]) => `${labels[field] ?? field}: ${afterColon(text)}`).join(' ')
+  throw new InvalidInput(message, { fields })
+}
+
+/** 'It has …' and 'A price …'; 'AB 1 is …' and '“0” is …' stay. */
+const afterColon = (text: string) =>
+  text.replace(/^(?:[A-Z](?=[a-z])|A(?= [a-z]))/, (letter) => letter.toLowerCase())
+
+export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+/** The values that the plate does not have. */
+export function changedValues(existing: StockPlate, { plate, details }: PlateValues): PlateValues {
+  const other = (values: object) =>
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name, value]) => (existing[name as keyof StockPlate] ?? null) !== value,
+      ),
+    )
+  return { plate: other(plate), details: other(details) }
+}
+
+export const isEmptyChange = ({ plate, details }: PlateValues) =>
+  Object.keys(plate).length + Object.keys(details).length === 0
+
+const MAX_SHOWN = 40
+
+/** For people and for the audit trail: 'price £950 → £900; description none → Cheap; notes changed'. */
+export function describeChanges(existing: StockPlate, { plate, details }: PlateValues): string {
+  const parts = Object.entries({ ...plate, ...details }).flatMap(([name, value]) => {
+    const field = FIELDS[name as PlateField]
+    if (!field) return []
+    if (field.isConfidential) return `${field.label} ${value === null ? 'removed' : 'changed'}`
+    return `${field.label} ${show(name, existing[name as keyof StockPlate])} → ${show(name, value)}`
+  })
+  return parts.join('; ')
+}
+
+function show(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'number') return field.endsWith('Gbp') ? formatGbp(value) : String(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return escapeLine(String(value).replace(/\s+/g, ' '), MAX_SHOWN)
+}

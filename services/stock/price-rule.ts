@@ -1,0 +1,139 @@
+/** A change of many prices at once. Preview and change use the same function. */
+import { formatGbp } from '../../app/shared/money.ts'
+import { CellError, readPrice } from '../import/rows/fields.ts'
+import { refuseFields, sentence } from './plate-form.ts'
+import type { StockPlate } from './stock-store.ts'
+
+export interface PriceRule {
+  direction: 'up' | 'down'
+  by: 'percent' | 'pounds'
+  /** 5 is 5%, or £5. Percentages have two decimals at most. */
+  amount: number
+  /** New prices are multiples of so many pounds. */
+  roundTo: number
+}
+
+export interface PriceChange {
+  id: string
+  registration: string
+  beforeGbp: number
+  afterGbp: number
+  /** `updatedAt` of the plate as it was read. */
+  seenAt: string
+}
+
+export interface PricePreview {
+  changes: PriceChange[]
+  /** Plates that keep their price, because rounding leaves it. */
+  unchanged: string[]
+  /** Plates that have no price to begin with. */
+  unpriced: string[]
+}
+
+export const ROUNDING_STEPS = [1, 5, 10, 50, 100, 500] as const
+const MAX_PRICE_GBP = 2_147_483_647
+const MAX_PERCENT_UP = 1000
+
+/** By pure arithmetic, so that what was previewed is what is written. */
+export function previewPrices(
+  plates: readonly Pick<StockPlate, 'id' | 'registration' | 'priceGbp' | 'updatedAt'>[],
+  rule: PriceRule,
+): PricePreview {
+  const preview: PricePreview = { changes: [], unchanged: [], unpriced: [] }
+  for (const { id, registration, priceGbp, updatedAt } of plates) {
+    if (priceGbp === null) {
+      preview.unpriced.push(registration)
+      continue
+    }
+    const afterGbp = newPrice(priceGbp, rule)
+    if (afterGbp === priceGbp) preview.unchanged.push(registration)
+    else preview.changes.push({ id, registration, beforeGbp: priceGbp, afterGbp, seenAt: updatedAt })
+  }
+  return preview
+}
+
+/**
+ * £1,250 up 5% to the nearest 50 is £1,300. Never below £1; a price too small for the step is rounded to whole pounds
+ * instead. Rounding never turns a rise into a cut or a cut into a rise: such a price stays.
+ */
+export function newPrice(priceGbp: number, { direction, by, amount, roundTo }: PriceRule): number {
+  const sign = direction === 'up' ? 1 : -1
+  // In hundredths of a percent, since 0.05 and its like have no exact binary value.
+  const exact =
+    by === 'percent'
+      ? (priceGbp * (10_000 + sign * Math.round(amount * 100))) / 10_000
+      : priceGbp + sign * amount
+  const stepped = Math.round(exact / roundTo) * roundTo
+  const rounded = stepped > 0 ? stepped : Math.round(exact)
+  const after = Math.min(Math.max(rounded, 1), MAX_PRICE_GBP)
+  return direction === 'up' ? Math.max(after, priceGbp) : Math.min(after, priceGbp)
+}
+
+const RULE_LABELS = {
+  direction: 'up or down',
+  by: 'per cent or pounds',
+  amount: 'by how much',
+  roundTo: 'rounding',
+}
+
+/** As it was typed: amount '7.5', roundTo '50'. */
+export interface PriceRuleForm {
+  direction: string
+  by: string
+  amount: string
+  roundTo: string
+}
+
+/** @throws InvalidInput with a sentence for each field that is wrong */
+export function readPriceRule(form: PriceRuleForm): PriceRule {
+  const fields: Record<string, string> = {}
+  const read = <T>(field: keyof PriceRuleForm, parse: () => T, fallback: T): T => {
+    try {
+      return parse()
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      fields[field] = sentence(error.message)
+      return fallback
+    }
+  }
+  const direction = read('direction', () => oneOf(form.direction, ['up', 'down']), 'up')
+  const by = read('by', () => oneOf(form.by, ['percent', 'pounds']), 'percent')
+  const amount = read('amount', () => readAmount(form.amount, by, direction), 1)
+  const roundTo = read('roundTo', () => readStep(form.roundTo), 1)
+  refuseFields(fields, RULE_LABELS)
+  return { direction, by, amount, roundTo }
+}
+
+function oneOf<const T extends string>(text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === text.trim().toLowerCase())
+  if (!found) throw new CellError(`choose ${choices.join(' or ')}`)
+  return found
+}
+
+function readAmount(text: string, by: PriceRule['by'], direction: PriceRule['direction']): number {
+  const amount = by === 'percent' ? readPercent(text) : readPrice(text)
+  if (amount === 0) throw new CellError('it changes nothing')
+  if (by === 'percent' && direction === 'down' && amount >= 100)
+    throw new CellError('a price cannot fall by 100% or more')
+  if (by === 'percent' && amount > MAX_PERCENT_UP)
+    throw new CellError(`a price cannot rise by more than ${MAX_PERCENT_UP}% at once`)
+  return amount
+}
+
+function readPercent(text: string): number {
+  const match = /^(\d{1,4}(?:\.\d{1,2})?)\s*%?$/.exec(text.trim())
+  if (!match) throw new CellError('type a percentage such as 5 or 7.5')
+  return Number(match[1])
+}
+
+function readStep(text: string): number {
+  const step = readPrice(text)
+  if (step < 1 || step > 10_000) throw new CellError('type a step in pounds such as 5, 10 or 50')
+  return step
+}
+
+/** 'up 5% to the nearest £50', 'down £100' */
+export function describeRule({ direction, by, amount, roundTo }: PriceRule): string {
+  const rounding = roundTo === 1 ? '' : ` to the nearest ${formatGbp(roundTo)}`
+  return `${direction} ${by === 'percent' ? `${amount}%` : formatGbp(amount)}${rounding}`
+}

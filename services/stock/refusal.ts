@@ -1,0 +1,44 @@
+import { formatList, plural } from '../../app/shared/format.ts'
+import { UserError } from '../user-error.ts'
+
+/** A change of stock that the rules refuse. Nothing has been written. */
+export class StockRefusal extends UserError {
+  override name = 'StockRefusal'
+  /** Complete sentences, by the field of the form that is wrong. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The plates that stand in the way. */
+  readonly registrations: readonly string[]
+
+  constructor(
+    message: string,
+    { fields = {}, registrations = [] }: { fields?: Record<string, string>; registrations?: string[] } = {},
+  ) {
+    super(message)
+    this.fields = fields
+    this.registrations = registrations
+  }
+}
+
+/** What was typed is wrong; a StockRefusal of another kind is about the plates themselves. */
+export class InvalidInput extends StockRefusal {
+  override name = 'InvalidInput'
+}
+
+const MAX_NAMED = 3
+const MAX_REFUSED = 20
+
+/** For the audit trail: 'AB 1', 'AB 1, AB 2 and AB 3', 'AB 1, AB 2, AB 3 and 37 more plates'. */
+export const namePlates = (registrations: readonly string[]) => nameUpTo(registrations, MAX_NAMED)
+
+/** For a refusal, whose plates a person has to look at. */
+export const nameRefused = (registrations: readonly string[], more = 'more plate') =>
+  nameUpTo(registrations, MAX_REFUSED, more)
+
+/** @param more what the others are: 'more plate' */
+export function nameUpTo(registrations: readonly string[], max: number, more = 'more plate'): string {
+  if (registrations.length <= max) return formatList(registrations)
+  const rest = registrations.length - max
+  return formatList([...registrations.slice(0, max), plural(rest, more)])
+}
+
+export const isOrAre = (registrations: readonly string[]) => (registrations.length === 1 ? 'is' : 'are')

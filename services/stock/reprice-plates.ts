@@ -1,0 +1,42 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { plural } from '../../app/shared/format.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import type { Actor } from '../audit/actor.ts'
+import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
+import { describeRule, type PricePreview, type PriceRule, previewPrices } from './price-rule.ts'
+
+export interface RepriceResult extends ChangeResult {
+  preview: PricePreview
+}
+
+/**
+ * Changes the prices of many plates by one rule, all or none; plates without a price stay without.
+ * @param refs with `seenAt` of the preview, so that what is written is what was previewed
+ * @throws StockRefusal, StockConflict
+ */
+export async function bulkPrice(
+  client: BackendClient,
+  refs: readonly PlateRef[],
+  rule: PriceRule,
+  actor: Actor,
+): Promise<RepriceResult> {
+  const preview = previewPrices(await readPlates(client, refs), rule)
+  const result = await writeChange(client, {
+    actor,
+    verb: 'reprice',
+    sentence: describePreview(preview, rule),
+    changes: preview.changes.map(({ id, seenAt, afterGbp }) => ({
+      id,
+      seenAt,
+      plate: { priceGbp: afterGbp },
+    })),
+  })
+  return { ...result, preview }
+}
+
+function describePreview({ changes }: PricePreview, rule: PriceRule): string {
+  const [first] = changes
+  if (changes.length === 1 && first)
+    return `${first.registration} ${formatGbp(first.beforeGbp)} → ${formatGbp(first.afterGbp)}`
+  return `${plural(changes.length, 'price')} ${describeRule(rule)}`
+}

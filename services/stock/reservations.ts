@@ -1,0 +1,50 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Actor } from '../audit/actor.ts'
+import { writeChange } from './change-plates.ts'
+import { londonDay } from './london-day.ts'
+import { isOrAre, namePlates } from './refusal.ts'
+import { changeStatusOf, hasPrice } from './status-change.ts'
+import { listStock, StockConflict, type StockPlate } from './stock-store.ts'
+
+const THE_SITE: Actor = { person: 'the site', via: 'site' }
+
+/**
+ * Puts plates on sale again that were reserved until a day that has passed in London; one without a price becomes a
+ * draft. It may run on several servers at once: what another one has released is left alone.
+ * @returns how many plates were released. @throws DataError
+ */
+export async function releaseReservations(client: BackendClient, now: Date): Promise<number> {
+  const { plates } = await listStock(client, { reservedBefore: londonDay(now), limit: 1000 })
+  const priced = plates.filter(hasPrice)
+  const unpriced = plates.filter((plate) => !hasPrice(plate))
+  return (
+    (await release(client, priced, 'for_sale', 'for sale again: the reservation is over')) +
+    (await release(client, unpriced, 'draft', 'a draft: the reservation is over, and there is no price'))
+  )
+}
+
+async function release(
+  client: BackendClient,
+  plates: readonly StockPlate[],
+  status: 'for_sale' | 'draft',
+  becomes: string,
+): Promise<number> {
+  const registrations = plates.map(({ registration }) => registration)
+  try {
+    const { changed } = await writeChange(client, {
+      actor: THE_SITE,
+      verb: 'release',
+      sentence: `${namePlates(registrations)} ${isOrAre(registrations)} ${becomes}`,
+      changes: plates.map((plate) => ({
+        id: plate.id,
+        seenAt: plate.updatedAt,
+        ...changeStatusOf(plate, { status }),
+      })),
+    })
+    return changed
+  } catch (error) {
+    // Another server, or a person, was quicker; the next run sees what is left.
+    if (error instanceof StockConflict) return 0
+    throw error
+  }
+}

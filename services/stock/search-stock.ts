@@ -1,0 +1,183 @@
+/**
+ * The dealer's stock list: by status, sorted, in pages of 100. A search finds what was typed and what reads like it, by
+ * the rules of the visitors' search.
+ */
+import { isSearch, searchStock as searchByReading } from '../../app/features/plates/search/plate-search.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { requireRows } from '../../app/shared/backend/response.ts'
+import { pageOf } from '../../app/shared/list/paging.ts'
+import type { PlateStatus } from './plate-status.ts'
+import { listStock, readStockPlates, type StockOrder, type StockPlate } from './stock-store.ts'
+
+export const STOCK_PAGE_SIZE = 100
+
+export interface StockSearch {
+  /** Null: every status. */
+  status?: PlateStatus | null
+  search?: string
+  /** Null: the nearest first in a search, else the dearest. */
+  sort?: StockSort | null
+  /** From 1. */
+  page?: number
+}
+
+export const STOCK_SORTS = {
+  registration: { order: 'registration', descending: false },
+  dearest: { order: 'price', descending: true },
+  cheapest: { order: 'price', descending: false },
+  changed: { order: 'updated', descending: true },
+} as const satisfies Record<string, { order: StockOrder; descending: boolean }>
+
+export type StockSort = keyof typeof STOCK_SORTS
+
+export interface FoundPlate extends StockPlate {
+  /** Of a search: 'Reads as BIG DAY', 'Contains GS'. */
+  reason: string | null
+}
+
+export interface FoundStock {
+  plates: FoundPlate[]
+  count: number
+  page: number
+  pages: number
+  /** Null on the last page. */
+  nextPage: number | null
+  /** Nothing reads so; these come close. */
+  isNear: boolean
+}
+
+/** @throws DataError */
+export async function searchStock(client: BackendClient, query: StockSearch): Promise<FoundStock> {
+  const { search = '', sort = null, status = null, page = 1 } = query
+  return isSearch(search)
+    ? searchLetters(client, search, { sort, status, page })
+    : listPage(client, { sort, status, page })
+}
+
+type Listed = { sort: StockSort | null; status: PlateStatus | null; page: number }
+
+async function listPage(client: BackendClient, { sort, status, page }: Listed): Promise<FoundStock> {
+  const read = (number: number) =>
+    listStock(client, {
+      ...STOCK_SORTS[sort ?? 'dearest'],
+      ...(status ? { statuses: [status] } : {}),
+      offset: (Math.max(1, number) - 1) * STOCK_PAGE_SIZE,
+      limit: STOCK_PAGE_SIZE,
+    })
+  let found = await read(page)
+  const at = pageOf(found.total, page, STOCK_PAGE_SIZE)
+  // The list has become shorter since the link was made.
+  if (at.page !== page && found.plates.length === 0) found = await read(at.page)
+  const plates = found.plates.map((plate) => ({ ...plate, reason: null }))
+  return { plates, count: found.total, ...pagesOf(at), isNear: false }
+}
+
+const pagesOf = ({ page, pages }: { page: number; pages: number }) => ({
+  page,
+  pages,
+  nextPage: page < pages ? page + 1 : null,
+})
+
+async function searchLetters(
+  client: BackendClient,
+  search: string,
+  { sort, status, page }: Listed,
+): Promise<FoundStock> {
+  const entries = (await readIndex(client)).filter((entry) => status === null || entry.status === status)
+  const { hits, near } = searchByReading(entries, search)
+  const found = hits.length > 0 ? hits : near
+  const sorted = sort === null ? found : found.toSorted((a, b) => COMPARE[sort](a.plate, b.plate))
+  const { from, ...at } = pageOf(sorted.length, page, STOCK_PAGE_SIZE)
+  const shown = sorted.slice(from, from + STOCK_PAGE_SIZE)
+  const read = await readStockPlates(
+    client,
+    shown.map(({ plate }) => plate.id),
+  )
+  const byId = new Map(read.map((plate) => [plate.id, plate]))
+  const plates = shown.flatMap(({ plate, reason }) => {
+    const stored = byId.get(plate.id)
+    return stored ? { ...stored, reason } : []
+  })
+  return { plates, count: sorted.length, ...pagesOf(at), isNear: hits.length === 0 && near.length > 0 }
+}
+
+/** As the database sorts: what has no price comes last. */
+const COMPARE: Record<StockSort, (a: Entry, b: Entry) => number> = {
+  registration: (a, b) => compareText(a.registration, b.registration),
+  dearest: (a, b) => comparePrice(a, b, -1),
+  cheapest: (a, b) => comparePrice(a, b, 1),
+  changed: (a, b) => -compareText(a.updatedAt, b.updatedAt),
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const comparePrice = (a: Entry, b: Entry, sign: 1 | -1) =>
+  a.priceGbp === null || b.priceGbp === null
+    ? Number(a.priceGbp === null) - Number(b.priceGbp === null)
+    : sign * (a.priceGbp - b.priceGbp)
+
+/** What a search needs of each plate. */
+interface Entry {
+  id: string
+  registration: string
+  description: string | null
+  priceGbp: number | null
+  status: PlateStatus
+  updatedAt: string
+}
+
+interface Index {
+  version: string
+  readAt: number
+  entries: Promise<Entry[]>
+}
+
+const PAGE_ROWS = 1000
+/** A version is a count and a time, which may repeat after a clock was set back. */
+const MAX_AGE_MS = 60_000
+
+const indexes = new WeakMap<BackendClient, Index>()
+
+/** The whole stock, read again as soon as a plate has changed. */
+async function readIndex(client: BackendClient): Promise<Entry[]> {
+  const version = await readVersion(client)
+  const known = indexes.get(client)
+  if (known?.version === version && performance.now() - known.readAt < MAX_AGE_MS) return known.entries
+  const entries = readEntries(client)
+  indexes.set(client, { version, readAt: performance.now(), entries })
+  entries.catch(() => indexes.delete(client))
+  return entries
+}
+
+/** Every change of a plate moves its `updated_at`, also one of its private columns. */
+async function readVersion(client: BackendClient): Promise<string> {
+  const response = await client
+    .from('plates')
+    .select('updated_at', { count: 'exact' })
+    .order('updated_at', { ascending: false })
+    .order('id')
+    .limit(1)
+  const [latest] = requireRows(response)
+  return `${response.count} ${latest?.updated_at}`
+}
+
+async function readEntries(client: BackendClient): Promise<Entry[]> {
+  const entries: Entry[] = []
+  let after: string | null = null
+  for (;;) {
+    let read = client.from('stock').select('id,plate_number,description,price,status,updated_at')
+    if (after !== null) read = read.gt('id', after)
+    const rows = requireRows(await read.order('id').limit(PAGE_ROWS))
+    if (rows.length === 0) return entries
+    for (const row of rows)
+      entries.push({
+        id: String(row.id),
+        registration: String(row.plate_number),
+        description: row.description === null ? null : String(row.description),
+        priceGbp: row.price === null ? null : Number(row.price),
+        status: row.status as PlateStatus,
+        updatedAt: String(row.updated_at),
+      })
+    after = String(rows.at(-1)?.id)
+  }
+}

@@ -1,0 +1,28 @@
+import { isSearch } from '../../app/features/plates/search/plate-search.ts'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { PlateStatus } from './plate-status.ts'
+import { searchStock } from './search-stock.ts'
+import { readWholeStock } from './stock-store.ts'
+import type { StockPlate } from './stock-types.ts'
+
+/**
+ * Every plate of a list, on whichever page it is.
+ * @param status null: every status. @throws DataError
+ */
+export async function selectStock(
+  client: BackendClient,
+  { status, search }: { status: PlateStatus | null; search: string },
+): Promise<StockPlate[]> {
+  const plates: StockPlate[] = []
+  if (isSearch(search)) {
+    let page: number | null = 1
+    while (page !== null) {
+      const found = await searchStock(client, { status, search, page })
+      plates.push(...found.plates)
+      page = found.nextPage
+    }
+    return plates
+  }
+  for await (const plate of readWholeStock(client)) if (!status || plate.status === status) plates.push(plate)
+  return plates
+}

@@ -1,0 +1,144 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { longDay } from '../../app/shared/format.ts'
+import { formatGbp } from '../../app/shared/money.ts'
+import type { Actor } from '../audit/actor.ts'
+import { CellError, readDate, readPrice, readText } from '../import/rows/fields.ts'
+import { readDay } from '../import/stock/stock-columns.ts'
+import {
+  type ChangeResult,
+  NOTHING_CHANGED,
+  type PlateRef,
+  readPlates,
+  writeChange,
+} from './change-plates.ts'
+import { londonDay } from './london-day.ts'
+import { recordOwnSale } from './own-sales.ts'
+import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
+import { StockRefusal } from './refusal.ts'
+import { clearedBy } from './status-change.ts'
+import type { StockPlate } from './stock-store.ts'
+
+/** As typed: price '£12,500', date '20/11/2026' or '11/2026'. */
+export interface SaleForm {
+  price: string
+  date: string
+  /** Who sold it; the firm by default. */
+  seller?: string | undefined
+}
+
+export interface Sale {
+  priceGbp: number
+  /** Null if only the month or the year is known. */
+  soldOn: string | null
+  saleYear: number
+  saleMonth: number | null
+  seller: string
+}
+
+const SALE_LABELS = { price: 'price', date: 'date', seller: 'seller' }
+
+/**
+ * @param firm its name: the seller, unless the form names another
+ * @throws InvalidInput with a sentence for each field that is wrong
+ */
+export function readSale(form: SaleForm, firm: string, now: Date): Sale {
+  const fields: Record<string, string> = {}
+  const read = <T>(field: keyof SaleForm, parse: () => T): T | undefined => {
+    try {
+      return parse()
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      fields[field] = sentence(error.message)
+      return undefined
+    }
+  }
+  const priceGbp = read('price', () => readPaidPrice(form.price))
+  const date = read('date', () => readSaleDate(form.date, now))
+  const seller = read('seller', () => readText(200)(form.seller ?? '')) || firm
+  refuseFields(fields, SALE_LABELS)
+  return { priceGbp: priceGbp as number, ...(date as SaleDate), seller }
+}
+
+function readPaidPrice(text: string): number {
+  if (text.trim() === '') throw new CellError('type the price paid, in pounds')
+  const price = readPrice(text)
+  if (price === 0) throw new CellError('a sale has a price of at least £1')
+  return price
+}
+
+type SaleDate = Pick<Sale, 'soldOn' | 'saleYear' | 'saleMonth'>
+
+function readSaleDate(text: string, now: Date): SaleDate {
+  if (text.trim() === '') throw new CellError('type the day of the sale')
+  const today = londonDay(now)
+  const { year, month } = readDate(text)
+  const months = `${year}-${String(month ?? 1).padStart(2, '0')}`
+  if (months > today.slice(0, 7)) throw new CellError('it is in the future')
+  if (/^(\d{4}|\d{4}-\d{1,2}|\d{1,2}[/.-]\d{4}|[A-Za-z]+\.?[ -]\d{4})$/.test(text.trim()))
+    return { soldOn: null, saleYear: year, saleMonth: month }
+  const soldOn = readDay(text)
+  if (soldOn > today) throw new CellError('it is in the future')
+  return { soldOn, saleYear: year, saleMonth: month }
+}
+
+export interface SellOptions {
+  /** Whether visitors find the sale in the explorer, with its price. */
+  isRecorded: boolean
+  explorer?: 'uk' | 'jersey' | undefined
+}
+
+export interface SellResult extends ChangeResult {
+  wasForSale: boolean
+}
+
+/**
+ * Takes a plate off the site as sold and, if wanted, puts the sale on public record as one of our own. The record comes
+ * first, so that the whole can be repeated: the second time it finds the record and changes nothing.
+ * @throws StockRefusal if the plate is sold already, at another price or on another day; StockConflict
+ */
+export async function sellPlate(
+  client: BackendClient,
+  ref: PlateRef,
+  sale: Sale,
+  actor: Actor,
+  { isRecorded, explorer = 'uk' }: SellOptions,
+): Promise<SellResult> {
+  const [plate] = (await readPlates(client, [ref])) as [StockPlate]
+  const { priceGbp, soldOn } = sale
+  if (plate.status === 'sold') refuseOtherSale(plate, sale)
+  const recordedSale = isRecorded
+    ? await recordOwnSale(client, { explorer, registration: plate.registration, ...sale }, actor)
+    : plate.status === 'sold'
+      ? plate.recordedSale
+      : null
+  const change = changedValues(plate, {
+    plate: { isAvailable: false },
+    details: {
+      status: 'sold',
+      soldPriceGbp: priceGbp,
+      soldOn,
+      recordedSale,
+      ...clearedBy(plate, 'sold'),
+    },
+  })
+  const wasForSale = plate.status === 'for_sale'
+  if (isEmptyChange(change)) return { ...NOTHING_CHANGED, wasForSale }
+  const result = await writeChange(client, {
+    actor,
+    verb: 'sold',
+    sentence: `${plate.registration} sold for ${formatGbp(priceGbp)}, its sale ${isRecorded ? 'recorded' : 'not recorded'}`,
+    changes: [{ id: plate.id, seenAt: plate.updatedAt, ...change }],
+  })
+  return { ...result, wasForSale }
+}
+
+function refuseOtherSale(plate: StockPlate, sale: Sale): void {
+  const { registration, soldPriceGbp, soldOn } = plate
+  if (soldPriceGbp === null) return
+  if (soldPriceGbp === sale.priceGbp && soldOn === sale.soldOn) return
+  const when = soldOn === null ? '' : ` on ${longDay(soldOn)}`
+  throw new StockRefusal(
+    `${registration} is sold already, for ${formatGbp(soldPriceGbp)}${when}. Undo that sale first, or put the plate on sale again.`,
+    { registrations: [registration] },
+  )
+}

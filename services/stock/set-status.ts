@@ -1,0 +1,93 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { Actor } from '../audit/actor.ts'
+import { CellError, readLine } from '../import/rows/fields.ts'
+import { readDay } from '../import/stock/stock-columns.ts'
+import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
+import { londonDay } from './london-day.ts'
+import { changedValues, isEmptyChange, refuseFields, sentence } from './plate-form.ts'
+import { isOrAre, namePlates, nameRefused, StockRefusal } from './refusal.ts'
+import { changeStatusOf, describeTarget, hasPrice, type StatusTarget } from './status-change.ts'
+
+/** The words of the commands, which the audit trail has. */
+const VERBS = { draft: 'draft', for_sale: 'for-sale', reserved: 'reserve', withdrawn: 'withdraw' } as const
+
+/**
+ * Makes plates drafts, puts them on sale, reserves or withdraws them, all or none. Plates that have the status already
+ * are left alone.
+ * @throws StockRefusal if a plate has no price that needs one, or is sold and not the only one; StockConflict
+ */
+export async function setStatus(
+  client: BackendClient,
+  refs: readonly PlateRef[],
+  target: StatusTarget,
+  actor: Actor,
+): Promise<ChangeResult> {
+  const plates = await readPlates(client, refs)
+  const changed = plates.flatMap((plate) => {
+    const change = changedValues(plate, changeStatusOf(plate, target))
+    return isEmptyChange(change) ? [] : { plate, change }
+  })
+  const sold = changed.filter(({ plate }) => plate.status === 'sold')
+  if (plates.length > 1 && sold.length > 0) refuseSold(sold.map(({ plate }) => plate.registration))
+  if (target.status === 'for_sale' || target.status === 'reserved') {
+    const unpriced = changed.filter(({ plate }) => !hasPrice(plate))
+    if (unpriced.length > 0) refuseUnpriced(unpriced.map(({ plate }) => plate.registration))
+  }
+  const registrations = changed.map(({ plate }) => plate.registration)
+  return writeChange(client, {
+    actor,
+    verb: VERBS[target.status],
+    sentence: `${namePlates(registrations)} ${isOrAre(registrations)} ${describeTarget(target)}`,
+    changes: changed.map(({ plate, change }) => ({ id: plate.id, seenAt: plate.updatedAt, ...change })),
+  })
+}
+
+/** Among many it is a slip, and a sold plate on sale is what a buyer remembers. */
+function refuseSold(registrations: string[]): never {
+  const it = registrations.length === 1 ? 'it' : 'each'
+  throw new StockRefusal(
+    `${nameRefused(registrations)} ${isOrAre(registrations)} sold: change ${it} by itself, or undo the sale. Nothing has been changed.`,
+    { registrations },
+  )
+}
+
+function refuseUnpriced(registrations: string[]): never {
+  const have = registrations.length === 1 ? 'has' : 'have'
+  throw new StockRefusal(
+    `${nameRefused(registrations)} ${have} no price, which a plate needs to be for sale or reserved. Nothing has been changed.`,
+    { registrations },
+  )
+}
+
+/** As typed: until '3/12/2026', for 'Mrs Ash', which may be empty. */
+export interface ReservationForm {
+  until: string
+  for: string
+}
+
+const RESERVATION_LABELS = { until: 'reserved until', for: 'reserved for' }
+
+/** @throws InvalidInput with a sentence for each field that is wrong */
+export function readReservation(form: ReservationForm, now: Date): StatusTarget & { status: 'reserved' } {
+  const fields: Record<string, string> = {}
+  const read = <T>(field: keyof ReservationForm, parse: () => T): T | null => {
+    try {
+      return parse()
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error
+      fields[field] = sentence(error.message)
+      return null
+    }
+  }
+  const until = read('until', () => readFutureDay(form.until, now))
+  const name = read('for', () => readLine(200)(form.for)) || null
+  refuseFields(fields, RESERVATION_LABELS)
+  return { status: 'reserved', until: until as string, for: name }
+}
+
+function readFutureDay(text: string, now: Date): string {
+  if (text.trim() === '') throw new CellError('type the last day of the reservation, such as 3/12/2026')
+  const day = readDay(text)
+  if (day <= londonDay(now)) throw new CellError('it must be a day in the future')
+  return day
+}

@@ -1,0 +1,227 @@
+/**
+ * The stock as the dealer sees it: the view `stock` joins the public table `plates` with the private `plate_details`.
+ * Everything is written by the function `change_stock`: one call is one transaction, one entry of the audit trail, and
+ * one row of `plate_changes` for each plate that changed.
+ */
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DataError } from '../../app/shared/backend/data-error.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
+import { quoteValue } from '../../app/shared/list/rest-text.ts'
+import { compactOf } from '../../app/shared/registration/look-alikes.ts'
+import { toAuditRow } from '../audit/audit-log.ts'
+import { PLATE_STATUSES, type PlateStatus } from './plate-status.ts'
+import { toDetailColumns, toPlateChange, toPlateColumns, toStockPlate } from './stock-rows.ts'
+import type {
+  PlateChange,
+  PlateChangeQuery,
+  StockCall,
+  StockChange,
+  StockOrder,
+  StockPage,
+  StockPlate,
+  StockQuery,
+  StockResult,
+} from './stock-types.ts'
+
+export { type PlateStatus, statusOf } from './plate-status.ts'
+export type * from './stock-types.ts'
+
+/** Another person changed these plates in the meantime. Nothing has been written. */
+export class StockConflict extends Error {
+  override name = 'StockConflict'
+  readonly registrations: readonly string[]
+
+  constructor(registrations: readonly string[]) {
+    super(`Changed in the meantime: ${registrations.join(', ')}`)
+    this.registrations = registrations
+  }
+}
+
+/** How long changes of the stock can be undone. */
+export const UNDO_DAYS = 30
+
+const CONFLICT = 'PT409'
+/** HTTP 416 */
+const OUT_OF_RANGE = 416
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 1000
+
+const ORDER_COLUMNS = {
+  registration: 'plate_number',
+  price: 'price',
+  updated: 'updated_at',
+  sold: 'sold_on',
+} as const satisfies Record<StockOrder, string>
+
+/** From here on, sorting ids and reading one page of plates takes a tenth of the time of sorting plates. */
+const DEEP_OFFSET = 1000
+
+/** @throws DataError */
+export async function listStock(client: BackendClient, query: StockQuery = {}): Promise<StockPage> {
+  const { offset = 0, limit = DEFAULT_LIMIT, order = 'registration', descending = false } = query
+  const isDeep = offset >= DEEP_OFFSET
+  const response = await matching(client, query, isDeep ? 'id' : '*')
+    .order(ORDER_COLUMNS[order], { ascending: !descending, nullsFirst: false })
+    .order('id')
+    .range(offset, offset + Math.min(limit, MAX_LIMIT) - 1)
+  // A page that is past the end, as after a removal.
+  if (response.status === OUT_OF_RANGE) return { plates: [], total: await countMatches(client, query) }
+  const rows = requireRows(response)
+  return {
+    plates: isDeep ? await readInOrder(client, rows) : rows.map(toStockPlate),
+    total: response.count ?? 0,
+  }
+}
+
+async function readInOrder(
+  client: BackendClient,
+  rows: readonly Record<string, unknown>[],
+): Promise<StockPlate[]> {
+  const ids = rows.map(({ id }) => String(id))
+  const plates = new Map((await readStockPlates(client, ids)).map((plate) => [plate.id, plate]))
+  return ids.flatMap((id) => plates.get(id) ?? [])
+}
+
+async function countMatches(client: BackendClient, query: StockQuery): Promise<number> {
+  const response = await matching(client, query, 'id').limit(1)
+  requireSuccess(response)
+  return response.count ?? 0
+}
+
+function matching(client: BackendClient, query: StockQuery, columns: '*' | 'id') {
+  let read = client.from('stock').select(columns, { count: 'exact' })
+  if (query.statuses) read = read.in('status', [...query.statuses])
+  const compact = compactOf(query.letters ?? '')
+  if (compact) read = read.like('plate_compact', `%${compact}%`)
+  if (query.reservedBefore) read = read.eq('status', 'reserved').lt('reserved_until', query.reservedBefore)
+  if (query.documentExpiresBefore) read = read.lt('document_expires_on', query.documentExpiresBefore)
+  return read
+}
+
+/** How many plates have each status. @throws DataError */
+export async function countStock(client: BackendClient): Promise<Record<PlateStatus, number>> {
+  const rows = requireRows(await client.from('stock_counts').select('*'))
+  const counts = new Map(rows.map(({ status, plates }) => [status, Number(plates)]))
+  return Object.fromEntries(PLATE_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<
+    PlateStatus,
+    number
+  >
+}
+
+/** The whole stock, by id, a thousand rows per request. @throws DataError */
+export async function* readWholeStock(client: BackendClient): AsyncGenerator<StockPlate, void> {
+  for await (const row of readAll(client, 'stock')) yield toStockPlate(row)
+}
+
+/** @param by a registration as it is written in stock: 'AB12 CDE'. @throws DataError */
+export async function findStockPlate(
+  client: BackendClient,
+  by: { id: string } | { registration: string },
+): Promise<StockPlate | null> {
+  const read = client.from('stock').select('*')
+  const [row] = requireRows(
+    await ('id' in by ? read.eq('id', by.id) : read.eq('plate_number', by.registration)),
+  )
+  return row ? toStockPlate(row) : null
+}
+
+/** Ids in one URL. */
+const READ_BATCH = 100
+/** From here on the whole stock takes fewer requests. */
+const MANY_IDS = 1000
+
+/** In any order; plates that have been removed are left out. @throws DataError */
+export async function readStockPlates(client: BackendClient, ids: readonly string[]): Promise<StockPlate[]> {
+  const plates: StockPlate[] = []
+  if (ids.length > MANY_IDS) {
+    const wanted = new Set(ids)
+    for await (const plate of readWholeStock(client)) if (wanted.has(plate.id)) plates.push(plate)
+    return plates
+  }
+  for (let from = 0; from < ids.length; from += READ_BATCH) {
+    const read = client
+      .from('stock')
+      .select('*')
+      .in('id', ids.slice(from, from + READ_BATCH))
+    plates.push(...requireRows(await read).map(toStockPlate))
+  }
+  return plates
+}
+
+/** @throws StockConflict, DataError (code 23505: the registration is in stock already, or the batch was used before) */
+export async function changeStock(client: BackendClient, call: StockCall): Promise<StockResult> {
+  const { batch = null, changes } = call
+  const { person, command: action, change } = toAuditRow(call.actor, call.action, call.change)
+  const response = await client.rpc('change_stock', {
+    person,
+    action,
+    change,
+    batch,
+    changes: changes.map(toArgument),
+  })
+  if (response.error?.code === CONFLICT) throw new StockConflict(parseRegistrations(response.error.details))
+  const [result] = requireRows(response)
+  if (!result) throw new DataError({ message: 'The backend did not answer with a result' }, response.status)
+  return result as unknown as StockResult
+}
+
+const toArgument = ({ id, seenAt = null, plate = {}, details = {}, remove = false }: StockChange) => ({
+  id,
+  seen_at: seenAt,
+  plate: toPlateColumns(plate),
+  details: toDetailColumns(details),
+  ...(remove ? { remove } : {}),
+})
+
+function parseRegistrations(details: string): string[] {
+  try {
+    const parsed: unknown = JSON.parse(details)
+    return Array.isArray(parsed) ? parsed.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** The latest first. @throws DataError */
+export async function listPlateChanges(
+  client: BackendClient,
+  { batch, plateId, before, limit = DEFAULT_LIMIT }: PlateChangeQuery = {},
+): Promise<PlateChange[]> {
+  let read = client.from('plate_changes').select('*')
+  if (batch) read = read.eq('batch', batch)
+  if (plateId) read = read.eq('plate_id', plateId)
+  if (before) read = read.lt('at', before)
+  const rows = await read.order('at', { ascending: false }).order('id').limit(Math.min(limit, MAX_LIMIT))
+  return requireRows(rows).map(toPlateChange)
+}
+
+/** When each plate was taken off sale, of the changes that are kept: ISO times by registration. @throws DataError */
+export async function readTakenOffSale(
+  client: BackendClient,
+  registrations: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (let from = 0; from < registrations.length; from += READ_BATCH) {
+    const list = `(${registrations.slice(from, from + READ_BATCH).map(quoteValue)})`
+    for await (const row of readAll(client, 'plate_changes', { column: 'plate_number', list })) {
+      const { registration, at, before } = toPlateChange(row)
+      if (before?.plate.isAvailable === true)
+        found.set(registration, [...(found.get(registration) ?? []), at])
+    }
+  }
+  return found
+}
+
+/** Of a batch of any size. @throws DataError */
+export async function readBatch(client: BackendClient, batch: string): Promise<PlateChange[]> {
+  const changes: PlateChange[] = []
+  for await (const row of readAll(client, 'plate_changes', { column: 'batch', list: `(${batch})` }))
+    changes.push(toPlateChange(row))
+  return changes
+}
+
+/** As retention does after UNDO_DAYS. @throws DataError */
+export async function removePlateChangesBefore(client: BackendClient, moment: Date): Promise<void> {
+  requireSuccess(await client.from('plate_changes').delete().lt('at', moment.toISOString()))
+}

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { createUnmetSearchCounter } from './unmet-search-counter.ts'
+
+const from = (address: string) => ({ network: address, prefixes: [address] as [string] })
+
+/** A backend that refuses or takes every insertion. */
+function openBackend() {
+  const backend = { isDown: false, terms: [] as string[] }
+  const client = createBackendClient({ url: 'http://backend.invalid/rest/v1', key: 'k' }, async (_, init) => {
+    if (backend.isDown) return Response.json({ message: 'down' }, { status: 503 })
+    const { term, searches } = JSON.parse(String(init?.body))
+    backend.terms.push(`${term} ${searches}`)
+    return Response.json([{ id: '1' }], { status: 201 })
+  })
+  return { backend, client }
+}
+
+test('a report waits a minute for its flush, with all others of that minute', async () => {
+  vi.useFakeTimers()
+  const { backend, client } = openBackend()
+  const counter = createUnmetSearchCounter(client, { error() {} })
+  for (let visitor = 1; visitor <= 3; visitor++)
+    counter.count({ list: 'stock', term: 'SOPHIE' }, from(`192.0.2.${visitor}`))
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(backend.terms).toEqual([])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(backend.terms).toEqual(['SOPHIE 3'])
+  vi.useRealTimers()
+})
+
+test('while the backend is away counts wait, the fault is logged once, and nothing is lost', async () => {
+  const { backend, client } = openBackend()
+  const faults: unknown[] = []
+  const counter = createUnmetSearchCounter(client, { error: (message) => faults.push(message) })
+  backend.isDown = true
+  counter.count({ list: 'stock', term: 'SOPHIE' }, from('192.0.2.1'))
+  await counter.flush()
+  counter.count({ list: 'stock', term: 'SOPHIE' }, from('192.0.2.2'))
+  await counter.flush()
+  expect(faults).toHaveLength(1)
+  backend.isDown = false
+  await counter.stop()
+  expect(backend.terms).toEqual(['SOPHIE 2'])
+})
+
+test('memory is bounded: beyond 500 waiting terms new ones are not counted', async () => {
+  const { backend, client } = openBackend()
+  const counter = createUnmetSearchCounter(client, { error() {} })
+  for (let index = 0; index < 600; index++)
+    counter.count(
+      { list: 'stock', term: `T${index}X` },
+      from(`192.0.${Math.floor(index / 200)}.${index % 200}`),
+    )
+  await counter.stop()
+  expect(backend.terms).toHaveLength(500)
+})
+
+test('the disk is bounded: in one day a server stores at most 5,000 terms', async () => {
+  const { backend, client } = openBackend()
+  const counter = createUnmetSearchCounter(client, { error() {} })
+  for (let index = 0; index < 5_100; index++) {
+    counter.count({ list: 'stock', term: `T${index}X` }, from(`192.${Math.floor(index / 20)}.0.1`))
+    if (index % 400 === 0) await counter.flush()
+  }
+  await counter.stop()
+  expect(backend.terms).toHaveLength(5_000)
+})
+
+test('one network is limited to 30 reports in ten minutes', () => {
+  const counter = createUnmetSearchCounter(null, { error() {} })
+  const answers = Array.from({ length: 31 }, (_, index) =>
+    counter.count({ list: 'stock', term: `T${index}X` }, from('192.0.2.1')),
+  )
+  expect(answers.filter((answer) => answer === null)).toHaveLength(30)
+  expect(answers.at(-1)).toBe('limited')
+})

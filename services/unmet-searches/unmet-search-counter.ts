@@ -1,0 +1,100 @@
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { SEARCHED_LISTS, type SearchedList, unmetTerm } from '../../app/shared/list/unmet-search.ts'
+import type { ClientNetwork } from '../client-ip.ts'
+import { type Limits, RateLimit } from '../enquiries/rate-limit.ts'
+import type { Log } from '../log.ts'
+import { createMinuteFlush } from '../minute-flush.ts'
+import { addUnmetSearches, type UnmetSearch } from './unmet-search-store.ts'
+
+/** Of distinct terms, in memory: some 50 kB. A term beyond them is counted when it is searched again. */
+const MAX_WAITING = 500
+/** Of distinct terms stored by one server in one day, so that a flood of invented ones does not fill the disk. */
+const MAX_TERMS_A_DAY = 5_000
+
+const TEN_MINUTES = 600_000
+const perTenMinutes = (burst: number) => ({ burst, msPerToken: TEN_MINUTES / burst })
+/** By network, narrowest first; far more than a person searches for. */
+const PER_CLIENT = [30, 90, 270].map(perTenMinutes)
+
+export interface UnmetSearchCounter {
+  /** Counts a reported search, in memory; a repeated one is taken and not counted. @returns why it is refused, or null */
+  count(report: { list: unknown; term: unknown }, from: ClientNetwork): 'invalid' | 'limited' | null
+  /** Stores what is waiting. Never throws. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Counts searches that found nothing and stores them once a minute, so that no page and no visitor waits for it. A crash
+ * loses the last minute.
+ * @param client with the service key; without one nothing is counted
+ */
+export function createUnmetSearchCounter(
+  client: BackendClient | null,
+  log: Pick<Log, 'error'>,
+  now = () => new Date(),
+): UnmetSearchCounter {
+  const rateLimit = new RateLimit()
+  const waiting = new Map<string, UnmetSearch>()
+  const today = { day: '', terms: new Set<string>() }
+  let hasFailed = false
+
+  const limitsOf = ({ prefixes }: ClientNetwork): Limits =>
+    prefixes.map((prefix, index) => [prefix, PER_CLIENT[index] ?? perTenMinutes(30)] as const)
+
+  /** The same search of the same network counts once in ten minutes, so that nobody lifts a term by reloading. */
+  const isRepeated = ({ network }: ClientNetwork, key: string) =>
+    rateLimit.take([[`${network} ${key}`, perTenMinutes(1)]]) > 0
+
+  async function store(client: BackendClient) {
+    for (const [key, entry] of [...waiting]) {
+      waiting.delete(key)
+      try {
+        await addUnmetSearches(client, entry)
+        hasFailed = false
+      } catch (error) {
+        add(key, entry)
+        if (!hasFailed) log.error('Searches without a result cannot be stored', error)
+        hasFailed = true
+        return
+      }
+    }
+  }
+
+  function add(key: string, entry: UnmetSearch) {
+    const known = waiting.get(key)
+    if (known) known.searches += entry.searches
+    else if (waiting.size < MAX_WAITING) waiting.set(key, entry)
+  }
+
+  function isWithinDay(day: string, key: string): boolean {
+    if (today.day !== day) Object.assign(today, { day, terms: new Set() })
+    if (!today.terms.has(key) && today.terms.size >= MAX_TERMS_A_DAY) return false
+    today.terms.add(key)
+    return true
+  }
+
+  const { schedule, flush, stop } = createMinuteFlush({
+    async store() {
+      if (client) await store(client)
+    },
+    hasWaiting: () => client !== null && waiting.size > 0,
+  })
+
+  return {
+    count(report, from) {
+      const list = SEARCHED_LISTS.find((name) => name === report.list)
+      const term = typeof report.term === 'string' ? unmetTerm(report.term) : null
+      if (!list || !term) return 'invalid'
+      const day = now().toISOString().slice(0, 10)
+      const key = `${day} ${list} ${term}`
+      if (rateLimit.take(limitsOf(from)) > 0) return 'limited'
+      if (!client || isRepeated(from, key) || !isWithinDay(day, key)) return null
+      add(key, { day, list: list satisfies SearchedList, term, searches: 1 })
+      schedule()
+      return null
+    },
+    flush,
+    stop,
+  }
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listDeskArticles, readArticle } from '../../services/articles/article-store.ts'
+import { publishArticle } from '../../services/articles/publish-article.ts'
+import { readShippedContent } from '../../services/articles/shipped-content.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { openTestCli } from './open-cli.ts'
+
+const FILE = `---
+title: A quiet week
+date: 20 November 2026
+published: 2026-11-20
+category: Market Update
+author: Ann
+image: ''
+summary: 'It was: quiet.'
+keywords: quiet
+sources:
+  - name: GOV.UK
+    url: https://www.gov.uk/
+facts:
+  seen:
+    value: "3"
+    what: zebras
+    source: { name: Zoo, url: https://zoo.test/ }
+    checked: 2026-11-20
+---
+
+## Monday
+
+We saw {{seen}}.
+`
+
+async function withArticle() {
+  const office = openTestCli()
+  const path = office.file('a-quiet-week.md', FILE)
+  const answer = await office.run('articles', 'import', path, '--section', 'news')
+  const [article] = await listDeskArticles(office.client)
+  if (!article) throw new Error(answer.all)
+  return { office, article, answer }
+}
+
+test('a Markdown file becomes a draft at the desk, and the audit trail says so', async () => {
+  const { office, article, answer } = await withArticle()
+  expect(answer.out).toEqual(['A draft for /news/a-quiet-week is on the desk.'])
+  expect(article).toMatchObject({ status: 'draft', title: 'A quiet week' })
+  const { latest } = (await readArticle(office.client, article.id)) ?? {}
+  expect(latest?.content).toMatchObject({
+    body: '## Monday\n\nWe saw {{seen}}.',
+    facts: [{ name: 'seen', value: '3', what: 'zebras', checked: '2026-11-20' }],
+  })
+  expect((await office.run('audit')).all).toContain('Began the article “A quiet week” at /news/a-quiet-week')
+  expect((await office.run('articles', 'list')).out[0]).toMatch(
+    /^ *\/news\/a-quiet-week +draft {2}A quiet week$/,
+  )
+})
+
+test('what is exported can be imported again and says the same', async () => {
+  const { office, article } = await withArticle()
+  const folder = temporaryFolder()
+  await office.run('articles', 'export', folder)
+  const file = readFileSync(join(folder, 'news/a-quiet-week.md'), 'utf8')
+  expect(file).toContain('draft: true')
+  const path = office.file('again.md', file)
+  expect((await office.run('articles', 'import', path, '--section', 'news')).code).toBe(0)
+  const again = (await listDeskArticles(office.client)).find(({ slug }) => slug === 'again')
+  const contentOf = async (id = '') => (await readArticle(office.client, id))?.latest.content
+  expect(await contentOf(again?.id)).toEqual(await contentOf(article.id))
+})
+
+test('a file that is no article is refused with the line', async () => {
+  const office = openTestCli()
+  for (const [text, message] of [
+    ['Hello', 'line 1: begin with front matter'],
+    ['---\ntitle: "open\n---\nx\n', 'line '],
+    ['---\nfacts: 3\nkeywords: [1]\n---\nx\n', 'A draft for'],
+  ] as const) {
+    const answer = await office.run('articles', 'import', office.file('x.md', text), '--section', 'news')
+    expect(answer.all).toContain(message)
+  }
+  expect((await office.run('articles', 'import', office.file('y.md', FILE))).code).toBe(2)
+  expect((await office.run('articles', 'import', 'none.md', '--section', 'news')).all).toContain(
+    'There is no file',
+  )
+})
+
+test('the doctor names published articles that cannot be shown', async () => {
+  const { office, article } = await withArticle()
+  const shipped = await readShippedContent()
+  const actor = { person: 'Ann', via: 'desk' } as const
+  await publishArticle(office.client, shipped, { id: article.id, revision: 0, actor })
+  expect((await office.run('doctor')).all).toContain('1 article of the desk can be read.')
+  await office.client
+    .from('article_versions')
+    .update({ content: '{}' })
+    .eq('article_id', article.id)
+    .throwOnError()
+  const { all } = await office.run('doctor')
+  expect(all).toContain('1 published article of the desk cannot be shown')
+  expect(all).toContain('/news/a-quiet-week: its text cannot be read')
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createMailCheck } from '../../cli/commands/mail-check.ts'
+import type { Context } from '../../cli/define-command.ts'
+import { UsageError } from '../../cli/errors.ts'
+import { fakeDns, type Zone } from '../fake-dns.ts'
+import { openTestCli } from './open-cli.ts'
+
+/** Runs the command with these records in DNS. */
+async function check(zone: Zone, selector: string[] = []) {
+  const lines: string[] = []
+  const env = {
+    ENQUIRIES_FROM: 'website@plates.uk',
+    SMTP_URL: 'smtps://mail.plates.uk:465',
+    ENQUIRY_RETENTION_MONTHS: 24,
+  }
+  const { client } = openTestCli({}, { seed: false })
+  const code = await createMailCheck(() => fakeDns(zone)).run({
+    values: { selector },
+    terminal: { out: (line: string) => lines.push(line) },
+    backend: () => ({ env, client }),
+  } as unknown as Context)
+  return { code, text: lines.join('\n') }
+}
+
+test('the command says what DNS has, and what to enter', async () => {
+  const mx = { 'plates.uk': [{ host: 'mail.plates.uk', priority: 10 }] }
+  const { code, text } = await check({ mx, txt: { 'plates.uk': ['v=spf1 mx \u001b[31m+all'] } })
+  expect(code).toBe(1)
+  expect(text).toContain('This is what DNS says of plates.uk:')
+  expect(text).toContain('MX: ok\n  Asked: MX records of plates.uk\n  Came:  10 mail.plates.uk')
+  expect(text).toContain('DMARC: PROBLEM')
+  expect(text).toContain('TXT record of _dmarc.plates.uk:\n    v=DMARC1; p=none; rua=mailto:')
+  expect(text).not.toContain('\u001b')
+})
+
+test('without DNS it says so, and that is no fault of the mail', async () => {
+  const { code, text } = await check({ silent: ['*'] })
+  expect(code).toBe(0)
+  expect(text).toContain('DNS could not be asked')
+})
+
+test('what is no selector is refused', async () => {
+  await expect(check({}, ['no selector!'])).rejects.toThrow(UsageError)
+})
+
+test('the sample address is named as such without a question', async () => {
+  const { code, all } = await openTestCli().run('mail', 'check')
+  expect([code, all]).toEqual([1, expect.stringContaining('plateworthy.example is a sample name')])
+})

@@ -1,0 +1,327 @@
+/** `move` between an embedded database, a server of the same contract, and a real PostgREST if available. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readAll } from '../../app/shared/backend/read-all.ts'
+import { CARRIED, LEFT_BEHIND } from '../../cli/move/tables.ts'
+import { tables } from '../../packages/sqlite-rest/schema.ts'
+import { AlertRunner } from '../../services/alerts/alert-runner.ts'
+import { Outbox } from '../../services/mail/outbox.ts'
+import { type Closed, closeForSending, readClosed } from '../../services/mail/sending.ts'
+import { fillEveryTable, IDS } from '../fill-every-table.ts'
+import { fixedSettings } from '../fixed-settings.ts'
+import { type Postgrest, postgrestMissingReason, startPostgrest } from '../postgrest.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { openHostedCli, openTestCli, serve } from './open-cli.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const missing = postgrestMissingReason()
+const ownTables = [...tables.values()].filter(({ kind }) => kind === 'table')
+const log = { request() {}, info() {}, error() {} }
+
+/** Every row, with its times as numbers, without the row that says which end sends. */
+async function rowsOf(client: BackendClient, table: string) {
+  const columns = tables.get(table)?.columns
+  const rows: Record<string, unknown>[] = []
+  const pageRows = CARRIED.find(({ name }) => name === table)?.pageRows
+  for await (const row of readAll(client, table, undefined, { pageRows })) {
+    if (table === 'site_state' && row.name === 'sending') continue
+    const entries = Object.entries(row).map(([name, value]) => {
+      if (columns?.get(name)?.type !== 'timestamptz' || value === null) return [name, value]
+      const fraction = (/\.(\d+)/.exec(String(value))?.[1] ?? '').padEnd(6, '0')
+      return [name, `${new Date(String(value)).toISOString().slice(0, 19)}.${fraction}`]
+    })
+    rows.push(Object.fromEntries(entries))
+  }
+  return rows
+}
+
+async function expectSame(source: BackendClient, target: BackendClient): Promise<void> {
+  for (const { name } of CARRIED) {
+    const rows = await rowsOf(source, name)
+    expect(rows, name).not.toEqual([])
+    expect([name, await rowsOf(target, name)]).toEqual([name, rows])
+  }
+  for (const name of Object.keys(LEFT_BEHIND)) expect([name, await rowsOf(target, name)]).toEqual([name, []])
+}
+
+/** What a site over this backend would mail now. */
+async function deliveriesOf(client: BackendClient): Promise<string[]> {
+  const sent: string[] = []
+  const mailer = {
+    kind: 'smtp' as const,
+    send: async ({ subject }: { subject: string }) => void sent.push(subject),
+    close() {},
+  }
+  const outbox = new Outbox({
+    client,
+    mailer: mailer as never,
+    settings: fixedSettings(),
+    log,
+    dataDir: temporaryFolder(),
+    firstRetryMs: 1_000,
+    leaseMs: 20_000,
+  })
+  outbox.start()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await outbox.stop()
+  return sent.sort()
+}
+
+const alertMails = async (client: BackendClient) =>
+  (await rowsOf(client, 'mails')).filter(({ kind }) => kind === 'alert')
+
+const runAlerts = (client: BackendClient) =>
+  new AlertRunner({
+    client,
+    siteUrl: 'https://plates.test',
+    settings: fixedSettings(),
+    log,
+    onQueued() {},
+    quietMs: 0,
+  }).run()
+
+it('every table is carried, or named with the reason why not', () => {
+  const named = [...CARRIED.map(({ name }) => name), ...Object.keys(LEFT_BEHIND)]
+  expect(named.toSorted()).toEqual(ownTables.map(({ name }) => name).sort())
+})
+
+it('the target is asked for rows by a column of each unique key', () => {
+  for (const { name, keyColumns } of CARRIED)
+    for (const { columns } of tables.get(name)?.uniqueKeys ?? [])
+      expect(columns[0] === 'id' || columns.some((column) => keyColumns.includes(column)), name).toBe(true)
+})
+
+describe.each([
+  ['a server of our own', false],
+  ['a real PostgREST', true],
+])('to %s', (_, isReal) => {
+  let postgrest: Postgrest | undefined
+  beforeAll(async () => {
+    if (isReal && !missing) postgrest = await startPostgrest()
+  }, 60_000)
+  afterAll(() => postgrest?.close())
+  beforeEach(async ({ skip }) => {
+    if (isReal && missing) skip(missing)
+    await postgrest?.sql(`TRUNCATE ${ownTables.map(({ name }) => name)}`)
+  })
+
+  const openTarget = (interfere?: NonNullable<Parameters<typeof openHostedCli>[0]>['interfere']) =>
+    openHostedCli({ ...(postgrest ? { postgrest } : {}), ...(interfere ? { interfere } : {}) })
+
+  async function openBoth(interfere?: Parameters<typeof openTarget>[0]) {
+    const target = await openTarget(interfere)
+    const source = openTestCli({ TARGET_SERVICE_KEY: target.serviceKey }, { seed: false })
+    await fillEveryTable(source.client)
+    const move = (...args: string[]) => source.run('move', '--to', target.url, ...args)
+    return { source, target, move }
+  }
+
+  it('carries every table with ids and times, changes nothing the second time, and triggers no alert', async () => {
+    const { source, target, move } = await openBoth()
+    const preview = await move('--dry-run')
+    expect(preview.out).toContain('  enquiries: 3 would be added, 0 would be updated, 0 unchanged')
+    expect(preview.out).toContain('  people: 1 would be added, 0 would be updated, 0 unchanged')
+    expect(await rowsOf(target.client, 'plates')).toEqual([])
+    expect(await readClosed(target.client)).toBeNull()
+
+    const first = await move()
+    expect([first.code, first.out.filter((line) => /here|refused/.test(line))]).toEqual([0, []])
+    await expectSame(source.client, target.client)
+
+    const again = await move()
+    expect(again.code).toBe(0)
+    for (const line of again.out.slice(1)) expect(line).toMatch(/: (0|1) added, 0 updated, [\d,]+ unchanged$/) // the run's own entry of the audit trail
+    await expectSame(source.client, target.client)
+
+    expect((await move('--switch')).code).toBe(0)
+    expect(await runAlerts(target.client)).toBe(0)
+    expect(await alertMails(target.client)).toEqual([])
+  })
+
+  it('follows what was changed and removed here between the copy and the switch', async () => {
+    const { source, target, move } = await openBoth()
+    await move()
+    const { client } = source
+    await client.from('plates').update({ price: 2000 }).eq('id', IDS.plate)
+    await client.from('plates').update({ plate_number: 'AB 9' }).eq('id', IDS.plate)
+    await client.from('plates').insert({ plate_number: 'AB 1', price: 7 }) // under the first one's old registration
+    await client.from('sales').delete().eq('id', IDS.oldSale)
+    await client.from('enquiries').update({ status: 'won', changed_by: 'Ann' }).eq('id', IDS.sent)
+    await client.from('enquiries').delete().eq('id', IDS.suspect)
+    await client
+      .from('enquiry_entries')
+      .insert({ enquiry_id: IDS.sent, kind: 'note', person: 'Ann', body: 'Sold' })
+    await client
+      .from('alerts')
+      .insert({ token: 'y'.repeat(43), email: 'yan@visitors.test', criteria: 'q=AB' })
+    await client
+      .from('people')
+      .insert({ email: 'eve@plates.test', name: 'Eve', role: 'staff', security_stamp: 's'.repeat(32) })
+    const { code, all } = await move('--switch')
+    expect([code, all]).toEqual([
+      0,
+      expect.stringContaining('enquiries: 0 added, 1 updated, 1 unchanged, 1 removed'),
+    ])
+    await expectSame(source.client, target.client)
+  })
+
+  it('at any moment one end sends what waits: this one until the switch, and then the target', async () => {
+    const { source, target, move } = await openBoth()
+    await move()
+    expect(await deliveriesOf(target.client)).toEqual([])
+    await source.client.from('plates').update({ price: 900 }).eq('id', IDS.plate)
+    await move('--switch')
+    expect(await deliveriesOf(source.client)).toEqual([])
+    expect(await runAlerts(source.client)).toBe(0)
+    expect(await deliveriesOf(target.client)).toHaveLength(3) // the enquiry, the reply and the acknowledgement
+    expect(await runAlerts(target.client)).toBe(1) // the reduction at the source, once
+    expect(await alertMails(target.client)).toHaveLength(1)
+  })
+
+  it('a move that was interrupted is completed by the next one', async () => {
+    let requests = 0
+    let isBroken = true
+    const unavailable = Response.json(
+      { code: 'X', message: 'no', details: null, hint: null },
+      { status: 400 },
+    )
+    const { source, target, move } = await openBoth(async (request, answer) => {
+      if (isBroken && request.method === 'POST' && ++requests === 12) {
+        await answer()
+        return unavailable.clone()
+      }
+      return answer()
+    })
+    const stopped = await move('--switch')
+    expect(stopped.code).toBe(1)
+    expect(stopped.all).toContain('run the same command again to continue')
+    expect([await readClosed(source.client), await readClosed(target.client)]).toMatchObject([
+      { kind: 'moved' },
+      { kind: 'copy' },
+    ])
+    isBroken = false
+    expect((await move()).code).toBe(0)
+    await expectSame(source.client, target.client)
+    expect(await readClosed(target.client)).toBeNull()
+  })
+
+  it('carries more rows, and longer ones, than one request takes', async () => {
+    const { source, target, move } = await openBoth()
+    for (let part = 0; part < 3; part++) {
+      const mails = Array.from({ length: 400 }, (_, index) => ({
+        mail_key: `alert ${part} ${index}`,
+        kind: 'alert',
+        recipient: 'zoe@visitors.test',
+        subject: 'New',
+        body: 'Ü'.repeat(4_000),
+        delivery: 'undeliverable',
+      }))
+      expect((await source.client.from('mails').insert(mails)).error).toBeNull()
+    }
+    expect((await move()).out).toContain('  mails to visitors: 1,202 added, 0 updated, 0 unchanged')
+    await source.client.from('mails').delete().like('mail_key', 'alert 1 %')
+    expect((await move('--switch')).out).toContain(
+      '  mails to visitors: 0 added, 0 updated, 802 unchanged, 400 removed',
+    )
+    await expectSame(source.client, target.client)
+  })
+
+  it('carries articles without a preview link, and more pictures than one answer holds, and finds them unchanged', async () => {
+    const { source, target, move } = await openBoth()
+    const rows = (count: number) => Array.from({ length: count }, (_, index) => index)
+    const article = (index: number) => ({ section: 'news', slug: `article-${index}` })
+    expect((await source.client.from('articles').insert(rows(3).map(article))).error).toBeNull()
+    const [{ id: picture_id } = {}] = await rowsOf(source.client, 'pictures')
+    for (const index of rows(6)) {
+      const file = {
+        picture_id,
+        name: `large${index}`,
+        media_type: 'image/webp',
+        content: 'UklG'.repeat(1_700_000),
+      }
+      expect((await source.client.from('picture_files').insert(file)).error).toBeNull()
+    }
+    expect((await move()).code).toBe(0)
+    await expectSame(source.client, target.client)
+    await source.client.from('articles').update({ slug: 'another' }).eq('slug', 'article-1')
+    const again = await move()
+    expect([again.code, again.out]).toEqual([
+      0,
+      expect.arrayContaining([
+        '  articles: 0 added, 1 updated, 3 unchanged',
+        '  files of pictures: 0 added, 0 updated, 7 unchanged',
+      ]),
+    ])
+    await expectSame(source.client, target.client)
+  })
+
+  it('a mail that is being sent is waited for', async () => {
+    const { source, target, move } = await openBoth()
+    const until = new Date(Date.now() + 60_000).toISOString()
+    await source.client
+      .from('mails')
+      .update({ lease: 'a server', next_attempt_at: until })
+      .eq('id', IDS.reply)
+    const moving = move('--switch')
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    const sent = { delivery: 'sent', sent_at: new Date().toISOString(), sent_by: 'smtp', lease: null }
+    await source.client.from('mails').update(sent).eq('id', IDS.reply)
+    expect((await moving).code).toBe(0)
+    const [reply] = (await rowsOf(target.client, 'mails')).filter(({ id }) => id === IDS.reply)
+    expect(reply).toMatchObject({ delivery: 'sent', lease: null })
+  })
+
+  it('what arrives here after the switch follows, and nothing that the target changed since is touched', async () => {
+    const { source, target, move } = await openBoth()
+    await move('--switch')
+    await target.client.from('plates').update({ price: 5 }).eq('id', IDS.plate)
+    await target.client.from('enquiries').delete().eq('id', IDS.sent)
+    const closed = (await readClosed(source.client)) as Closed
+    await closeForSending(source.client, { ...closed, at: new Date(Date.now() + 120_000).toISOString() })
+    const late = { reference: 'ENQ-9999-0001', idempotency_key: 'late-enquiry', kind: 'contact', name: 'Lea' }
+    const message = { email: 'lea@visitors.test', subject: 'Hi', inquiry_type: 'general', message: 'Late' }
+    const created_at = new Date(Date.now() + 121_000).toISOString()
+    await source.client.from('enquiries').insert({ ...late, ...message, created_at })
+    const { code, out } = await move()
+    expect([code, out]).toEqual([
+      0,
+      [
+        expect.stringContaining('What has arrived here since'),
+        '  enquiries: 1 added, 0 updated, 0 unchanged',
+      ],
+    ])
+    const references = (await rowsOf(target.client, 'enquiries')).map(({ reference }) => reference).sort()
+    expect(references).toEqual(['ENQ-0000-0001', 'ENQ-0000-0003', 'ENQ-9999-0001'])
+    expect(await rowsOf(target.client, 'plates')).toContainEqual(
+      expect.objectContaining({ id: IDS.plate, price: 5 }),
+    )
+  })
+
+  it('back into the embedded database: it becomes what the hosted backend is', async () => {
+    const { source, target, move } = await openBoth()
+    await move('--switch')
+    await target.client.from('plates').update({ price: 5 }).eq('id', IDS.plate)
+    await target.client.from('enquiries').delete().eq('id', IDS.suspect)
+    await target.client.from('alerts').delete().eq('id', IDS.alert)
+    await target.client
+      .from('alerts')
+      .insert({ token: 'z'.repeat(43), email: 'zed@visitors.test', criteria: 'q=ZED' })
+    await source.client.from('sessions').delete().neq('device', '')
+    await source.client.from('imports').delete().neq('person', '')
+    await source.client.from('challenges').delete().neq('value', '')
+    const { code, all } = await openTestCli({
+      ...target.environment,
+      TARGET_SERVICE_KEY: source.serviceKey,
+    }).run('move', '--to', await serve(source), '--switch')
+    expect([code, all]).toEqual([
+      0,
+      expect.stringContaining('enquiries: 0 added, 0 updated, 2 unchanged, 1 removed'),
+    ])
+    await expectSame(target.client, source.client)
+    expect([await readClosed(source.client), await readClosed(target.client)]).toMatchObject([
+      null,
+      { kind: 'moved' },
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+/** What a person decides in an import of stock: by options, or asked once for all rows on a terminal. */
+import { expect, it } from 'vitest'
+import { openTestCli, type TestCli } from './open-cli.ts'
+
+const LIST =
+  'Reg,Price,Cost\nAB 12,POA,\nAB 13,7.6k,\nAB 14,"£3,000 + VAT",\nAB 15,"4,500 ono",\nAB 16,500,ask\n'
+
+const list = (office: TestCli) => office.file('stock.csv', LIST)
+
+async function stock(office: TestCli) {
+  const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
+  return rows.map((row) => `${row.plate_number} ${row.price}${row.is_available ? '' : ' off'}`)
+}
+
+it('is refused without an option, which the import names', async () => {
+  const office = openTestCli()
+  const { code, out, notes } = await office.run('plates', 'import', list(office))
+  expect([code, out.at(-1)]).toEqual([1, '5 refused, so nothing has been imported.'])
+  expect(notes).toEqual([
+    'Correct those rows, or import only the good ones with --keep-good.',
+    '1 plate has no price: --unpriced draft imports them as drafts.',
+    '2 prices must be read: --read-prices accept takes them as listed above.',
+    '1 price is before VAT: --vat add adds it, and --vat as-written does not.',
+    '1 row has a private cell that cannot be read: --unreadable skip imports them without those cells.',
+  ])
+  expect(await stock(office)).toEqual([])
+})
+
+it('is decided by options', async () => {
+  const office = openTestCli()
+  const options = ['--unpriced', 'draft', '--read-prices', 'accept', '--vat', 'add', '--unreadable', 'skip']
+  const { code, out } = await office.run('plates', 'import', list(office), ...options)
+  expect([code, out]).toEqual([0, ['5 plates added, 0 changed, 0 unchanged, 0 refused.']])
+  expect(await stock(office)).toEqual([
+    'AB 12 null off',
+    'AB 13 7600',
+    'AB 14 3600',
+    'AB 15 4500',
+    'AB 16 500',
+  ])
+})
+
+it('is asked once for all rows on a terminal', async () => {
+  const office = openTestCli()
+  const answers = ['draft', 'accept', 'as-written', '']
+  const { code, notes } = await office.runInteractive(
+    answers,
+    'plates',
+    'import',
+    list(office),
+    '--keep-good',
+  )
+  expect(code).toBe(1)
+  expect(notes).toContain('AB 13: “7.6k” reads as £7,600')
+  expect(notes).toContain('2 prices must be read, as listed. Accept, or refuse?')
+  expect(await stock(office)).toEqual(['AB 12 null off', 'AB 13 7600', 'AB 14 3000', 'AB 15 4500'])
+})
+
+it('withdraws plates that the list lacks with --missing withdraw, and no others without', async () => {
+  const office = openTestCli()
+  const file = office.file('one.csv', 'Reg,Price\n7 W,285000\n')
+  expect((await office.run('plates', 'import', file)).out).toEqual([
+    '0 plates added, 0 changed, 1 unchanged, 0 refused.',
+  ])
+  const { notes } = await office.run('plates', 'import', file, '--missing', 'withdraw')
+  expect(notes[0]).toMatch(/^Taken off sale: /)
+  const forSale = (await office.rows('plates')).filter((row) => row.is_available)
+  expect(forSale.map((row) => row.plate_number)).toEqual(['7 W'])
+})
+
+it('is not decided by another word', async () => {
+  const office = openTestCli()
+  const { code, all } = await office.run('plates', 'import', list(office), '--vat', 'maybe')
+  expect([code, all]).toEqual([2, expect.stringContaining('--vat is one of add, as-written, refuse.')])
+})
+
+it('plates that were sold in the stock stay so, whatever the list says', async () => {
+  const office = openTestCli()
+  await office.run('plates', 'sold', '7 W', '--price', '280000', '--date', '2026-11')
+  const file = office.file('stock.csv', 'Reg,Price,Status\n7 W,285000,Available\n')
+  expect((await office.run('plates', 'import', file)).out).toEqual([
+    '0 plates added, 0 changed, 0 unchanged, 0 refused, 1 skipped: sold in your stock.',
+  ])
+  expect((await office.rows('plates')).find((row) => row.plate_number === '7 W')?.is_available).toBe(false)
+})

@@ -1,0 +1,347 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AlertRunner, weeklyDueOn } from '../../services/alerts/alert-runner.ts'
+import { createAlertService } from '../../services/alerts/alert-service.ts'
+import { listAlerts, removeExpiredAlerts } from '../../services/alerts/alert-store.ts'
+import { HeldState } from '../../services/alerts/run-state.ts'
+import { clientNetwork } from '../../services/client-ip.ts'
+import { listWaitingMails } from '../../services/mail/mail-store.ts'
+import { findPlateBySpelling } from '../../services/stock/find-plate.ts'
+import { releaseReservations } from '../../services/stock/reservations.ts'
+import { setStatus } from '../../services/stock/set-status.ts'
+import { fixedSettings } from '../fixed-settings.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+const client = () => contract().service
+const siteUrl = 'https://plates.test'
+
+const faults: unknown[] = []
+const log = {
+  request() {},
+  info() {},
+  error: (message: string, error: unknown) => faults.push(message, error),
+}
+const from = () =>
+  clientNetwork({
+    forwardedFor: null,
+    socketAddress: `10.0.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`,
+    trustedProxies: 0,
+  })
+
+beforeEach(async () => {
+  for (const table of ['alerts', 'stock_changes', 'plate_changes', 'mails'])
+    await client().from(table).delete().not('id', 'is', null).throwOnError()
+  await client().from('site_state').delete().eq('name', 'alerts').throwOnError()
+  await contract().fill({ plates: [], sales: [], jersey_sales: [] })
+  faults.length = 0
+})
+
+const service = (now = () => new Date()) =>
+  createAlertService({ client: client(), siteUrl, settings: fixedSettings(), log, onQueued() {}, now })
+
+/** Changes count at once; the clock is that of the database unless a test sets it. */
+const runner = (now = () => new Date(Date.now() + 1000)) =>
+  new AlertRunner({
+    client: client(),
+    siteUrl,
+    settings: fixedSettings(),
+    log,
+    onQueued() {},
+    now,
+    quietMs: 0,
+  })
+
+async function request(
+  criteria: string,
+  email = 'ann@visitor.example',
+  frequency: 'at-once' | 'weekly' = 'at-once',
+) {
+  return service().request({ email, criteria: new URLSearchParams(criteria), frequency }, from())
+}
+
+async function start(
+  criteria: string,
+  email = 'ann@visitor.example',
+  frequency: 'at-once' | 'weekly' = 'at-once',
+) {
+  expect(await request(criteria, email, frequency)).toEqual({ status: 200 })
+  const alert = (await listAlerts(client())).find((one) => one.email === email && !one.confirmedAt)
+  if (!alert) throw new Error('There is no alert to start')
+  await service().start(alert.token)
+  return alert
+}
+
+const alertMails = async () => (await listWaitingMails(client(), 1000)).filter(({ kind }) => kind === 'alert')
+
+const addPlate = (plate_number: string, price: number, more = {}) =>
+  client()
+    .from('plates')
+    .insert({ plate_number, price, is_available: true, ...more })
+    .throwOnError()
+const setPrice = (plate_number: string, price: number) =>
+  client().from('plates').update({ price }).eq('plate_number', plate_number).throwOnError()
+const addSale = (plate_number: string, sale_year: number, hammer_price: number) =>
+  client()
+    .from('sales')
+    .insert({ plate_number, sale_year, hammer_price, selection: 'reported' })
+    .throwOnError()
+
+describe('asking for an alert', () => {
+  it('mails one confirmation an hour to an address, and stores nothing but the pending alert', async () => {
+    expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
+    expect(await request('q=sam&to=5000')).toEqual({ status: 200 })
+    expect(await request('q=tom', 'Ann@Visitor.example')).toEqual({ status: 200 })
+    const mails = await listWaitingMails(client(), 10)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ kind: 'confirmation', recipient: 'ann@visitor.example' })
+    expect(mails[0]?.text).toContain(`${siteUrl}/alerts/manage?key=`)
+    expect((await listAlerts(client())).map(({ confirmedAt }) => confirmedAt)).toEqual([null, null])
+  })
+
+  it.each([
+    ['', 'ann@visitor.example', 'criteria'],
+    ['page=2&sort=a-z', 'ann@visitor.example', 'criteria'],
+    ['q=buy+cheap+watches+at+spam.example', 'ann@visitor.example', 'criteria'],
+    ['q=sam', 'ann', 'email'],
+    ['q=sam', `${'a'.repeat(300)}@visitor.example`, 'email'],
+    ['q=sam', 'ann@visitor.example\r\nBcc: bob@visitor.example', 'email'],
+  ])('refuses “%s” for %s', async (criteria, email, error) => {
+    expect(await request(criteria, email)).toEqual({ status: 400, error })
+    expect(await listAlerts(client())).toEqual([])
+  })
+
+  it('limits one client', async () => {
+    const one = from()
+    const asking = service()
+    const statuses = []
+    for (let count = 0; count < 10; count++) {
+      const asked = { email: `v${count}@visitor.example`, criteria: new URLSearchParams('q=sam') }
+      statuses.push((await asking.request({ ...asked, frequency: 'at-once' }, one)).status)
+    }
+    expect(statuses.slice(-2)).toEqual([429, 429])
+  })
+
+  it('forgets what is not confirmed in 48 hours, and what nobody looked at for 24 months', async () => {
+    await request('q=sam')
+    await start('q=tom', 'bob@visitor.example')
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+    await removeExpiredAlerts(client(), hours(47))
+    expect(await listAlerts(client())).toHaveLength(2)
+    await removeExpiredAlerts(client(), hours(49))
+    expect((await listAlerts(client())).map(({ email }) => email)).toEqual(['bob@visitor.example'])
+    expect(await listWaitingMails(client(), 9)).toEqual([])
+    await addPlate('TOM 7', 900)
+    await runner().run()
+    expect(await alertMails()).toHaveLength(1)
+    await removeExpiredAlerts(client(), hours(24 * 735))
+    expect(await listAlerts(client())).toEqual([])
+    expect(await alertMails()).toEqual([])
+  })
+})
+
+describe('the page of an alert', () => {
+  it('starts it once, changes it, shows the others of the address, and stops it', async () => {
+    const alert = await start('q=sam')
+    const startedAt = (await service().open(alert.token))?.alert.confirmedAt
+    expect(startedAt).not.toBeNull()
+    expect(await service().start(alert.token)).toBe(true)
+    expect((await service().open(alert.token))?.alert.confirmedAt).toBe(startedAt)
+    await service().setFrequency(alert.token, 'weekly')
+    const other = await start('registration=SAM+1')
+    const page = await service().open(alert.token)
+    expect(page?.alert.frequency).toBe('weekly')
+    expect(page?.others.map(({ criteria }) => criteria)).toEqual([
+      { kind: 'registration', registration: 'SAM 1' },
+    ])
+    expect(await listWaitingMails(client(), 9)).toHaveLength(1)
+    expect(await service().stop(alert.token)).toBe(true)
+    expect(await listWaitingMails(client(), 9)).toEqual([])
+    expect(await service().stop(alert.token)).toBe(false)
+    expect(await service().open(alert.token)).toBeNull()
+    expect(await service().stopAll(other.token)).toBe(true)
+    expect(await listAlerts(client())).toEqual([])
+  })
+
+  it.each(['', 'forged', 'a'.repeat(43), '../../etc', `${'a'.repeat(42)}'`])(
+    'knows no key such as “%s”',
+    async (key) => {
+      expect(await service().open(key)).toBeNull()
+      expect(await service().start(key)).toBe(false)
+    },
+  )
+})
+
+describe('an alert', () => {
+  it('tells of new stock that its search finds, with price and a way to leave', async () => {
+    await addPlate('SAM 7', 900)
+    const { token } = await start('q=sam&to=5000')
+    await addPlate('SAM 4M', 4_500)
+    await addPlate('54 MMY', 3_000)
+    await addPlate('TOM 1', 3_000)
+    await addPlate('SAM 1', 45_000)
+    expect(await runner().run()).toBe(1)
+    const [mail] = await alertMails()
+    expect(mail).toMatchObject({
+      recipient: 'ann@visitor.example',
+      unsubscribeUrl: `${siteUrl}/alerts/unsubscribe?key=${token}`,
+    })
+    expect(mail?.text).toContain(`SAM 4M is for sale at £4,500\n${siteUrl}/plate/SAM%204M`)
+    expect(mail?.text).toContain('54 MMY')
+    for (const other of ['SAM 7', 'TOM 1', 'SAM 1 ']) expect(mail?.text).not.toContain(other)
+    expect(await runner().run()).toBe(0)
+  })
+
+  it('tells of a reduced price once, though it was edited twice, and not of one that came back', async () => {
+    await addPlate('SAM 1', 5_000)
+    await addPlate('SAM 2', 5_000)
+    await addPlate('SAM 3', 5_000)
+    await start('q=sam')
+    await setPrice('SAM 1', 4_800)
+    await setPrice('SAM 1', 4_500)
+    await setPrice('SAM 2', 4_500)
+    await setPrice('SAM 2', 5_000)
+    await setPrice('SAM 3', 6_000)
+    expect(await runner().run()).toBe(1)
+    const [mail] = await alertMails()
+    expect(mail?.subject).toBe('SAM 1 is now £4,500')
+    expect(mail?.text).toContain('SAM 1 is now £4,500, reduced from £5,000')
+  })
+
+  it('tells of a sale newly on record, if it was of this year or the last', async () => {
+    await start('registration=sam1')
+    await addSale('SAM 1', new Date().getUTCFullYear(), 12_000)
+    await addSale('SAM 2', new Date().getUTCFullYear(), 12_000)
+    expect(await runner().run()).toBe(1)
+    expect((await alertMails())[0]?.text).toContain('SAM 1 has been sold for £12,000')
+    await addSale('SAM 1', 1999, 9_000)
+    expect(await runner().run()).toBe(0)
+  })
+
+  it('tells nothing of a plate that was sold or withdrawn in the meantime', async () => {
+    await start('q=sam')
+    await addPlate('SAM 1', 5_000)
+    await client().from('plates').update({ is_available: false }).eq('plate_number', 'SAM 1').throwOnError()
+    expect(await runner().run()).toBe(0)
+    await client().from('plates').update({ is_available: true }).eq('plate_number', 'SAM 1').throwOnError()
+    expect(await runner().run()).toBe(1)
+  })
+
+  it('tells of a draft that goes on sale, but not of a plate that comes back after a reservation', async () => {
+    const ann = { person: 'Ann', via: 'desk' } as const
+    const target = async (registration: string, status: 'draft' | 'for_sale') =>
+      setStatus(client(), [await findPlateBySpelling(client(), registration)], { status }, ann)
+    await addPlate('SAM 1', 5_000)
+    await addPlate('SAM 2', 5_000, { is_available: false })
+    await start('q=sam')
+    await setStatus(
+      client(),
+      [await findPlateBySpelling(client(), 'SAM 1')],
+      { status: 'reserved', until: '2027-06-30', for: null },
+      ann,
+    )
+    await releaseReservations(client(), new Date('2027-07-02T00:00:00Z'))
+    // Taken off and put back by mistake, before visitors were told of it.
+    await target('SAM 2', 'for_sale')
+    await target('SAM 2', 'draft')
+    await target('SAM 2', 'for_sale')
+    expect(await runner().run()).toBe(1)
+    expect((await alertMails())[0]?.text).toContain('SAM 2 is for sale')
+    expect((await alertMails())[0]?.text).not.toContain('SAM 1')
+    await target('SAM 2', 'draft')
+    await target('SAM 2', 'for_sale')
+    expect(await runner().run()).toBe(0)
+  })
+
+  it('waits until the stock has been quiet for two minutes, ten at most', async () => {
+    await start('q=sam')
+    await addPlate('SAM 1', 5_000)
+    const runAfter = (seconds: number) =>
+      new AlertRunner({
+        client: client(),
+        siteUrl,
+        settings: fixedSettings(),
+        log,
+        onQueued() {},
+        now: () => new Date(Date.now() + seconds * 1000),
+      }).run()
+    expect(await runAfter(60)).toBe(0)
+    expect(await runAfter(130)).toBe(1)
+  })
+
+  it('once a week collects what came since the last time, on Monday morning', async () => {
+    await start('q=sam', 'weekly@visitor.example', 'weekly')
+    await addPlate('SAM 1', 5_000)
+    await runner(() => new Date('2026-11-26T12:00:00Z')).run()
+    expect(await alertMails()).toEqual([])
+    await addPlate('SAM 2', 5_000)
+    const later = new Date(Date.now() + 3_600_000)
+    await runner(() => later).run()
+    await client()
+      .from('site_state')
+      .update({ value: await stateWith({ weeklyDay: null }) })
+      .eq('name', 'alerts')
+    await runner(() => new Date('2027-01-04T09:00:00Z')).run()
+    const mails = await alertMails()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toBe('2 plates for your alert: plates: “SAM”')
+    await runner(() => new Date('2027-01-04T11:00:00Z')).run()
+    expect(await alertMails()).toHaveLength(1)
+  })
+
+  it('is told once, whichever of two servers runs and wherever one is interrupted', async () => {
+    for (const name of ['ann', 'bob', 'cid']) await start('q=sam', `${name}@visitor.example`)
+    await addPlate('SAM 1', 5_000)
+    // A run that ended after the mails were queued and before it was noted.
+    await runner().run()
+    await client()
+      .from('site_state')
+      .update({ value: await stateWith({ done: 0, holder: null }) })
+      .eq('name', 'alerts')
+    await addPlate('SAM 2', 5_000)
+    const soon = () => new Date(Date.now() + 7_200_000)
+    await Promise.all([runner(soon).run(), runner(soon).run()])
+    await runner(soon).run()
+    const texts = (await alertMails()).map(({ recipient, text }) =>
+      [recipient, /SAM \d/.exec(text)?.[0]].join(' '),
+    )
+    expect(texts.sort()).toEqual(
+      ['ann', 'bob', 'cid'].flatMap((name) => [
+        `${name}@visitor.example SAM 1`,
+        `${name}@visitor.example SAM 2`,
+      ]),
+    )
+  })
+
+  it('costs the stock nothing while nobody is to be told', async () => {
+    await request('q=sam')
+    await addPlate('SAM 1', 5_000)
+    await setPrice('SAM 1', 4_000)
+    expect((await client().from('stock_changes').select('id')).data).toEqual([])
+  })
+})
+
+async function stateWith(changes: object): Promise<string> {
+  const [row] = (await client().from('site_state').select('value').eq('name', 'alerts')).data ?? []
+  return JSON.stringify({ ...JSON.parse(String(row?.value)), ...changes })
+}
+
+it('the state is held by one server at a time, until it lets go or its lease ends', async () => {
+  const now = new Date()
+  const take = (holder: string, at = now) => HeldState.take(client(), holder, at, 60_000)
+  const all = await Promise.all(['a', 'b', 'c'].map((holder) => take(holder)))
+  expect(all.filter((held) => held !== null)).toHaveLength(1)
+  expect(await take('z')).toBeNull()
+  const later = await take('z', new Date(now.getTime() + 61_000))
+  expect(later).not.toBeNull()
+  const lost = all.find((held) => held !== null)
+  await expect(lost?.change({ done: 9 })).rejects.toThrow('Another server has taken over')
+})
+
+it.each([
+  ['2026-11-23T07:59:00Z', null],
+  ['2026-11-23T08:00:00Z', '2026-11-23'],
+  ['2026-06-22T07:00:00Z', '2026-06-22'],
+  ['2026-11-24T09:00:00Z', null],
+])('weekly mails are due on Mondays from 8am in London: %s', (moment, day) => {
+  expect(weeklyDueOn(new Date(moment))).toBe(day)
+})

@@ -1,0 +1,513 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { changeAddress } from '../../services/articles/addresses.ts'
+import { type ArticleContent, emptyContent } from '../../services/articles/article-content.ts'
+import {
+  listDeskArticles,
+  listVersions,
+  readArticle,
+  readFormerAddresses,
+} from '../../services/articles/article-store.ts'
+import { checkArticle } from '../../services/articles/check-article.ts'
+import { createArticle, editShipped } from '../../services/articles/create-article.ts'
+import { createLiveArticles } from '../../services/articles/live-articles.ts'
+import { createPreviewLink, readPreview, revokePreviewLink } from '../../services/articles/preview-link.ts'
+import {
+  publishArticle,
+  publishDue,
+  removeArticle,
+  scheduleArticle,
+  unscheduleArticle,
+  withdrawArticle,
+} from '../../services/articles/publish-article.ts'
+import { ArticleConflict, ArticleRefusal } from '../../services/articles/refusal.ts'
+import { saveVersion } from '../../services/articles/save-version.ts'
+import { toShippedContent } from '../../services/articles/shipped-content.ts'
+import type { Actor } from '../../services/audit/actor.ts'
+import { listAudit } from '../../services/audit/audit-log.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+const client = () => contract().service
+const ann: Actor = { person: 'Ann', via: 'desk' }
+const ben: Actor = { person: 'Ben', via: 'desk' }
+
+const shipped = toShippedContent({
+  addresses: ['/', '/plates', '/news'],
+  facts: {
+    'transfer-fee': {
+      value: '£80',
+      source: { name: 'GOV.UK', url: 'https://www.gov.uk/keep' },
+      checked: '2026-11-20',
+    },
+  },
+  tables: {},
+  articles: [
+    {
+      section: 'guides',
+      slug: 'auction-fees-explained',
+      path: '/info/auction-fees-explained',
+      title: 'Auction fees explained',
+      published: '2026-11-20',
+      isPlaceholder: false,
+      ids: ['vat'],
+    },
+  ],
+})
+
+const written = (changes: Partial<ArticleContent> = {}): ArticleContent => ({
+  ...emptyContent('news', 'Ann'),
+  title: 'A quiet week',
+  summary: 'Nothing was sold.',
+  body: 'Nothing at all.',
+  ...changes,
+})
+
+const begin = (changes: Partial<ArticleContent> = {}, slug?: string) =>
+  createArticle(client(), shipped, {
+    section: 'news',
+    content: written(changes),
+    actor: ann,
+    ...(slug && { slug }),
+  })
+
+async function find(id: string) {
+  const found = await readArticle(client(), id)
+  if (!found) throw new Error('There is no such article')
+  return found
+}
+
+/** Adds a version, and returns the revision. */
+async function save(
+  id: string,
+  changes: Partial<ArticleContent>,
+  actor = ann,
+  kind: 'saved' | 'autosave' = 'saved',
+) {
+  const { article } = await find(id)
+  const { revision } = await saveVersion(client(), {
+    id,
+    revision: article.revision,
+    content: written(changes),
+    kind,
+    actor,
+  })
+  return revision
+}
+
+async function publish(id: string, now?: Date) {
+  const { article } = await find(id)
+  return publishArticle(client(), shipped, {
+    id,
+    revision: article.revision,
+    actor: ann,
+    ...(now && { now }),
+  })
+}
+
+const live = () => {
+  const faults: unknown[] = []
+  const articles = createLiveArticles({
+    client: client(),
+    log: { error: (message, error) => faults.push([message, error]) },
+  })
+  onTestFinished(() => articles.stop())
+  return { articles, faults }
+}
+
+beforeEach(async () => {
+  await contract().fill()
+  for (const table of ['articles', 'article_versions', 'article_addresses', 'pictures'])
+    await client().from(table).delete().not('id', 'is', null).throwOnError()
+})
+
+describe('an address', () => {
+  it('comes from the title, with a number if it is taken', async () => {
+    const first = await begin()
+    const second = await begin()
+    expect([first.article.path, second.article.path]).toEqual(['/news/a-quiet-week', '/news/a-quiet-week-2'])
+  })
+
+  it('of an article that ships is not given to another', async () => {
+    const { article } = await createArticle(client(), shipped, {
+      section: 'guides',
+      content: written({ title: 'Auction fees explained' }),
+      actor: ann,
+    })
+    expect(article.slug).toBe('auction-fees-explained-2')
+  })
+
+  it('redirects once the article has moved, however often', async () => {
+    const { article } = await begin()
+    await publish(article.id)
+    for (const slug of ['a-quiet-month', 'a-quiet-year'])
+      await changeAddress(client(), shipped, { id: article.id, slug, actor: ann })
+    const { articles } = live()
+    await articles.refresh()
+    expect([...articles.current().moved]).toEqual(
+      expect.arrayContaining([
+        ['/news/a-quiet-week', '/news/a-quiet-year'],
+        ['/news/a-quiet-month', '/news/a-quiet-year'],
+      ]),
+    )
+  })
+
+  it('of a draft leaves nothing behind', async () => {
+    const { article } = await begin()
+    await changeAddress(client(), shipped, { id: article.id, slug: 'elsewhere', actor: ann })
+    expect(await readFormerAddresses(client())).toEqual([])
+  })
+
+  it('that redirects is taken by another article only knowingly', async () => {
+    const { article } = await begin()
+    await publish(article.id)
+    await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
+    const other = await begin({ title: 'Something else' })
+    expect((await begin()).article.slug).toBe('a-quiet-week-2')
+    const take = { id: other.article.id, slug: 'a-quiet-week', actor: ann }
+    await expect(changeAddress(client(), shipped, take)).rejects.toThrow('Confirm')
+    await changeAddress(client(), shipped, { ...take, takesFormerAddress: true })
+    expect(await readFormerAddresses(client())).toEqual([])
+  })
+
+  it('can be taken back by its own article', async () => {
+    const { article } = await begin()
+    await publish(article.id)
+    await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-year', actor: ann })
+    await changeAddress(client(), shipped, { id: article.id, slug: 'a-quiet-week', actor: ann })
+    expect(await readFormerAddresses(client())).toMatchObject([{ slug: 'a-quiet-year' }])
+  })
+
+  it.each(['A Title', 'a--b', '-a', 'ä', '', 'a'.repeat(121)])('%j is refused', async (slug) => {
+    const { article } = await begin()
+    await expect(changeAddress(client(), shipped, { id: article.id, slug, actor: ann })).rejects.toThrow(
+      ArticleRefusal,
+    )
+  })
+})
+
+describe('saving', () => {
+  it('keeps every version, the latest first', async () => {
+    const { article } = await begin()
+    await save(article.id, { body: 'Two.' })
+    await save(article.id, { body: 'Three.' }, ben)
+    expect((await listVersions(client(), article.id)).map(({ number, person }) => [number, person])).toEqual([
+      [3, 'Ben'],
+      [2, 'Ann'],
+      [1, 'Ann'],
+    ])
+  })
+
+  it('of itself replaces the last autosave of the same person', async () => {
+    const { article } = await begin()
+    for (const body of ['Two.', 'Three.', 'Four.']) await save(article.id, { body }, ann, 'autosave')
+    await save(article.id, { body: 'Five.' }, ben, 'autosave')
+    await save(article.id, { body: 'Six.' }, ann, 'autosave')
+    const versions = await listVersions(client(), article.id)
+    expect(versions.map(({ kind, person }) => `${person} ${kind}`)).toEqual([
+      'Ann autosave',
+      'Ben autosave',
+      'Ann saved',
+    ])
+    expect((await find(article.id)).latest.content?.body).toBe('Six.')
+  })
+
+  it('is refused to the second of two people, who gets what the first has saved', async () => {
+    const { article } = await begin()
+    await save(article.id, { body: 'Ann was first.' })
+    const late = saveVersion(client(), {
+      id: article.id,
+      revision: article.revision,
+      content: written({ body: 'Ben was late.' }),
+      kind: 'saved',
+      actor: ben,
+    })
+    const conflict = await late.then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(conflict).toBeInstanceOf(ArticleConflict)
+    const { other, revision } = conflict as ArticleConflict
+    expect(other).toMatchObject({ person: 'Ann', content: { body: 'Ann was first.' } })
+    await saveVersion(client(), {
+      id: article.id,
+      revision,
+      content: written({ body: 'Both.' }),
+      kind: 'saved',
+      actor: ben,
+    })
+    expect((await find(article.id)).latest.content?.body).toBe('Both.')
+    expect((await listVersions(client(), article.id)).length).toBe(3)
+  })
+
+  it('of two people at the same moment loses neither text', async () => {
+    const { article } = await begin()
+    const results = await Promise.allSettled(
+      [ann, ben].map((actor) =>
+        saveVersion(client(), {
+          id: article.id,
+          revision: 0,
+          content: written({ body: `By ${actor.person}.` }),
+          kind: 'saved',
+          actor,
+        }),
+      ),
+    )
+    const refused = results.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBe(1)
+    expect((refused[0] as PromiseRejectedResult).reason).toBeInstanceOf(ArticleConflict)
+    expect((await listVersions(client(), article.id)).length).toBe(2)
+  })
+
+  it('again of a text whose answer was lost is no conflict', async () => {
+    const { article } = await begin()
+    const saving = {
+      id: article.id,
+      revision: 0,
+      content: written({ body: 'Two.' }),
+      kind: 'saved',
+      actor: ann,
+    } as const
+    const first = await saveVersion(client(), saving)
+    expect(await saveVersion(client(), saving)).toEqual(first)
+  })
+
+  it('never changes the version that visitors read', async () => {
+    const { article } = await begin()
+    await save(article.id, { body: 'Two.' }, ann, 'autosave')
+    await publish(article.id)
+    await save(article.id, { body: 'Three.' }, ann, 'autosave')
+    const { articles } = live()
+    await articles.refresh()
+    expect(articles.current().articles[0]?.html).toBe('<p>Two.</p>')
+    expect(await listDeskArticles(client())).toMatchObject([{ hasUnpublishedChanges: true }])
+  })
+})
+
+describe('publication', () => {
+  it('is refused while the text has faults, and says where', async () => {
+    const { article } = await begin({ body: 'One.\n\n[y](/nowhere)\n\n<b>no</b>', summary: '' })
+    const refusal = (await publish(article.id).catch((error: unknown) => error)) as ArticleRefusal
+    expect(refusal).toBeInstanceOf(ArticleRefusal)
+    expect(refusal.faults.map(({ line, field, message }) => [line, field, message])).toEqual([
+      [null, 'summary', 'Write a summary: one or two sentences for lists and the feed.'],
+      [3, 'body', 'the link /nowhere leads to no page of this site'],
+      [5, 'body', 'HTML is not allowed: write it as Markdown'],
+    ])
+    expect((await find(article.id)).article.status).toBe('draft')
+  })
+
+  it('of a text that somebody has changed since is refused', async () => {
+    const { article } = await begin()
+    await save(article.id, { body: 'Two.' }, ben)
+    await expect(
+      publishArticle(client(), shipped, { id: article.id, revision: 0, actor: ann }),
+    ).rejects.toThrow(ArticleConflict)
+  })
+
+  it('keeps the day of the first one', async () => {
+    const { article } = await begin()
+    await publish(article.id, new Date('2026-06-30T23:30:00Z'))
+    await save(article.id, { body: 'Two.' })
+    await publish(article.id, new Date('2026-08-01T12:00:00Z'))
+    const { articles } = live()
+    await articles.refresh()
+    expect(articles.current().articles).toMatchObject([{ published: '2026-07-01', html: '<p>Two.</p>' }])
+  })
+
+  it('at a set time is done by one of several servers', async () => {
+    const { article } = await begin()
+    const at = new Date('2026-12-01T09:00:00Z')
+    const now = new Date('2026-11-23T09:00:00Z')
+    await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at, now })
+    expect((await publishDue(client(), async () => shipped, now)).published).toBe(0)
+    const later = new Date('2026-12-03T00:00:00Z')
+    const results = await Promise.all([1, 2, 3].map(() => publishDue(client(), async () => shipped, later)))
+    expect(results.reduce((sum, { published }) => sum + published, 0)).toBe(1)
+    const { article: after } = await find(article.id)
+    expect(after).toMatchObject({ status: 'published', publishAt: null })
+    expect(new Date(after.publishedAt ?? 0)).toEqual(at)
+    const trail = await listAudit(client(), { person: 'the site' })
+    expect(trail.filter(({ change }) => change.includes('as it was scheduled')).length).toBe(1)
+  })
+
+  it('at a set time leaves what is published until then, and what is typed since', async () => {
+    const { article } = await begin()
+    await publish(article.id)
+    const revision = await save(article.id, { body: 'For tomorrow.' })
+    const at = new Date(Date.now() + 3_600_000)
+    await scheduleArticle(client(), shipped, { id: article.id, revision, actor: ann, at })
+    await save(article.id, { body: 'A later thought.' })
+    const { articles } = live()
+    await articles.refresh()
+    expect(articles.current().articles[0]?.html).toBe('<p>Nothing at all.</p>')
+    await publishDue(client(), async () => shipped, new Date(at.getTime() + 1000))
+    await articles.refresh()
+    expect(articles.current().articles[0]?.html).toBe('<p>For tomorrow.</p>')
+  })
+
+  it('can be taken back before its time', async () => {
+    const { article } = await begin()
+    const at = new Date(Date.now() + 3_600_000)
+    await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at })
+    await unscheduleArticle(client(), { id: article.id, actor: ann })
+    expect((await publishDue(client(), async () => shipped, new Date(at.getTime() + 1))).published).toBe(0)
+    await expect(unscheduleArticle(client(), { id: article.id, actor: ann })).rejects.toThrow(ArticleRefusal)
+  })
+
+  it('in the past is refused', async () => {
+    const { article } = await begin()
+    const at = new Date(Date.now() - 1)
+    await expect(
+      scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at }),
+    ).rejects.toThrow('This time has passed')
+  })
+
+  it('is recorded, and so are withdrawal and removal', async () => {
+    const { article } = await begin()
+    await publish(article.id)
+    await expect(removeArticle(client(), shipped, { id: article.id, actor: ann })).rejects.toThrow(
+      'withdraw it first',
+    )
+    await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
+    await removeArticle(client(), shipped, { id: article.id, actor: ben })
+    const trail = await listAudit(client(), { limit: 4 })
+    expect(trail.map(({ person, change }) => `${person}: ${change.split(' ')[0]}`).sort()).toEqual(
+      ['Ann: Began', 'Ann: Published', 'Ann: Withdrew', 'Ben: Removed'].sort(),
+    )
+    expect(await listVersions(client(), article.id)).toEqual([])
+  })
+})
+
+describe('an article that ships', () => {
+  it('is replaced once the edited one is published, and comes back when that is removed', async () => {
+    const { article, version } = await editShipped(client(), shipped, {
+      section: 'guides',
+      slug: 'auction-fees-explained',
+      actor: ann,
+    })
+    expect(version.content?.body.length).toBeGreaterThan(1000)
+    const { articles } = live()
+    await articles.refresh()
+    expect(articles.current().replaced.size).toBe(0)
+    const { revision } = await saveVersion(client(), {
+      id: article.id,
+      revision: 0,
+      content: { ...written({ body: 'Short.' }), category: 'Guide', hub: 'auction' },
+      kind: 'saved',
+      actor: ann,
+    })
+    await publishArticle(client(), shipped, { id: article.id, revision, actor: ann })
+    await articles.refresh()
+    expect([...articles.current().replaced]).toEqual(['/info/auction-fees-explained'])
+    expect(articles.current().articles).toMatchObject([{ html: '<p>Short.</p>', published: '2026-11-20' }])
+    await removeArticle(client(), shipped, { id: article.id, actor: ann })
+    await articles.refresh()
+    expect(articles.current().replaced.size).toBe(0)
+  })
+
+  it('can be withdrawn', async () => {
+    const { article } = await editShipped(client(), shipped, {
+      section: 'guides',
+      slug: 'auction-fees-explained',
+      actor: ann,
+    })
+    await withdrawArticle(client(), shipped, { id: article.id, actor: ann })
+    const { articles } = live()
+    await articles.refresh()
+    expect([...articles.current().withdrawn]).toEqual(['/info/auction-fees-explained'])
+  })
+
+  it('is on the desk once', async () => {
+    const take = () =>
+      editShipped(client(), shipped, { section: 'guides', slug: 'auction-fees-explained', actor: ann })
+    await take()
+    await expect(take()).rejects.toThrow('on the desk already')
+  })
+})
+
+describe('links to plates', () => {
+  const check = (body: string) =>
+    checkArticle(
+      client(),
+      shipped,
+      { section: 'news', slug: 'x', publishedAt: null },
+      written({ body }),
+    ).then(({ faults }) => faults.map(({ severity, line, message }) => `${severity} ${line} ${message}`))
+
+  it('of ours are allowed, and the others told', async () => {
+    const [available] = await stockOf('for_sale')
+    const [gone] = await stockOf('withdrawn')
+    expect(await check(`[x](/plate/${encodeURIComponent(available ?? '')})`)).toEqual([])
+    expect(await check(`[x](/plate/${encodeURIComponent(gone ?? '')})`)).toEqual([
+      `warning 1 the plate ${gone} is not for sale: the page says so beside the link`,
+    ])
+    expect(await check('One.\n\n[x](/plate/ZZ99%20ZZZ)')).toEqual([
+      'fault 3 the link /plate/ZZ99 ZZZ leads to no plate that we know',
+    ])
+    expect(await check('[x](/registration/AB12CDE) and [y](/registration/!!!)')).toEqual([
+      'fault 1 the link /registration/!!! leads to no registration that is possible',
+    ])
+  })
+
+  async function stockOf(status: string): Promise<string[]> {
+    const { data } = await client()
+      .from('stock')
+      .select('plate_number')
+      .eq('status', status)
+      .order('plate_number')
+    return (data ?? []).map((row: Record<string, unknown>) => String(row.plate_number))
+  }
+})
+
+describe('a preview link', () => {
+  it('shows the latest version until it is ended', async () => {
+    const { article } = await begin()
+    const token = await createPreviewLink(client(), { id: article.id, actor: ann })
+    expect(await createPreviewLink(client(), { id: article.id, actor: ben })).toBe(token)
+    await save(article.id, { body: 'Two.' })
+    expect((await readPreview(client(), token))?.latest.content?.body).toBe('Two.')
+    await revokePreviewLink(client(), { id: article.id, actor: ann })
+    expect(await readPreview(client(), token)).toBeNull()
+  })
+
+  it.each(['', 'x', 'x'.repeat(43), '../'.repeat(10), 'eq.x'])('%j shows nothing', async (token) => {
+    await begin()
+    expect(await readPreview(client(), token)).toBeNull()
+  })
+})
+
+describe('the articles of the site', () => {
+  it('leave out what cannot be shown, log it once, and show the rest', async () => {
+    const good = await begin()
+    const bad = await begin({ title: 'Bad' })
+    await publish(good.article.id)
+    await publish(bad.article.id)
+    await client()
+      .from('article_versions')
+      .update({ content: JSON.stringify(written({ body: 'It is {{gone-fact}}.' })) })
+      .eq('article_id', bad.article.id)
+      .throwOnError()
+    const { articles, faults } = live()
+    await articles.refresh()
+    await articles.refresh()
+    expect(articles.current().articles.map(({ path }) => path)).toEqual([good.article.path])
+    expect(articles.current().faulty).toEqual([
+      { id: bad.article.id, path: '/news/bad', fault: '/news/bad: Line 1: there is no fact "gone-fact"' },
+    ])
+    expect(faults.length).toBe(1)
+  })
+
+  it.each(['{}', '[]', 'null', '{"title":1}', 'not JSON'])('survive a row of %s', async (content) => {
+    const bad = await begin({ title: 'Bad' })
+    await publish(bad.article.id)
+    await client()
+      .from('article_versions')
+      .update({ content })
+      .eq('article_id', bad.article.id)
+      .throwOnError()
+    const { articles } = live()
+    await articles.refresh()
+    expect(articles.current().articles).toEqual([])
+    expect(articles.current().faulty.length).toBe(1)
+  })
+})

@@ -1,0 +1,111 @@
+/** What the dealer wrote about a person into the stock, when the person is forgotten: on both backends. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
+import type { Actor } from '../../services/audit/actor.ts'
+import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { forgetPerson } from '../../services/enquiries/forget-person.ts'
+import { editPlate } from '../../services/stock/edit-plate.ts'
+import { findPlateBySpelling } from '../../services/stock/find-plate.ts'
+import { setStatus } from '../../services/stock/set-status.ts'
+import { previewUndo } from '../../services/stock/undo-change.ts'
+import { asContact } from '../enquiries/messages.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { plates } from './fixture.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+const client = () => contract().service
+const ann: Actor = { person: 'Ann', via: 'desk' }
+const now = new Date()
+const EMAIL = 'z_quixote@visitor.example'
+
+beforeEach(async () => {
+  for (const table of ['plate_changes', 'enquiries'])
+    await client().from(table).delete().not('id', 'is', null).throwOnError()
+  await contract().fill({ plates, sales: [], jersey_sales: [] })
+})
+
+async function ask(name: string, email = EMAIL) {
+  const parsed = parseEnquiry(asContact({ name, email }))
+  if (!parsed.ok) throw new Error(parsed.error)
+  const idempotencyKey = crypto.randomUUID()
+  await createEnquiry(client(), { enquiry: parsed.enquiry, idempotencyKey, quarantineReason: null })
+}
+
+async function note(registration: string, notes: string) {
+  const plate = await findPlateBySpelling(client(), registration)
+  const { batch } = await editPlate(client(), { id: plate.id, seenAt: plate.updatedAt }, { notes }, ann)
+  return String(batch)
+}
+
+async function reserve(registration: string, name: string) {
+  const plate = await findPlateBySpelling(client(), registration)
+  await setStatus(client(), [plate], { status: 'reserved', until: '2099-01-01', for: name }, ann)
+}
+
+async function forget(email = EMAIL) {
+  const addresses = { firm: 'Plateworthy', from: 'website@plates.example', to: ['dealer@plates.example'] }
+  const dataDir = temporaryFolder()
+  const options = { client: client(), dataDir, addresses, eraseDeleted: async () => true }
+  const forgotten = await forgetPerson(options, email, ann)
+  return { ...forgotten, plates: forgotten.plates.map(({ registration }) => registration) }
+}
+
+const copies = async () => {
+  const { data } = await client().from('plate_changes').select('plate_number').order('plate_number')
+  return data?.map((row) => row.plate_number)
+}
+
+describe('forgetting a person', () => {
+  it('names the plates whose notes or reservation contain the address in any case, and leaves them as they are', async () => {
+    await note('A 1', `Rang.\nZ_Quixote@Visitor.EXAMPLE wants it`)
+    await reserve('B 2', EMAIL)
+    await note('C 3', 'zXquixote@visitor.example is somebody else')
+    expect((await forget(` ${EMAIL.toUpperCase()} `)).plates).toEqual(['A 1', 'B 2'])
+    expect((await findPlateBySpelling(client(), 'A 1')).notes).toContain('wants it')
+  })
+
+  it('names the plates that are reserved for a name of the enquiries; a name in notes is no match', async () => {
+    const names = Array.from({ length: 11 }, (_, index) => `Zachary ${index}00%*`)
+    for (const name of [...names, 'Al']) await ask(name)
+    await reserve('A 1', 'ZACHARY 1000%* of Leeds')
+    await reserve('B 2', 'Alfred Sallow')
+    await note('C 3', 'Not for Zachary 000%*')
+    expect((await forget()).plates).toEqual(['A 1'])
+    await ask('Al')
+    await reserve('C 3', 'AL')
+    expect((await forget()).plates).toEqual(['C 3'])
+  })
+
+  it('removes the copies kept for undo that contain the address, and only those', async () => {
+    const first = await note('A 1', `For ${EMAIL.toUpperCase()}`)
+    const second = await note('A 1', 'Nothing')
+    const other = await note('B 2', 'For zXquixote@visitor.example')
+    expect((await forget()).plateChanges).toBe(2)
+    expect(await copies()).toEqual(['B 2'])
+    for (const batch of [first, second])
+      expect((await previewUndo(client(), batch, now)).refusal?.message).toContain('no such change')
+    expect((await previewUndo(client(), other, now)).refusal).toBeNull()
+  })
+
+  it('removes more copies than one request names', async () => {
+    const row = { batch: crypto.randomUUID(), person: 'Ann', action: 'edit', plate_id: crypto.randomUUID() }
+    const rows = Array.from({ length: 230 }, (_, index) => ({
+      ...row,
+      plate_number: `A ${index}`,
+      after: JSON.stringify({ plate: {}, details: { notes: `for ${EMAIL}` } }),
+    }))
+    await client().from('plate_changes').insert(rows).throwOnError()
+    expect((await forget()).plateChanges).toBe(230)
+    expect(await copies()).toEqual([])
+  })
+
+  it('finds nothing in the stock for what is no whole address, and takes the longest one', async () => {
+    await note('A 1', `For ${EMAIL}`)
+    for (const text of ['', '@', 'quixote', '%@%.%'])
+      expect(await forget(text)).toMatchObject({ plates: [], plateChanges: 0 })
+    const long = `${'_'.repeat(64)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.test`
+    expect(await forget(long)).toMatchObject({ plates: [], plateChanges: 0 })
+    expect(await copies()).toEqual(['A 1'])
+  })
+})

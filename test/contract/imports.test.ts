@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../../services/audit/actor.ts'
+import {
+  chooseImport,
+  type Preview,
+  previewImport,
+  takeProblem,
+  writeImport,
+} from '../../services/import/desk-import.ts'
+import { forgetHeading, listRememberedHeadings } from '../../services/import/heading-memory.ts'
+import {
+  createImport,
+  findImport,
+  listImports,
+  readImportFile,
+  type StoredImport,
+  UNCHOSEN,
+} from '../../services/import/import-store.ts'
+import { type Decisions, UNDECIDED } from '../../services/import/stock/decide.ts'
+import { planDigest } from '../../services/import/stock/write-plan.ts'
+import { changeStock, findStockPlate, readBatch } from '../../services/stock/stock-store.ts'
+import { registrationAt } from '../stock-lists/odd-list.ts'
+import { id, plates } from './fixture.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+const client = () => contract().service
+const WAIT_MS = 60_000
+const ann: Actor = { person: 'Ann', via: 'desk' }
+
+beforeEach(async () => {
+  await contract().fill({ plates })
+  for (const table of ['imports', 'import_headings', 'plate_changes'])
+    await client().from(table).delete().not('id', 'is', null).throwOnError()
+})
+
+const upload = (csv: string, now = new Date()) =>
+  createImport(client(), ann, { name: 'stock.csv', content: Buffer.from(csv) }, now)
+
+async function find(importId: string): Promise<StoredImport> {
+  const stored = await findImport(client(), importId)
+  if (!stored) throw new Error('There is no such import')
+  return stored
+}
+
+async function preview(importId: string): Promise<Preview> {
+  const shown = await previewImport(client(), await find(importId), WAIT_MS)
+  if ('stage' in shown) throw new Error(`It is still ${shown.stage}`)
+  return shown
+}
+
+async function planOf(importId: string) {
+  const shown = await preview(importId)
+  if (shown.kind !== 'plan' || shown.list !== 'stock') throw new Error(`There is no plan yet: ${shown.kind}`)
+  return shown.plan
+}
+
+async function decide(importId: string, decisions: Partial<Decisions>, columns: Record<string, string> = {}) {
+  const stored = await find(importId)
+  await chooseImport(client(), ann, stored, {
+    ...UNCHOSEN,
+    columns,
+    decisions: { ...UNDECIDED, ...decisions },
+  })
+}
+
+async function write(importId: string, { digest = '', leavesOutRefused = false } = {}) {
+  const shown = digest || planDigest(await planOf(importId))
+  await writeImport(client(), await find(importId), {
+    actor: ann,
+    digest: shown,
+    leavesOutRefused,
+    waitMs: WAIT_MS,
+  })
+  return (await find(importId)).result
+}
+
+const LIST = 'Reg,Retail,Cost,Expiry\nAB 12,"£4,500",1200,31/12/2027\nA 1,POA,,\nB 2,46k,900,\n'
+
+describe('the tables of imports', () => {
+  it.each(['imports', 'import_headings'])('are closed to the public key: %s', async (table) => {
+    const { anonKey, ask, write: send } = contract()
+    const read = await ask(`/${table}`)
+    expect([read.status, (await read.json()).code]).toEqual([401, '42501'])
+    for (const [method, path, body] of [
+      ['POST', `/${table}`, { id: id(1) }],
+      ['PATCH', `/${table}?id=eq.${id(1)}`, { person: 'x' }],
+      ['DELETE', `/${table}?id=eq.${id(1)}`, undefined],
+    ] as const) {
+      const response = await send(method, path, body, { Authorization: `Bearer ${anonKey}` })
+      expect([response.status, (await response.json()).code]).toEqual([401, '42501'])
+    }
+  })
+})
+
+describe('an import of stock', () => {
+  it('changes nothing before it is written', async () => {
+    const importId = await upload(LIST)
+    const plan = await planOf(importId)
+    expect(plan.counts).toMatchObject({ new: 1, asked: 2, changed: 0 })
+    expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
+    expect(await listImports(client(), new Date())).toMatchObject([{ fileName: 'stock.csv', result: null }])
+  })
+
+  it('is not written while a decision is open, or without consent to leave out what is refused', async () => {
+    const importId = await upload(`${LIST}AB 13,0,,\n`)
+    expect(await write(importId)).toBe(null)
+    await decide(importId, { no_price: 'draft', reading: 'accept' })
+    expect(await write(importId)).toBe(null)
+    expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
+    expect(await write(importId, { leavesOutRefused: true })).toMatchObject({
+      added: 1,
+      changed: 2,
+      refused: 1,
+    })
+  })
+
+  it('writes public and private columns in one change, which can be undone as one', async () => {
+    const importId = await upload(LIST)
+    await decide(importId, { no_price: 'draft', reading: 'accept' })
+    expect(await write(importId)).toEqual({ added: 1, changed: 2, unchanged: 0, refused: 0, leftOut: 0 })
+    expect(await findStockPlate(client(), { registration: 'AB 12' })).toMatchObject({
+      priceGbp: 4500,
+      status: 'for_sale',
+      costGbp: 1200,
+      documentExpiresOn: '2027-12-31',
+    })
+    expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({
+      priceGbp: null,
+      isAvailable: false,
+      status: 'draft',
+    })
+    expect(await findStockPlate(client(), { registration: 'B 2' })).toMatchObject({
+      priceGbp: 46_000,
+      costGbp: 900,
+    })
+    const changes = await readBatch(client(), importId)
+    expect(changes.map(({ registration }) => registration).sort()).toEqual(['A 1', 'AB 12', 'B 2'])
+    const trail = await client().from('audit').select('person, command, change').eq('id', importId)
+    expect(trail.data).toEqual([
+      {
+        person: 'Ann',
+        command: 'desk: import',
+        change: '1 plate added, 2 changed, 0 unchanged, 0 refused, from stock.csv',
+      },
+    ])
+    expect(await readImportFile(client(), importId)).toBe(null)
+  })
+
+  it('of the same list again changes nothing', async () => {
+    const list = LIST.replace('POA', '90000')
+    const first = await upload(list)
+    await decide(first, { reading: 'accept' })
+    await write(first)
+    const { counts } = await planOf(await upload(list))
+    expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 3, asked: 0 })
+  })
+
+  it('writes only the plan that the person has seen', async () => {
+    const importId = await upload('Reg,Price\nAB 12,4500\nA 1,80000\n')
+    const digest = planDigest(await planOf(importId))
+    await changeStock(client(), {
+      actor: { person: 'Bob', via: 'desk' },
+      action: 'edit',
+      change: 'A 1 now costs £85,000',
+      changes: [{ id: id(1), plate: { priceGbp: 85_000 } }],
+    })
+    expect(await write(importId, { digest })).toBe(null)
+    expect(takeProblem(importId)).toEqual({ kind: 'changed', registrations: [] })
+    expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
+    expect((await planOf(importId)).fates[1]?.changes).toMatchObject([
+      { column: 'price', from: 85_000, to: 80_000 },
+    ])
+    expect(await write(importId)).toMatchObject({ added: 1, changed: 1 })
+  })
+
+  it('that was written already is not written again', async () => {
+    const importId = await upload('Reg,Price\nAB 12,4500\n')
+    const digest = planDigest(await planOf(importId))
+    const stored = await find(importId)
+    const options = { actor: ann, digest, leavesOutRefused: false, waitMs: WAIT_MS }
+    await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
+    await writeImport(client(), await find(importId), options)
+    expect(await readBatch(client(), importId)).toHaveLength(1)
+    expect((await find(importId)).result).toMatchObject({ added: 1 })
+  })
+
+  it('whose answer was lost is found to be written', async () => {
+    const importId = await upload('Reg,Price\nAB 12,4500\n')
+    const digest = planDigest(await planOf(importId))
+    await changeStock(client(), {
+      actor: ann,
+      action: 'import',
+      change: '1 plate added',
+      batch: importId,
+      changes: [{ id: null, plate: { registration: 'AB 12', priceGbp: 4500, isAvailable: true } }],
+    })
+    expect(await write(importId, { digest })).not.toBe(null)
+    expect(await readBatch(client(), importId)).toHaveLength(1)
+  })
+
+  it('withdraws plates that the list lacks on request', async () => {
+    const importId = await upload('Reg,Price\nA 1,90000\n')
+    await decide(importId, { missing: 'withdraw' })
+    expect(await write(importId)).toMatchObject({ changed: 9 })
+    expect(await findStockPlate(client(), { registration: 'B 2' })).toMatchObject({ status: 'withdrawn' })
+    expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({ status: 'for_sale' })
+  })
+
+  it('of thousands of plates is whole or not at all, and names the plate in the way', async () => {
+    const changes = Array.from({ length: 3_000 }, (_, index) => ({
+      id: null,
+      plate: { registration: registrationAt(index), priceGbp: 100 + index, isAvailable: true },
+      details: { notes: 'A note of some length, as lists have them' },
+    }))
+    const call = { actor: ann, action: 'import', change: '3,000 plates added' }
+    const stale = { id: id(2), seenAt: '2020-01-01T00:00:00+00:00', plate: { priceGbp: 1 } }
+    await expect(changeStock(client(), { ...call, changes: [...changes, stale] })).rejects.toMatchObject({
+      registrations: ['B 2'],
+    })
+    expect(await findStockPlate(client(), { registration: registrationAt(0) })).toBe(null)
+    const [written] = await Promise.all([
+      changeStock(client(), { ...call, changes }),
+      // Another write waits for it.
+      client().from('plates').update({ description: 'meanwhile' }).eq('id', id(1)).throwOnError(),
+    ])
+    expect(written.changed).toBe(3_000)
+    expect(await findStockPlate(client(), { registration: 'A 1' })).toMatchObject({
+      description: 'meanwhile',
+    })
+    await expect(changeStock(client(), { ...call, changes: changes.slice(0, 1_500) })).rejects.toMatchObject({
+      code: '23505',
+    })
+  })
+
+  it('is removed a day after its upload', async () => {
+    const old = await upload(LIST)
+    await client().from('imports').update({ created_at: '2026-01-01T00:00:00Z' }).eq('id', old).throwOnError()
+    await upload(LIST)
+    expect(await findImport(client(), old)).toBe(null)
+  })
+
+  it('that does not exist is not found', async () => {
+    expect(await findImport(client(), randomUUID())).toBe(null)
+    expect(await findImport(client(), 'x')).toBe(null)
+  })
+})
+
+describe('an answer about a heading', () => {
+  it('is remembered for the next list, until it is forgotten', async () => {
+    const list = 'Cherished No.,Retail ex VAT,Owner\nAB 12,4500,Bob\n'
+    const first = await upload(list)
+    expect(await preview(first)).toMatchObject({
+      kind: 'headings',
+      questions: {
+        lacksRegistration: true,
+        unknown: [{ name: 'Cherished No.' }, { name: 'Retail ex VAT' }, { name: 'Owner' }],
+      },
+    })
+    await decide(first, {}, { 'Cherished No.': 'plate_number', 'Retail ex VAT': 'price', Owner: '-' })
+    expect((await planOf(first)).counts.new).toBe(1)
+    expect((await planOf(await upload(list))).counts.new).toBe(1)
+    const remembered = await listRememberedHeadings(client())
+    expect(remembered.map(({ heading, column }) => [heading, column])).toEqual([
+      ['cherishedno', 'plate_number'],
+      ['owner', '-'],
+      ['retailexvat', 'price'],
+    ])
+    await forgetHeading(client(), remembered[1]?.id ?? '')
+    expect(await preview(await upload(list))).toMatchObject({
+      kind: 'headings',
+      questions: { unknown: [{ name: 'Owner' }] },
+    })
+  })
+
+  it('of two columns chooses one, and leaves lists with one of them alone', async () => {
+    const importId = await upload('Reg,Price,Retail\nAB 12,1,2\n')
+    expect(await preview(importId)).toMatchObject({
+      kind: 'headings',
+      questions: { repeated: [{ column: 'price', names: ['Price', 'Retail'] }] },
+    })
+    await decide(importId, {}, { Retail: 'price' })
+    expect((await planOf(importId)).fates[0]?.added?.plate.priceGbp).toBe(2)
+    expect(
+      (await planOf(await upload('Reg,Price,Retail\nAB 12,1,2\n'))).fates[0]?.added?.plate.priceGbp,
+    ).toBe(2)
+    expect((await planOf(await upload('Reg,Price\nAB 12,1\n'))).fates[0]?.added?.plate.priceGbp).toBe(1)
+  })
+})
+
+it('a file that cannot be read is answered with a sentence', async () => {
+  expect(await preview(await upload('<html><table><tr><td>Reg</td></tr></table></html>'))).toMatchObject({
+    kind: 'unreadable',
+    message: expect.stringContaining('This is a web page'),
+  })
+  expect(await preview(await upload('Reg,Price\n'))).toMatchObject({ kind: 'unreadable' })
+})

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { leaseDelivery, markSent } from '../../services/mail/deliveries.ts'
+import {
+  countMailsTo,
+  GIVE_UP_AFTER_MS,
+  listWaitingMails,
+  type NewMail,
+  noteRefusal,
+  queueMails,
+  removeFinishedMailsBefore,
+  removeMailsTo,
+} from '../../services/mail/mail-store.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+const client = () => contract().service
+
+beforeEach(async () => {
+  await client().from('mails').delete().not('id', 'is', null).throwOnError()
+})
+
+const mailTo = (recipient: string, mailKey = `alert ${crypto.randomUUID()}`): NewMail => ({
+  mailKey,
+  kind: 'alert',
+  recipient,
+  subject: 'New stock',
+  text: 'SAM 1 is for sale.',
+  unsubscribeUrl: 'https://plates.example/alerts/leave',
+})
+
+async function firstWaiting() {
+  const [mail] = await listWaitingMails(client(), 1)
+  if (!mail) throw new Error('No mail waits')
+  return mail
+}
+
+const longAgo = new Date(0)
+
+describe('mails to visitors', () => {
+  it('with one key are queued once, also by two servers at once', async () => {
+    const mail = mailTo('ann@visitor.example', 'alert of today')
+    const counts = await Promise.all([1, 2, 3].map(() => queueMails(client(), [mail])))
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1)
+    expect(await listWaitingMails(client(), 9)).toMatchObject([mail])
+  })
+
+  it('are counted by address, whatever its case', async () => {
+    await queueMails(client(), [
+      mailTo('Ann@Visitor.example'),
+      mailTo('ann@visitor.example'),
+      mailTo('b@v.example'),
+    ])
+    expect(await countMailsTo(client(), 'ANN@visitor.EXAMPLE', 'alert', longAgo)).toBe(2)
+    expect(await countMailsTo(client(), 'ann@visitor.example', 'acknowledgement', longAgo)).toBe(0)
+    expect(await countMailsTo(client(), 'ann@visitor.example', 'alert', new Date(Date.now() + 60_000))).toBe(
+      0,
+    )
+  })
+
+  it('are leased to one server, and wait no longer once they are sent', async () => {
+    await queueMails(client(), [mailTo('ann@visitor.example')])
+    const mail = await firstWaiting()
+    const soon = new Date(Date.now() + 60_000)
+    const leased = await Promise.all([1, 2, 3].map(() => leaseDelivery(client(), 'mails', mail, soon, soon)))
+    expect(leased.filter(Boolean)).toHaveLength(1)
+    await markSent(client(), 'mails', mail.id, 'smtp', new Date())
+    expect(await listWaitingMails(client(), 9)).toEqual([])
+  })
+
+  it('are given up after the third refusal for good', async () => {
+    await queueMails(client(), [mailTo('gone@visitor.example')])
+    const given = []
+    for (let count = 0; count < 3; count++)
+      given.push(await noteRefusal(client(), await firstWaiting(), true, new Date()))
+    expect(given).toEqual([false, false, true])
+    expect(await listWaitingMails(client(), 9)).toEqual([])
+  })
+
+  it('are tried for days while the mail server is away, and then given up', async () => {
+    await queueMails(client(), [mailTo('ann@visitor.example')])
+    const mail = await firstWaiting()
+    expect(await noteRefusal(client(), mail, false, new Date())).toBe(false)
+    expect(await noteRefusal(client(), mail, false, new Date(Date.now() + GIVE_UP_AFTER_MS + 1000))).toBe(
+      true,
+    )
+    expect(await listWaitingMails(client(), 9)).toEqual([])
+  })
+
+  it('are removed once they are sent or given up, and at once where a person asks', async () => {
+    await queueMails(client(), [mailTo('ann@visitor.example'), mailTo('bob@visitor.example')])
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    await removeFinishedMailsBefore(client(), tomorrow)
+    expect(await listWaitingMails(client(), 9)).toHaveLength(2)
+    await markSent(client(), 'mails', (await firstWaiting()).id, 'smtp', new Date())
+    await removeFinishedMailsBefore(client(), tomorrow)
+    const [left] = (await client().from('mails').select('recipient')).data ?? []
+    expect((await removeMailsTo(client(), String(left?.recipient).toUpperCase())).length).toBe(1)
+    expect((await client().from('mails').select('id')).data).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  lastMonths,
+  readEnquiryMonths,
+  readPages,
+  readSales,
+  readSearches,
+} from '../../services/numbers/numbers.ts'
+import { addPageViews } from '../../services/page-views/page-view-store.ts'
+import { addDays } from '../../services/stock/london-day.ts'
+import { changeStock } from '../../services/stock/stock-store.ts'
+import { addUnmetSearches } from '../../services/unmet-searches/unmet-search-store.ts'
+import { id } from './fixture.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+const client = () => contract().service
+const NOW = new Date('2026-07-15T10:00:00Z')
+
+beforeEach(async () => {
+  await contract().fill({})
+  for (const table of ['page_views', 'unmet_searches'])
+    await client().from(table).delete().not('id', 'is', null).throwOnError()
+})
+
+describe('the numbers of the desk', () => {
+  it('are of twelve months in London, the latest last', () => {
+    expect(lastMonths(new Date('2026-11-23T10:00:00Z'))).toEqual([
+      ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
+      ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
+    ])
+    // 1 July in London already.
+    expect(lastMonths(new Date('2026-06-30T23:30:00Z')).at(-1)).toBe('2026-07')
+  })
+
+  it('have enquiries in the month of London, with their first answers', async () => {
+    const enquiry = (number: number, created_at: string, answered_at: string | null) => ({
+      id: id(number),
+      reference: `ENQ-0002-000${number}`,
+      idempotency_key: `the-key-${number}`,
+      kind: 'contact',
+      subject: 'A plate',
+      inquiry_type: 'general',
+      message: 'Good morning.',
+      name: 'Ann',
+      email: 'ann@example.com',
+      delivery: 'sent',
+      sent_at: created_at,
+      sent_by: 'file',
+      status: answered_at ? 'answered' : 'new',
+      created_at,
+      answered_at,
+    })
+    await client()
+      .from('enquiries')
+      .insert([
+        enquiry(1, '2026-06-30T22:30:00Z', '2026-06-30T23:30:00Z'),
+        enquiry(2, '2026-06-30T23:30:00Z', null), // in July
+        enquiry(3, '2026-07-02T10:00:00Z', '2026-07-02T13:00:00Z'),
+        enquiry(4, '2025-01-02T10:00:00Z', null), // too long ago
+      ])
+      .throwOnError()
+    const months = await readEnquiryMonths(client(), NOW)
+    expect(months).toHaveLength(12)
+    expect(months.slice(-2)).toEqual([
+      { month: '2026-06', enquiries: 1, waiting: 0, medianMs: 3_600_000 },
+      { month: '2026-07', enquiries: 2, waiting: 1, medianMs: 3 * 3_600_000 },
+    ])
+  })
+
+  it('show a cost that nobody has entered as missing, and not as nothing', async () => {
+    const plate = (
+      registration: string,
+      soldOn: string | null,
+      soldPriceGbp: number | null,
+      costGbp: number | null,
+      isDemonstration = false,
+    ) => ({
+      id: null,
+      plate: { registration, priceGbp: 9_999, isAvailable: false, isDemonstration },
+      details: { status: 'sold' as const, soldOn, soldPriceGbp, costGbp },
+    })
+    await changeStock(client(), {
+      actor: { person: 'Ann', via: 'desk' },
+      action: 'sell',
+      change: 'some',
+      changes: [
+        plate('AB 1', '2026-07-01', 5_000, 3_000),
+        plate('AB 2', '2026-07-31', 1_000, 1_500),
+        plate('AB 3', '2026-07-02', 2_000, null),
+        plate('AB 4', '2026-06-30', null, 700),
+        plate('AB 5', '2026-05-01', 800, null),
+        plate('AB 6', null, 800, 100),
+        plate('AB 7', '2025-07-31', 800, 100),
+        plate('AB 8', '2026-07-01', 800, 100, true),
+      ],
+    })
+    const months = await readSales(client(), NOW)
+    expect(months.slice(-3)).toEqual([
+      { month: '2026-05', sold: 1, takenGbp: 800, withoutPrice: 0, marginGbp: null, withoutMargin: 1 },
+      { month: '2026-06', sold: 1, takenGbp: null, withoutPrice: 1, marginGbp: null, withoutMargin: 1 },
+      { month: '2026-07', sold: 3, takenGbp: 8_000, withoutPrice: 0, marginGbp: 1_500, withoutMargin: 1 },
+    ])
+    expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(5)
+  })
+
+  it('have searches of four weeks and the pages of the period, with days on which nothing was read', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const term = { list: 'stock', term: 'SOPHIE', searches: 4 } as const
+    await addUnmetSearches(client(), { ...term, day: addDays(today, -27) })
+    await addUnmetSearches(client(), { ...term, day: addDays(today, -28), term: 'OLD1' })
+    expect((await readSearches(client(), new Date())).map((search) => search.term)).toEqual(['SOPHIE'])
+    await addPageViews(client(), today, new Map([['/plates', 3]]))
+    await addPageViews(client(), addDays(today, -2), new Map([['/plates', 2]]))
+    const { pages, days } = await readPages(client(), new Date(), 7)
+    expect(pages).toEqual([{ path: '/plates', views: 5, before: 0 }])
+    expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 2, 0, 3])
+  })
+})

@@ -1,0 +1,62 @@
+// From Publish to the public page: on the server that publishes, on another one of the same hosted backend, and embedded.
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { beforeAll, expect, inject, it } from 'vitest'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { signToken } from '../../packages/sqlite-rest/auth.ts'
+import { emptyContent } from '../../services/articles/article-content.ts'
+import { createArticle } from '../../services/articles/create-article.ts'
+import { publishArticle, withdrawArticle } from '../../services/articles/publish-article.ts'
+import { readShippedContent } from '../../services/articles/shipped-content.ts'
+import { openServiceClient } from '../desk.ts'
+import { openTestSite } from '../open-test-site.ts'
+
+const { url, secret } = inject('postgrest')
+const serviceKey = signToken({ role: 'service_role' }, secret)
+const environment = {
+  BACKEND_URL: `${url}/`,
+  BACKEND_ANON_KEY: signToken({ role: 'anon' }, secret),
+  BACKEND_SERVICE_KEY: serviceKey,
+}
+const hosted = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
+const ann = { person: 'Ann', via: 'desk' } as const
+const MINUTE_MS = 60_000
+
+beforeAll(async () => {
+  await hosted.from('articles').delete().not('id', 'is', null).throwOnError()
+})
+
+async function publish(client: BackendClient) {
+  const shipped = await readShippedContent()
+  const content = { ...emptyContent('news', 'Ann'), title: 'A zebra', summary: 'It ran.', body: 'Far.' }
+  const { article } = await createArticle(client, shipped, { section: 'news', content, actor: ann })
+  await publishArticle(client, shipped, { id: article.id, revision: 0, actor: ann })
+  const withdraw = () => withdrawArticle(client, shipped, { id: article.id, actor: ann })
+  return { path: article.path, withdraw }
+}
+
+it('embedded, the next request has it', async () => {
+  const site = await openTestSite()
+  const client = openServiceClient(site.dataDir, 'https://plates.test', (input, init) => {
+    const { pathname, search } = new URL(String(input))
+    return site.ask(pathname + search, init)
+  })
+  expect((await site.ask('/news/a-zebra')).status).toBe(404)
+  const { path, withdraw } = await publish(client)
+  expect((await site.ask(path)).status).toBe(200)
+  await withdraw()
+  expect((await site.ask(path)).status).toBe(410)
+})
+
+it('hosted, every server has it within a minute', {
+  timeout: 2 * MINUTE_MS,
+}, async () => {
+  const sites = [await openTestSite(environment), await openTestSite(environment)]
+  const answers = async (path: string) =>
+    Promise.all(sites.map(async (site) => (await site.ask(path)).status))
+  expect(await answers('/news/a-zebra')).toEqual([404, 404])
+  const { path, withdraw } = await publish(hosted)
+  await expect.poll(() => answers(path), { timeout: MINUTE_MS }).toEqual([200, 200])
+  await withdraw()
+  await expect.poll(() => answers(path), { timeout: MINUTE_MS }).toEqual([410, 410])
+  for (const { faults } of sites) expect(faults).toEqual([])
+})

@@ -1,0 +1,362 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../../services/audit/actor.ts'
+import type { Row } from '../../services/import/rows/table-specs.ts'
+import {
+  changeSales,
+  findSaleById,
+  listSaleChanges,
+  readSalesBatch,
+  removeSaleChangesBefore,
+  type SaleChange,
+  type SalesCall,
+  SalesConflict,
+} from '../../services/sales/sales-store.ts'
+import { id } from './fixture.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+const client = () => contract().service
+// Entries of the log are never removed, so each test knows its own by their reason.
+let reason = ''
+beforeEach(async () => {
+  reason = `A misprint ${crypto.randomUUID()}`
+  await contract().fill()
+})
+
+const ann: Actor = { person: 'Ann', via: 'desk' }
+const call = { explorer: 'uk', actor: ann, action: 'edit', change: 'A test' } as const
+const change = (...changes: SaleChange[]) => changeSales(client(), { ...call, reason, changes })
+
+const find = async (number: number, explorer: 'uk' | 'jersey' = 'uk'): Promise<Row> => {
+  const sale = await findSaleById(client(), explorer, id(number))
+  if (!sale) throw new Error(`There is no sale ${number}`)
+  return sale
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => (error as { code: string }).code,
+  )
+
+const rowsOf = async (table: string) =>
+  (await client().from(table).select().order('id').throwOnError()).data ?? []
+
+const logged = async () =>
+  (
+    await client()
+      .from('corrections')
+      .select('explorer,plate_number,kind,change')
+      .eq('reason', reason)
+      .order('plate_number')
+      .throwOnError()
+  ).data ?? []
+
+const newSale = { plate_number: 'NEW 1', sale_year: 2025, selection: 'reported' }
+
+describe('change_sales', () => {
+  it('changes columns, logs the correction and keeps what it was', async () => {
+    const before = await find(1)
+    const { batch, changed } = await change({
+      id: id(1),
+      seenAt: String(before.updated_at),
+      sale: { hammer_price: 110, note: 'From “Ann”, \\ 50 %', sale_year: 2020 },
+      correction: 'Hammer price £100 → £110',
+    })
+    expect(changed).toBe(1)
+    const after = await find(1)
+    expect(after).toEqual({
+      ...before,
+      hammer_price: 110,
+      note: 'From “Ann”, \\ 50 %',
+      updated_at: after.updated_at,
+    })
+    expect(Date.parse(String(after.updated_at))).toBeGreaterThan(Date.parse(String(before.updated_at)))
+    expect(await logged()).toEqual([
+      {
+        explorer: 'uk',
+        plate_number: 'ONE 1',
+        kind: 'edited',
+        change: 'Hammer price £100 → £110',
+      },
+    ])
+    const audit = await client().from('audit').select('person,command,change').eq('id', batch).throwOnError()
+    expect(audit.data).toEqual([{ person: 'Ann', command: 'desk: edit', change: 'A test' }])
+    expect(await listSaleChanges(client(), { saleId: id(1) })).toEqual([
+      {
+        id: expect.any(String),
+        batch,
+        at: after.updated_at,
+        person: 'Ann',
+        via: 'desk',
+        action: 'edit',
+        explorer: 'uk',
+        saleId: id(1),
+        registration: 'ONE 1',
+        before: { hammer_price: 100, note: null },
+        after: { hammer_price: 110, note: 'From “Ann”, \\ 50 %' },
+      },
+    ])
+  })
+
+  it('writes nothing for a sale that has the values already, and logs nothing', async () => {
+    const before = await find(1)
+    const { batch, changed } = await change({ id: id(1), sale: { hammer_price: 100 }, correction: 'None' })
+    expect(changed).toBe(0)
+    expect(await find(1)).toEqual(before)
+    expect([await logged(), await readSalesBatch(client(), batch)]).toEqual([[], []])
+  })
+
+  it('adds sales, without an entry in the log', async () => {
+    const { batch, changed } = await changeSales(client(), {
+      ...call,
+      reason: null,
+      changes: [
+        { id: null, sale: { ...newSale, hammer_price: 5 } },
+        { id: null, sale: { ...newSale, plate_number: 'NEW 2' } },
+      ],
+    })
+    expect(changed).toBe(2)
+    expect(await logged()).toEqual([])
+    const noted = await readSalesBatch(client(), batch)
+    const added = await client().from('sales').select().eq('plate_number', 'NEW 1').single().throwOnError()
+    const { id: saleId, created_at, updated_at } = added.data
+    expect(updated_at).toBe(created_at)
+    expect(noted).toContainEqual(
+      expect.objectContaining({
+        saleId,
+        at: updated_at,
+        before: null,
+        after: { ...newSale, id: saleId, hammer_price: 5, created_at },
+      }),
+    )
+  })
+
+  it.each(['uk', 'jersey'] as const)(
+    'removes a sale of %s, and what was noted brings it back',
+    async (explorer) => {
+      const before = await find(1, explorer)
+      const { batch } = await changeSales(client(), {
+        ...call,
+        reason,
+        explorer,
+        changes: [{ id: id(1), seenAt: String(before.updated_at), remove: true, correction: 'Removed: it' }],
+      })
+      expect(await findSaleById(client(), explorer, id(1))).toBeNull()
+      const [noted] = await readSalesBatch(client(), batch)
+      expect(noted).toMatchObject({ explorer, registration: before.plate_number, after: null })
+      await changeSales(client(), {
+        ...call,
+        reason,
+        explorer,
+        changes: [{ id: null, sale: noted?.before ?? {}, correction: 'Put back: it' }],
+      })
+      const again = await find(1, explorer)
+      expect(again).toEqual({ ...before, updated_at: again.updated_at })
+      const kinds = (await logged()).map(({ kind, change }) => `${kind} ${change}`)
+      expect(kinds.sort()).toEqual(['removed Removed: it', 'restored Put back: it'])
+    },
+  )
+
+  it('removes before it adds, so that a sale takes the place of another', async () => {
+    const { id: _, created_at: __, updated_at: ___, ...same } = await find(1)
+    await change({ id: null, sale: same }, { id: id(1), remove: true, correction: 'Removed: it' })
+    expect((await rowsOf('sales')).filter(({ plate_number }) => plate_number === 'ONE 1')).toHaveLength(1)
+  })
+
+  it('is refused as a whole if one sale has changed or gone, and names those', async () => {
+    const [first, second, third] = [await find(1), await find(2), await find(3)]
+    await change({ id: id(2), sale: { note: 'somebody else' } })
+    await change({ id: id(3), remove: true, correction: 'Removed: it' })
+    const known = [await rowsOf('sales'), await logged(), await rowsOf('audit')]
+    const stale = [first, second, third].map((sale) => ({
+      id: String(sale.id),
+      seenAt: String(sale.updated_at),
+      sale: { note: 'x' },
+      correction: 'x',
+    }))
+    const error = await change(...stale, { id: null, sale: newSale }).catch((error) => error)
+    expect(error).toBeInstanceOf(SalesConflict)
+    expect(error.registrations).toEqual(['TWO 2', 'THREE 3'])
+    expect([await rowsOf('sales'), await logged(), await rowsOf('audit')]).toEqual(known)
+  })
+
+  it('answers a conflict with status 409 and the registrations', async () => {
+    const response = await contract().write('POST', '/rpc/change_sales', {
+      explorer: 'uk',
+      person: 'Ann',
+      action: 'edit',
+      change: 'x',
+      reason: null,
+      batch: null,
+      changes: [{ id: id(1), seen_at: '2026-11-20T18:59:36.284+00:00', sale: { note: 'x' } }],
+    })
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      { code: 'PT409', message: 'the sales have changed since', details: '["ONE 1"]', hint: null },
+    ])
+  })
+
+  it('of two people at once is refused to one of them', async () => {
+    const { updated_at } = await find(1)
+    const both = ['one', 'other'].map((note) =>
+      change({ id: id(1), seenAt: String(updated_at), sale: { note } }),
+    )
+    const outcomes = await Promise.allSettled(both)
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('makes each change later than the last one, whatever the clock says', async () => {
+    const future = '2999-01-01T00:00:00+00:00'
+    await client().from('sales').update({ updated_at: future }).eq('id', id(1)).throwOnError()
+    await change({ id: id(1), sale: { note: 'x' } })
+    expect((await find(1)).updated_at).toBe('2999-01-01T00:00:00.001+00:00')
+  })
+
+  const natural = {
+    plate_number: 'TWO 2',
+    sale_month: null,
+    where_sold: null,
+    hammer_price: null,
+    total_price: 300,
+  }
+  it.each<[string, SaleChange[], string]>([
+    ['the natural key of another sale', [{ id: id(1), sale: { ...natural, sale_year: 2020 } }], '23505'],
+    [
+      'an addition of a sale on record',
+      [{ id: null, sale: { ...newSale, ...natural, sale_year: 2020 } }],
+      '23505',
+    ],
+    [
+      'one sale added twice',
+      [
+        { id: null, sale: newSale },
+        { id: null, sale: newSale },
+      ],
+      '23505',
+    ],
+    ['an addition under the id of another', [{ id: null, sale: { ...newSale, id: id(1) } }], '23505'],
+    [
+      'an addition without a year',
+      [{ id: null, sale: { plate_number: 'NEW 1', selection: 'own' } }],
+      '23502',
+    ],
+    [
+      'an addition without a selection',
+      [{ id: null, sale: { plate_number: 'NEW 1', sale_year: 2020 } }],
+      '23502',
+    ],
+    ['a thirteenth month', [{ id: id(1), sale: { sale_month: 13 } }], '23514'],
+    ['an unknown basis', [{ id: id(1), sale: { price_basis: 'guess' } }], '23514'],
+    ['a price of another type', [{ id: id(1), sale: { total_price: 'x' } }], '22P02'],
+    ['a price that is too large', [{ id: id(1), sale: { total_price: 99_999_999_999 } }], '22003'],
+    ['an unknown column', [{ id: id(1), sale: { nope: 1 } }], '42703'],
+    ['another id', [{ id: id(1), sale: { id: id(99) } }], '42703'],
+    ['its own time', [{ id: null, sale: { ...newSale, updated_at: '2026-01-01' } }], '42703'],
+    ['the same sale twice', [{ id: id(1) }, { id: id(1), remove: true, correction: 'x' }], '21000'],
+    ['a removal that is not logged', [{ id: id(1), remove: true }], '22023'],
+    [
+      'a correction of 2,001 characters',
+      [{ id: id(1), sale: { note: 'x' }, correction: 'x'.repeat(2001) }],
+      '23514',
+    ],
+    ['an id that is none', [{ id: 'x' }], '22P02'],
+  ])('with %s changes nothing', async (_, changes, code) => {
+    const before = await rowsOf('sales')
+    expect(await codeOf(change({ id: id(3), sale: { note: 'y' }, correction: 'y' }, ...changes))).toBe(code)
+    expect(await rowsOf('sales')).toEqual(before)
+    expect([await logged(), await rowsOf('sale_changes')]).toEqual([[], []])
+  })
+
+  it.each([
+    [{ explorer: 'france' }, 400, '22023'],
+    [{ explorer: null }, 400, '22023'],
+    [{ explorer: 'jersey', changes: [{ id: null, sale: { hammer_price: 5 } }] }, 400, '42703'],
+    [{ reason: null }, 400, '23502'],
+    [{ reason: '' }, 400, '23514'],
+    [{ person: '' }, 400, '23514'],
+    [{ action: 'x'.repeat(101) }, 400, '23514'],
+    [{ change: null }, 400, '23502'],
+    [{ batch: 'x' }, 400, '22P02'],
+    [{ changes: {} }, 400, '22023'],
+    [{ changes: [1] }, 400, '22023'],
+    [{ changes: [{ id: id(1), sale: [] }] }, 400, '22023'],
+    [{ changes: [{ id: null, sales: {} }] }, 400, '22023'],
+    [{ nope: 1 }, 404, 'PGRST202'],
+    [{ reason: undefined }, 404, 'PGRST202'],
+  ])('with the arguments %j is refused', async (other, status, code) => {
+    const fair = {
+      explorer: 'uk',
+      person: 'Ann',
+      action: 'edit',
+      change: 'x',
+      reason: 'x',
+      batch: null,
+      changes: [{ id: id(1), sale: { note: 'x' }, correction: 'x' }],
+    }
+    const response = await contract().write('POST', '/rpc/change_sales', { ...fair, ...other })
+    expect([response.status, (await response.json()).code]).toEqual([status, code])
+    expect((await find(1)).note).toBeNull()
+  })
+
+  it('is closed to the public key, as what was changed is', async () => {
+    const body = {
+      explorer: 'uk',
+      person: 'x',
+      action: 'x',
+      change: 'x',
+      reason: 'x',
+      batch: null,
+      changes: [],
+    }
+    const { error, status } = await contract().anon.rpc('change_sales', body)
+    expect([status, error?.code]).toEqual([401, '42501'])
+    const read = await contract().anon.from('sale_changes').select()
+    expect([read.status, read.error?.code]).toEqual([401, '42501'])
+  })
+
+  it('with a batch that was used before is refused, so that a form sent twice is carried out once', async () => {
+    const batch = crypto.randomUUID()
+    const add = (plate_number: string): SalesCall => ({
+      ...call,
+      batch,
+      changes: [{ id: null, sale: { ...newSale, plate_number } }],
+    })
+    expect(await changeSales(client(), add('NEW 1'))).toEqual({ batch, changed: 1 })
+    expect(await codeOf(changeSales(client(), add('NEW 2')))).toBe('23505')
+    expect((await rowsOf('sales')).filter(({ plate_number }) => plate_number === 'NEW 2')).toEqual([])
+  })
+
+  it('takes 10,000 sales in one call, added and changed', { timeout: 60_000 }, async () => {
+    const numbers = Array.from({ length: 10_000 }, (_, index) => index)
+    const { batch, changed } = await change(
+      ...numbers.map((number) => ({
+        id: null,
+        sale: {
+          ...newSale,
+          plate_number: `Z ${number}`,
+          where_sold: 'DVLA Auction',
+          sale_month: 3,
+          hammer_price: 100 + number,
+          note: 'A note of some length, as a dealer would write it.',
+        },
+      })),
+    )
+    expect(changed).toBe(10_000)
+    const added = await readSalesBatch(client(), batch)
+    expect(added).toHaveLength(10_000)
+    const edited = await change(
+      ...added.map(({ saleId, at, after }, index) => ({
+        id: saleId,
+        seenAt: at,
+        sale: { hammer_price: Number(after?.hammer_price) + 1 },
+        // The log of the backend under test is never emptied, and other files of the suite read it whole.
+        correction: index < 100 ? 'Hammer price a pound more' : null,
+      })),
+    )
+    expect(edited.changed).toBe(10_000)
+    expect(await logged()).toHaveLength(100)
+    await removeSaleChangesBefore(client(), new Date(Date.now() + 60_000))
+    expect(await rowsOf('sale_changes')).toEqual([])
+  })
+})

@@ -1,0 +1,284 @@
+/** What adding, editing, removing and undoing recorded sales mean, and what is said before a sale is saved. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DOCUMENTED_REGIMES } from '../../app/features/sales/fee-regimes.ts'
+import type { Actor } from '../../services/audit/actor.ts'
+import type { Row } from '../../services/import/rows/table-specs.ts'
+import {
+  addSale,
+  editSale,
+  openWarnings,
+  planEdit,
+  planNewSale,
+  removeSale,
+} from '../../services/sales/change-sale.ts'
+import { findFindings } from '../../services/sales/findings.ts'
+import { changedCells, type SaleCells } from '../../services/sales/read-sale.ts'
+import {
+  type ExplorerName,
+  findSaleAnywhere,
+  readSalesBatch,
+  type SalesConflict,
+  specOf,
+} from '../../services/sales/sales-store.ts'
+import { searchSales } from '../../services/sales/search-sales.ts'
+import { previewSalesUndo, undoSalesChange } from '../../services/sales/undo-sales.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+const client = () => contract().service
+beforeEach(() => contract().fill({ sales: [], jersey_sales: [] }))
+
+const ann: Actor = { person: 'Ann', via: 'desk' }
+const now = new Date()
+const auction = { sale_month: '7', sale_year: '2025', where_sold: 'DVLA Auction', hammer_price: '1000' }
+
+/** Records a sale. @returns it, and the batch */
+async function record(cells: SaleCells, explorer: ExplorerName = 'uk') {
+  const row = planNewSale(explorer, cells)
+  const { batch } = await addSale(client(), { explorer, row, actor: ann })
+  const saleId = (await readSalesBatch(client(), batch))[0]?.saleId ?? ''
+  return { batch, id: saleId, sale: await find(saleId) }
+}
+
+async function find(id: string): Promise<Row> {
+  const found = await findSaleAnywhere(client(), id)
+  if (!found) throw new Error(`There is no sale ${id}`)
+  return found.sale
+}
+
+const edit = (sale: Row, cells: SaleCells, reason = 'A misprint.') =>
+  editSale(client(), {
+    explorer: 'uk',
+    sale,
+    changes: planEdit('uk', sale, cells).changes,
+    reason,
+    actor: ann,
+  })
+
+const logOf = async (registration: string) => {
+  const read = client().from('corrections').select('kind,change,reason').eq('plate_number', registration)
+  const { data } = await read.order('at', { ascending: false }).order('id').limit(1).throwOnError()
+  return data?.[0]
+}
+
+const textsOf = async (cells: SaleCells, explorer: ExplorerName = 'uk') =>
+  (await findFindings(client(), explorer, planNewSale(explorer, cells), DOCUMENTED_REGIMES)).map(
+    ({ kind, text }) => `${kind}: ${text}`,
+  )
+
+describe('a new sale', () => {
+  it('is recorded under its registration as it is written, with what follows from it', async () => {
+    const { sale } = await record({ plate_number: 'a b-7', ...auction })
+    expect(sale).toMatchObject({
+      plate_number: 'AB 7',
+      total_price: 1364,
+      price_basis: 'hammer',
+      selection: 'reported',
+      category: '3-Character',
+    })
+  })
+
+  it.each<[SaleCells, Record<string, string>]>([
+    [{ sale_year: '1800' }, { sale_year: '“1800” is not a year, such as 2025.' }],
+    [{ sale_year: '2999' }, { sale_year: '2999 is in the future.' }],
+    [{ sale_year: '' }, { sale_year: 'Type the year of the sale.' }],
+    [{ plate_number: '' }, { plate_number: 'Type the registration.' }],
+    [{ plate_number: '<b>' }, { plate_number: expect.stringContaining('only the letters') }],
+    [{ hammer_price: '99999999999' }, { hammer_price: '“99999999999” is too large for a price.' }],
+    [{ total_price: '900' }, { hammer_price: expect.stringContaining('above the total price') }],
+    [{ price_basis: 'guess' }, { price_basis: expect.stringContaining('is not one of') }],
+    [{ source_url: 'javascript:1' }, { source_url: expect.stringContaining('begins with https://') }],
+    [{ note: 'a\u0007' }, { note: expect.stringContaining('cannot be displayed') }],
+    [
+      { sale_month: '13', total_price: 'POA' },
+      { sale_month: expect.stringContaining('not a month'), total_price: expect.stringContaining('“POA”') },
+    ],
+  ])('with %j is explained under its field', (cells, fields) => {
+    expect(() => planNewSale('uk', { plate_number: 'AB 7', ...auction, ...cells })).toThrow(
+      expect.objectContaining({ name: 'InvalidSale', fields }),
+    )
+  })
+
+  it('is not of a month to come', () => {
+    const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15))
+    const cells = { sale_year: String(next.getUTCFullYear()), sale_month: String(next.getUTCMonth() + 1) }
+    expect(() => planNewSale('uk', { plate_number: 'AB 7', ...cells })).toThrow(/in the future/)
+  })
+})
+
+describe('before a sale is saved', () => {
+  beforeEach(async () => {
+    await record({ plate_number: 'AB 7', ...auction, source_url: 'https://one.example/a' })
+  })
+
+  it('one that is on record already is refused', async () => {
+    const cells = { plate_number: 'ab7', ...auction }
+    expect(await textsOf(cells)).toEqual([
+      'refusal: This sale is on record already: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed.',
+    ])
+    const findings = await findFindings(client(), 'uk', planNewSale('uk', cells), DOCUMENTED_REGIMES)
+    expect(() => openWarnings(findings, [])).toThrow('on record already')
+  })
+
+  it.each<[string, SaleCells, string]>([
+    [
+      'a missing month',
+      { ...auction, sale_month: '' },
+      'warning: It may be a sale that is on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the month is missing on one of them).',
+    ],
+    [
+      'a price that is close',
+      { ...auction, hammer_price: '1010' },
+      'warning: It may be a sale that is on record: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed (the prices are close).',
+    ],
+    [
+      'another price of another source',
+      { ...auction, hammer_price: '5000', source_url: 'https://two.example/b' },
+      'warning: Two sources give different prices for what may be one sale: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed on record, July 2025, DVLA Auction, hammer £5,000 reported, total £6,500 computed here.',
+    ],
+    [
+      'a total that the fees do not come to',
+      { ...auction, sale_year: '2024', total_price: '1,400' },
+      'warning: With the fees of DVLA Auction a hammer price of £1,000 comes to £1,364, not £1,400: £36 more.',
+    ],
+    [
+      'a total that none of the disputed rates comes to',
+      { ...auction, sale_month: '11', total_price: '1,400' },
+      'warning: With the premiums that sources give for DVLA Auction, a hammer price of £1,000 comes to £1,364 at 7% or £1,316 at 3%, not £1,400.',
+    ],
+  ])('%s is a warning', async (_, cells, text) => {
+    expect(await textsOf({ plate_number: 'AB 7', ...cells })).toEqual([text])
+  })
+
+  it('another year, another seller with another price, and another registration are no matter', async () => {
+    expect(await textsOf({ plate_number: 'AB 7', ...auction, sale_year: '2023' })).toEqual([])
+    expect(
+      await textsOf({ plate_number: 'AB 7', ...auction, where_sold: 'Bonhams', hammer_price: '9000' }),
+    ).toEqual([])
+    expect(await textsOf({ plate_number: 'AB 8', ...auction })).toEqual([])
+  })
+
+  it('a warning that is confirmed is open no longer', async () => {
+    const row = planNewSale('uk', { plate_number: 'AB 7', ...auction, hammer_price: '1010' })
+    const findings = await findFindings(client(), 'uk', row, DOCUMENTED_REGIMES)
+    expect(openWarnings(findings, [])).toHaveLength(1)
+    expect(openWarnings(findings, [findings[0]?.code ?? ''])).toEqual([])
+  })
+})
+
+describe('an edit', () => {
+  it('of a form that shows the whole sale changes what was typed, and what follows from it', async () => {
+    const { sale } = await record({ plate_number: 'AB 7', ...auction })
+    const typed = { ...auction, hammer_price: '2,000', total_price: '1,364', price_basis: 'hammer', note: '' }
+    const cells = changedCells(specOf('uk'), sale, typed)
+    expect(cells).toEqual({ hammer_price: '2,000' })
+    expect(planEdit('uk', sale, cells).changes).toEqual({ hammer_price: 2000, total_price: 2648 })
+  })
+
+  it('needs a reason, and is published with it', async () => {
+    const { sale } = await record({ plate_number: 'AB 7', ...auction })
+    await expect(async () => edit(sale, { note: 'x' }, ' ')).rejects.toMatchObject({
+      name: 'InvalidSale',
+      fields: { reason: expect.stringContaining('it is published') },
+    })
+    await edit(sale, { sale_month: '6' }, 'The report is\nof June.')
+    expect(await logOf('AB 7')).toEqual({
+      kind: 'edited',
+      change: 'Month July → June',
+      reason: 'The report is of June.',
+    })
+  })
+
+  it('of a sale that somebody else has changed is refused', async () => {
+    const { sale } = await record({ plate_number: 'AB 7', ...auction })
+    await edit(sale, { note: 'theirs' })
+    const error: SalesConflict = await edit(sale, { note: 'mine' }).catch((error) => error)
+    expect([error.name, error.registrations]).toEqual(['SalesConflict', ['AB 7']])
+  })
+})
+
+describe('an undo', () => {
+  const undo = (batch: string) => undoSalesChange(client(), batch, ann, now)
+
+  it('of an addition removes the sale, and undoing that brings it back; the log tells of both', async () => {
+    const { batch, id, sale } = await record({ plate_number: 'AB 7', ...auction })
+    const undone = await undo(batch)
+    expect(await findSaleAnywhere(client(), id)).toBeNull()
+    expect(await logOf('AB 7')).toEqual({
+      kind: 'removed',
+      change: 'Removed: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed',
+      reason: 'Recorded by mistake.',
+    })
+    await undo(undone.batch)
+    expect(await find(id)).toEqual({ ...sale, updated_at: expect.any(String) })
+    expect(await logOf('AB 7')).toEqual({
+      kind: 'restored',
+      change: 'On record again: July 2025, DVLA Auction, hammer £1,000 reported, total £1,364 computed',
+      reason: 'Removed by mistake.',
+    })
+  })
+
+  it('of an edit changes back what it changed, once, as its preview says', async () => {
+    const { id, sale } = await record({ plate_number: 'AB 7', ...auction })
+    const { batch } = await edit(sale, { hammer_price: '2000' })
+    const preview = await previewSalesUndo(client(), batch, now)
+    expect(preview).toMatchObject({
+      corrections: ['Hammer price £2,000 → £1,000; total price £2,648 → £1,364'],
+      refusal: null,
+    })
+    await undo(batch)
+    expect(await find(id)).toEqual({ ...sale, updated_at: expect.any(String) })
+    expect(await logOf('AB 7')).toEqual({
+      kind: 'edited',
+      change: preview.corrections[0],
+      reason: preview.reason,
+    })
+    await expect(undo(batch)).rejects.toThrow('This change has been undone already.')
+  })
+
+  it('is refused where the sale was changed since, and where another has taken its place', async () => {
+    const { id, sale } = await record({ plate_number: 'AB 7', ...auction })
+    const first = await edit(sale, { note: 'one' })
+    const second = await edit(await find(id), { note: 'two' })
+    await expect(undo(first.batch)).rejects.toThrow('The record of AB 7 has been changed since')
+    await undo(second.batch)
+    await undo(first.batch)
+    const removed = await removeSale(client(), {
+      explorer: 'uk',
+      sale: await find(id),
+      reason: 'A slip.',
+      actor: ann,
+    })
+    await record({ plate_number: 'AB 7', ...auction })
+    await expect(undo(removed.batch)).rejects.toThrow(
+      'Another sale on record has the same date, seller and prices',
+    )
+  })
+
+  it('of what is kept no longer, or is no change of sales, is refused', async () => {
+    const { batch } = await record({ plate_number: 'AB 7', ...auction })
+    const later = new Date(now.getTime() + 31 * 86_400_000)
+    await expect(undoSalesChange(client(), batch, ann, later)).rejects.toThrow('older ones cannot be undone')
+    for (const other of [crypto.randomUUID(), 'x'])
+      await expect(undo(other)).rejects.toThrow('There is no such change')
+  })
+})
+
+describe('the list of the desk', () => {
+  it('finds sales by what they read as, by year and by seller, the newest first', async () => {
+    await record({ plate_number: 'AB 7', ...auction })
+    await record({ plate_number: 'B16 DAY', ...auction })
+    await record({ plate_number: 'BIG 1', ...auction, sale_year: '2024', where_sold: 'Bonhams' })
+    const search = async (query: object) => {
+      const found = await searchSales(client(), { explorer: 'uk', ...query }, (_, error) => {
+        throw error
+      })
+      return found.sales.map(({ registration }) => registration)
+    }
+    expect(await search({ search: 'big' })).toEqual(['BIG 1', 'B16 DAY'])
+    expect(await search({ year: 2024 })).toEqual(['BIG 1'])
+    expect(await search({ seller: 'Bonhams' })).toEqual(['BIG 1'])
+    expect((await search({})).at(-1)).toBe('BIG 1')
+    expect(await search({ explorer: 'jersey' })).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+/** How the settings of the firm reach the servers of a hosted backend. */
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
+import { signToken } from '../../packages/sqlite-rest/auth.ts'
+import { changeSettings, readEditableSettings } from '../../services/settings/change-settings.ts'
+import { defaultsOf } from '../../services/settings/settings.ts'
+import { site as shipped } from '../../site.config.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
+
+const { url, secret } = inject('postgrest')
+const serviceKey = signToken({ role: 'service_role' }, secret)
+const environment = {
+  BACKEND_URL: `${url}/`,
+  BACKEND_ANON_KEY: signToken({ role: 'anon' }, secret),
+  BACKEND_SERVICE_KEY: serviceKey,
+  // Longer than the test: no page ends by its age.
+  HOSTED_PAGE_SECONDS: '3600',
+}
+const client = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })
+const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
+const LOOK_MS = 15_000
+
+const removeAll = () => client.from('settings').delete().not('id', 'is', null).throwOnError()
+
+beforeEach(async () => {
+  await removeAll()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await removeAll()
+})
+
+async function setStrapline(value: string) {
+  const { seen } = (await readEditableSettings(client, defaults)).strapline
+  await changeSettings(client, defaults, [{ name: 'strapline', value, seen }], { person: 'Ann', via: 'desk' })
+}
+
+it('every server shows a change within 15 seconds, and ends the pages that it has in memory', async () => {
+  const servers = [await openTestSite(environment), await openTestSite(environment)]
+  for (const server of servers) expect(textOf(await server.read('/about'))).toContain(shipped.strapline)
+  await setStrapline('Since 2001')
+  for (const server of servers) expect(textOf(await server.read('/about'))).toContain(shipped.strapline)
+  vi.advanceTimersByTime(LOOK_MS)
+  for (const server of servers)
+    await expect.poll(async () => textOf(await server.read('/about'))).toContain('Since 2001')
+})
+
+it('a server has the settings from its first page on, and none without the service key', async () => {
+  await setStrapline('Since 2001')
+  expect(textOf(await (await openTestSite(environment)).read('/about'))).toContain('Since 2001')
+  const keyless = await openTestSite({ ...environment, BACKEND_SERVICE_KEY: '' })
+  expect(textOf(await keyless.read('/about'))).toContain(shipped.strapline)
+  expect(keyless.faults).toEqual([])
+})

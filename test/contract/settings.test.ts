@@ -1,0 +1,318 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../../services/audit/actor.ts'
+import { listAudit } from '../../services/audit/audit-log.ts'
+import {
+  changeSettings,
+  readEditableSettings,
+  SettingsRefused,
+} from '../../services/settings/change-settings.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName } from '../../services/settings/definitions.ts'
+import { createLiveSettings } from '../../services/settings/live-settings.ts'
+import { defaultsOf, settingsWith, valuesWith } from '../../services/settings/settings.ts'
+import { readSettings, readSiteSettings } from '../../services/settings/settings-store.ts'
+import { site } from '../../site.config.ts'
+import { openContract } from './open-contract.ts'
+
+const contract = openContract()
+const client = () => contract().service
+const ann: Actor = { person: 'Ann', via: 'desk' }
+const bob: Actor = { person: 'Bob', via: 'desk' }
+const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
+
+/** Entries of the audit trail before the test: they stay. */
+let recorded = 0
+
+beforeEach(async () => {
+  await client().from('settings').delete().not('id', 'is', null).throwOnError()
+  recorded = (await listAudit(client(), { limit: 1000 })).length
+})
+
+const editable = () => readEditableSettings(client(), defaults)
+const save = (changes: Parameters<typeof changeSettings>[2], actor = ann) =>
+  changeSettings(client(), defaults, changes, actor)
+const current = () => readSiteSettings(client(), defaults)
+const auditTrail = async () => {
+  const entries = await listAudit(client(), { limit: 1000 })
+  return entries
+    .slice(0, entries.length - recorded)
+    .map(({ person, action, change }) => [person, action, change])
+}
+
+/** Another value for each setting. */
+const OTHERS: Record<SettingName, unknown> = {
+  name: 'Ann & Söhne “Plates” 🚗',
+  letters: 'ann',
+  strapline: 'לוחיות Plates',
+  tradingSince: 2001,
+  email: 'ann@plates.test',
+  telephone: { number: '+44 (0)20 7946 0000', hours: 'every day, 9am to 7pm' },
+  social: null,
+  companyRegistration: 'Ann’s Plates Ltd, company number 01234567.',
+  companyAddress: ['The Old Forge', 'Ely', 'CB7 4AA'],
+  claims: [{ figure: '25 years', text: 'of plates' }],
+  vat: 'margin',
+  pricesNote: 'no VAT to add',
+  pricesStatement: 'Nothing to add.',
+  dvlaPremium: { rate: 0.03, source: 'the conditions of sale', checked: '2026-11-20' },
+  recipients: ['ann@plates.test', 'bob@plates.test'],
+  retentionMonths: 6,
+  acknowledgements: ['purchase', 'valuation form'],
+  dkimSelectors: ['google', 's1.mail'],
+  replyTemplates: [{ name: 'Sorry', body: 'It is gone.\n\n{statement}' }],
+}
+
+describe('a setting', () => {
+  it('has its default until it is set, and again once it is reset', async () => {
+    expect((await current()).site).toEqual(settingsWith(defaults, {}).site)
+    const { name } = await editable()
+    expect(name).toMatchObject({ value: site.name, isDefault: true, person: null })
+    expect(await save([{ name: 'name', value: ' Ann’s Plates ', seen: name.seen }])).toEqual({
+      saved: ['name'],
+      conflicts: [],
+    })
+    expect((await current()).site.name).toBe('Ann’s Plates')
+    const changed = (await editable()).name
+    expect(changed).toMatchObject({ value: 'Ann’s Plates', isDefault: false, person: 'Ann' })
+    expect(Date.parse(changed.changedAt ?? '')).not.toBeNaN()
+    await save([{ name: 'name', seen: changed.seen }])
+    expect((await editable()).name).toMatchObject({ value: site.name, isDefault: true })
+    expect(await auditTrail()).toEqual([
+      ['Ann', 'settings', `Name: Ann’s Plates → the default`],
+      ['Ann', 'settings', `Name: ${site.name} → Ann’s Plates`],
+    ])
+  })
+
+  it('comes back from the backend as it was saved, each of them', async () => {
+    const before = await editable()
+    const changes = SETTING_NAMES.map((name) => ({ name, value: OTHERS[name], seen: before[name].seen }))
+    expect((await save(changes)).saved).toEqual(SETTING_NAMES)
+    const { values, faults } = await readSettings(client())
+    expect(faults).toEqual([])
+    expect(values).toEqual(
+      Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].schema.parse(OTHERS[name])])),
+    )
+    const { site: business, office } = await current()
+    expect(business).toMatchObject({ name: OTHERS.name, letters: 'ANN', vat: 'margin', social: null })
+    expect(business.company).toEqual({
+      registration: 'Ann’s Plates Ltd, company number 01234567',
+      address: OTHERS.companyAddress,
+    })
+    expect(office).toMatchObject({ recipients: OTHERS.recipients, retentionMonths: 6 })
+    expect(await auditTrail()).toHaveLength(SETTING_NAMES.length)
+  })
+
+  it('is not written where nothing differs', async () => {
+    const before = await editable()
+    const changes = SETTING_NAMES.map((name) => ({
+      name,
+      value: before[name].value,
+      seen: before[name].seen,
+    }))
+    expect(await save(changes)).toEqual({ saved: [], conflicts: [] })
+    expect((await readSettings(client())).rows.size).toBe(0)
+    expect(await auditTrail()).toEqual([])
+  })
+
+  it('follows another one as long as it has its default', async () => {
+    const { email, telephone } = await editable()
+    await save([
+      { name: 'email', value: 'ann@plates.test', seen: email.seen },
+      { name: 'telephone', value: OTHERS.telephone, seen: telephone.seen },
+    ])
+    const { office, site: business } = await current()
+    expect(office).toMatchObject({ recipients: ['ann@plates.test'], sender: 'ann@plates.test' })
+    expect(business.claims.at(-1)?.text).toContain('by phone')
+    const env = { ...defaults.env, ENQUIRIES_TO: 'sales@plates.test', ENQUIRIES_FROM: 'site@plates.test' }
+    expect((await readSiteSettings(client(), { ...defaults, env })).office).toMatchObject({
+      recipients: ['sales@plates.test'],
+      sender: 'site@plates.test',
+    })
+  })
+})
+
+describe('what is wrong', () => {
+  it.each<[SettingName, unknown, (string | number)[], string]>([
+    ['name', ' ', [], 'Enter the name of the firm.'],
+    ['name', 'x'.repeat(61), [], 'Use 60 characters at most.'],
+    ['name', 'Plates\u202e', [], 'invisible character'],
+    ['letters', 'PLATES', [], 'at most'],
+    ['letters', '?!', [], 'one to three letters or digits'],
+    ['email', 'ann@plates', [], 'such as ann@example.co.uk'],
+    ['telephone', { number: 'ring us', hours: 'always' }, ['number'], 'in digits'],
+    ['telephone', { number: '020 7946 0000', hours: '' }, ['hours'], 'when somebody answers'],
+    ['social', { label: 'Ours', url: 'javascript:alert(1)' }, ['url'], 'https://'],
+    ['social', { label: 'Ours', url: 'https://ann:secret@x.test/' }, ['url'], 'https://'],
+    ['companyAddress', [], [], 'Enter the address.'],
+    ['companyAddress', ['1 High Street', ''], [1], 'no line empty'],
+    ['claims', [{ figure: '', text: 'of plates' }], [0, 'figure'], 'Enter the figure.'],
+    ['vat', 'none', [], 'how VAT stands'],
+    ['dvlaPremium', { rate: 7, source: 'x', checked: '2026-11-20' }, ['rate'], '50 or less'],
+    ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2026-02-30' }, ['checked'], 'Enter the day'],
+    ['dvlaPremium', { rate: 0.07, source: 'x', checked: '2999-01-01' }, ['checked'], 'not come yet'],
+    ['recipients', [], [], 'Enter an e-mail address.'],
+    ['recipients', ['ann@plates.test', 'ANN@plates.test'], [], 'twice'],
+    ['recipients', ['ann@plates.test\nBcc: eve@x.test'], [0], 'such as'],
+    ['retentionMonths', 0, [], '1 or more'],
+    ['retentionMonths', Number.NaN, [], 'from 1 to 120'],
+    ['acknowledgements', ['spam'], [0], 'Choose from the list.'],
+    ['replyTemplates', [{ name: 'A', body: 'For {plate}' }], [0, 'body'], '{plate}'],
+    ['tradingSince', 3000, [], ''],
+  ])('in %s is refused, and nothing is saved: %j', async (name, value, path, message) => {
+    const before = await editable()
+    const other = name === 'strapline' ? 'name' : 'strapline'
+    const refusal = await save([
+      { name: other, value: 'Good', seen: before[other].seen },
+      { name, value, seen: before[name].seen },
+    ]).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(SettingsRefused)
+    const [fault] = (refusal as SettingsRefused).faults
+    expect(fault).toMatchObject({ name, path, message: expect.stringContaining(message) })
+    expect((await readSettings(client())).rows.size).toBe(0)
+  })
+})
+
+describe('two owners', () => {
+  it('change different settings, each from a form of both, and both win', async () => {
+    const seen = await editable()
+    const form = (name: string, strapline: string) => [
+      { name: 'name' as const, value: name, seen: seen.name.seen },
+      { name: 'strapline' as const, value: strapline, seen: seen.strapline.seen },
+    ]
+    expect((await save(form('Ann’s Plates', site.strapline))).saved).toEqual(['name'])
+    expect(await save(form(site.name, 'Since 2001'), bob)).toEqual({ saved: ['strapline'], conflicts: [] })
+    expect((await current()).site).toMatchObject({ name: 'Ann’s Plates', strapline: 'Since 2001' })
+  })
+
+  it('change the same one: the first wins, and the later is told by whom and to what', async () => {
+    const { name, strapline } = await editable()
+    await save([{ name: 'name', value: 'Ann’s Plates', seen: name.seen }])
+    const result = await save(
+      [
+        { name: 'name', value: 'Bob’s Plates', seen: name.seen },
+        { name: 'strapline', value: 'Since 2001', seen: strapline.seen },
+      ],
+      bob,
+    )
+    expect(result.saved).toEqual(['strapline'])
+    expect(result.conflicts).toEqual([
+      { name: 'name', value: 'Ann’s Plates', seen: (await editable()).name.seen, person: 'Ann' },
+    ])
+    const [{ seen = '' } = {}] = result.conflicts
+    expect((await save([{ name: 'name', value: 'Bob’s Plates', seen }], bob)).saved).toEqual(['name'])
+  })
+
+  it('at the same moment: one of them is told', async () => {
+    const { name } = await editable()
+    const results = await Promise.all(
+      ['Ann’s', 'Bob’s', 'Cy’s'].map((value) => save([{ name: 'name', value, seen: name.seen }])),
+    )
+    expect(results.map(({ saved }) => saved.length).sort()).toEqual([0, 0, 1])
+    expect(results.flatMap(({ conflicts }) => conflicts)).toHaveLength(2)
+  })
+
+  it('who type the same are not in each other’s way', async () => {
+    const { name } = await editable()
+    await save([{ name: 'name', value: 'Plates', seen: name.seen }])
+    expect(await save([{ name: 'name', value: 'Plates', seen: name.seen }], bob)).toEqual({
+      saved: [],
+      conflicts: [],
+    })
+  })
+})
+
+describe('live settings', () => {
+  const logged: string[] = []
+  const open = (from = client(), everyMs = 600_000) => {
+    logged.length = 0
+    const log = { error: (_: string, error: unknown) => logged.push(String(error)) }
+    const live = createLiveSettings({ client: from, defaults, log, everyMs })
+    return live
+  }
+
+  it('follow a change at once on the server that made it, and with the next look on another', async () => {
+    const [one, other] = [open(), open()]
+    await Promise.all([one.refresh(), other.refresh()])
+    const { seen } = (await editable()).name
+    await one.change([{ name: 'name', value: 'Ann’s Plates', seen }], ann)
+    expect([one.current().site.name, other.current().site.name]).toEqual(['Ann’s Plates', site.name])
+    const revision = other.revision()
+    await other.refresh()
+    expect(other.current().site.name).toBe('Ann’s Plates')
+    expect(other.revision()).toBe(revision + 1)
+    await other.refresh()
+    expect(other.revision()).toBe(revision + 1)
+    one.stop()
+    other.stop()
+  })
+
+  it('stay as they were while the backend is away, and log it once', async () => {
+    let isAway = false
+    const away = new Proxy(client(), {
+      get: (target, key, receiver) =>
+        key === 'from' && isAway
+          ? () => ({
+              select: () => ({
+                order: async () => ({ data: null, error: { message: 'away', code: '' }, status: 503 }),
+              }),
+            })
+          : Reflect.get(target, key, receiver),
+    })
+    const live = open(away)
+    const { seen } = (await editable()).name
+    await save([{ name: 'name', value: 'Ann’s Plates', seen }])
+    await live.refresh()
+    isAway = true
+    await live.refresh()
+    await live.refresh()
+    expect(live.current().site.name).toBe('Ann’s Plates')
+    expect(logged).toEqual([expect.stringContaining('away')])
+    isAway = false
+    await live.refresh()
+    live.stop()
+  })
+
+  it.each([
+    ['that is no JSON', 'name', '{'],
+    ['of another kind', 'name', '7'],
+    ['that breaks a rule', 'name', `"${'x'.repeat(100)}"`],
+    ['of another release', 'vat', '"reverse-charge"'],
+    ['that this release does not know', 'newerThanThis', '{"a": 1}'],
+  ])('leave out a row %s, log it once and use the others', async (_, name, value) => {
+    const row = (key: string, text: string) => ({ name: key, value: text, person: 'Ann' })
+    await client()
+      .from('settings')
+      .insert([row(name, value), row('strapline', '"Good"')])
+      .throwOnError()
+    const live = open()
+    await live.refresh()
+    await live.refresh()
+    expect(live.current().site).toEqual({ ...site, strapline: 'Good' })
+    expect(logged).toHaveLength(1)
+    live.stop()
+  })
+
+  it('can be set again over a row that cannot be read', async () => {
+    await client().from('settings').insert({ name: 'vat', value: '{', person: 'Ann' }).throwOnError()
+    const { vat } = await editable()
+    expect(vat).toMatchObject({ value: site.vat, isDefault: true })
+    expect((await save([{ name: 'vat', value: 'margin', seen: vat.seen }])).saved).toEqual(['vat'])
+    expect((await current()).site.vat).toBe('margin')
+  })
+})
+
+it('nobody reads or writes them with the public key', async () => {
+  const { anon } = contract()
+  expect((await anon.from('settings').select('*')).error).not.toBeNull()
+  expect(
+    (await anon.from('settings').insert({ name: 'name', value: '"x"', person: 'x' })).error,
+  ).not.toBeNull()
+})
+
+it('every value of the defaults passes its own rules', () => {
+  const values = valuesWith(defaults, {})
+  for (const name of SETTING_NAMES)
+    expect([name, SETTINGS[name].schema.safeParse(values[name])]).toEqual([
+      name,
+      { success: true, data: values[name] },
+    ])
+})

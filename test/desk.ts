@@ -1,0 +1,100 @@
+/** What tests of the desk share: the first link, people who have joined, and requests with their cookies. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BackendClient, createBackendClient } from '../app/shared/backend/client.ts'
+import { firstPersonLink } from '../services/people/invitations.ts'
+import { timeStep, totpCode } from '../services/people/totp.ts'
+
+export const DESK_PASSWORD = 'three words of mine'
+
+/** With the service key of an embedded backend. */
+export function openServiceClient(dataDir: string, address: string, fetch: typeof globalThis.fetch) {
+  const { serviceKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'))
+  return createBackendClient({ url: `${address}/rest/v1`, key: serviceKey }, fetch)
+}
+
+/** The link that the terminal shows at the first start. */
+export async function readFirstLink(client: BackendClient, siteUrl: string): Promise<string> {
+  const link = await firstPersonLink(client, siteUrl, { name: 'test', now: new Date() })
+  if (!link) throw new Error('There is somebody at the desk already')
+  return link
+}
+
+/** @param steps 30 s each, from now */
+export const codeOf = (key: string, steps = 0): string =>
+  totpCode(key.replaceAll(' ', ''), timeStep(new Date()) + steps)
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+/** A browser without script: keeps its cookies, reads the token of a page's forms, and follows no redirect by itself. */
+export class DeskVisitor {
+  readonly cookies = new Map<string, string>()
+  readonly #ask: Ask
+  readonly origin: string
+
+  constructor(ask: Ask, origin: string) {
+    this.#ask = ask
+    this.origin = origin
+  }
+
+  async send(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...(cookie && { Cookie: cookie }), ...init.headers }
+    const response = await this.#ask(path, { redirect: 'manual', ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      if (/Max-Age=0(?:;|$)/.test(line)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+
+  /** The page, and the token of its forms. */
+  async open(path: string): Promise<{ status: number; html: string; csrf: string }> {
+    const response = await this.send(path)
+    const html = await response.text()
+    return { status: response.status, html, csrf: /name="csrf" value="([^"]*)"/.exec(html)?.[1] ?? '' }
+  }
+
+  /** Opens the page and sends a form of it. */
+  async submit(path: string, fields: Record<string, string>, action = path): Promise<Response> {
+    const { csrf } = await this.open(path)
+    return this.post(action, { csrf, ...fields })
+  }
+
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return this.send(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { Origin: this.origin, ...headers },
+    })
+  }
+
+  /** Accepts an invitation with a password, sets up an app, and is signed in. @returns the key of the app */
+  async join(link: string, given: { name: string; email?: string }): Promise<string> {
+    const { pathname, search } = new URL(link)
+    const token = new URLSearchParams(search).get('token') ?? ''
+    const accepted = await this.submit(
+      pathname + search,
+      { ...given, token, password: DESK_PASSWORD },
+      '/desk/join',
+    )
+    if (accepted.headers.get('Location') !== '/desk/set-up')
+      throw new Error(`The link was answered with ${accepted.status}`)
+    const shown = await (await this.submit('/desk/set-up/app', {})).text()
+    const field = (name: string) =>
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(shown)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const key = field('secret')
+    const confirmed = await this.post('/desk/set-up/app', {
+      ...{ csrf: field('csrf'), uri: field('uri'), secret: key },
+      code: codeOf(key, -1),
+    })
+    if (confirmed.status !== 200) throw new Error(`The app was answered with ${confirmed.status}`)
+    return key
+  }
+}

@@ -1,0 +1,417 @@
+/** Articles at the desk, written by people who have never seen Markdown: with the mouse, the keyboard and without script. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { readArticle } from '../../services/articles/article-store.ts'
+import { saveVersion } from '../../services/articles/save-version.ts'
+import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
+import { SiteProcess } from '../site-process.ts'
+import { expectAccessible } from './a11y.ts'
+import { expect, test } from './base.ts'
+
+test.describe.configure({ mode: 'default' })
+
+let dataDir: string
+let site: SiteProcess
+let client: BackendClient
+let ann: DeskVisitor
+
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-articles-'))
+  site = new SiteProcess({ DATA_DIR: dataDir })
+  await site.start()
+  client = openServiceClient(dataDir, site.address, fetch)
+  ann = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
+  await ann.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+test.beforeEach(async ({ page }) => {
+  await page
+    .context()
+    .addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: site.address })))
+})
+
+const open = (page: Page, path: string) => page.goto(`${site.address}/desk${path}`)
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
+
+/** Begins an article and waits for its editor. @returns its id */
+async function begin(page: Page, title: string): Promise<string> {
+  await open(page, '/articles/new')
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(tool(page, 'Bold')).toBeVisible()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+async function bodyOf(id: string): Promise<string> {
+  return (await readArticle(client, id))?.latest.content?.body ?? ''
+}
+const saved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible()
+
+const published = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: /^Published\. / })).toBeVisible()
+
+/** Puts something on the clipboard as another program does, and pastes it at the cursor. */
+async function paste(page: Page, html: string) {
+  await textOf(page).evaluate((element, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/html', pasted)
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, html)
+}
+
+test('a person who has never seen Markdown writes a piece, and visitors read it', async ({ page }) => {
+  const id = await begin(page, 'Three plates that surprised us')
+  await page.getByLabel('Summary').fill('What a year of looking at plates has taught us.')
+  await textOf(page).click()
+  await tool(page, 'Heading').click()
+  await page.keyboard.type('What we saw')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('It began with ')
+  await tool(page, 'Plate').click()
+  await page.getByRole('dialog').getByRole('searchbox').fill('heaven')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /H34 VEN/ })
+    .click()
+  await page.keyboard.type(' and went on. See ')
+  await tool(page, 'Link').click()
+  await page.getByRole('dialog').getByRole('searchbox').fill('H34 VEN')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /our plate/ })
+    .click()
+  await page.keyboard.type('.')
+  await page.keyboard.press('Enter')
+  await tool(page, 'List').click()
+  await page.keyboard.type('One')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Two')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await tool(page, 'Table').click()
+  for (const cell of ['Plate', 'Why', 'H34 VEN', 'It reads']) {
+    await page.keyboard.type(cell)
+    await page.keyboard.press('Tab')
+  }
+  await saved(page)
+  expect((await bodyOf(id)).trimEnd()).toBe(
+    [
+      '## What we saw',
+      'It began with `plate:H34 VEN` and went on. See [H34 VEN](/plate/H34%20VEN).',
+      '- One\n- Two',
+      '| Plate | Why |\n| --- | --- |\n| H34 VEN | It reads |\n| | |',
+    ].join('\n\n'),
+  )
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await published(page)
+  await page.getByRole('link', { name: 'Read it on the site' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Three plates that surprised us' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'What we saw' })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('link', { name: 'H34 VEN' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'It reads' })).toBeVisible()
+})
+
+test('with the keyboard alone one writes, adds a link, and publishes', async ({ page }) => {
+  const id = await begin(page, 'Written without a mouse')
+  await page.getByLabel('Summary').focus()
+  await page.keyboard.type('Every part of it can be reached.')
+  await page.keyboard.press('Tab') // to the switch to Markdown
+  await page.keyboard.press('Tab') // to the toolbar
+  await expect(tool(page, 'Heading')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(tool(page, 'Bold')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(textOf(page)).toBeFocused()
+  await page.keyboard.type('Read ')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('eligib')
+  await expect(page.getByRole('dialog').getByRole('button', { name: /vehicle can have/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(textOf(page)).toBeFocused()
+  await page.keyboard.type(', ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('then')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' choose.')
+  await page.keyboard.press('Alt+F10')
+  await expect(tool(page, 'Bold')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await saved(page)
+  expect(await bodyOf(id)).toBe('Read [Which plates a vehicle can have](/eligibility), **then** choose.\n')
+  // Tab leaves the text.
+  await page.keyboard.press('Tab')
+  await expect(textOf(page)).not.toBeFocused()
+  await page.getByRole('button', { name: 'Publish now' }).focus()
+  await page.keyboard.press('Enter')
+  await published(page)
+  expect((await fetch(`${site.address}/news/written-without-a-mouse`)).status).toBe(200)
+})
+
+test('without script an article is a form with Markdown, and its faults are told', async () => {
+  const begun = await ann.submit('/desk/articles/new', { section: 'news', title: 'Without script' })
+  const path = begun.headers.get('Location') ?? ''
+  const { html } = await ann.open(path)
+  const revision = /name="revision" value="(\d+)"/.exec(html)?.[1] ?? ''
+  const fields = {
+    revision,
+    title: 'Without script',
+    summary: 'One form.',
+    category: 'Market Update',
+    author: 'Ann',
+  }
+  const refused = await ann.submit(path, { ...fields, body: 'A [link](/nowhere).', intent: 'publish' })
+  expect(refused.status).toBe(400)
+  const page = await refused.text()
+  expect(page).toContain('/nowhere leads to no page of this site')
+  expect(page).toContain('A [link](/nowhere).')
+  const again = /name="revision" value="(\d+)"/.exec(page)?.[1] ?? ''
+  const published = await ann.submit(path, {
+    ...fields,
+    revision: again,
+    body: 'A [link](/plates).',
+    intent: 'publish',
+  })
+  expect(published.headers.get('Location')).toContain('done=publish')
+  expect(await (await fetch(`${site.address}/news/without-script`)).text()).toContain(
+    '<a href="/plates">link</a>',
+  )
+})
+
+test('a fault is told beside its line while one writes, and goes when it is mended', async ({ page }) => {
+  await begin(page, 'Faulty')
+  await page.getByRole('button', { name: 'Write in Markdown' }).click()
+  await page.locator('#text-field').fill('Good.\n\nSee [this](/nowhere).')
+  await page.getByRole('button', { name: 'Write with buttons' }).click()
+  await expect(tool(page, 'Bold')).toBeVisible()
+  await textOf(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Really.')
+  const beside = page.locator('.editor-faults')
+  await expect(beside).toHaveText('The link /nowhere leads to no page of this site')
+  await expect(page.getByRole('button', { name: /^Publish now/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Go to it/ }).click()
+  await expect(textOf(page)).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Mended.')
+  await expect(beside).toHaveCount(0)
+})
+
+test.describe('while the desk cannot be reached', () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_/] })
+
+  test('nothing that is typed is lost, and it is saved as soon as it can be', async ({ page }) => {
+    const id = await begin(page, 'Offline')
+    await textOf(page).click()
+    await page.context().setOffline(true)
+    await page.keyboard.type('Typed in a tunnel.')
+    await expect(page.getByText('The desk cannot be reached.', { exact: false })).toBeVisible()
+    await page.context().setOffline(false)
+    await saved(page)
+    expect(await bodyOf(id)).toBe('Typed in a tunnel.\n')
+  })
+
+  test('what never reached the desk is offered when the page is opened again', async ({ page }) => {
+    const id = await begin(page, 'Broken off')
+    await page.route('**/save', (route) => route.abort())
+    await textOf(page).click()
+    await page.keyboard.type('Only in this browser.')
+    await expect(page.getByText('The desk cannot be reached.', { exact: false })).toBeVisible()
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await page.unroute('**/save')
+    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await expect(textOf(page)).toHaveText('Only in this browser.')
+    await saved(page)
+    expect(await bodyOf(id)).toBe('Only in this browser.\n')
+  })
+})
+
+test.describe('once the sign-in has ended', () => {
+  test.use({ expectedErrors: [/401|403/] })
+
+  test('the text is kept, and offered after the next sign-in', async ({ page }) => {
+    const id = await begin(page, 'Signed out')
+    await textOf(page).click()
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    await page.keyboard.type('Typed too late.')
+    await expect(page.getByText('Your sign-in has ended.', { exact: false })).toBeVisible()
+    await page.context().addCookies(cookies)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await saved(page)
+    expect(await bodyOf(id)).toBe('Typed too late.\n')
+  })
+})
+
+test('whoever goes on to another page takes nothing back', async ({ page }) => {
+  const id = await begin(page, 'In a hurry')
+  await textOf(page).click()
+  await page.keyboard.type('Just this.')
+  await page.getByRole('link', { name: 'Stock', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible()
+  expect(await bodyOf(id)).toBe('Just this.\n')
+})
+
+test('a picture from the computer stands in the text and at the head of the article', async ({ page }) => {
+  const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#0f4c3a' } })
+    .png()
+    .toBuffer()
+  const id = await begin(page, 'With a picture')
+  await page.getByLabel('Summary').fill('One green picture.')
+  await textOf(page).click()
+  await tool(page, 'Picture').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('A new picture').setInputFiles({ name: 'green.png', mimeType: 'image/png', buffer })
+  await dialog.getByLabel('What it shows').fill('A green field')
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await page.locator('summary', { hasText: /^Picture$/ }).click()
+  await page.getByRole('button', { name: 'Choose a picture' }).click()
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByLabel('What it shows').fill('The field again')
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await saved(page)
+  expect(await bodyOf(id)).toMatch(/^!\[A green field\]\(\/pictures\/[0-9a-f-]{36}\)\n$/)
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await published(page)
+  await page.getByRole('link', { name: 'Read it on the site' }).first().click()
+  for (const name of ['A green field', 'The field again'])
+    await expect
+      .poll(() => page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(400)
+})
+
+test.describe('two people at one article', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('the second is told, sees both texts, and neither is lost', async ({ page }) => {
+    const id = await begin(page, 'Two at once')
+    await textOf(page).click()
+    await page.keyboard.type('Ours stands here.')
+    await saved(page)
+    const found = await readArticle(client, id)
+    if (!found?.latest.content) throw new Error('There is no article')
+    const content = { ...found.latest.content, body: 'Theirs stands here.\n' }
+    const actor = { person: 'Bob', via: 'desk' as const }
+    await saveVersion(client, { id, revision: found.article.revision, content, kind: 'saved', actor })
+    await page.keyboard.type(' And more.')
+    const panel = page.getByRole('region', { name: 'Bob has changed this article too' })
+    await expect(panel.locator('del')).toHaveText('Theirs')
+    await expect(panel.locator('ins').first()).toHaveText('Ours')
+    await panel.getByRole('button', { name: 'Keep mine' }).click()
+    await saved(page)
+    expect(await bodyOf(id)).toBe('Ours stands here. And more.\n')
+    await page.getByRole('link', { name: 'Compare versions' }).click()
+    await expect(page.getByRole('cell', { name: /Bob/ })).toBeVisible()
+    await page.getByRole('row', { name: /Bob/ }).getByRole('radio').first().check()
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await page.getByRole('button', { name: /^Bring back version/ }).click()
+    await expect(page.getByText('The earlier version is back', { exact: false })).toBeVisible()
+  })
+})
+
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{font-family:Calibri}</style></head><body>
+<h1><span style='font-family:"Cambria";color:#2E74B5'>Our year<o:p></o:p></span></h1>
+<p class=MsoNormal style='mso-margin-top-alt:auto'><b><span lang=EN-GB>Bold</span></b>&nbsp;and <i>slanted</i><o:p></o:p></p>
+<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span><![endif]>First</p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span>Second</p>
+<table class=MsoTableGrid><tr><td><p class=MsoNormal>Year</p></td><td><p>Sold</p></td></tr><tr><td><p>2025</p></td><td><p>Nine</p></td></tr></table>
+<img src="file:///C:/x.png"><script>alert(1)</script></body></html>`
+
+const WEB = `<div style="color:red"><nav hidden>Menu</nav><h4>A small heading</h4>
+<p onclick="x()">See <a href="javascript:alert(1)">this</a> and <a href="https://www.gov.uk/">GOV.UK</a>.</p>
+<ul><li>One<ul><li>Under one</li></ul></li></ul><iframe src="https://e.example"></iframe><img src="https://e.example/a.png" alt="x"></div>`
+
+test('what is pasted from Word and from a web page becomes headings, lists and tables, and nothing else', async ({
+  page,
+}) => {
+  const id = await begin(page, 'Pasted')
+  await textOf(page).click()
+  await paste(page, WORD)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Control+Enter')
+  await paste(page, WEB)
+  await saved(page)
+  expect(await bodyOf(id)).toBe(
+    [
+      '## Our year',
+      '**Bold** and _slanted_',
+      '- First\n- Second',
+      '| Year | Sold |\n| --- | --- |\n| 2025 | Nine |',
+      '### A small heading',
+      'See this and [GOV.UK](https://www.gov.uk/).',
+      '- One\n  - Under one\n',
+    ].join('\n\n'),
+  )
+})
+
+test('an article that came with the site is edited, published, and brought back', async ({ page }) => {
+  await open(page, '/articles?show=shipped')
+  await page.getByRole('button', { name: 'Edit What are Q plates?' }).click()
+  await expect(tool(page, 'Bold')).toBeVisible()
+  await page.getByLabel('Title').fill('What is a Q plate?')
+  await saved(page)
+  await page.getByRole('button', { name: 'Publish' }).first().click()
+  await published(page)
+  const title = async () =>
+    /<h1[^>]*>([^<]*)/.exec(await (await fetch(`${site.address}/info/what-are-q-plates`)).text())?.[1]
+  expect(await title()).toBe('What is a Q plate?')
+  await page.getByRole('button', { name: 'Back to the version of the site' }).click()
+  await expect(page.getByText('The article is removed.')).toBeVisible()
+  expect(await title()).toBe('What are Q plates?')
+})
+
+test('somebody without a sign-in reads the draft by its link until that is ended', async ({ page }) => {
+  await begin(page, 'Secret so far')
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await page.getByRole('button', { name: 'Make the preview' }).click()
+  const frame = page.frameLocator('iframe[title="The article as the site shows it"]')
+  await expect(frame.getByText('Preview, not published', { exact: false })).toBeVisible()
+  await textOf(page).click()
+  await page.keyboard.type('It appears in the page.')
+  await page.getByLabel('Summary').fill('Soon.')
+  await expect(frame.getByText('It appears in the page.')).toBeVisible()
+  const link = await page.getByRole('region', { name: 'Preview link' }).getByRole('link').getAttribute('href')
+  const path = new URL(link ?? '').pathname
+  expect((await fetch(site.address + path)).status).toBe(200)
+  await page.getByRole('button', { name: 'End this link' }).click()
+  await expect(page.getByText('The link has ended', { exact: false })).toBeVisible()
+  expect((await fetch(site.address + path)).status).toBe(404)
+})
+
+for (const width of [320, 1024, 1440])
+  test(`the pages of articles are accessible at ${width} px, light and dark`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const id = await begin(page, `A page of ${width} pixels`)
+    await textOf(page).click()
+    await page.keyboard.type('See the table.')
+    await tool(page, 'Table').click()
+    await page.keyboard.type('Plate')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Price')
+    await saved(page)
+    await expectAccessible(page, 'the editor')
+    await tool(page, 'Plate').click()
+    await expectAccessible(page, 'the picker')
+    await page.keyboard.press('Escape')
+    for (const path of ['/articles', '/articles?show=shipped', '/articles/new', `/articles/${id}/versions`]) {
+      await open(page, path)
+      await test.step(path, () => expectAccessible(page, path))
+    }
+  })

@@ -1,0 +1,121 @@
+/** Importing a stock list at the desk: from a workbook with oddities to plates for sale. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
+import { SiteProcess } from '../site-process.ts'
+import { oddWorkbook } from '../stock-lists/odd-list.ts'
+import { expectAccessible } from './a11y.ts'
+import { expect, test } from './base.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(90_000)
+
+let dataDir: string
+let site: SiteProcess
+let client: BackendClient
+let cookies: Map<string, string>
+
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-import-'))
+  site = new SiteProcess({ DATA_DIR: dataDir })
+  await site.start()
+  client = openServiceClient(dataDir, site.address, fetch)
+  const visitor = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
+  await visitor.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
+  cookies = visitor.cookies
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+test.beforeEach(({ context }) =>
+  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address }))),
+)
+
+const listOf = (count: number) => {
+  const path = join(dataDir, `stock-${count}.xlsx`)
+  writeFileSync(path, oddWorkbook(count))
+  return path
+}
+
+const upload = async (page: Page, path: string) => {
+  await page.goto(`${site.address}/desk/import`)
+  await page.getByLabel('The list').setInputFiles(path)
+  await page.getByRole('button', { name: 'Read the list' }).click()
+}
+
+const answerHeadings = async (page: Page) => {
+  await page.getByLabel('Cherished No.').selectOption('Registration')
+  await page.getByLabel('Trade').selectOption('Leave this column out')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('500 odd rows are for sale in a few clicks', async ({ page }) => {
+  await upload(page, listOf(500))
+  await expect(page.getByText('Say what these columns are.')).toBeVisible()
+  await expectAccessible(page, 'the questions about headings')
+  await answerHeadings(page)
+  await expect(page.getByText('for your decision')).toBeVisible()
+  await expectAccessible(page, 'the preview with open decisions')
+  await page.getByLabel('Keep as drafts').check()
+  await page.getByLabel('Accept as read').check()
+  await page.getByLabel('Add 20%').check()
+  await page.getByRole('button', { name: 'Apply to the rows below' }).click()
+  await page.getByRole('button', { name: /^Add 455 plates$/ }).click()
+  await expect(page.getByText('455 plates added, 0 changed.')).toBeVisible()
+  await expectAccessible(page, 'the result')
+  const { count } = await client
+    .from('plates')
+    .select('id', { count: 'exact', head: true })
+    .eq('is_available', true)
+    .eq('is_demonstration', false)
+  expect(count).toBe(428)
+})
+
+test('the same list again asks nothing and changes nothing', async ({ page }) => {
+  await upload(page, listOf(500))
+  await expect(page.getByText('There is nothing to import')).toBeVisible()
+})
+
+test('on a phone the rows can be read and filtered', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await upload(page, listOf(700))
+  await expect(page.getByText('for your decision')).toBeVisible()
+  await expectAccessible(page, 'the preview on a phone')
+  await page
+    .getByRole('navigation', { name: 'Rows by what happens to them' })
+    .getByRole('link', { name: /^To decide/ })
+    .click()
+  await expect(page).toHaveURL(/fate=asked/)
+  await expect(page.getByText('Unchanged', { exact: true })).toHaveCount(0)
+})
+
+test('without script a list is imported all the same', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address })))
+  const page = await context.newPage()
+  await page.goto(`${site.address}/desk/import`)
+  const path = join(dataDir, 'two.csv')
+  writeFileSync(path, 'Reg,Price\nAB 12,4500\nAB 13,POA\n')
+  await page.getByLabel('The list').setInputFiles(path)
+  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByLabel('Keep as drafts').check()
+  await page.getByRole('button', { name: 'Apply to the rows below' }).click()
+  await page.getByRole('button', { name: 'Add 2 plates' }).click()
+  await expect(page.getByText('2 plates added, 0 changed.')).toBeVisible()
+  await context.close()
+})
+
+test('a web page that calls itself a workbook is refused with words', async ({ page }) => {
+  const path = join(dataDir, 'stock.xls')
+  writeFileSync(path, '<html><table><tr><td>Reg</td></tr></table></html>')
+  await upload(page, path)
+  await expect(page.getByRole('alert')).toContainText('This is a web page (HTML) or XML')
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await expect(page.getByLabel('The list')).toBeVisible()
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './a11y.ts'
+import { expect, test } from './base.ts'
+
+/** The first answer waits until the model of the estimates is loaded. */
+const expectSoon = expect.configure({ timeout: 20_000 })
+
+test.describe.configure({ timeout: 120_000 })
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'A name, a word, initials or a year' })
+const plate = (page: Page, registration: string) =>
+  page
+    .getByRole('main')
+    .getByRole('img', { name: `Registration ${registration}`, exact: true })
+    .first()
+
+/** Every shift counts, also one just after a key. */
+async function watchShifts(page: Page) {
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift' })
+    Object.assign(window, { shifts })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+}
+
+for (const width of [320, 1440])
+  test(`a name that is typed becomes a plate with what is known of it, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/')
+    await expectSoon(plate(page, 'SOP 111E')).toBeVisible()
+    const shifts = await watchShifts(page)
+    await field(page).pressSequentially('sandy')
+    await expectSoon(plate(page, 'S4 NDY')).toBeVisible()
+    await expectSoon(page.getByRole('status').filter({ hasText: 'S4 NDY is ours, £14,950.' })).toBeVisible()
+    await expectSoon(page.getByRole('link', { name: 'See S4 NDY' })).toHaveAttribute(
+      'href',
+      '/plate/S4%20NDY',
+    )
+    await field(page).fill('singh')
+    await expectSoon(page.getByRole('link', { name: /51 NGH.*Sold 2006, total, reported/ })).toBeVisible()
+    await field(page).fill('slut')
+    await expectSoon(page.getByText('We do not search for that one')).toBeVisible()
+    await field(page).fill('🚗')
+    await expectSoon(page.getByText('No registration reads like that.')).toBeVisible()
+    await field(page).fill('')
+    await expectSoon(plate(page, 'SOP 111E')).toBeVisible()
+    expect(await shifts()).toEqual([])
+    await field(page).fill('sophie')
+    await expectSoon(page.getByText('We do not have SOP 111E for sale just now.')).toBeVisible()
+    await expectAccessible(page, 'the search in the hero')
+  })
+
+test('is asked once for a name that is typed quickly, and not before the visitor turns to the field', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
+  await page.goto('/')
+  expect(asked.filter((path) => /live-answer|find\.json/.test(path))).toEqual([])
+  await field(page).evaluate((input: HTMLInputElement) => {
+    for (const text of ['s', 'sa', 'san', 'sand', 'sandy']) {
+      input.value = text
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  await expectSoon(page.getByText('S4 NDY is ours')).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/find.json'))).toEqual(['/find.json?q=SANDY'])
+})
+
+test('Enter leads to all plates for the name', async ({ page }) => {
+  await page.goto('/')
+  await field(page).focus()
+  await page.keyboard.type('sandy')
+  await page.keyboard.press('Enter')
+  await expectSoon(page).toHaveURL('/find?q=sandy')
+  await expectSoon(page.getByRole('heading', { level: 2, name: 'SANDY' })).toBeVisible()
+})
+
+test('the form works without script', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await field(page).fill('sandy')
+  await page.getByRole('button', { name: 'Find plates' }).click()
+  await expectSoon(page).toHaveURL('/find?q=sandy')
+  await expectSoon(page.getByRole('link', { name: 'S4 NDY: ours, £14,950' })).toBeVisible()
+  await context.close()
+})
+
+test.describe('without the answers', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('the plate is drawn all the same, and one line says calmly that it cannot be looked up', async ({
+    page,
+  }) => {
+    await page.route('**/find.json*', (route) => route.abort())
+    await page.goto('/')
+    await field(page).fill('sandy')
+    await expectSoon(plate(page, 'S4 NDY')).toBeVisible()
+    await expectSoon(page.getByText('We cannot look it up just now.')).toBeVisible()
+    await expectSoon(page.getByRole('link', { name: 'All plates for SANDY' })).toBeVisible()
+  })
+})

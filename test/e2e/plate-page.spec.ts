@@ -1,0 +1,200 @@
+// The page of one plate: front and rear, on paper, at actual size, and from card to page.
+import { inflateSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './a11y.ts'
+import { expect, test } from './base.ts'
+
+const PLATE = '/plate/1%20MWS'
+const YELLOW = 'rgb(245, 197, 24)'
+const WHITE = 'rgb(255, 255, 255)'
+const POINTS_PER_MM = 72 / 25.4
+
+const picture = (page: Page) => page.getByRole('article').locator('svg[viewBox="0 0 520 111"]').first()
+const colour = (page: Page) =>
+  picture(page)
+    .locator('rect')
+    .evaluate((rect) => getComputedStyle(rect).fill)
+
+test('the arrow keys turn the plate from rear to front', async ({ page }) => {
+  await page.goto(PLATE)
+  await expect.poll(() => colour(page)).toBe(YELLOW)
+  await page.getByRole('radio', { name: 'Rear, yellow' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Front, white' })).toBeChecked()
+  await expect.poll(() => colour(page)).toBe(WHITE)
+})
+
+test('without script a tap turns the plate, too', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  await page.goto(PLATE)
+  await page.getByText('Front, white').click()
+  const fill = () => picture(page).screenshot({ animations: 'disabled' })
+  const front = await fill()
+  await page.getByText('Rear, yellow').click()
+  expect((await fill()).equals(front)).toBe(false)
+  await context.close()
+})
+
+for (const [width, least] of [
+  [320, 270],
+  [1440, 820],
+] as const)
+  test(`at ${width} px the plate is at least ${least} px wide, and all of it is accessible`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(PLATE)
+    expect((await picture(page).boundingBox())?.width).toBeGreaterThanOrEqual(least)
+    await expectAccessible(page, PLATE)
+    await page.goto(`${PLATE}/print`)
+    await expectAccessible(page, `${PLATE}/print`)
+  })
+
+test('a plate with its evidence, and one with a long text, print on one sheet each', async ({ page }) => {
+  for (const path of [PLATE, '/plate/7%20W', '/plate/H34%20VEN']) {
+    await page.goto(path)
+    const paper = readPdf(await page.pdf({ preferCSSPageSize: true }))
+    expect(paper.sizes.map(inMillimetres)).toEqual([[210, 297]])
+  }
+  await page.goto(PLATE)
+  await page.emulateMedia({ media: 'print' })
+  await expect(picture(page)).toBeVisible()
+  await expect(page.getByText(/Plateworthy: .*\/plate\/1%20MWS$/)).toBeVisible()
+  for (const hidden of ['banner', 'contentinfo', 'radio', 'button'] as const)
+    await expect(page.getByRole(hidden)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Enquire About This Plate' })).toHaveCount(0)
+})
+
+test('the plate prints at 520 × 111 mm, in two pieces on sheets of A4', async ({ page }) => {
+  await page.goto(`${PLATE}/print`)
+  for (const [side, rgb] of [
+    ['Rear, yellow', [0.9608, 0.7725, 0.0941]],
+    ['Front, white', [1, 1, 1]],
+  ] as const) {
+    await page.getByRole('radio', { name: side }).check()
+    const paper = readPdf(await page.pdf({ preferCSSPageSize: true }))
+    expect(paper.sizes.map(inMillimetres)).toEqual([
+      [297, 210],
+      [297, 210],
+    ])
+    // The window that each sheet opens on the plate, and the 100 mm line to check it by.
+    const windows = paper.clips.filter(({ height }) => Math.abs(height - 111) < 0.2)
+    expect(windows).toHaveLength(2)
+    expect(windows.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(520, 0)
+    expect(paper.lines.filter((length) => Math.abs(length - 100) < 0.1).length).toBeGreaterThanOrEqual(2)
+    expect(paper.text).toContain(rgb.map((part) => String(part).replace(/^0/, '')).join(' '))
+  }
+  await page.getByRole('radio', { name: 'Both' }).check()
+  expect(readPdf(await page.pdf({ preferCSSPageSize: true })).sizes).toHaveLength(4)
+})
+
+test('the plate goes from its card to its page, and stands still where less motion is asked for', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const names: string[] = []
+    Object.assign(window, { names })
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const named = () =>
+        [...document.querySelectorAll('svg')].filter(
+          (svg) => getComputedStyle(svg).getPropertyValue('view-transition-name') === 'plate',
+        ).length
+      names.push(`from ${named()}`)
+      const transition = start(update)
+      transition.ready.then(
+        () => {
+          const moving = document
+            .getAnimations()
+            .filter(
+              ({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.includes('(plate)'),
+            ).length
+          names.push(`to ${named()}, ${moving > 0 ? 'moving' : 'still'}`)
+        },
+        (error) => names.push(String(error)),
+      )
+      return transition
+    }
+  })
+  for (const [reducedMotion, manner] of [
+    ['no-preference', 'moving'],
+    ['reduce', 'still'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/plates')
+    await page.getByRole('link', { name: 'Enquire about 1 MWS' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '1 MWS' })).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { names: string[] }).names))
+      .toEqual(['from 1', `to 1, ${manner}`])
+  }
+})
+
+test('where the browser knows no view transitions the page opens all the same', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/startViewTransition/)
+  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'))
+  await page.goto('/plates')
+  await page.getByRole('link', { name: 'Enquire about 1 MWS' }).click()
+  await expect(page).toHaveURL(PLATE)
+  await expect(page.getByRole('heading', { level: 2, name: 'Similar plates', exact: true })).toBeVisible()
+})
+
+const inMillimetres = ([width, height]: [number, number]) => [
+  Math.round(width / POINTS_PER_MM),
+  Math.round(height / POINTS_PER_MM),
+]
+
+/** The sizes of the pages in points; the clips and the straight horizontal lines of their contents in millimetres. */
+function readPdf(pdf: Buffer) {
+  const source = pdf.toString('latin1')
+  const sizes = [...source.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g)].map(
+    ([, width, height]): [number, number] => [Number(width), Number(height)],
+  )
+  const streams = [...source.matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(([, data = '']) =>
+    inflate(data),
+  )
+  // Chromium draws in CSS pixels, scaled by one matrix that each `q` saves and each `Q` restores.
+  const clips: { width: number; height: number }[] = []
+  const lines: number[] = []
+  const scales: number[] = []
+  let scale = 1
+  let from: [number, number] | null = null
+  for (const line of streams.flatMap((stream) => ['start', ...stream.split('\n')])) {
+    const numbers = line.split(' ').map(Number)
+    const operator = line.split(' ').at(-1)
+    if (operator === 'start') {
+      scales.length = 0
+      scale = 1
+    } else if (operator === 'q') scales.push(scale)
+    else if (operator === 'Q') scale = scales.pop() ?? 1
+    else if (operator === 'cm') scale *= Math.abs(numbers[0] ?? 1)
+    else if (operator === 're')
+      clips.push({
+        width: ((numbers[2] ?? 0) * scale) / POINTS_PER_MM,
+        height: ((numbers[3] ?? 0) * scale) / POINTS_PER_MM,
+      })
+    else if (operator === 'm') from = [numbers[0] ?? 0, numbers[1] ?? 0]
+    else if (operator === 'l' && from) {
+      const to: [number, number] = [numbers[0] ?? 0, numbers[1] ?? 0]
+      if (to[1] === from[1]) lines.push((Math.abs(to[0] - from[0]) * scale) / POINTS_PER_MM)
+      from = to
+    }
+  }
+  return { sizes, text: streams.join('\n'), clips, lines }
+}
+
+function inflate(data: string): string {
+  try {
+    return inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
+  } catch {
+    return '' // a font or a picture of another kind
+  }
+}

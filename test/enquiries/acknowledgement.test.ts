@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { StoredEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { acknowledgementOf } from '../../services/mail/acknowledgement.ts'
+import { site } from '../../site.config.ts'
+
+const enquiry = {
+  reference: 'ENQ-4821-7730',
+  kind: 'contact',
+  inquiryType: 'purchase',
+  name: 'Ann O’Hara',
+  email: 'ann@visitor.example',
+  phone: '020 7946 0000',
+  subject: 'A bargain',
+  plateNumber: '1 KP',
+  message: 'Visit https://spam.example today',
+} as StoredEnquiry
+
+const textOf = (changes: Partial<StoredEnquiry>) => acknowledgementOf({ ...enquiry, ...changes }, site).text
+
+test('an acknowledgement has the reference, what was asked and the next step', () => {
+  const { subject, text, recipient } = acknowledgementOf(enquiry, site)
+  expect(subject).toBe('We have your enquiry: ENQ-4821-7730')
+  expect(recipient).toBe('ann@visitor.example')
+  expect(text).toMatch(/^Dear Ann O’Hara,\n/)
+  expect(text).toContain(
+    'We have received your purchase enquiry about 1 KP. Your reference is ENQ-4821-7730.',
+  )
+  expect(text).toContain('do not pay anything until you have heard from us')
+})
+
+test('a valuation request is told when its report comes', () => {
+  const text = textOf({ kind: 'valuation', inquiryType: null, subject: null, plateNumber: 'a1' })
+  expect(text).toContain('We have received your request to value A 1.')
+  expect(text).toContain('within 24-48 hours')
+})
+
+test('a request for help with a transfer is called a transfer enquiry', () => {
+  expect(textOf({ inquiryType: 'transfer' })).toContain('We have received your transfer enquiry about 1 KP.')
+})
+
+test.each([
+  ['a name that is an address of a website', { name: 'Visit www.spam.example now' }],
+  ['a name that is a sentence', { name: 'Win £1,000 at http://spam.example/x' }],
+  ['a name of line upon line', { name: 'Ann\nBuy this' }],
+  ['a plate that is no registration', { plateNumber: 'see spam.example for more' }],
+])('%s is not repeated', (_, changes) => {
+  const text = textOf(changes)
+  for (const value of [enquiry.subject, enquiry.message, enquiry.phone, 'spam', 'Buy this', '£1,000'])
+    expect(text).not.toContain(value)
+})
+
+test.each(['María José', 'Seán Ó Briain', 'J. R. Smith', '李雷', 'Anne-Marie D’Arcy'])(
+  '%s is a name',
+  (name) => {
+    expect(textOf({ name })).toContain(`Dear ${name},`)
+  },
+)

@@ -1,0 +1,36 @@
+/** DNS with the records that a test gives it; it counts what it is asked. */
+import type { Answer, Exchange, MailDns } from '../services/mail-domain/dns.ts'
+
+export interface Zone {
+  txt?: Record<string, string[]>
+  mx?: Record<string, Exchange[]>
+  addresses?: Record<string, string[]>
+  /** Names about which nobody answers; '*' for all. */
+  silent?: string[]
+}
+
+export interface FakeDns extends MailDns {
+  asked: string[]
+  isClosed: boolean
+}
+
+export function fakeDns({ txt = {}, mx = {}, addresses = {}, silent = [] }: Zone): FakeDns {
+  const known = new Set([txt, mx, addresses].flatMap((records) => Object.keys(records)))
+  const answer = async <T>(kind: string, records: Record<string, T[]>, name: string): Promise<Answer<T>> => {
+    fake.asked.push(`${kind} ${name}`)
+    if (silent.includes('*') || silent.includes(name)) return { kind: 'failed' }
+    const found = records[name]
+    return found ? { kind: 'found', records: found } : { kind: 'none', isUnknownName: !known.has(name) }
+  }
+  const fake: FakeDns = {
+    asked: [],
+    isClosed: false,
+    txt: (name) => answer('TXT', txt, name),
+    mx: (name) => answer('MX', mx, name),
+    addresses: (name) => answer('A', addresses, name),
+    close() {
+      fake.isClosed = true
+    },
+  }
+  return fake
+}

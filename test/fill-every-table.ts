@@ -1,0 +1,434 @@
+/** Rows in every table that belongs to a site, as a site in use has them. */
+import type { BackendClient } from '../app/shared/backend/client.ts'
+import { requireSuccess } from '../app/shared/backend/response.ts'
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const EARLY = '2026-03-01T10:00:00.123456+00:00'
+const LATE = '2026-04-01T10:00:00.5+00:00'
+const text = (length: number) => 'x'.repeat(length)
+
+export const IDS = {
+  plate: uuid(1),
+  sale: uuid(2),
+  oldSale: uuid(8),
+  waiting: uuid(10),
+  sent: uuid(11),
+  suspect: uuid(12),
+  digest: uuid(13),
+  reply: uuid(20),
+  acknowledgement: uuid(21),
+  alert: uuid(30),
+  owner: uuid(40),
+  article: uuid(80),
+  version: uuid(81),
+  picture: uuid(83),
+}
+
+const enquiry = (id: string, number: number) => ({
+  id,
+  reference: `ENQ-0000-000${number}`,
+  idempotency_key: `key-of-enquiry-${number}`,
+  kind: 'contact',
+  name: 'Zoë “Z” Ünal',
+  email: 'zoe@visitors.test',
+  subject: 'AB 1, (please)',
+  inquiry_type: 'purchase',
+  message: 'Line 1\nLine 2 \\ "quoted" 🚗',
+  created_at: EARLY,
+  updated_at: LATE,
+})
+
+const mail = (id: string, key: string, kind: string) => ({
+  id,
+  mail_key: key,
+  kind,
+  recipient: 'zoe@visitors.test',
+  subject: 'Your message',
+  body: 'Thank you.',
+  created_at: EARLY,
+  updated_at: EARLY,
+})
+
+/** Each table with its rows, in the order in which they are written: rows of one list have the same columns. */
+const ROWS: [table: string, rows: Record<string, unknown>[]][] = [
+  [
+    'plates',
+    [
+      {
+        id: IDS.plate,
+        plate_number: 'AB 1',
+        price: 1000,
+        is_available: true,
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+  [
+    'plate_details',
+    [
+      {
+        id: IDS.plate,
+        status: 'for_sale',
+        cost: 500,
+        document: 'V778',
+        notes: 'Bought\nat auction',
+        recorded_sale: `sales:${IDS.sale}`,
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+  [
+    'plate_changes',
+    [
+      {
+        id: uuid(3),
+        batch: uuid(4),
+        at: LATE,
+        person: 'ann',
+        action: 'plates edit',
+        plate_id: IDS.plate,
+        plate_number: 'AB 1',
+        before: '{"plate": {"price": 900}, "details": {}}',
+        after: '{"plate": {"price": 1000}, "details": {}}',
+      },
+    ],
+  ],
+  [
+    'import_headings',
+    [
+      {
+        id: uuid(70),
+        heading: 'retailgbp',
+        column_name: 'price',
+        person: 'Ann',
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+  ['imports', [{ id: uuid(71), person: 'Ann', file_name: 'stock “new”.csv', content: 'UmVnLFByaWNl' }]],
+  [
+    'sales',
+    [
+      {
+        id: IDS.sale,
+        plate_number: 'AB 2',
+        where_sold: 'Auction, “big” (1)',
+        sale_year: 2020,
+        hammer_price: 100,
+        selection: 'reported',
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+  ['sales', [{ id: IDS.oldSale, plate_number: 'AB 3', sale_year: 1999, selection: 'reported' }]],
+  [
+    'jersey_sales',
+    [
+      {
+        id: uuid(5),
+        plate_number: 'J 1',
+        sale_year: 2019,
+        total_price: 5000,
+        selection: 'reported',
+        created_at: EARLY,
+        updated_at: EARLY,
+      },
+    ],
+  ],
+  [
+    'sale_changes',
+    [
+      {
+        id: uuid(9),
+        batch: uuid(4),
+        at: LATE,
+        person: 'ann',
+        action: 'sales edit',
+        explorer: 'uk',
+        sale_id: IDS.sale,
+        plate_number: 'AB 2',
+        before: '{"hammer_price": 90}',
+        after: '{"hammer_price": 100}',
+      },
+    ],
+  ],
+  [
+    'corrections',
+    [
+      {
+        id: uuid(6),
+        at: EARLY,
+        explorer: 'uk',
+        plate_number: 'AB 2',
+        kind: 'edited',
+        change: 'Hammer price £90 → £100',
+        reason: 'A misprint',
+      },
+    ],
+  ],
+  ['audit', [{ id: uuid(4), at: LATE, person: 'ann', command: 'plates edit', change: 'AB 1: price' }]],
+  [
+    'people',
+    [
+      {
+        id: IDS.owner,
+        email: 'ann@plates.test',
+        name: 'Ann',
+        role: 'owner',
+        password_hash: text(90),
+        totp_secret: text(32),
+        totp_last_step: 58_000_000,
+        security_stamp: text(32),
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+  [
+    'passkeys',
+    [
+      {
+        id: uuid(41),
+        person_id: IDS.owner,
+        credential_id: text(800),
+        public_key: text(400),
+        counter: 3_000_000_000,
+        transports: 'internal,hybrid',
+        label: 'Phone',
+        last_used_at: LATE,
+        created_at: EARLY,
+      },
+    ],
+  ],
+  [
+    'recovery_codes',
+    [{ id: uuid(42), person_id: IDS.owner, hash: text(100), used_at: LATE, created_at: EARLY }],
+  ],
+  [
+    'invitations',
+    [
+      {
+        id: uuid(43),
+        token_hash: text(64),
+        kind: 'invite',
+        role: 'staff',
+        email: 'bob@plates.test',
+        created_by: 'Ann',
+        expires_at: '2030-01-01T00:00:00+00:00',
+        created_at: EARLY,
+      },
+    ],
+  ],
+  [
+    'sessions',
+    [
+      {
+        id: uuid(44),
+        token_hash: text(64),
+        person_id: IDS.owner,
+        security_stamp: text(32),
+        expires_at: '2030-01-01T00:00:00+00:00',
+        device: 'Firefox',
+        network: '192.0.2.0/24',
+      },
+    ],
+  ],
+  [
+    'challenges',
+    [
+      {
+        id: uuid(45),
+        kind: 'sign-in',
+        value: text(43),
+        expires_at: '2030-01-01T00:00:00+00:00',
+        created_at: EARLY,
+      },
+    ],
+  ],
+  [
+    'articles',
+    [
+      {
+        id: IDS.article,
+        section: 'news',
+        slug: 'a-plate-of-our-own',
+        status: 'published',
+        published_version: IDS.version,
+        published_at: EARLY,
+        preview_token: text(43),
+        revision: 2,
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+  [
+    'article_versions',
+    [
+      {
+        id: IDS.version,
+        article_id: IDS.article,
+        number: 1,
+        kind: 'published',
+        content: JSON.stringify({
+          title: 'A plate of our own',
+          summary: 'What “AB 1” was.',
+          body: 'It was *ours*.\n\n| Plate | Price |\n| --- | --- |\n| AB 1 | £1,000 |\n',
+          category: 'Article',
+          author: 'Ann',
+          plate: 'AB 1',
+          hub: null,
+          picture: { id: IDS.picture, alt: 'A yellow plate' },
+          keywords: 'plates',
+          sources: [],
+          facts: [],
+          related: [],
+          updated: null,
+          checked: null,
+        }),
+        person: 'Ann',
+        created_at: EARLY,
+        updated_at: EARLY,
+      },
+    ],
+  ],
+  [
+    'article_addresses',
+    [{ id: uuid(82), section: 'news', slug: 'a-plate', article_id: IDS.article, created_at: EARLY }],
+  ],
+  [
+    'pictures',
+    [
+      {
+        id: IDS.picture,
+        file_name: 'plate “1”.jpg',
+        width: 1600,
+        height: 900,
+        bytes: 12,
+        person: 'Ann',
+        created_at: EARLY,
+        updated_at: EARLY,
+      },
+    ],
+  ],
+  [
+    'picture_files',
+    [
+      {
+        id: uuid(84),
+        picture_id: IDS.picture,
+        name: '1600',
+        media_type: 'image/webp',
+        content: 'UklGRgAAAABXRUJQ',
+        created_at: EARLY,
+      },
+    ],
+  ],
+  [
+    'settings',
+    [
+      {
+        id: uuid(85),
+        name: 'strapline',
+        value: '"Plates “since” 1993 ✓"',
+        person: 'Ann',
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+  ['page_views', [{ id: uuid(86), day: '2026-03-01', path: '/plate/AB1', views: 41 }]],
+  ['unmet_searches', [{ id: uuid(7), day: '2026-03-01', list: 'stock', term: 'SAM1', searches: 3 }]],
+  [
+    'digests',
+    [
+      {
+        id: IDS.digest,
+        day: '2026-03-01',
+        delivery: 'sent',
+        sent_at: LATE,
+        sent_by: 'smtp',
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+  ['enquiries', [enquiry(IDS.waiting, 1)]],
+  [
+    'enquiries',
+    [
+      {
+        ...enquiry(IDS.sent, 2),
+        delivery: 'sent',
+        sent_at: LATE,
+        sent_by: 'smtp',
+        attempts: 2,
+        owner: 'Ann',
+      },
+    ],
+  ],
+  [
+    'enquiries',
+    [
+      {
+        ...enquiry(IDS.suspect, 3),
+        delivery: 'quarantined',
+        quarantine_reason: 'links',
+        digest_id: IDS.digest,
+        status: 'spam',
+        closed_at: LATE,
+      },
+    ],
+  ],
+  [
+    'enquiry_entries',
+    [{ id: uuid(50), enquiry_id: IDS.sent, kind: 'note', person: 'Ann', body: 'Call back' }],
+  ],
+  [
+    'mails',
+    [
+      {
+        ...mail(IDS.reply, 'reply 1', 'reply'),
+        mail_key: 'reply to ENQ-0000-0002',
+        enquiry_id: IDS.sent,
+        person: 'Ann',
+        thread: '<a@plates.test>',
+      },
+    ],
+  ],
+  ['mails', [mail(IDS.acknowledgement, 'acknowledgement ENQ-0000-0001', 'acknowledgement')]],
+  ['site_state', [{ id: uuid(60), name: 'clock_seen_at', value: new Date().toISOString() }]],
+  ['site_state', [{ id: uuid(61), name: 'alerts', value: '{"taken":4,"done":4,"weeklyDone":4}' }]],
+  [
+    'stock_changes',
+    [{ id: uuid(31), kind: 'price', plate_number: 'AB 1', previous_price: 1100, batch: 4, created_at: LATE }],
+  ],
+  [
+    'alerts',
+    [
+      {
+        id: IDS.alert,
+        token: text(43),
+        email: 'zoe@visitors.test',
+        criteria: 'q=AB&to=5000',
+        confirmed_at: LATE,
+        seen_at: LATE,
+        created_at: EARLY,
+        updated_at: LATE,
+      },
+    ],
+  ],
+]
+
+export async function fillEveryTable(client: BackendClient): Promise<void> {
+  for (const [table, rows] of ROWS)
+    requireSuccess(
+      table === 'site_state'
+        ? await client.from(table).upsert(rows, { onConflict: 'name' })
+        : await client.from(table).insert(rows),
+    )
+}

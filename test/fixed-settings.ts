@@ -1,0 +1,25 @@
+import type { FollowedSettings } from '../services/settings/live-settings.ts'
+import { defaultSettings } from '../services/settings/settings.ts'
+
+interface Fixed {
+  from?: string
+  to?: string
+  retentionMonths?: number
+  acknowledges?: boolean
+}
+
+/** The settings of site.config.ts, which nobody changes. */
+export function fixedSettings({
+  from = 'website@plates.example',
+  to = 'dealer@plates.example',
+  retentionMonths = 24,
+  acknowledges = false,
+}: Fixed = {}): FollowedSettings {
+  const settings = defaultSettings({
+    ENQUIRIES_FROM: from,
+    ENQUIRIES_TO: to,
+    ENQUIRY_RETENTION_MONTHS: retentionMonths,
+    ACKNOWLEDGEMENTS: acknowledges ? 'on' : 'off',
+  })
+  return { current: () => settings, follow: async () => {} }
+}

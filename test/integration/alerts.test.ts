@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openTestSite } from '../open-test-site.ts'
+
+type Site = Awaited<ReturnType<typeof openTestSite>>
+
+const post = (site: Site, path: string, fields: Record<string, string>, headers = {}) =>
+  site.ask(path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers })
+
+const database = (site: Site) => new DatabaseSync(join(site.dataDir, 'plateworthy.db'), { timeout: 2000 })
+
+async function request(site: Site, fields: Record<string, string> = {}) {
+  return post(site, '/alerts', {
+    q: 'sam',
+    to: '5000',
+    frequency: 'at-once',
+    email: 'ann@visitor.example',
+    website: '',
+    ...fields,
+  })
+}
+
+function keyOf(site: Site): string {
+  const rows = database(site).prepare('SELECT token FROM alerts ORDER BY created_at DESC').all()
+  return String(rows[0]?.token)
+}
+
+test('an alert is asked for, started, changed and stopped without script', async () => {
+  const site = await openTestSite()
+  expect(await site.read('/alerts?q=sam&to=5000')).toContain('value="sam"')
+  const asked = await request(site)
+  expect([asked.status, asked.headers.get('Location')]).toEqual([
+    303,
+    '/alerts?q=sam&to=5000&sent=yes#outcome',
+  ])
+  expect(await site.read('/alerts?q=sam&to=5000&sent=yes')).toContain('Check your e-mail.')
+  const key = keyOf(site)
+  const page = `/alerts/manage?key=${key}`
+  const first = await site.ask(page)
+  expect(first.headers.get('Cache-Control')).toBe('no-store')
+  const text = await first.text()
+  expect(text).toContain('Start this alert')
+  expect(text).toContain('noindex')
+  expect(text).not.toContain('ann@visitor.example')
+  expect((await post(site, page, { intent: 'start' })).status).toBe(303)
+  expect(await site.read(page)).toContain('Stop this alert')
+  expect((await post(site, page, { intent: 'change', frequency: 'weekly' })).status).toBe(303)
+  expect(database(site).prepare('SELECT frequency FROM alerts').all()).toEqual([{ frequency: 'weekly' }])
+  const stopped = await post(site, page, { intent: 'stop' })
+  expect(stopped.headers.get('Location')).toBe('/alerts/manage?key=&done=stop#outcome')
+  expect((await site.ask(page)).status).toBe(404)
+  expect(site.requests.some(({ path }) => path.includes(key))).toBe(false)
+})
+
+test('a mail program ends an alert with one request, and twice does no harm', async () => {
+  const site = await openTestSite()
+  await request(site)
+  const path = `/alerts/unsubscribe?key=${keyOf(site)}`
+  expect((await site.ask(path, { redirect: 'manual' })).status).toBe(303)
+  expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toHaveLength(1)
+  for (let count = 0; count < 2; count++)
+    expect((await post(site, path, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
+  expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toEqual([])
+})
+
+test.each([
+  [{ q: '', to: '' }, 400, 'Tell us what to look for'],
+  [{ q: 'a'.repeat(40) }, 400, 'Tell us what to look for'],
+  [{ email: 'ann' }, 400, 'Enter an e-mail address'],
+  [{ email: '<script>alert(1)</script>' }, 400, 'Enter an e-mail address'],
+])('a form with %j is refused with %i', async (fields, status, words) => {
+  const site = await openTestSite()
+  const answer = await request(site, fields)
+  expect(answer.status).toBe(status)
+  const page = await answer.text()
+  expect(page).toContain(words)
+  expect(page).not.toContain('<script>alert')
+  expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toEqual([])
+})
+
+test('a robot that fills in the hidden field is told what people are told', async () => {
+  const site = await openTestSite()
+  expect((await request(site, { website: 'https://spam.example' })).status).toBe(303)
+  expect(database(site).prepare('SELECT 1 AS n FROM alerts').all()).toEqual([])
+})
+
+test.each(['', 'forged', `${'a'.repeat(42)}'`, '%00'])(
+  'a page with the key “%s” says that there is no alert',
+  async (key) => {
+    const site = await openTestSite()
+    const answer = await site.ask(`/alerts/manage?key=${key}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('There is no alert behind this link')
+    expect((await post(site, `/alerts/manage?key=${key}`, { intent: 'start' })).status).toBe(303)
+  },
+)
+
+test('with the backend away, pages and mail programs are asked to come back', async () => {
+  const away = {
+    BACKEND_URL: 'http://127.0.0.1:9/',
+    BACKEND_ANON_KEY: 'public',
+    BACKEND_SERVICE_KEY: 'service',
+  }
+  const site = await openTestSite(away)
+  const key = 'a'.repeat(43)
+  expect((await request(site)).status).toBe(503)
+  const page = await site.ask(`/alerts/manage?key=${key}`)
+  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('cannot be read just now')])
+  expect((await post(site, `/alerts/manage?key=${key}`, { intent: 'stop' })).status).toBe(503)
+  expect((await post(site, `/alerts/unsubscribe?key=${key}`, {})).status).toBe(503)
+  expect((await site.ask('/plates.xml')).status).toBe(503)
+})
+
+test('another site cannot stop an alert', async () => {
+  const site = await openTestSite()
+  const answer = await post(
+    site,
+    '/alerts/manage?key=x',
+    { intent: 'stop' },
+    { Origin: 'https://evil.example' },
+  )
+  expect(answer.status).toBe(403)
+})
+
+test('a search is a feed of the plates that it finds, the newest first', async () => {
+  const site = await openTestSite()
+  const all = await site.ask('/plates.xml')
+  expect(all.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')
+  const plates = database(site)
+  plates.exec(
+    "INSERT INTO plates (plate_number, price, description, created_at) VALUES ('5AM 777', 900, 'A <b>&', '2030-01-01T00:00:00+00:00'), ('SAM 778', 9000, NULL, '2031-01-01T00:00:00+00:00')",
+  )
+  const feed = await site.read('/plates.xml?q=sam&to=5000&page=7')
+  expect(feed).toContain('<link>https://plates.test/plates?q=sam&amp;to=5000</link>')
+  expect(feed).toContain('<title>5AM 777, £900</title>')
+  expect(feed).toContain('A &lt;b&gt;&amp;')
+  expect(feed).not.toContain('SAM 778')
+  const both = await site.read('/plates.xml?q=sam')
+  expect(both.indexOf('SAM 778')).toBeLessThan(both.indexOf('5AM 777'))
+})

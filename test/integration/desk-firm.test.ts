@@ -1,0 +1,270 @@
+/** The pages of the firm, without script: what is saved, refused, confirmed and shown. */
+import { parse } from 'node-html-parser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
+import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
+import { createInvitation } from '../../services/people/invitations.ts'
+import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
+import { asContact } from '../enquiries/messages.ts'
+import { fakeDns, type Zone } from '../fake-dns.ts'
+import { startMailServer } from '../mail-server.ts'
+import { openTestSite, textOf } from '../open-test-site.ts'
+
+const zone = vi.hoisted(() => ({ current: {} as Zone }))
+vi.mock('../../services/mail-domain/dns.ts', () => ({ openMailDns: () => fakeDns(zone.current) }))
+
+const ORIGIN = 'https://plates.test'
+
+async function openDesk(environment: Record<string, string> = {}) {
+  const site = await openTestSite(environment)
+  const client = openServiceClient(site.dataDir, ORIGIN, (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))
+    return site.ask(pathname + search, init)
+  })
+  const ann = new DeskVisitor(site.ask, ORIGIN)
+  await ann.join(await readFirstLink(client, ORIGIN), { name: 'Ann Barker', email: 'ann@plates.uk' })
+  return { site, client, ann }
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** What the form of a group would send, as a browser does. */
+async function formOf({ ann }: Desk, group: string, path = '/desk/firm'): Promise<Record<string, string>> {
+  const { html } = await ann.open(path)
+  const form = parse(html)
+    .querySelectorAll('form')
+    .find((one) => one.querySelector(`[name=group][value=${group}]`))
+  if (!form) throw new Error(`There is no form ${group}`)
+  const fields = form.querySelectorAll('input, textarea').flatMap((field) => {
+    const name = field.getAttribute('name') ?? ''
+    const isChoice = ['checkbox', 'radio'].includes(field.getAttribute('type') ?? '')
+    if (name === '' || (isChoice && !field.hasAttribute('checked'))) return []
+    const value = field.tagName === 'TEXTAREA' ? field.textContent : (field.getAttribute('value') ?? '')
+    return [[name, value] as const]
+  })
+  return Object.fromEntries(fields)
+}
+
+async function save(desk: Desk, group: string, change: Record<string, string>) {
+  const response = await desk.ann.post('/desk/firm?index', { ...(await formOf(desk, group)), ...change })
+  return { status: response.status, text: textOf(await response.text()) }
+}
+
+test('a name is on every page, in the desk and in mails, and back with the default', async () => {
+  const desk = await openDesk()
+  expect(await save(desk, 'business', { name: 'Northgate <b>Plates</b>' })).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('Saved: Name. Live within a minute on every server'),
+  })
+  for (const path of ['/', '/contact', '/about']) {
+    const html = await desk.site.read(path)
+    expect(html).toContain('Northgate &lt;b&gt;Plates&lt;/b&gt;')
+    expect(html).not.toContain('Northgate <b>')
+  }
+  const shown = textOf((await desk.ann.open('/desk/firm')).html)
+  expect(shown).toMatch(/Set by Ann Barker, \d+ \w+ 20\d\d, \d\d:\d\d\. Default: Plateworthy/)
+  expect(shown).toContain('Thank you for writing to Northgate <b>Plates</b>.')
+  const trail = await desk.client.from('audit').select('change').eq('command', 'desk: settings')
+  expect(trail.data).toEqual([{ change: 'Name: Plateworthy → Northgate <b>Plates</b>' }])
+  expect((await save(desk, 'business', { reset: 'name' })).text).toContain('Saved: Name')
+  expect(await desk.site.read('/')).not.toContain('Northgate')
+})
+
+test('nothing of a group is saved while one field is wrong, and everything that was typed stays', async () => {
+  const desk = await openDesk()
+  const { status, text } = await save(desk, 'business', { strapline: 'New line', tradingSince: 'long ago' })
+  expect(status).toBe(400)
+  expect(text).toContain('Enter the year, such as 1993.')
+  expect(text).toContain('Nothing has been saved yet: 1 field needs another look.')
+  expect(await desk.site.read('/')).not.toContain('New line')
+  const response = await desk.ann.post('/desk/firm?index', {
+    ...(await formOf(desk, 'business')),
+    strapline: 'New line',
+    tradingSince: 'long ago',
+  })
+  const html = parse(await response.text())
+  expect(html.querySelector('[name=strapline]')?.getAttribute('value')).toBe('New line')
+  expect(html.querySelector('[name=tradingSince]')?.getAttribute('value')).toBe('long ago')
+  expect(html.querySelector('[name=tradingSince]')?.getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+  ['reach', { telephoneNumber: '123' }, 'Enter the number in digits'],
+  ['reach', { email: 'ann@plates' }, 'Enter an e-mail address'],
+  ['reach', { socialUrl: 'javascript:alert(1)' }, 'with https:// in front'],
+  ['reach', { socialUrl: 'https://user:secret@x.uk' }, 'with https:// in front'],
+  ['business', { letters: 'ABCD' }, 'Use 3 characters at most.'],
+  ['business', { claimFigure4: '9' }, 'Enter what it stands for.'],
+  ['business', { companyAddress: ' \n ' }, 'Enter the address.'],
+  ['business', { name: 'a\u202eb' }, 'invisible character'],
+  ['prices', { vat: 'free' }, 'Choose how VAT stands'],
+  ['prices', { pricesStatement: 'x'.repeat(401) }, 'Use 400 characters at most.'],
+  ['auctions', { premiumRate: '7' }, 'Say where you read it.'],
+  ['auctions', { premiumRate: 'seven', premiumSource: 'x', premiumChecked: '2026-11-01' }, 'Enter the rate'],
+  ['auctions', { premiumRate: '51', premiumSource: 'x', premiumChecked: '2026-11-01' }, 'Enter 50 or less.'],
+  ['auctions', { premiumRate: '7', premiumSource: 'x', premiumChecked: '2999-01-01' }, 'not come yet'],
+  ['enquiries', { recipients: 'ann@plates.uk\nANN@plates.uk' }, 'An address is there twice.'],
+  ['enquiries', { recipients: '' }, 'Enter an e-mail address.'],
+  ['enquiries', { retentionMonths: '0' }, 'Enter 1 or more.'],
+  ['enquiries', { retentionMonths: '1e2' }, 'Enter a number of months'],
+  ['enquiries', { acknowledgements: 'everything' }, 'Choose from the list.'],
+])('in %s %j is refused: %s', async (group, change, words) => {
+  const desk = await openDesk()
+  const { status, text } = await save(desk, group, change)
+  expect([status, text.includes(words)]).toEqual([400, true])
+  expect((await desk.client.from('settings').select('name')).data).toEqual([])
+})
+
+test('two owners at once: the second is told, and keeps what was typed', async () => {
+  const desk = await openDesk()
+  const seenEarlier = await formOf(desk, 'business')
+  await save(desk, 'business', { strapline: 'The first' })
+  const response = await desk.ann.post('/desk/firm?index', { ...seenEarlier, strapline: 'The second' })
+  const html = await response.text()
+  expect(response.status).toBe(409)
+  expect(textOf(html)).toContain('Ann Barker changed “Strapline” meanwhile: it is now The first.')
+  expect(parse(html).querySelector('[name=strapline]')?.getAttribute('value')).toBe('The second')
+  expect(await desk.site.read('/')).toContain('The first')
+  const seenNow = parse(html).querySelector('[name="seen strapline"]')?.getAttribute('value') ?? ''
+  await desk.ann.post('/desk/firm?index', {
+    ...seenEarlier,
+    strapline: 'The second',
+    'seen strapline': seenNow,
+  })
+  expect(await desk.site.read('/')).toContain('The second')
+})
+
+test('a shorter retention says what it erases, and is saved once that is confirmed', async () => {
+  const desk = await openDesk()
+  const parsed = parseEnquiry(asContact())
+  if (!parsed.ok) throw new Error(parsed.error)
+  const { reference } = await createEnquiry(desk.client, {
+    enquiry: parsed.enquiry,
+    idempotencyKey: crypto.randomUUID(),
+    quarantineReason: null,
+  })
+  const aYearAgo = new Date(Date.now() - 366 * 86_400_000).toISOString()
+  const { error } = await desk.client
+    .from('enquiries')
+    .update({ created_at: aYearAgo, delivery: 'sent', sent_at: aYearAgo, sent_by: 'file' })
+    .eq('reference', reference)
+  expect(error).toBeNull()
+  const asked = await save(desk, 'enquiries', { retentionMonths: '6' })
+  expect(asked.status).toBe(400)
+  expect(asked.text).toContain('1 enquiry is older than 6 months')
+  expect((await desk.client.from('settings').select('name')).data).toEqual([])
+  const other = await save(desk, 'enquiries', { retentionMonths: '3', sure: 'on', sureOf: '6' })
+  expect(other.text).toContain('1 enquiry is older than 3 months')
+  expect((await save(desk, 'enquiries', { retentionMonths: '6', sure: 'on', sureOf: '6' })).text).toContain(
+    'Saved',
+  )
+  expect(await desk.site.read('/privacy')).toContain('6 months')
+  expect((await save(desk, 'enquiries', { retentionMonths: '12' })).status).toBe(200)
+})
+
+test('templates are added, ordered, edited and removed; a list that somebody changed is not overwritten', async () => {
+  const desk = await openDesk()
+  const { ann } = desk
+  const seenAt = async (path: string) =>
+    parse((await ann.open(path)).html)
+      .querySelector('[name=seen]')
+      ?.getAttribute('value') ?? ''
+  const names = async () =>
+    parse((await ann.open('/desk/firm/templates')).html)
+      .querySelectorAll('.templates-list a')
+      .map(({ textContent }) => textContent)
+  const standard = await names()
+  const first = await seenAt('/desk/firm/templates/new')
+  const added = { intent: 'save', name: 'Mine', body: 'Hello {name}, {plates|yes} {is}.' }
+  const send = (path: string, fields: Record<string, string>) => ann.submit(path, fields)
+  expect((await send('/desk/firm/templates/new', { ...added, seen: first })).status).toBe(302)
+  expect(await names()).toEqual([...standard, 'Mine'])
+  expect((await send('/desk/firm/templates/1', { ...added, name: 'Late', seen: first })).status).toBe(409)
+  const seen = await seenAt('/desk/firm/templates')
+  await send('/desk/firm/templates', { up: '5', seen })
+  expect((await names()).slice(-2)).toEqual(['Mine', standard.at(-1)])
+  const twice = { ...added, name: 'Mine', seen: await seenAt('/desk/firm/templates/1') }
+  const refused = await send('/desk/firm/templates/1', twice)
+  expect([refused.status, textOf(await refused.text())]).toEqual([
+    400,
+    expect.stringContaining('the same name'),
+  ])
+  const preview = await send('/desk/firm/templates/5', { ...added, intent: 'preview', seen })
+  expect(textOf(await preview.text())).toMatch(
+    /Dear Alex Morgan, Hello Alex Morgan, .+ are\. Kind regards, Ann Barker/,
+  )
+  const remove = { ...added, intent: 'remove', seen: await seenAt('/desk/firm/templates/5') }
+  expect((await send('/desk/firm/templates/5', remove)).status).toBe(400)
+  expect((await send('/desk/firm/templates/5', { ...remove, sure: 'on' })).status).toBe(302)
+  expect(await names()).toEqual(standard)
+  expect((await ann.open('/desk/firm/templates/6')).status).toBe(404)
+  expect((await ann.open('/desk/firm/templates/0')).status).toBe(404)
+})
+
+test('a test mail shows the answer of the server; DNS is asked for the domain of the sender', async () => {
+  const mail = await startMailServer()
+  onTestFinished(() => mail.close())
+  const { ann, client } = await openDesk({ SMTP_URL: mail.url, ENQUIRIES_FROM: 'website@plates.uk' })
+  const sent = await ann.submit('/desk/firm/mail', { intent: 'test', to: 'carl@other.uk' })
+  expect(textOf(await sent.text())).toMatch(/accepted the mail to carl@other\.uk.*In its words: 250 /)
+  expect((await mail.read())[0]?.to?.[0]?.address).toBe('carl@other.uk')
+  const wrong = await ann.submit('/desk/firm/mail', { intent: 'test', to: 'carl' })
+  expect([wrong.status, textOf(await wrong.text())]).toEqual([
+    400,
+    expect.stringContaining('Enter an e-mail address'),
+  ])
+
+  zone.current = {
+    mx: { 'plates.uk': [{ host: 'mx.plates.uk', priority: 10 }] },
+    txt: {
+      'plates.uk': ['v=spf1 <script>alert(1)</script> -all'],
+      's1._domainkey.plates.uk': ['v=DKIM1; p='],
+    },
+  }
+  const signature = 'DKIM-Signature: v=1; d=mailer.example.net; s=s1;\r\n b=abc'
+  const checked = await ann.submit('/desk/firm/mail', { intent: 'check', selectors: signature })
+  const html = await checked.text()
+  expect(html).not.toContain('<script>alert')
+  const text = textOf(html)
+  expect(text).toContain('plates.uk: 3 things need doing')
+  expect(text).toContain('The signature that you pasted is by mailer.example.net, not by plates.uk')
+  expect(text).toContain('_dmarc.plates.uk')
+  expect(text).toContain('v=DMARC1; p=none; rua=mailto:')
+  const { data } = await client.from('settings').select('name,value')
+  expect(data).toEqual([{ name: 'dkimSelectors', value: '["s1"]' }])
+  const refused = await ann.submit('/desk/firm/mail', { intent: 'check', selectors: '../etc' })
+  expect([refused.status, textOf(await refused.text())]).toEqual([
+    400,
+    expect.stringContaining('is no selector'),
+  ])
+
+  zone.current = { silent: ['*'] }
+  const offline = await ann.submit('/desk/firm/mail', { intent: 'check', selectors: 's1' })
+  expect(textOf(await offline.text())).toContain('DNS could not be asked from this server just now')
+})
+
+test('staff read what is public, and no addresses of recipients', async () => {
+  const { client, site, ann } = await openDesk({ ENQUIRIES_TO: 'private@plates.uk' })
+  const wanted = { email: 'bob@plates.uk', role: 'staff' } as const
+  const actor = { person: 'Ann Barker', via: 'desk' } as const
+  const invitation = await createInvitation(client, ORIGIN, wanted, actor, new Date())
+  if (!invitation.ok) throw new Error('There is no invitation')
+  const bob = new DeskVisitor(site.ask, ORIGIN)
+  await bob.join(invitation.link, { name: 'Bob' })
+  const { html, status } = await bob.open('/desk/firm')
+  expect(status).toBe(200)
+  expect(textOf(html)).toContain('Trading Plates Since 1993')
+  expect(html).not.toContain('private@plates.uk')
+  expect((await bob.open('/desk/firm/templates')).status).toBe(200)
+  expect((await bob.open('/desk/firm/templates/1')).status).toBe(403)
+  expect((await bob.open('/desk/firm/mail')).status).toBe(403)
+  for (const [path, form] of [
+    ['/desk/firm?index', { group: 'business', reset: 'name' }],
+    ['/desk/firm/templates', { intent: 'reset' }],
+  ] as const) {
+    const { csrf } = await bob.open('/desk/firm/templates')
+    const own = csrf || (await bob.open('/desk/account')).csrf
+    expect((await bob.post(path, { csrf: own, ...form })).status).toBe(403)
+  }
+  expect((await ann.open('/desk/firm')).html).toContain('private@plates.uk')
+})

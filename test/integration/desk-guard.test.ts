@@ -1,0 +1,373 @@
+/** Hostile requests to every route of the desk. The routes are read from routes.ts: a new one is covered by itself. */
+import { randomBytes } from 'node:crypto'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, expect, test, vi } from 'vitest'
+import { doorOf } from '../../desk/app/access/doors.ts'
+import routes from '../../desk/app/routes.ts'
+import { DESK_PASSWORD, type DeskVisitor } from '../desk.ts'
+import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+/** What no stranger may read: people, what they may do, and what only the desk says. */
+const PRIVATE = /ann@people|ownerly|bob@people|staffley|Ways in|Links that still work|desk-rooms/i
+
+/** As addresses, with a parameter filled in. */
+const ROUTES = flatten(routes).map((pattern) => ({
+  pattern,
+  address: `/desk/${pattern.replace(/:\w+\??/g, '1').replace('*', 'no-such-page')}`.replace(/\/$/, ''),
+  door: doorOf(pattern),
+}))
+const CLOSED = ROUTES.filter(({ door }) => door !== 'open')
+const BEHIND = CLOSED.filter(({ door }) => door !== 'halfway')
+const OWNERS = ROUTES.filter(({ door }) => door === 'owners')
+
+function flatten(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const pattern = path ? `${parent}${parent && '/'}${path}` : parent
+    return [...(path || index ? [pattern] : []), ...flatten(children ?? [], pattern)]
+  })
+}
+
+const dataOf = (address: string) => (address === '/desk' ? '/desk.data' : `${address}.data`)
+
+let requests = 0
+let leaks = 0
+
+interface Sent {
+  path: string
+  method?: string
+  form?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** Sends it and checks that the answer says nothing. */
+async function attack(visitor: DeskVisitor, { path, method = 'GET', form, headers = {} }: Sent) {
+  requests++
+  const response = await visitor.send(path, {
+    method,
+    headers: { ...(method === 'GET' || method === 'HEAD' ? {} : { Origin: ORIGIN }), ...headers },
+    ...(form && { body: new URLSearchParams(form) }),
+  })
+  const body = await response.text()
+  if (PRIVATE.test(body) || response.headers.getSetCookie().some((line) => line.startsWith(SESSION_COOKIE))) {
+    leaks++
+    expect.soft([method, path, body.slice(0, 2_000)], 'says nothing').toEqual([])
+  }
+  return {
+    status: response.status,
+    location: response.headers.get('Location'),
+    body,
+    headers: response.headers,
+  }
+}
+
+/** GET, HEAD and POST of a document and of its data. */
+const everyWay = (address: string, form: Record<string, string>): Sent[] => [
+  { path: address },
+  { path: address, method: 'HEAD' },
+  { path: dataOf(address) },
+  { path: dataOf(address), method: 'HEAD' },
+  { path: address, method: 'POST', form },
+  { path: dataOf(address), method: 'POST', form },
+]
+
+/** Those that render no page. */
+const quickly = (address: string, form: Record<string, string>): Sent[] =>
+  everyWay(address, form).filter(
+    ({ path, method }) => method === undefined || (method === 'POST' && path.endsWith('.data')),
+  )
+
+/** A form that would do something at most routes, if it were let in. */
+const FORM = {
+  intent: 'remove',
+  sure: 'on',
+  name: 'Mallory',
+  email: 'mallory@example.com',
+  role: 'owner',
+  password: 'four words of mallory',
+}
+
+async function strangers(desk: Desk): Promise<[string, DeskVisitor][]> {
+  const { client, visit, staff } = desk
+  const carrying = (token: string, name = SESSION_COOKIE) => {
+    const visitor = visit()
+    visitor.cookies.set(name, token)
+    return visitor
+  }
+  const token = staff.cookies.get(SESSION_COOKIE) ?? ''
+  const joined = async (email: string) => {
+    const visitor = visit()
+    await visitor.join(await desk.invite(email, 'owner'), { name: 'Gone Ownerly' })
+    return visitor
+  }
+  const idle = await joined('idle@people.test')
+  await setSessions(desk, 'idle@people.test', { seen_at: ago(13) })
+  const old = await joined('old@people.test')
+  await setSessions(desk, 'old@people.test', { created_at: ago(31 * 24), expires_at: ago(24) })
+  const revoked = await joined('revoked@people.test')
+  await client
+    .from('sessions')
+    .delete()
+    .eq('person_id', await idOf(desk, 'revoked@people.test'))
+  const removed = await joined('removed@people.test')
+  await client.from('people').delete().eq('email', 'removed@people.test')
+  return [
+    ['without a cookie', visit()],
+    ['with a forged cookie', carrying(randomBytes(32).toString('base64url'))],
+    ['with half a cookie', carrying(token.slice(0, 20))],
+    ['with a cookie of the wrong name', carrying(token, 'desk_session')],
+    ['with a filter as its cookie', carrying('eq.1)or(id.gt.0')],
+    ['with an idle session', idle],
+    ['with a session of last month', old],
+    ['with a revoked session', revoked],
+    ['with the session of somebody who was removed', removed],
+  ]
+}
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+async function idOf({ client }: Desk, email: string): Promise<string> {
+  const { data } = await client.from('people').select('id').eq('email', email).single()
+  return String(data?.id)
+}
+
+async function setSessions(desk: Desk, email: string, change: Record<string, string>) {
+  const { error } = await desk.client
+    .from('sessions')
+    .update(change)
+    .eq('person_id', await idOf(desk, email))
+  expect(error).toBeNull()
+}
+
+test('routes.ts has pages of every kind', () => {
+  expect(ROUTES.length).toBeGreaterThan(15)
+  expect(new Set(ROUTES.map(({ door }) => door))).toEqual(new Set(['open', 'halfway', 'people', 'owners']))
+})
+
+test('without a session every route leads to the sign-in, and nothing is read or changed', async () => {
+  const desk = await openDesk()
+  expect((await desk.owner.open('/desk/people')).html).toMatch(PRIVATE)
+  for (const [who, visitor] of await strangers(desk)) {
+    const before = digestOf(desk)
+    for (const { address } of CLOSED)
+      for (const sent of who === 'without a cookie' ? everyWay(address, FORM) : quickly(address, FORM)) {
+        const { status, location } = await attack(visitor, sent)
+        const isData = sent.path.endsWith('.data')
+        const expected = isData ? 202 : sent.method === 'POST' ? 401 : 302
+        expect([who, sent.method, sent.path, status]).toEqual([who, sent.method, sent.path, expected])
+        if (expected === 302) expect(location).toMatch(/^\/desk\/sign-in(?:\?to=%2F[\w%.-]+)?$/)
+      }
+    expect([who, digestOf(desk)]).toEqual([who, before])
+  }
+})
+
+test('half a sign-in opens nothing', async () => {
+  const desk = await openDesk()
+  const afterPassword = desk.visit()
+  await afterPassword.submit('/desk/sign-in', { email: 'ann@people.test', password: DESK_PASSWORD })
+  const withoutSecond = desk.visit()
+  const link = new URL(await desk.invite('new@people.test', 'owner'))
+  const token = link.searchParams.get('token') ?? ''
+  const given = { token, name: 'New Ownerly', password: DESK_PASSWORD }
+  await withoutSecond.submit(link.pathname + link.search, given, '/desk/join')
+  for (const [visitor, step] of [
+    [afterPassword, '/desk/sign-in/code'],
+    [withoutSecond, '/desk/set-up'],
+  ] as const) {
+    const { csrf } = await visitor.open(step)
+    expect(csrf).not.toBe('')
+    const before = digestOf(desk)
+    for (const { address } of BEHIND)
+      for (const sent of everyWay(address, { csrf, ...FORM })) {
+        const { status, location } = await attack(visitor, sent)
+        expect([sent, status]).toEqual([sent, sent.path.endsWith('.data') ? 202 : 302])
+        if (status === 302) expect(location?.split('?')[0]).toBe(step)
+      }
+    expect(digestOf(desk)).toBe(before)
+  }
+})
+
+test('staff cannot open or use the pages of owners', async () => {
+  const desk = await openDesk()
+  const { csrf } = await desk.staff.open('/desk/account')
+  const before = digestOf(desk)
+  const people = await desk.client.from('people').select('id')
+  const own = (people.data ?? []).flatMap(({ id }) => [`/desk/people/${id}`])
+  for (const address of [...OWNERS.map(({ address }) => address), ...own])
+    for (const sent of everyWay(address, { csrf, ...FORM }))
+      expect([sent, (await attack(desk.staff, sent)).status]).toEqual([sent, 403])
+  expect(digestOf(desk)).toBe(before)
+})
+
+test('a form without the token of its own session is refused at every route', async () => {
+  const desk = await openDesk()
+  const { csrf: ofStaff } = await desk.staff.open('/desk/account')
+  const { csrf: ofGuest } = await desk.visit().open('/desk/sign-in')
+  const before = digestOf(desk)
+  for (const { address } of ROUTES)
+    for (const csrf of [undefined, '', 'x', ofStaff, ofGuest])
+      for (const path of csrf === ofStaff ? [address, dataOf(address)] : [dataOf(address)]) {
+        const form = { ...(csrf !== undefined && { csrf }), ...FORM }
+        const sent = { path, method: 'POST', form }
+        expect([sent, (await attack(desk.owner, sent)).status]).toEqual([sent, 403])
+      }
+  expect(digestOf(desk)).toBe(before)
+})
+
+test('a form from another site is refused, whatever token it has', async () => {
+  const desk = await openDesk()
+  const { csrf } = await desk.owner.open('/desk/account')
+  const before = digestOf(desk)
+  const origins: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: 'https://plates.test.evil.example' },
+    { Origin: 'https://other.plates.test' },
+    { Origin: 'https://evil.example', 'X-Desk-Csrf': csrf },
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+  ]
+  for (const headers of origins)
+    for (const path of [
+      '/desk/account',
+      '/desk/account.data',
+      '/desk/people',
+      '/desk/sign-out',
+      '/desk/sign-in',
+    ]) {
+      const sent = { path, method: 'POST', form: { csrf, ...FORM }, headers }
+      expect([sent, (await attack(desk.owner, sent)).status]).toEqual([sent, 403])
+    }
+  expect(digestOf(desk)).toBe(before)
+})
+
+test('other methods, and methods in disguise, do nothing', async () => {
+  const desk = await openDesk()
+  const { csrf } = await desk.owner.open('/desk/account')
+  const before = digestOf(desk)
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'LINK'])
+    for (const path of ['/desk', '/desk.data', '/desk/account', '/desk/people.data', '/desk/sign-out']) {
+      const sent = { path, method, headers: { 'X-Desk-Csrf': csrf } }
+      expect([sent, (await attack(desk.owner, sent)).status]).toEqual([sent, 405])
+    }
+  const { visit } = desk
+  for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
+    for (const method of ['POST', 'DELETE'])
+      await attack(visit(), { path: '/desk/account', headers: { [name]: method, 'X-Desk-Csrf': csrf } })
+  for (const query of ['_method=POST', '_method=DELETE', 'intent=end-others', 'name=Mallory&intent=name'])
+    await attack(visit(), { path: `/desk/account?${query}&csrf=${csrf}` })
+  // Signing out, and every change of the account, need a POST: with the owner's own cookie, too.
+  for (const path of ['/desk/sign-out', '/desk/sign-out.data', '/desk/account?intent=end-others'])
+    for (const method of ['GET', 'HEAD']) await desk.owner.send(path, { method })
+  expect(digestOf(desk)).toBe(before)
+  expect((await desk.owner.open('/desk/account')).status).toBe(200)
+})
+
+/** Other spellings of a page that only owners may see. */
+const SPELLINGS = [
+  '/desk/people/',
+  '/desk//people',
+  '/desk///people//',
+  '//desk/people',
+  '/desk/People',
+  '/desk/PEOPLE',
+  '/DESK/people',
+  '/Desk/people',
+  '/desk%2Fpeople',
+  '/desk/%70eople',
+  '/desk/%50EOPLE',
+  '/desk/peopl%65.data',
+  '/%64esk/people',
+  '/desk/./people',
+  '/desk/x/../people',
+  '/desk/sign-in/../people',
+  '/desk/sign-in/..%2fpeople',
+  '/desk/sign-in%2f..%2fpeople',
+  '/desk/sign-in;/people',
+  '/desk/people;a=b',
+  '/desk/people%00',
+  '/desk/people%0a',
+  '/desk/people%20',
+  '/desk/people.',
+  '/desk/people.json',
+  '/desk/people.html',
+  '/desk/people.data.data',
+  '/desk/people/.data',
+  '/desk/people/_.data',
+  '/desk/people/_data',
+  '/desk/PEOPLE.DATA',
+  '/desk/people?_data=features/people/people',
+  '/desk/people?_data=routes%2Fpeople',
+  '/desk/people.data?_routes=features/people/people',
+  '/desk/people.data?_routes=root',
+  '/desk/people.data?_routes=root,ui/ledger,features/people/people',
+  '/desk/sign-in.data?_routes=features/people/people',
+  '/desk/sign-in.data?_routes=root,features/people/people',
+  '/desk/join.data?_routes=features/account/account',
+  '/desk/sign-in?_data=features/account/account',
+  '/desk/sign-in?index',
+  '/desk/_.data',
+  '/desk/_root.data',
+  '/desk.data?_routes=features/today/index',
+  '/desk?index',
+  '/desk/__manifest?paths=/desk/people&version=1',
+  '/desk/__manifest?p=/people',
+  '/__manifest?p=/desk/people',
+  '/people',
+  '/people.data',
+  '/desk/desk/people',
+  '/desk/%2e%2e/desk/people',
+  '/desk/\\people',
+  '/desk/people?to=/people&csrf=x',
+]
+
+test('another spelling of an address is no way around the guard', async () => {
+  const desk = await openDesk()
+  const { visit, staff } = desk
+  const before = digestOf(desk)
+  for (const path of SPELLINGS)
+    for (const method of ['GET', 'POST'])
+      for (const visitor of [visit(), staff]) {
+        const isStaff = visitor === staff
+        const sent = { path, method, ...(method === 'POST' && { form: FORM }) }
+        const { status, body } = isStaff ? await attackAsStaff(visitor, sent) : await attack(visitor, sent)
+        expect.soft([isStaff, sent, status]).toEqual([isStaff, sent, expect.any(Number)])
+        expect.soft([isStaff, sent, /bob@people|ann@people/.test(body)]).toEqual([isStaff, sent, false])
+        expect.soft(status).toBeLessThan(500)
+      }
+  expect(digestOf(desk)).toBe(before)
+})
+
+/** Of a colleague, pages may show the own name and the rooms. */
+async function attackAsStaff(visitor: DeskVisitor, { path, method = 'GET', form }: Sent) {
+  requests++
+  const response = await visitor.send(path, {
+    method,
+    headers: method === 'POST' ? { Origin: ORIGIN } : {},
+    ...(form && { body: new URLSearchParams(form) }),
+  })
+  const body = await response.text()
+  if (/ownerly|bob@people|ann@people/i.test(body)) leaks++
+  return { status: response.status, body }
+}
+
+test('reading every page as an owner changes nothing', async () => {
+  const desk = await openDesk()
+  const before = digestOf(desk)
+  for (const { address } of ROUTES)
+    for (const path of [address, dataOf(address)])
+      for (const method of ['GET', 'HEAD']) {
+        const response = await desk.owner.send(path, { method })
+        expect([method, path, response.status]).toEqual([method, path, expect.any(Number)])
+        expect(response.status).toBeLessThan(500)
+        expect(response.headers.get('Cache-Control')).toBe('no-store')
+        expect(response.headers.get('X-Robots-Tag')).toBe('noindex, nofollow')
+      }
+  expect(digestOf(desk)).toBe(before)
+})
+
+afterAll(() => {
+  process.stderr.write(`The guard of the desk: ${requests} hostile requests, ${leaks} leaks\n`)
+  expect(requests).toBeGreaterThanOrEqual(300)
+  expect(leaks).toBe(0)
+})

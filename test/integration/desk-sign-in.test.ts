@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest'
+import { codeOf, DESK_PASSWORD } from '../desk.ts'
+import { textOf } from '../open-test-site.ts'
+import { type Desk, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
+
+async function expireSession({ client }: Desk, name: string, change: Record<string, string | null>) {
+  const { data } = await client.from('people').select('id').eq('name', name).single()
+  const { error } = await client.from('sessions').update(change).eq('person_id', String(data?.id))
+  expect(error).toBeNull()
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+test('the cookie of a session is for this host and https alone, and no script reads it', async () => {
+  const { visit } = await openDesk()
+  const visitor = visit()
+  const given = { email: 'ann@people.test', password: DESK_PASSWORD }
+  const cookies = (await visitor.submit('/desk/sign-in', given)).headers.getSetCookie()
+  expect(cookies).toEqual([
+    expect.stringMatching(
+      /^__Host-desk_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    ),
+  ])
+})
+
+test('a password and a code open the page that was asked for, and the cookie changes with each step', async () => {
+  const { visit, ownerKey } = await openDesk()
+  const visitor = visit()
+  const asked = await visitor.send('/desk/account/password')
+  const signIn = asked.headers.get('Location') ?? ''
+  expect(signIn).toBe('/desk/sign-in?to=%2Faccount%2Fpassword')
+  const first = await visitor.submit(signIn, { email: 'ANN@people.test ', password: DESK_PASSWORD })
+  const step = first.headers.get('Location') ?? ''
+  expect(step).toBe('/desk/sign-in/code?to=%2Faccount%2Fpassword')
+  const half = visitor.cookies.get(SESSION_COOKIE)
+  const second = await visitor.submit(step, { intent: 'totp', code: codeOf(ownerKey) })
+  expect(second.headers.get('Location')).toBe('/desk/account/password')
+  expect(visitor.cookies.get(SESSION_COOKIE)).not.toBe(half)
+  expect((await visitor.open('/desk/account/password')).status).toBe(200)
+  const thief = visit()
+  thief.cookies.set(SESSION_COOKIE, half ?? '')
+  expect((await thief.send('/desk/account')).status).toBe(302)
+})
+
+test.each(['//evil.example', '/sign-out'])('a sign-in never leads to %s', async (to) => {
+  const { visit, ownerKey } = await openDesk()
+  const visitor = visit()
+  const query = `?to=${encodeURIComponent(to)}`
+  await visitor.submit(`/desk/sign-in${query}`, { email: 'ann@people.test', password: DESK_PASSWORD })
+  const done = await visitor.submit(`/desk/sign-in/code${query}`, {
+    intent: 'totp',
+    code: codeOf(ownerKey),
+  })
+  expect([done.status, done.headers.get('Location')]).toEqual([302, '/desk'])
+})
+
+test('a wrong password and an unknown address get the same page', async () => {
+  const { visit } = await openDesk()
+  const pages = []
+  for (const given of [
+    { email: 'ann@people.test', password: 'not the password' },
+    { email: 'nobody@people.test', password: 'not the password' },
+  ]) {
+    const answer = await visit().submit('/desk/sign-in', given)
+    pages.push([answer.status, textOf(await answer.text()), answer.headers.getSetCookie()])
+  }
+  expect(pages[0]).toEqual(pages[1])
+  expect(pages[0]?.[0]).toBe(400)
+  expect(pages[0]?.[1]).toContain('That did not match. Check the address and the password')
+})
+
+test('a form whose session has ended gives back what was typed, but no secret', async () => {
+  const desk = await openDesk()
+  const { csrf } = await desk.owner.open('/desk/account')
+  await expireSession(desk, 'Ann Ownerly', { seen_at: minutesAgo(13 * 60) })
+  const answer = await desk.owner.post(
+    '/desk/enquiries/1',
+    {
+      csrf,
+      intent: 'reply',
+      reply_text: 'Dear Mr O’Neill,\nthe plate <b>is</b> yours.',
+      'new-password': 'a secret of mine',
+      code: '123456',
+      enquiry_id: '5f0c8f0e-3c1f-4a52-9d0b-0a4d1f9a7c11',
+    },
+    { Referer: `${ORIGIN}/desk/enquiries/1?tab=mail` },
+  )
+  const html = await answer.text()
+  expect(answer.status).toBe(401)
+  expect(html).toContain('Dear Mr O’Neill,\nthe plate &lt;b&gt;is&lt;/b&gt; yours.</textarea>')
+  expect(textOf(html)).toContain('You are signed out')
+  expect(html).toContain('href="/desk/sign-in?to=%2Fenquiries%2F1%3Ftab%3Dmail"')
+  expect(html).not.toMatch(/a secret of mine|123456|5f0c8f0e/)
+})
+
+test('a form of an earlier sign-in is refused, and gives back what was typed', async () => {
+  const { owner } = await openDesk()
+  const answer = await owner.post('/desk/account', { csrf: 'of yesterday', intent: 'name', name: 'Anna' })
+  const html = await answer.text()
+  expect(answer.status).toBe(403)
+  expect(html).toContain('>Anna</textarea>')
+  expect(textOf((await owner.open('/desk/account')).html)).toContain('Ann Ownerly')
+})
+
+test('script may send the token as a header, and a sign-in without cookies is refused', async () => {
+  const { owner, visit } = await openDesk()
+  const { csrf } = await owner.open('/desk/account')
+  const given = { intent: 'name', name: 'Ann Renamed' }
+  expect((await owner.post('/desk/account', given, { 'X-Desk-Csrf': csrf })).status).toBe(302)
+  expect(textOf((await owner.open('/desk/account')).html)).toContain('Ann Renamed')
+  const stranger = visit()
+  const { csrf: ofGuest } = await stranger.open('/desk/sign-in')
+  stranger.cookies.clear()
+  const refused = await stranger.post('/desk/sign-in', { csrf: ofGuest, email: 'a@b.test', password: 'x' })
+  expect(refused.status).toBe(403)
+})
+
+test('signing out ends the session everywhere, clears the cache and leaves the visitors’ storage', async () => {
+  const { owner, visit } = await openDesk()
+  const token = owner.cookies.get(SESSION_COOKIE) ?? ''
+  const answer = await owner.submit('/desk/account', {}, '/desk/sign-out')
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe('/desk/sign-in?signed-out=')
+  expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"')
+  expect(owner.cookies.has(SESSION_COOKIE)).toBe(false)
+  const other = visit()
+  other.cookies.set(SESSION_COOKIE, token)
+  expect((await other.send('/desk/account')).status).toBe(302)
+})
+
+test('ways in, people and links ask for the second factor again after ten minutes', async () => {
+  const desk = await openDesk()
+  const { csrf } = await desk.owner.open('/desk/people/invite')
+  await expireSession(desk, 'Ann Ownerly', { second_factor_at: minutesAgo(11) })
+  for (const page of [
+    '/account/password',
+    '/account/passkeys',
+    '/account/app',
+    '/account/recovery-codes',
+    '/people/invite',
+  ]) {
+    const to = `/desk/confirm?to=${encodeURIComponent(page)}`
+    expect((await desk.owner.send(`/desk${page}`)).headers.get('Location')).toBe(to)
+    const sent = await desk.owner.post(`/desk${page}`, {
+      csrf,
+      email: 'new@people.test',
+      password: 'a new one of mine',
+    })
+    expect([page, sent.headers.get('Location')]).toEqual([page, to])
+  }
+  const { count } = await desk.client
+    .from('invitations')
+    .select('*', { count: 'exact', head: true })
+    .eq('email', 'new@people.test')
+  expect(count).toBe(0)
+  const confirmed = await desk.owner.submit('/desk/confirm?to=/people/invite', {
+    intent: 'totp',
+    code: codeOf(desk.ownerKey),
+  })
+  expect(confirmed.headers.get('Location')).toBe('/desk/people/invite')
+  const invited = await desk.owner.submit('/desk/people/invite', { email: 'new@people.test', role: 'staff' })
+  expect(await invited.text()).toMatch(/https:\/\/plates\.test\/desk\/join\?token=[\w-]{43}<\/textarea>/)
+})
+
+test('nobody locks themselves out: the last second factor and the last owner stay', async () => {
+  const { owner, client } = await openDesk()
+  const removal = await owner.submit('/desk/account/app', {})
+  expect(removal.status).toBe(400)
+  expect(textOf(await removal.text())).toContain('Add a passkey first')
+  const { data } = await client.from('people').select('id').eq('name', 'Ann Ownerly').single()
+  const page = `/desk/people/${data?.id}`
+  const { csrf } = await owner.open('/desk/people')
+  const forms: Record<string, string>[] = [
+    { intent: 'role', role: 'staff' },
+    { intent: 'remove', sure: 'on' },
+    { intent: 'reset' },
+  ]
+  for (const form of forms) expect((await owner.post(page, { csrf, ...form })).status).toBe(403)
+  expect((await owner.open('/desk/people')).status).toBe(200)
+})
+
+test('a person who is removed or gets another role is signed out at once', async () => {
+  const { owner, staff, client } = await openDesk()
+  const { data } = await client.from('people').select('id').eq('name', 'Bob Staffley').single()
+  const page = `/desk/people/${data?.id}`
+  expect((await staff.open('/desk')).status).toBe(200)
+  await owner.submit(page, { intent: 'role', role: 'owner' })
+  expect((await staff.send('/desk')).status).toBe(302)
+  const unsure = await owner.submit(page, { intent: 'remove' })
+  expect(textOf(await unsure.text())).toContain('Tick the box to remove the person.')
+  const removed = await owner.submit(page, { intent: 'remove', sure: 'on' })
+  expect(removed.headers.get('Location')).toBe('/desk/people?done=removed')
+  expect((await owner.open('/desk/people')).html).not.toContain('Bob Staffley')
+})
+
+test('a link works once, and says nothing to whoever opens it later', async () => {
+  const { invite, visit } = await openDesk()
+  const link = await invite('carol@people.test', 'staff')
+  await visit().join(link, { name: 'Carol' })
+  const { pathname, search } = new URL(link)
+  const late = await visit().open(pathname + search)
+  expect(late.status).toBe(404)
+  expect(textOf(late.html)).toContain('This link no longer works')
+  expect(late.html).not.toMatch(/carol|Bob/i)
+})
+
+test('each recovery code lets in once, in place of the app', async () => {
+  const { owner, visit } = await openDesk()
+  const shown = await (await owner.submit('/desk/account/recovery-codes', {})).text()
+  const codes = [...shown.matchAll(/<li>([\dA-Z-]{19})<\/li>/g)].map(([, code = '']) => code)
+  expect(codes).toHaveLength(10)
+  for (const expected of ['/desk', null]) {
+    const visitor = visit()
+    await visitor.submit('/desk/sign-in', { email: 'ann@people.test', password: DESK_PASSWORD })
+    const given = { intent: 'recovery', 'recovery-code': ` ${codes[3]?.toLowerCase()} ` }
+    const answer = await visitor.submit('/desk/sign-in/code', given)
+    expect(answer.headers.get('Location')).toBe(expected)
+  }
+})
+
+test('a stranger cannot send the desk more than the forms of the sign-in need', async () => {
+  const { owner, visit } = await openDesk()
+  const long = { text: 'x'.repeat(70_000) }
+  const refused = await visit().post('/desk/import', long)
+  expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('You are signed out')])
+  const { csrf } = await owner.open('/desk/account')
+  const taken = await owner.post('/desk/account', { csrf, intent: 'name', name: 'Ann Ownerly', ...long })
+  expect(taken.status).toBe(302)
+})
+
+test('the pages name what password managers look for, and forbid no pasting', async () => {
+  const { owner, visit, invite } = await openDesk()
+  const signIn = (await visit().open('/desk/sign-in')).html
+  expect(signIn).toMatch(
+    /<input[^>]*autoComplete="username webauthn"[^>]*name="email"|name="email"[^>]*autoComplete="username webauthn"/i,
+  )
+  expect(signIn).toMatch(/autocomplete="current-password"/i)
+  const { pathname, search } = new URL(await invite('dan@people.test', 'staff'))
+  const join = (await visit().open(pathname + search)).html
+  const password = (await owner.open('/desk/account/password')).html
+  for (const html of [join, password]) {
+    expect(html).toMatch(/autocomplete="new-password"/i)
+    expect(html).toMatch(/autocomplete="username"/i)
+    expect(html).not.toMatch(/onpaste|autocomplete="off"/i)
+  }
+})

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { closeForSending, openForSending } from '../../services/mail/sending.ts'
+import { londonDay } from '../../services/stock/london-day.ts'
+import { findStockPlate, listPlateChanges } from '../../services/stock/stock-store.ts'
+import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
+import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+
+const SITE = 'https://plates.test'
+
+let site: TestSite
+let client: BackendClient
+let ann: DeskVisitor
+
+beforeEach(async () => {
+  site = await openTestSite()
+  client = openServiceClient(site.dataDir, SITE, (input, init) =>
+    site.ask(String(input).slice(SITE.length), init),
+  )
+  ann = new DeskVisitor(site.ask, SITE)
+  await ann.join(await readFirstLink(client, SITE), { name: 'Ann <b>Ash</b>', email: 'ann@plates.test' })
+})
+
+async function plateOf(registration: string) {
+  const plate = await findStockPlate(client, { registration })
+  if (!plate) throw new Error(`There is no ${registration} in the seed`)
+  return plate
+}
+
+/** Sends a form of the plate, and follows its redirect. */
+async function sendAndFollow(path: string, fields: Record<string, string>, page = path) {
+  const sent = await ann.submit(page, fields, path)
+  const location = sent.headers.get('Location')
+  if (sent.status !== 302 || !location)
+    throw new Error(`${path} answered ${sent.status}: ${textOf(await sent.text())}`)
+  const shown = await ann.open(location)
+  return { location, html: shown.html, text: textOf(shown.html) }
+}
+
+const batchOf = (location: string) => new URL(location, SITE).searchParams.get('done') ?? ''
+
+test('without a session the pages of the stock show nothing and change nothing', async () => {
+  const { id, updatedAt } = await plateOf('1 KP')
+  for (const path of ['/desk', '/desk/stock', `/desk/stock/${id}`, '/desk/changes']) {
+    const response = await site.ask(path, { redirect: 'manual' })
+    expect([path, response.status]).toEqual([path, 302])
+    expect(response.headers.get('Location')).toContain('/desk/sign-in')
+  }
+  const stranger = new DeskVisitor(site.ask, SITE)
+  const sale = { seenAt: updatedAt, price: '1', date: londonDay(new Date()) }
+  expect((await stranger.post(`/desk/stock/${id}/sell`, sale)).status).toBeGreaterThanOrEqual(400)
+  expect((await ann.post(`/desk/stock/${id}/sell`, { ...sale, csrf: 'forged' })).status).toBe(403)
+  expect((await plateOf('1 KP')).status).toBe('for_sale')
+})
+
+describe('the list', () => {
+  test('is searched by letters and by reading, sorted, and counted by status', async () => {
+    const all = textOf((await ann.open('/desk/stock')).html)
+    expect(all).toMatch(/For sale [\d,]+ Reserved 0 Drafts 0 Sold 0 Withdrawn \d+ All/)
+    const heaven = textOf((await ann.open('/desk/stock?q=heaven')).html)
+    expect(heaven).toContain('H34 VEN')
+    expect(heaven).not.toContain('1 KP')
+    const { html } = await ann.open('/desk/stock?sort=registration')
+    expect(html).toMatch(/aria-sort="ascending"><a[^>]*>Registration/)
+    expect(textOf((await ann.open('/desk/stock?q=zzzzzzz&status=sold')).html)).toContain(
+      'Search the whole stock',
+    )
+  })
+
+  test('a price and a status are saved without script, and the note undoes them', async () => {
+    const { id, updatedAt, priceGbp } = await plateOf('1 KP')
+    const edit = { id, seenAt: updatedAt, priceGbp: '£4,321', status: 'draft' }
+    const { location, text } = await sendAndFollow('/desk/stock', edit)
+    expect(text).toMatch(/1 KP: .*£4,321.*Undo/)
+    expect(await plateOf('1 KP')).toMatchObject({ priceGbp: 4321, status: 'draft', isAvailable: false })
+    expect((await site.ask('/plate/1%20KP')).status).toBe(404)
+
+    const undone = await sendAndFollow(
+      '/desk/changes/undo',
+      { batch: batchOf(location), back: '/stock' },
+      '/desk/stock',
+    )
+    expect(undone.text).toContain('as before')
+    expect(await plateOf('1 KP')).toMatchObject({ priceGbp, status: 'for_sale' })
+  })
+
+  test('a change of another person in the meantime is named rather than overwritten', async () => {
+    const { id, updatedAt } = await plateOf('1 KP')
+    await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
+    const late = await ann.submit('/desk/stock', {
+      id,
+      seenAt: updatedAt,
+      priceGbp: '4000',
+      status: 'for_sale',
+    })
+    expect(late.status).toBe(409)
+    const html = await late.text()
+    expect(html).toContain('Ann &lt;b&gt;Ash&lt;/b&gt; changed this to £4,500 meanwhile.')
+    expect(html).not.toContain('<b>Ash')
+    expect(html).toContain('value="4000"')
+    expect((await plateOf('1 KP')).priceGbp).toBe(4500)
+  })
+
+  test.each([
+    ['0', /not an asking price/],
+    ['4.500', /not a price in pounds/],
+    ['', /cannot be empty while the plate is for sale/],
+  ])('the price “%s” is refused beside its field', async (priceGbp, message) => {
+    const { id, updatedAt, priceGbp: before } = await plateOf('1 KP')
+    const refused = await ann.submit('/desk/stock', { id, seenAt: updatedAt, priceGbp, status: 'for_sale' })
+    expect(refused.status).toBe(400)
+    expect(textOf(await refused.text())).toMatch(message)
+    expect((await plateOf('1 KP')).priceGbp).toBe(before)
+  })
+})
+
+test('a plate is sold, leaves the site, and comes back with its undo', async () => {
+  const { id, priceGbp } = await plateOf('1 KP')
+  const path = `/desk/stock/${id}/sell`
+  const form = await ann.open(`${path}?back=%2Fstock%3Fq%3Dkp`)
+  const today = londonDay(new Date())
+  expect(form.html).toContain(`value="${today}"`)
+  expect(form.html).not.toMatch(/name="record"[^>]*checked/)
+  const seenAt = (await plateOf('1 KP')).updatedAt
+  const sale = { seenAt, price: String(priceGbp), date: today, record: 'yes', back: '/stock?q=kp' }
+  const { location, text } = await sendAndFollow(path, sale)
+  expect(location).toMatch(/^\/desk\/stock\?q=kp&done=/)
+  expect(text).toContain('1 KP sold for')
+  expect((await site.ask('/plate/1%20KP')).status).toBe(404)
+  expect(await site.read('/plates')).not.toContain('Registration 1 KP')
+  expect((await ann.open(path)).html).toMatch(/name="record"[^>]*checked/)
+
+  // The same tap twice is one sale; another price is not.
+  expect((await ann.submit(path, sale)).headers.get('Location')).toBe(location)
+  const again = await ann.submit(path, { ...sale, price: '1' })
+  expect(again.status).toBe(409)
+  expect(textOf(await again.text())).toContain('changed this to sold meanwhile')
+
+  await sendAndFollow('/desk/changes/undo', { batch: batchOf(location), back: '/stock' }, '/desk/stock')
+  expect((await site.ask('/plate/1%20KP')).status).toBe(200)
+})
+
+test('a plate is reserved with a name that visitors and the audit trail do not get', async () => {
+  const { id, updatedAt } = await plateOf('1 KP')
+  const { text } = await sendAndFollow(`/desk/stock/${id}/reserve`, {
+    seenAt: updatedAt,
+    until: '2099-12-31',
+    for: 'Mrs Ash',
+  })
+  expect(text).toContain('Reserved until 31 Dec 2099 for Mrs Ash')
+  expect((await site.ask('/plate/1%20KP')).status).toBe(404)
+  expect((await ann.open('/desk/changes')).html).not.toContain('Mrs Ash')
+  const past = { seenAt: (await plateOf('1 KP')).updatedAt, until: '2020-01-01', for: '' }
+  expect((await ann.submit(`/desk/stock/${id}/reserve`, past)).status).toBe(400)
+})
+
+test('a new plate is drawn from what was typed, and is for sale at once', async () => {
+  const refused = await ann.submit('/desk/stock/new', {
+    registration: 'AB01 CDE',
+    priceGbp: '950',
+    status: 'for_sale',
+  })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('value="AB01 CDE"')
+  const { text } = await sendAndFollow('/desk/stock/new', {
+    registration: 'ab51 xyz',
+    priceGbp: '950',
+    status: 'for_sale',
+    costGbp: '500',
+    notes: '<script>alert(1)</script>',
+  })
+  expect(text).toContain('AB51 XYZ added at £950')
+  expect((await site.ask('/plate/AB51%20XYZ')).status).toBe(200)
+  expect(await site.read('/plate/AB51%20XYZ')).not.toContain('alert(1)')
+  const page = await ann.open(`/desk/stock/${(await plateOf('AB51 XYZ')).id}`)
+  expect(page.html).not.toContain('<script>alert(1)')
+  expect(page.html).toContain('&lt;script&gt;alert(1)')
+})
+
+test('prices are changed by a rule after a preview, and undone as one', async () => {
+  const plates = await Promise.all(['1 KP', 'H34 VEN'].map(plateOf))
+  const list = await ann.open('/desk/stock')
+  const chosen = new URLSearchParams({ csrf: list.csrf, what: 'price', back: '/stock' })
+  for (const { id } of plates) chosen.append('plate', id)
+  const send = (fields: Record<string, string> | URLSearchParams) =>
+    ann.send('/desk/stock/bulk', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { Origin: SITE },
+    })
+  const choice = await (await send(chosen)).text()
+  expect(textOf(choice)).toContain('2 plates:')
+
+  const refs = plates.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join('\n')
+  const rule = { direction: 'up', by: 'percent', amount: '10', roundTo: '50' }
+  const carried = { csrf: list.csrf, what: 'price', back: '/stock', refs, ...rule }
+  const wrong = await send({ ...carried, step: 'preview', amount: 'much' })
+  expect(wrong.status).toBe(400)
+  const preview = textOf(await (await send({ ...carried, step: 'preview' })).text())
+  expect(preview).toMatch(/Change 2 plates In total £[\d,]+ → £[\d,]+/)
+  expect(await Promise.all(plates.map(({ registration }) => plateOf(registration)))).toEqual(plates)
+
+  const written = await send({ ...carried, step: 'confirm' })
+  expect(written.status).toBe(302)
+  const batch = batchOf(written.headers.get('Location') ?? '')
+  for (const { registration, priceGbp } of plates)
+    expect((await plateOf(registration)).priceGbp).toBeGreaterThan(priceGbp ?? 0)
+
+  // The same preview again: the plates have changed since.
+  const late = await send({ ...carried, step: 'confirm' })
+  expect(late.status).toBe(409)
+  expect(textOf(await late.text())).toContain('meanwhile')
+
+  const page = textOf((await ann.open(`/desk/changes/${batch}`)).html)
+  expect(page).toContain('2 plates will be as before')
+  await sendAndFollow('/desk/changes/undo', { batch, back: '/changes' }, `/desk/changes/${batch}`)
+  for (const { registration, priceGbp } of plates)
+    expect((await plateOf(registration)).priceGbp).toBe(priceGbp)
+})
+
+test('the changes name who did what, are searched by person, and say why an undo is not possible', async () => {
+  const { id, updatedAt } = await plateOf('1 KP')
+  await sendAndFollow('/desk/stock', { id, seenAt: updatedAt, priceGbp: '4500', status: 'for_sale' })
+  const [first] = await listPlateChanges(client, { plateId: id })
+  const seenAt = (await plateOf('1 KP')).updatedAt
+  await sendAndFollow('/desk/stock', { id, seenAt, priceGbp: '4600', status: 'for_sale' })
+
+  const { html } = await ann.open('/desk/changes')
+  expect(textOf(html)).toMatch(/Ann <b>Ash<\/b> at the desk 1 KP: price £4,500 → £4,600/)
+  expect(textOf((await ann.open('/desk/changes?person=ash')).html)).toContain('£4,600')
+  expect(textOf((await ann.open('/desk/changes?person=bob')).html)).toContain('No change by “bob” is here.')
+
+  const page = textOf((await ann.open(`/desk/changes/${first?.batch}`)).html)
+  expect(page).toContain('1 KP has been changed since')
+  const refused = await ann.submit('/desk/stock', { batch: first?.batch ?? '' }, '/desk/changes/undo')
+  expect(refused.status).toBe(400)
+  expect((await plateOf('1 KP')).priceGbp).toBe(4600)
+  expect((await ann.open(`/desk/changes/${randomUUID()}`)).status).toBe(404)
+})
+
+describe('Today', () => {
+  test('says that nothing waits', async () => {
+    expect(textOf((await ann.open('/desk')).html)).toContain('Nothing is waiting.')
+  })
+
+  test('lists what waits, the oldest first, each with the way to it', async () => {
+    const { id, updatedAt } = await plateOf('1 KP')
+    const today = londonDay(new Date())
+    await sendAndFollow(`/desk/stock/${id}`, {
+      seenAt: updatedAt,
+      document: 'V750',
+      documentExpiresOn: today,
+    })
+    await client.from('mails').insert({
+      mail_key: 'acknowledgement test',
+      kind: 'acknowledgement',
+      recipient: 'gone@visitor.example',
+      subject: 'Your enquiry',
+      body: 'Text',
+      delivery: 'undeliverable',
+      last_error: '550 No such mailbox',
+    })
+    const day = new Date().toISOString().slice(0, 10)
+    await client.from('unmet_searches').insert({ day, list: 'stock', term: 'SOPHIE', searches: 3 })
+    const { html } = await ann.open('/desk')
+    expect(textOf(html)).toMatch(/could not be sent/)
+    expect(textOf(html)).toMatch(
+      /Certificate V750 of 1 KP ends today.*Mail An acknowledgement to gone@visitor\.example/,
+    )
+    expect(html).toContain(`href="/desk/stock/${id}"`)
+    expect(textOf(html)).toContain('SOPHIE 3 searches')
+
+    const [mail] = (await client.from('mails').select('id')).data ?? []
+    const other = 'https://project.supabase.co'
+    await closeForSending(client, { kind: 'moved', other, at: '2026-11-01T10:00:00Z', mirrors: [] })
+    expect(textOf((await ann.open('/desk')).html)).toMatch(
+      /Mail No mail leaves this site This backend was moved to https:\/\/project\.supabase\.co on 2026-11-01/,
+    )
+    await openForSending(client)
+    expect(textOf((await ann.open('/desk')).html)).not.toContain('No mail leaves this site')
+
+    const retried = await ann.submit('/desk', { what: 'mail', id: mail?.id }, '/desk?index')
+    expect(retried.status).toBe(302)
+    expect(textOf((await ann.open('/desk')).html)).toContain('gone@visitor.example is not sent yet')
+  })
+})

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { openTestSite, textOf } from '../open-test-site.ts'
+
+const PATH = '/eligibility'
+
+/** Without the comments between pieces of text. */
+const read = (html: string) => textOf(html.replaceAll('<!-- -->', '')).replace(/\s+/g, ' ')
+
+test('a registration and a vehicle are answered with yes, the rule, and a checklist', async () => {
+  const site = await openTestSite()
+  const html = await site.read(`${PATH}?registration=ab51abc&first=2005-08&q=no&taxed=yes&mot=yes`)
+  expect(html).toContain('<title>Yes: AB51 ABC on a Vehicle of August 2005 | Plateworthy</title>')
+  const text = read(html)
+  for (const expected of [
+    'AB51 ABC may go on any vehicle first registered in September 2001 or later (the DVLA’s rule as of 2025), and yours was first registered in August 2005.',
+    'What you need',
+    'What it costs',
+    '10 to 20 working days',
+    'The certificate for AB51 ABC, V750 or V778, is to hand and in date.',
+    'DVLA Auctions, bidding instructions',
+    'We last read these pages on 20 November 2026.',
+  ])
+    expect(text).toContain(expected)
+  expect(site.faults).toEqual([])
+})
+
+test.each([
+  ['registration=AB51ABC&first=2001-08&q=no&taxed=yes&mot=yes', 'No', 'and yours dates from August 2001'],
+  ['registration=AB1&first=2001-08&q=yes&taxed=yes&mot=yes', 'No', 'A vehicle with a Q or QNI registration'],
+  [
+    'registration=AB1&first=2001-08&q=no&taxed=no&mot=yes',
+    'Not yet',
+    'must be taxed or declared off the road',
+  ],
+  ['registration=AB1&first=2001-08&q=no&taxed=yes&mot=unsure', 'Ask first', 'It depends on the MOT'],
+  ['registration=AB1&first=Aug+2001', 'Ask first', 'It depends on the tax'],
+  [
+    'registration=J27&first=08/2001&taxed=yes&mot=yes',
+    'Yes',
+    'has the form of a Jersey registration as well',
+  ],
+])('%s: %s, because “%s”', async (query, answer, reason) => {
+  const site = await openTestSite()
+  const html = await site.read(`${PATH}?${query}`)
+  expect(html).toMatch(new RegExp(`<h2 id="answer"[^>]*>${answer}</h2>`))
+  expect(read(html)).toContain(reason)
+  expect(html.includes('id="checklist"')).toBe(answer !== 'No')
+})
+
+test.each([
+  [
+    'registration=&first=&q=no&taxed=unsure&mot=unsure',
+    'registration',
+    'Type the registration that you would like',
+  ],
+  ['registration=ten&first=2015-05', 'registration', 'TEN has no figures'],
+  ['registration=%3Cscript%3E', 'registration', 'cannot be part of a registration'],
+  ['registration=Q123ABC', 'registration', 'A Q plate cannot be retained, moved to another vehicle or sold.'],
+  ['registration=J123456&first=2015-05', 'registration', 'It is on Jersey’s register'],
+  ['registration=12345&first=2015-05', 'registration', 'It belongs to a trade licence'],
+  ['registration=12AB34&first=2015-05', 'registration', 'reserved for vehicles of the armed forces'],
+  ['registration=AB1&first=', 'first', 'Type the month in which the vehicle was first registered.'],
+  ['registration=AB1&first=ten', 'first', 'That does not read as a month.'],
+  ['registration=AB1&first=2001', 'first', 'Add the month'],
+  ['registration=AB1&first=1890-05', 'first', 'Nothing was registered before 1903.'],
+  ['registration=AB1&first=2999-05', 'first', 'That month is still to come.'],
+  ['registration=AB1&first=2015-13', 'first', 'A year has only twelve months.'],
+  ['registration=AB1&first=2015-05&q=perhaps', 'q', 'Choose one of these answers.'],
+  ['registration=AB1&first=2015-05&taxed=1', 'taxed', 'Choose one of these answers.'],
+  ['registration=AB1&first=2015-05&mot=x', 'mot', 'Choose one of these answers.'],
+])('%s is answered with 400 and, at the field “%s”, “%s”', async (query, field, message) => {
+  const site = await openTestSite()
+  const response = await site.ask(`${PATH}?${query}`)
+  const html = await response.text()
+  expect(response.status).toBe(400)
+  const error = new RegExp(`<p id="${field}-error"[^>]*>(.*?)</p>`).exec(html)?.[1] ?? ''
+  expect(textOf(error)).toContain(message)
+  expect(html).toMatch(new RegExp(`<(input|select) id="${field}"[^>]*aria-invalid="true"`))
+  expect(html).not.toContain('id="answer"')
+})
+
+test('repeated, long and foreign parameters are survived', async () => {
+  const site = await openTestSite()
+  const html = await site.read(
+    `${PATH}?registration=AB1&registration=Q1ABC&first=2015-05&first=ten&taxed=yes&mot=yes&utm_source=x`,
+  )
+  expect(html).toContain('<title>Yes: AB 1 on a Vehicle of May 2015')
+  for (const query of [`registration=${'A'.repeat(5000)}`, 'registration=%00%FF&first=%ED%A0%80'])
+    expect((await site.ask(`${PATH}?${query}`)).status).toBe(400)
+})
+
+test('a registration alone fills in its field and waits for the rest', async () => {
+  const site = await openTestSite()
+  const html = await site.read(`${PATH}?registration=AB51ABC`)
+  expect(html).toMatch(/name="registration"[^>]* value="AB51ABC"/)
+  expect(read(html)).toContain(
+    'AB51 ABC may go on any vehicle first registered in September 2001 or later, because a registration must not',
+  )
+  expect(html).not.toContain('aria-invalid=')
+})
+
+test('the page itself is indexed, its answers are not', async () => {
+  const site = await openTestSite()
+  expect(await site.read(PATH)).toContain('<link rel="canonical" href="https://plates.test/eligibility"/>')
+  for (const query of ['registration=AB51ABC', 'registration=AB1&first=2015-05'])
+    expect(await site.read(`${PATH}?${query}`)).toContain('<meta name="robots" content="noindex"/>')
+  expect(await site.read('/sitemap.xml')).toContain('<loc>https://plates.test/eligibility</loc>')
+  expect(await site.read('/sitemap')).toContain('href="/eligibility"')
+  expect(await site.read('/search?q=mot')).toContain('href="/eligibility"')
+})
+
+test('plates, registrations and the guides on documents lead to it', async () => {
+  const site = await openTestSite()
+  expect(await site.read('/plate/1%20KP')).toContain('href="/eligibility?registration=1KP"')
+  expect(await site.read('/registration/AB51ABC')).toContain('href="/eligibility?registration=AB51ABC"')
+  expect(await site.read('/registration/Q123ABC')).not.toContain('href="/eligibility?')
+  for (const guide of [
+    'assigning-a-private-number-plate',
+    'this-registration-number-cannot-be-retained-assigned-online',
+    'what-are-q-plates',
+  ])
+    expect([guide, await site.read(`/info/${guide}`)]).toEqual([
+      guide,
+      expect.stringContaining('href="/eligibility"'),
+    ])
+})

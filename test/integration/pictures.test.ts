@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { jpeg, png } from '../make-pictures.ts'
+import { openTestServer, textOf } from '../open-test-site.ts'
+import { ORIGIN, openDesk } from './open-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof openDesk>>
+
+async function add({ staff }: Desk, bytes: Uint8Array, name = 'plate.jpg'): Promise<string> {
+  const { csrf } = await staff.open('/desk/pictures')
+  const body = new FormData()
+  body.set('file', new File([new Uint8Array(bytes)], name))
+  const headers = { Origin: ORIGIN, 'X-Desk-Csrf': csrf }
+  const response = await staff.send('/desk/pictures.json', { method: 'POST', body, headers })
+  expect(response.status).toBe(201)
+  return (await response.json()).id
+}
+
+test('a picture is kept by browsers for ever, and asked for again with its ETag', async () => {
+  const desk = await openDesk()
+  const path = `/pictures/${await add(desk, await jpeg())}/800.webp`
+  const first = await desk.site.ask(path)
+  expect(Object.fromEntries(first.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'image/webp',
+    'content-length': String((await first.arrayBuffer()).byteLength),
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  const etag = first.headers.get('ETag') ?? ''
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await desk.site.ask(path, { headers: { 'If-None-Match': known } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  }
+  expect((await desk.site.ask(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
+  const head = await desk.site.ask(path, { method: 'HEAD' })
+  expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([
+    200,
+    first.headers.get('Content-Length'),
+    '',
+  ])
+})
+
+test('without script a picture is added by the form of the page, shown, and removed', async () => {
+  const desk = await openDesk()
+  const { csrf, html } = await desk.staff.open('/desk/pictures')
+  expect(html).toContain('There are no pictures yet')
+  const body = new FormData()
+  body.set('csrf', csrf)
+  body.set('file', new File([new Uint8Array(await png())], 'our yard.png'))
+  const added = await desk.staff.send('/desk/pictures', { method: 'POST', body, headers: { Origin: ORIGIN } })
+  const to = added.headers.get('Location') ?? ''
+  expect([added.status, to]).toEqual([302, expect.stringMatching(/^\/desk\/pictures\?added=[0-9a-f-]{36}$/)])
+  const shown = await desk.staff.open(to)
+  expect(shown.html).toContain('our yard.png')
+  expect(shown.html).toContain('In no article')
+  const page = `/desk/pictures/${to.slice(-36)}`
+  expect(textOf((await desk.staff.open(page)).html)).toMatch(/600 × 400, \d+ kB/)
+  const removed = await desk.staff.submit(page, {})
+  expect(removed.headers.get('Location')).toBe('/desk/pictures?removed')
+  expect((await desk.staff.open(page)).status).toBe(404)
+})
+
+test('the list that the editor asks for has the latest first', async () => {
+  const desk = await openDesk()
+  await add(desk, await png(), 'first.png')
+  await add(desk, await png(), 'second.png')
+  const answer = await (await desk.staff.send('/desk/pictures.json')).json()
+  expect(answer).toEqual({
+    pictures: [
+      { id: expect.any(String), fileName: 'second.png', width: 600, height: 400, alt: null },
+      { id: expect.any(String), fileName: 'first.png', width: 600, height: 400, alt: null },
+    ],
+    next: null,
+  })
+})
+
+test('without the service key of a hosted backend there are no pictures, and no error', async () => {
+  const { address } = await openTestServer({
+    BACKEND_URL: 'http://127.0.0.1:9/rest/v1',
+    BACKEND_ANON_KEY: 'public',
+  })
+  const response = await fetch(`${address}/pictures/b3b2ad5e-0000-4000-8000-000000000000/800.webp`)
+  expect([response.status, await response.text()]).toEqual([404, 'There is no such picture.\n'])
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { readSeed } from '../../db/seed.ts'
+import { openTestSite } from '../open-test-site.ts'
+
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style|head)[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ')
+
+describe('a plate that is not found', () => {
+  test('says what is known of a registration that was sold, and what is like it', async () => {
+    const site = await openTestSite()
+    const response = await site.ask('/plate/JB%201')
+    expect(response.status).toBe(404)
+    const html = await response.text()
+    const text = textOf(html)
+    for (const expected of [
+      "Plate Not Found The plate you're looking for is not available.",
+      'What we know of JB 1',
+      'Format Dateless',
+      'Issued 1903 to 1963',
+      'Last sold July 2025, Bonhams, for £608,600 (total, reported)',
+      'Similar plates for sale',
+      'Back to Plates',
+    ])
+      expect(text).toContain(expected)
+    expect(html).toContain('href="/registration/JB1"')
+    expect(html).toContain('href="/contact?plate=JB%201&amp;type=purchase&amp;wish=find"')
+    expect(html).toContain('href="/plate/WD%201"')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('says it of one that was never sold, without a row for a sale', async () => {
+    const site = await openTestSite()
+    const html = await (await site.ask('/plate/TRY%20142S')).text()
+    const text = textOf(html)
+    expect(text).toContain('What we know of TRY 142S')
+    expect(text).toContain('Format Suffix Issued August 1977 to July 1978')
+    expect(text).toContain('See what TRY 142S might fetch at auction')
+    expect(html).toContain('href="/plate/TOR%20118S"')
+    expect(text).not.toContain('Last sold')
+  })
+
+  test('finds a sale in any spelling, and in Jersey', async () => {
+    const site = await openTestSite()
+    expect(textOf(await (await site.ask('/plate/jb1')).text())).toContain('Last sold July 2025')
+    const jersey = readSeed('jersey-sales.csv')[0]?.plate_number ?? ''
+    const text = textOf(await (await site.ask(`/plate/${encodeURIComponent(jersey)}`)).text())
+    expect(text).toContain('Last sold')
+  })
+
+  test('offers no search for what cannot be bought, and says nothing of what is no registration', async () => {
+    const site = await openTestSite()
+    const q = textOf(await (await site.ask('/plate/Q123%20ABC')).text())
+    expect(q).toContain('What we know of Q123 ABC')
+    expect(q).not.toContain('Ask us to find it')
+    expect(textOf(await (await site.ask('/plate/nothing-of-the-kind')).text())).not.toContain(
+      'What we know of',
+    )
+  })
+})
+
+describe('a plate at actual size', () => {
+  test('is offered on sheets of A4, for trying on alone', async () => {
+    const site = await openTestSite()
+    expect(await site.read('/plate/1%20MWS')).toContain('href="/plate/1%20MWS/print"')
+    const html = await site.read('/plate/1%20MWS/print')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    const text = textOf(html)
+    expect(text).toContain('520 × 111 mm, the size of a standard British number plate, on 2 sheets of A4')
+    expect(text).toContain('It is not a road-legal plate.')
+  })
+
+  test.each([
+    ['rear', '#f5c518'],
+    ['front', '#fff'],
+  ])('is a drawing of the %s plate with its size in millimetres', async (side, colour) => {
+    const site = await openTestSite()
+    const response = await site.ask(`/plate/1%20MWS/${side}.svg`)
+    expect(response.headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="1-MWS-${side}.svg"`)
+    const svg = await response.text()
+    expect(svg).toContain('width="520mm" height="111mm" viewBox="0 0 520 111"')
+    expect(svg).toContain(`fill="${colour}"`)
+  })
+
+  test('is offered of our plates alone', async () => {
+    const site = await openTestSite()
+    const print = await site.ask('/plate/ZZ%2099/print')
+    expect([print.status, print.headers.get('Location')]).toEqual([302, '/plate/ZZ%2099'])
+    for (const path of ['/plate/ZZ%2099/front.svg', '/plate/1%20MWS/side.svg', '/plate/1%20MWS/front'])
+      expect((await site.ask(path)).status).toBe(404)
+  })
+})

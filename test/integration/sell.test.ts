@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openTestSite, textOf } from '../open-test-site.ts'
+
+const readFacts = (name: string): Record<string, { value: string }> =>
+  JSON.parse(readFileSync(`content/facts/${name}.json`, 'utf8'))
+const facts = { ...readFacts('fees'), ...readFacts('procedures') }
+
+test('the page about selling gives the fees and times that our guides give', async () => {
+  const text = textOf(await (await openTestSite()).read('/sell'))
+  for (const [fact, sentence] of [
+    ['retention-fee', (fee: string) => `Taking it off costs ${fee}, which you pay to the DVLA.`],
+    ['dvla-assignment-fee', (fee: string) => `The DVLA’s ${fee} was paid when`],
+    ['certificate-life', (life: string) => `A V750 or V778 lasts ${life}`],
+    ['certificate-renewal-window', (days: string) => `free of charge from ${days} before it runs out`],
+    ['tax-sorn-history', (years: string) => `taxed within the last ${years}`],
+    ['postal-reply-time', (weeks: string) => `up to 10 working days (${weeks})`],
+  ] as const)
+    expect(text).toContain(sentence(facts[fact]?.value ?? fact))
+})
+
+test('neither an estimate nor a valuation is an offer, and without estimates none is mentioned', async () => {
+  const text = textOf(await (await openTestSite()).read('/sell'))
+  expect(text).toContain('An estimate is no offer.')
+  expect(text).toContain('A valuation is no offer.')
+  const without = textOf(await (await openTestSite({ ESTIMATES: 'off' })).read('/sell'))
+  expect(without).not.toContain('estimate')
+  expect(without).toContain('A valuation is no offer.')
+})
+
+test('selling ends in the valuation form, with the registration filled in, or in the contact form', async () => {
+  const site = await openTestSite()
+  const html = await site.read('/sell')
+  expect(html.match(/<form[^>]* aria-label="Start a valuation"[^>]*>/)?.[0]).toContain(
+    'action="/valuations#request"',
+  )
+  expect(html).toMatch(/<input[^>]* name="plate"/)
+  const valuation = await site.read('/valuations?plate=AB12+CDE')
+  expect(valuation).toContain('id="request"')
+  expect(valuation).toMatch(/name="plateNumber"[^>]* value="AB12 CDE"/)
+  expect(html).toContain('href="/contact?type=general&amp;wish=sell"')
+  expect(await site.read('/contact?type=general&wish=sell')).toContain('value="Selling you a plate"')
+})
+
+test('both pages are reached from the sitemap, and selling from valuations', async () => {
+  const site = await openTestSite()
+  for (const path of ['/sell', '/info/buying-a-plate-from-us']) {
+    expect(await site.read('/sitemap')).toContain(`href="${path}"`)
+    const listed = (await site.read('/sitemap.xml')).split(`<loc>https://plates.test${path}</loc>`)
+    expect(listed).toHaveLength(2)
+  }
+  expect(await site.read('/valuations')).toContain('href="/sell"')
+})
+
+test('how buying works ends in a purchase enquiry', async () => {
+  const site = await openTestSite()
+  expect(await site.read('/info/buying-a-plate-from-us')).toContain('href="/contact?type=purchase"')
+  expect(await site.read('/contact?type=purchase')).toMatch(/<option value="purchase" selected/)
+})
+
+test('a plate can be asked for at another price, or reserved, once we confirm it', async () => {
+  const site = await openTestSite()
+  const plate = await site.read('/plate/1%20KP')
+  for (const [wish, action, subject, note] of [
+    ['offer', 'Make an offer', 'Offer for 1 KP', 'Nothing is agreed until we confirm it.'],
+    ['reserve', 'Reserve for 48 hours', 'Please reserve 1 KP for 48 hours', 'reserved only once we have'],
+  ] as const) {
+    const path = `/contact?plate=1%20KP&type=purchase&wish=${wish}`
+    expect(plate).toMatch(
+      new RegExp(`href="${path.replaceAll('?', '\\?').replaceAll('&', '&amp;')}"[^>]*>${action}<`),
+    )
+    const html = await site.read(path)
+    expect(html).toContain(`value="${subject}"`)
+    expect(textOf(html)).toContain(note)
+  }
+})

@@ -1,0 +1,225 @@
+/** A change of the firm's settings, and the next page. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'node-html-parser'
+import PostalMime from 'postal-mime'
+import { describe, expect, it } from 'vitest'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import { changeSettings, readEditableSettings } from '../../services/settings/change-settings.ts'
+import type { SettingName } from '../../services/settings/definitions.ts'
+import { defaultsOf } from '../../services/settings/settings.ts'
+import { site as shipped } from '../../site.config.ts'
+import { openServiceClient } from '../desk.ts'
+import { asContact, asValuation } from '../enquiries/messages.ts'
+import { ODD_SETTINGS } from '../odd-settings.ts'
+import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
+
+const ORIGIN = 'https://plates.test'
+const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
+const ann = { person: 'Ann', via: 'desk' } as const
+
+const clientOf = (site: TestSite): BackendClient =>
+  openServiceClient(site.dataDir, ORIGIN, (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : String(input))
+    return site.ask(pathname + search, init)
+  })
+
+/** @param values undefined brings the default back */
+async function set(site: TestSite, values: { [Name in SettingName]?: unknown }) {
+  const client = clientOf(site)
+  const before = await readEditableSettings(client, defaults)
+  const changes = Object.entries(values).map(([name, value]) => ({
+    name: name as SettingName,
+    value,
+    seen: before[name as SettingName].seen,
+  }))
+  const { conflicts } = await changeSettings(client, defaults, changes, ann)
+  expect(conflicts).toEqual([])
+}
+
+const PAGES = [
+  '/',
+  '/plates',
+  '/plate/H34%20VEN',
+  '/plate/NOPE',
+  '/find?q=sam',
+  '/search?q=sam',
+  '/news',
+  '/info',
+  '/info/auction-fees-explained',
+  '/plate-stories',
+  '/valuations',
+  '/sell',
+  '/contact',
+  '/about',
+  '/privacy',
+  '/sitemap',
+  '/alerts',
+  '/shortlist',
+  '/eligibility',
+  '/auction-calculator?house=dvla&hammer=1000',
+  '/sales-explorer',
+  '/sales-explorer/data',
+  '/jersey/sales-explorer',
+  '/registration/AB51ABC',
+  '/nothing/here',
+]
+
+describe('a change of the settings', () => {
+  it('is on the next page, whatever was cached, and so is its undoing', async () => {
+    const site = await openTestSite()
+    for (const path of ['/', '/about']) await site.read(path)
+    await set(site, { name: 'Ann’s Plates', telephone: { number: '020 7946 0000', hours: 'every day' } })
+    const html = await site.read('/')
+    expect(textOf(html)).toContain('Ann’s Plates')
+    expect(html.replaceAll(shipped.company.registration, '')).not.toContain(shipped.name)
+    expect(html).toContain('href="tel:02079460000"')
+    expect(textOf(await site.read('/about'))).toContain('020 7946 0000')
+    await set(site, { name: undefined, telephone: undefined })
+    expect(textOf(await site.read('/'))).toContain(shipped.name)
+    expect(await site.read('/about')).not.toContain('tel:')
+  })
+
+  it('is on every page, in every form, with values that a page could stumble over', async () => {
+    const site = await openTestSite()
+    for (const path of PAGES) await site.ask(path)
+    await set(site, ODD_SETTINGS)
+    for (const path of PAGES) {
+      const html = await (await site.ask(path)).text()
+      const page = parse(html)
+      expect([path, page.querySelector('.header-name')?.textContent]).toEqual([path, ODD_SETTINGS.name])
+      expect([path, html.includes('<b>Ely</b>'), html.includes('<i>plates')]).toEqual([path, false, false])
+      expect([path, textOf(html).includes(shipped.name)]).toEqual([path, false])
+      for (const script of page.querySelectorAll('script[type="application/ld+json"]'))
+        JSON.parse(script.textContent)
+      expect(JSON.parse(page.querySelector('#site')?.textContent ?? '')).toMatchObject({
+        name: ODD_SETTINGS.name,
+        dvlaPremium: ODD_SETTINGS.dvlaPremium,
+      })
+      // Who gets enquiries is nobody's business.
+      expect([path, html.includes('bob@plates.test')]).toEqual([path, false])
+    }
+    expect(site.faults).toEqual([])
+  })
+
+  it('is in what machines read', async () => {
+    const site = await openTestSite()
+    const images = [
+      '/share/house.png',
+      '/share/news/jb1-breaks-record-and-becomes-uks-most-expensive-number-plate.png',
+    ]
+    const before = await Promise.all(images.map(async (path) => (await site.ask(path)).arrayBuffer()))
+    await set(site, { name: 'Ann & Co', letters: 'ac', email: 'ann@plates.test' })
+    expect(await (await site.ask('/site.webmanifest')).json()).toMatchObject({
+      name: 'Ann & Co',
+      icons: [{ src: '/icons/AC.svg' }],
+    })
+    expect(await site.read('/.well-known/security.txt')).toContain('mailto:ann@plates.test')
+    expect(await site.read('/llms.txt')).toContain('# Ann & Co')
+    expect(await site.read('/feed.xml')).toContain('<title>Ann &amp; Co: news')
+    expect(await site.read('/feed.xml')).not.toContain(shipped.name)
+    expect(await site.read('/plates.xml')).toContain('<title>Ann &amp; Co: plates')
+    expect(await site.read('/sales-explorer.json')).toContain('Ann & Co, https')
+    expect(await site.read('/icons/AC.svg')).toContain('<svg')
+    expect((await site.ask('/icons/PW.svg')).status).toBe(404)
+    for (const [index, path] of images.entries())
+      expect(Buffer.from(await (await site.ask(path)).arrayBuffer())).not.toEqual(
+        Buffer.from(before[index] as ArrayBuffer),
+      )
+    const refused = await site.ask('/contact', {
+      method: 'POST',
+      headers: { Origin: 'https://elsewhere.test' },
+    })
+    expect(await refused.text()).toContain('Ann & Co')
+  })
+
+  it('settles the premium everywhere, in guides too, and browsers then ask the server for articles', async () => {
+    const site = await openTestSite()
+    const guide = '/info/auction-fees-explained'
+    expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
+    expect(await site.read(guide)).not.toContain('data-desk-articles')
+    await set(site, { dvlaPremium: { rate: 0.05, source: 'the conditions of sale', checked: '2026-11-20' } })
+    const settled = await site.read(guide)
+    expect(textOf(settled)).toContain('if the premium is 5%')
+    expect(textOf(settled)).not.toContain('You pay, if the premium is 7%')
+    expect(settled).toContain('data-desk-articles')
+    const bill = textOf(await site.read('/auction-calculator?house=dvla&hammer=1000'))
+    expect(bill).toContain('Buyer’s premium, 5%')
+    expect(bill).toContain('the conditions of sale')
+    expect(bill).not.toContain('Sources disagree')
+    await set(site, { dvlaPremium: undefined })
+    expect(textOf(await site.read(guide))).toContain('You pay, if the premium is 7%')
+  })
+
+  it('is at once on a second server of the same database', async () => {
+    const one = await openTestSite()
+    const other = await openTestSite({ DATA_DIR: one.dataDir })
+    await other.read('/')
+    await set(one, { strapline: 'Since 2001' })
+    expect(textOf(await other.read('/'))).toContain('Since 2001')
+  })
+
+  it('that cannot be read stops no page, and is logged once', async () => {
+    const site = await openTestSite()
+    await clientOf(site)
+      .from('settings')
+      .insert([
+        { name: 'telephone', value: '{"number":', person: 'Ann' },
+        { name: 'strapline', value: '"Since 2001"', person: 'Ann' },
+      ])
+      .throwOnError()
+    for (const path of ['/', '/about', '/plates'])
+      expect(textOf(await site.read(path))).toContain('Since 2001')
+    expect(site.faults.map(({ message }) => message)).toEqual(['A setting of the firm is not used'])
+  })
+})
+
+describe('mails', () => {
+  const mailsOf = async (site: TestSite) =>
+    Promise.all(
+      readdirSync(join(site.dataDir, 'mail')).map((name) =>
+        PostalMime.parse(readFileSync(join(site.dataDir, 'mail', name))),
+      ),
+    )
+  const send = (site: TestSite, body: object) =>
+    site.ask('/functions/v1/send-email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  it('go to the recipients that are set, in the firm’s name, and only the chosen enquiries are acknowledged', async () => {
+    const site = await openTestSite()
+    await set(site, {
+      name: 'Ann’s Plates',
+      recipients: ['ann@plates.test', 'bob@plates.test'],
+      acknowledgements: ['purchase'],
+    })
+    site.startOutbox()
+    expect((await send(site, asContact({ inquiryType: 'purchase' }))).status).toBe(200)
+    expect((await send(site, asValuation({ email: 'other@visitor.example' }))).status).toBe(200)
+    await expect.poll(async () => (await mailsOf(site).catch(() => [])).length, { timeout: 10_000 }).toBe(3)
+    const mails = await mailsOf(site)
+    const toUs = mails.filter(({ from }) => from?.name === 'Ann’s Plates website')
+    expect(toUs.map(({ to }) => to?.map(({ address }) => address))).toEqual([
+      ['ann@plates.test', 'bob@plates.test'],
+      ['ann@plates.test', 'bob@plates.test'],
+    ])
+    const [answer] = mails.filter(({ from }) => from?.name === 'Ann’s Plates')
+    expect(answer?.text).toContain('Thank you for writing to Ann’s Plates.')
+    expect(answer?.replyTo?.map(({ address }) => address)).toEqual(['ann@plates.test', 'bob@plates.test'])
+  })
+})
+
+it('a change is on the page within a second of it', async () => {
+  const site = await openTestSite()
+  await site.read('/')
+  const took: number[] = []
+  for (let turn = 0; turn < 5; turn++) {
+    await set(site, { strapline: `Turn ${turn}` })
+    const began = performance.now()
+    expect(textOf(await site.read('/'))).toContain(`Turn ${turn}`)
+    took.push(performance.now() - began)
+  }
+  expect(Math.min(...took)).toBeLessThan(1000)
+})

@@ -1,0 +1,31 @@
+/** Every setting of the firm with a value that a page could stumble over. */
+import type { SettingName } from '../services/settings/definitions.ts'
+
+export const ODD_SETTINGS: { [Name in Exclude<SettingName, 'replyTemplates'>]: unknown } = {
+  name: 'Ann’s <Plates> & "Söhne" 🚗 לוחיות Llanfairpwllgwyngyllgogery',
+  letters: 'AQ8',
+  strapline: 'Fair & "square" since the very beginning of the alphabet, in every county 🏁',
+  tradingSince: 1801,
+  email: `${'a-very-long-address-of-a-firm-'.repeat(2)}x@${'plates'.repeat(8)}.test`,
+  telephone: null,
+  social: null,
+  companyRegistration: `${'Very Long & Partners Holdings '.repeat(6)}Ltd </script>`,
+  companyAddress: [
+    '1',
+    'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    'ירושלים',
+    '<b>Ely</b>',
+  ],
+  claims: [
+    { figure: '£1,234,567,890 & more', text: `${'of everything '.repeat(7)}`.trim() },
+    { figure: '∞', text: '<i>plates</i>' },
+  ],
+  vat: 'not-registered',
+  pricesNote: 'no VAT to add & no fee to pay, whichever county you may be living in today',
+  pricesStatement: `"All" prices <include> everything & more. ${'Supercalifragilistic'.repeat(3)}`,
+  dvlaPremium: { rate: 0.0525, source: 'the <conditions> of sale & "notes"', checked: '2026-11-20' },
+  recipients: ['ann@plates.test', 'bob@plates.test'],
+  retentionMonths: 7,
+  acknowledgements: ['purchase'],
+  dkimSelectors: ['a-very-long-selector'],
+}

@@ -1,0 +1,53 @@
+/** Whoever measures a sign-in learns nothing: the work is counted, since times depend on the machine. */
+import { expect, test, vi } from 'vitest'
+import { createBackendClient } from '../../app/shared/backend/client.ts'
+import { openBackend } from '../../db/embedded.ts'
+import { temporaryDataDir } from '../temporary-folder.ts'
+
+const argon2Runs = vi.hoisted(() => ({ count: 0 }))
+
+vi.mock('node:crypto', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:crypto')>()
+  const argon2 = (...args: Parameters<typeof original.argon2>) => {
+    argon2Runs.count++
+    return original.argon2(...args)
+  }
+  return { ...original, argon2 }
+})
+
+const { signInWithPassword } = await import('../../services/people/sign-in.ts')
+const { contextOf, joinFirst, PASSWORD } = await import('./sign-in-setup.ts')
+
+test('an address without a person takes the same requests and the same runs of argon2 as one with', async () => {
+  const dataDir = temporaryDataDir({ seed: false })
+  const backend = openBackend({ dataDir, seed: false })
+  const requests: string[] = []
+  const client = createBackendClient(
+    { url: 'http://embedded.invalid/rest/v1', key: backend.serviceKey },
+    (input, init) => {
+      const request = new Request(input, init)
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      return backend.fetch(request)
+    },
+  )
+  const { person } = await joinFirst(contextOf(client))
+  await client
+    .from('people')
+    .insert({ email: 'passkey@plates.test', name: 'Bob', role: 'staff', security_stamp: 'x'.repeat(36) })
+    .throwOnError()
+  const work = async (email: string, password: string) => {
+    requests.length = 0
+    argon2Runs.count = 0
+    const result = await signInWithPassword(contextOf(client), { email, password })
+    expect(result).toEqual({ ok: false, reason: 'refused' })
+    return { requests: [...requests], argon2Runs: argon2Runs.count }
+  }
+  const known = await work(person.email, 'a wrong password')
+  expect(known.argon2Runs).toBe(1)
+  expect(known.requests).toEqual(['GET /rest/v1/people', 'GET /rest/v1/sessions'])
+  expect(await work('nobody@plates.test', PASSWORD)).toEqual(known)
+  expect(await work('passkey@plates.test', PASSWORD)).toEqual(known)
+  expect(await work('', '')).toEqual(known)
+  expect(await work(person.email, 'x'.repeat(100_000))).toEqual(known)
+  backend.close()
+})

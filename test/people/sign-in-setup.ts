@@ -1,0 +1,98 @@
+/** What the tests of sign-in share: requests from somewhere, and people who have joined. */
+import { expect } from 'vitest'
+import type { BackendClient } from '../../app/shared/backend/client.ts'
+import type { ClientNetwork } from '../../services/client-ip.ts'
+import { confirmTotp, startTotp } from '../../services/people/credentials.ts'
+import { acceptInvitation, createInvitation, firstPersonLink } from '../../services/people/invitations.ts'
+import { SignInLimits } from '../../services/people/sign-in-limits.ts'
+import { timeStep, totpCode } from '../../services/people/totp.ts'
+import type { NewSession, Refusal, Role, SignInContext } from '../../services/people/types.ts'
+
+export const SITE_URL = 'https://plates.test'
+export const PASSWORD = 'three words of mine'
+export const OFFICE = { person: 'root', via: 'office' } as const
+
+export const NOW = new Date('2026-12-01T12:00:00.000Z')
+export const later = (ms: number, from = NOW) => new Date(from.getTime() + ms)
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+let networks = 0
+
+/** Another one each time. */
+export function newNetwork(): ClientNetwork {
+  networks++
+  const network = `10.9.${networks >> 8}.${networks & 255}`
+  return { network, prefixes: [network] }
+}
+
+export const logged: string[] = []
+
+export function contextOf(
+  client: BackendClient,
+  { now = NOW, network = newNetwork(), origin = SITE_URL, limits = new SignInLimits() } = {},
+): SignInContext {
+  return {
+    client,
+    siteUrl: SITE_URL,
+    firm: 'Plateworthy',
+    limits,
+    visit: {
+      network,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+      origin,
+    },
+    log: {
+      info: (message) => void logged.push(message),
+      error: (message, error) => void logged.push(`${message}: ${error}`),
+    },
+    now,
+  }
+}
+
+export const tokenOf = (link: string | null | undefined): string =>
+  new URL(link ?? '').searchParams.get('token') ?? ''
+
+/** @throws if it is a refusal */
+export function granted<Result extends { ok: true }>(result: Result | Refusal): Result {
+  if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result)}`)
+  return result
+}
+
+export async function emptyPeople(client: BackendClient): Promise<void> {
+  for (const table of ['people', 'passkeys', 'recovery_codes', 'invitations', 'sessions', 'challenges'])
+    expect((await client.from(table).delete().not('id', 'is', null)).error).toBeNull()
+  logged.length = 0
+}
+
+/** The first person, an owner, who is about to set up a second factor. */
+export async function joinFirst(context: SignInContext, name = 'Ann Owner'): Promise<NewSession> {
+  const link = await firstPersonLink(context.client, SITE_URL, { name: 'test', now: context.now })
+  const given = { name, email: 'ann@plates.test', credential: { password: PASSWORD } }
+  return granted(await acceptInvitation(context, tokenOf(link), given))
+}
+
+export async function join(
+  context: SignInContext,
+  { email, role, name }: { email: string; role: Role; name: string },
+): Promise<NewSession> {
+  const { client, now } = context
+  const { link } = granted(await createInvitation(client, SITE_URL, { email, role }, OFFICE, now))
+  return granted(await acceptInvitation(context, tokenOf(link), { name, credential: { password: PASSWORD } }))
+}
+
+export interface Enrolled extends NewSession {
+  secret: string
+  recoveryCodes: string[]
+}
+
+/** Sets up an app; its first code is of the step before, so that the present one is left. */
+export async function enrol(context: SignInContext, session: NewSession): Promise<Enrolled> {
+  const begun = granted(await startTotp(context, session))
+  const secret = begun.secret.replaceAll(' ', '')
+  const confirmed = await confirmTotp(context, session, totpCode(secret, timeStep(context.now) - 1))
+  return { ...granted(confirmed), secret }
+}
+
+export const codeAt = (secret: string, at: Date): string => totpCode(secret, timeStep(at))

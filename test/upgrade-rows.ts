@@ -1,0 +1,62 @@
+/** Rows of the upgrade drill: every row of every table of the earlier release. */
+import { DatabaseSync } from 'node:sqlite'
+
+export type Row = Record<string, unknown>
+export type Rows = Record<string, Row[]>
+
+/** The site's own bookkeeping, which changes while it runs. */
+const PASSING = ['meta', 'data_version', 'site_state', 'challenges', 'sales_counts']
+
+/** @param like tables and columns to read; by default all of them */
+export function readRows(file: string, like?: Rows): Rows {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const names = like
+      ? Object.keys(like)
+      : database
+          .prepare(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sales_trigrams%' ORDER BY name",
+          )
+          .all()
+          .map(({ name }) => String(name))
+          .filter((name) => !PASSING.includes(name))
+    return Object.fromEntries(
+      names.map((name) => {
+        const columns = Object.keys(like?.[name]?.[0] ?? {})
+        const list = columns.length > 0 ? columns.map((column) => `"${column}"`).join() : '*'
+        return [
+          name,
+          database
+            .prepare(`SELECT ${list} FROM "${name}" ORDER BY id`)
+            .all()
+            .map((row) => ({ ...row })),
+        ]
+      }),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+const DELIVERY = [
+  'delivery',
+  'attempts',
+  'next_attempt_at',
+  'lease',
+  'sent_at',
+  'sent_by',
+  'last_error',
+  'updated_at',
+]
+
+/** The rows that were there before, without how far their delivery is: a site that starts sends what waits. */
+export function withoutDelivery(rows: Rows, before: Rows): Rows {
+  const known = (table: string) => new Set(before[table]?.map(({ id }) => id))
+  const stripped = ['enquiries', 'mails'].map((table) => [
+    table,
+    rows[table]
+      ?.filter(({ id }) => known(table).has(id))
+      .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !DELIVERY.includes(name)))),
+  ])
+  return { ...rows, ...Object.fromEntries(stripped) }
+}
