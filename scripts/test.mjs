@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { postgrestMissingReason } from '../test/postgrest.ts'
 import { countInputs } from './fuzz-counts.mjs'
 
 const FEWEST_INPUTS = 10_000
 
 const results = { passed: 0, failed: 0, skipped: 0 }
+/** The first lines of every failure, said again at the end: the end of a long log is what is read first. */
+const failures = []
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
 
@@ -23,6 +27,7 @@ const endToEnd = await run('end-to-end', 'playwright', ['test'])
 countEndToEnd()
 
 const isGood = [...early, suites, endToEnd].every((code) => code === 0) && fuzzed >= FEWEST_INPUTS
+for (const failure of failures) process.stdout.write(`\nFAILED: ${failure}\n`)
 process.stdout.write(`\n${results.passed} passed, ${results.failed} failed, ${results.skipped} skipped\n`)
 const missing = postgrestMissingReason()
 if (missing) {
@@ -66,10 +71,14 @@ function countSuites() {
     (project) => readJson(`test-results/suites-${project}.json`).testResults ?? [],
   )
   const statuses = new Map()
-  for (const { name, status, assertionResults } of testResults) {
-    if (status === 'failed' && assertionResults.length === 0) statuses.set(name, ['failed'])
+  for (const { name, status, message, assertionResults } of testResults) {
+    if (status === 'failed' && assertionResults.length === 0) {
+      statuses.set(name, ['failed'])
+      note(relative('.', name), message)
+    }
     const seen = new Map()
-    for (const { fullName, status } of assertionResults) {
+    for (const { fullName, status, failureMessages } of assertionResults) {
+      if (status === 'failed') note(`${relative('.', name)} › ${fullName}`, failureMessages?.join('\n'))
       const nth = (seen.get(fullName) ?? 0) + 1
       seen.set(fullName, nth)
       const test = `${name}\0${fullName}\0${nth}`
@@ -84,13 +93,23 @@ function countSuites() {
 }
 
 function countEndToEnd() {
-  const {
-    expected = 0,
-    unexpected = 0,
-    flaky = 0,
-    skipped = 0,
-  } = readJson('test-results/journeys.json').stats ?? {}
+  const { stats, suites = [] } = readJson('test-results/journeys.json')
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
   add(expected, unexpected + flaky, skipped)
+  for (const suite of suites) noteJourneys(suite)
+}
+
+function noteJourneys({ specs = [], suites = [] }) {
+  for (const { file, title, ok, tests } of specs) {
+    const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))
+    if (!ok) note(`${file} › ${title}`, errors.map(({ message }) => message).join('\n'))
+  }
+  for (const suite of suites) noteJourneys(suite)
+}
+
+function note(name, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 12)
+  failures.push([name, ...lines.map((line) => `    ${line.slice(0, 300)}`)].join('\n'))
 }
 
 function add(passed, failed, skipped) {

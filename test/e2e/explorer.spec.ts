@@ -97,6 +97,8 @@ test('Back undoes sorting and paging step by step, and keeps the scroll position
   await next.click()
   await expect(range(page)).toHaveText(showing(2, early))
   await expect(page.getByText('Page 2 of 2')).toHaveCount(2)
+  // The list changes first and the address just after it; Back is about addresses.
+  await expect(page).toHaveURL('/sales-explorer?to=2024&sort=hammer_price.asc&page=2')
   await expect(next).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Previous' }).last()).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
