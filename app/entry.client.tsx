@@ -3,10 +3,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter, type HydratedRouterProps } from 'react-router/dom'
 import { archivePrefix } from './shared/backend/archive-site.ts'
 import { RequestIdProvider, requestIdOfDocument } from './shared/ui/request-id.tsx'
+import { rememberNavigation, resumeNavigation } from './shared/ui/resume-navigation.ts'
 import { installDefaultPolicy } from './shared/ui/trusted-html.ts'
 import { SiteProvider, siteOfDocument } from './shared/ui/use-site.tsx'
 
 installDefaultPolicy()
+resumeNavigation()
 
 type RouterWindow = typeof window & { __reactRouterContext: object }
 
@@ -29,13 +31,15 @@ const loadDocument: HydratedRouterProps['onError'] = (_, { errorInfo }) => {
   if (!errorInfo && !hasFailedAgain) location.reload()
 }
 
+const instrumentations = [rememberNavigation(prefix)]
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <RequestIdProvider value={requestIdOfDocument()}>
         <SiteProvider value={siteOfDocument()}>
-          <HydratedRouter onError={loadDocument} />
+          <HydratedRouter onError={loadDocument} instrumentations={instrumentations} />
         </SiteProvider>
         <HydrationMark />
       </RequestIdProvider>

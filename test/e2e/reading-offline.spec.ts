@@ -83,6 +83,8 @@ test('a navigation whose code cannot be loaded ends at its page all the same', a
   expectedErrors.push(/Failed to|Error loading route module|Importing/)
   await page.goto('/news')
   await page.route(/\/assets\/(privacy|jb1-breaks-record)[\w-]*\.js/, (route) => route.abort(), { times: 4 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 12 })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page).toHaveURL('/privacy', { timeout: 20_000 }) // two documents later
   await expect(heading(page, 'Privacy Policy')).toBeVisible()

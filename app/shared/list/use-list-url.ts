@@ -82,7 +82,7 @@ export function useListUrl<View>(url: ListUrl<View>) {
       if (query === written.current) return
       written.current = query
       startTransition(() => {
-        navigate({ search: query }, { replace, preventScrollReset: true, state: SELF_NAVIGATION })
+        navigate(query, { replace, preventScrollReset: true, state: SELF_NAVIGATION })
       })
     },
     [url, navigate, cancel],

@@ -1,0 +1,40 @@
+import type { ClientInstrumentation } from 'react-router'
+
+const KEY = 'navigation'
+
+/**
+ * The router reloads the page that is left if the code of the next one cannot be loaded. This remembers where a
+ * navigation goes to from its first moment, since the code may fail before React has rendered anything of it.
+ * @param prefix of all addresses, in a web archive
+ */
+export const rememberNavigation = (prefix: string): ClientInstrumentation => ({
+  router: (router) =>
+    router.instrument({
+      async navigate(run, { to, formData }) {
+        const target = new URL(`${to}`.replace(/^\//, `${prefix}/`), location.href)
+        // Every form that the router sends here is a search.
+        if (formData) target.search = `${new URLSearchParams([...formData] as [string, string][])}`
+        const remember = () => attempt(() => sessionStorage.setItem(KEY, target.href))
+        addEventListener('pagehide', remember)
+        await run() // never ends where the code cannot be loaded
+        removeEventListener('pagehide', remember)
+      },
+    }),
+})
+
+/** Goes on to the page that the last document was on its way to when it was reloaded. */
+export const resumeNavigation = () =>
+  attempt(() => {
+    const target = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    // The address may already be that of the next page: to load it once more would only undo the visitor's next click.
+    if (target && entry?.type === 'reload' && target !== location.href) location.replace(target)
+  })
+
+/** Browsers may forbid a page to store anything. */
+function attempt(work: () => void) {
+  try {
+    work()
+  } catch {}
+}
