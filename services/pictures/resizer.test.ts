@@ -7,9 +7,11 @@ import { avif, gifOfFrames, jpeg, noise, photo, png, pngHeader, webp } from '../
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createResizer, type MadePicture, type Refusal } from './resizer.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+const LIMIT_MS = 150_000
+vi.setConfig({ testTimeout: LIMIT_MS + 10_000 })
 
-const resize = createResizer()
+/** Its process gives way to all others, and the machine that tests it is busy. */
+const resize = createResizer(undefined, LIMIT_MS)
 
 function made(answer: MadePicture | Refusal): MadePicture {
   if ('refusal' in answer) throw new Error(answer.refusal)
@@ -25,6 +27,12 @@ async function sizesOf(answer: MadePicture | Refusal) {
     return `${name} ${width} × ${height}`
   })
   return Promise.all(sizes)
+}
+
+async function timeOf(picture: Uint8Array): Promise<number> {
+  const startedAt = performance.now()
+  made(await resize(picture))
+  return performance.now() - startedAt
 }
 
 test('a picture is made in two widths and for shares', async () => {
@@ -57,9 +65,10 @@ test.each([
   [60_000, 1],
   [9_000, 1_000],
 ])('a strip of %i × %i takes no longer than others', async (width, height) => {
-  const startedAt = performance.now()
-  expect((await sizesOf(await resize(await png(width, height)))).at(-1)).toBe('share 1200 × 675')
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  const usualMs = await timeOf(await jpeg(2400, 1350))
+  const strip = await png(width, height)
+  expect((await sizesOf(await resize(strip))).at(-1)).toBe('share 1200 × 675')
+  expect(await timeOf(strip)).toBeLessThan(10 * usualMs)
 })
 
 test('a photo is turned upright, and nothing of camera, place and profile stays', async () => {
@@ -75,11 +84,12 @@ test('a photo is turned upright, and nothing of camera, place and profile stays'
 })
 
 test('of 10,000 frames the first is taken, and the rest is never decoded', async () => {
+  const usualMs = await timeOf(await jpeg(2400, 1350))
   const startedAt = performance.now()
   const { files } = made(await resize(gifOfFrames(10_000)))
+  expect(performance.now() - startedAt).toBeLessThan(10 * usualMs)
   const { data } = await sharp(files[0]?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(240)
-  expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
 test('60 megapixels are made smaller', async () => {
