@@ -200,7 +200,9 @@ function useRowEdit(
   const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (fetcher.state !== 'idle') {
-      isQueued.current = inputs.current.typed !== inputs.current.sent
+      // While the list is read again, the answer is on the page already: the person saves over the conflict.
+      const isOverConflict = fetcher.state === 'loading' && result?.conflict !== undefined
+      isQueued.current = isOverConflict || inputs.current.typed !== inputs.current.sent
       return
     }
     const values = new FormData(event.currentTarget)
