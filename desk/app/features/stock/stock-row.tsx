@@ -182,7 +182,7 @@ function useRowEdit(
   }, [done, onDone])
   const saved = fetcher.state === 'idle' && !result?.error && !result?.conflict ? fetcher.data : undefined
   // What was typed after the form was sent is another edit, of the plate as it is now.
-  const inputs = useRef({ typed: 0, sent: 0 })
+  const inputs = useRef({ typed: 0, sent: 0, answered: answer })
   const isQueued = useRef(false)
   useLayoutEffect(() => {
     if (saved) setEditedAt(inputs.current.typed === inputs.current.sent ? null : (saved.seenAt ?? null))
@@ -200,14 +200,14 @@ function useRowEdit(
   const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (fetcher.state !== 'idle') {
-      // While the list is read again, the answer is on the page already: the person saves over the conflict.
-      const isOverConflict = fetcher.state === 'loading' && result?.conflict !== undefined
+      // The answer is on the page before the fetcher is idle: the person saves over the conflict that it names.
+      const isOverConflict = result?.conflict !== undefined && answer !== inputs.current.answered
       isQueued.current = isOverConflict || inputs.current.typed !== inputs.current.sent
       return
     }
     const values = new FormData(event.currentTarget)
     values.set('answer', 'row')
-    inputs.current.sent = inputs.current.typed
+    Object.assign(inputs.current, { sent: inputs.current.typed, answered: answer })
     fetcher.submit(values, { method: 'post', action: back })
   }
   const restore = () => {
