@@ -18,7 +18,8 @@ import {
 } from './postgrest.ts'
 import { SiteProcess } from './site-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { readUpgradeFixture, unpackBackup } from './upgrade-fixture.ts'
+import { unpackBackup } from './upgrade-backup.ts'
+import { readUpgradeFixture } from './upgrade-fixture.ts'
 import { type Row, type Rows, readRows } from './upgrade-rows.ts'
 import { expectDeskOpens, expectDeskWrites, expectSamePages } from './upgraded-site.ts'
 
@@ -138,5 +139,5 @@ it.skipIf(missing)(
     await expect.poll(() => findMissingMigrations(client)).toEqual(files.slice(SCHEMA))
     expect(await readHosted(postgrest, before)).toEqual(before)
   },
-  120_000,
+  300_000,
 )

@@ -22,7 +22,8 @@ import { blocksOf } from './manual.ts'
 import { openManualServer } from './manual-server.ts'
 import { SiteProcess } from './site-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { findRelease, readUpgradeFixture, unpackBackup } from './upgrade-fixture.ts'
+import { unpackBackup } from './upgrade-backup.ts'
+import { findRelease, readUpgradeFixture } from './upgrade-fixture.ts'
 import { type Rows, readRows, withoutDelivery } from './upgrade-rows.ts'
 import { expectDeskOpens, expectDeskWrites, expectSamePages } from './upgraded-site.ts'
 
@@ -139,7 +140,7 @@ it('an upgrade by the manual keeps every row, page and way to sign in, and the m
   await expect(server.run(back)).rejects.toThrow(/newer/)
   await server.run(restore.replace(BACKUP, `/var/backups/plateworthy/${backup}`))
   expect(withoutRestore(readRows(file, before))).toEqual(withoutRestore(before))
-}, 120_000)
+}, 300_000)
 
 /** What a restore adds and ends. */
 function withoutRestore({ invitations: _, sessions: __, ...rows }: Rows): Rows {

@@ -1,7 +1,6 @@
 /** What the release before this one left for the upgrade drill (scripts/make-upgrade-fixture.ts). */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { parse } from 'node-html-parser'
 import type { SavedPasskey } from './soft-authenticator.ts'
 
@@ -21,14 +20,10 @@ export interface UpgradeFixture {
   pages: PublicPage[]
 }
 
-const FOLDER = 'test/fixtures/upgrade'
+export const FOLDER = 'test/fixtures/upgrade'
 
 export const readUpgradeFixture = (schema: number): UpgradeFixture =>
   JSON.parse(readFileSync(`${FOLDER}/schema-${schema}.json`, 'utf8'))
-
-/** A backup by `office backup` of that release. */
-export const unpackBackup = (schema: number): Buffer =>
-  gunzipSync(readFileSync(`${FOLDER}/schema-${schema}.db.gz`))
 
 /**
  * The last commit before the migration that follows this schema, so that no name of a commit has to be kept.

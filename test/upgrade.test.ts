@@ -118,7 +118,7 @@ function setUp({ machine, run, path, change, running }: ReturnType<typeof openMa
 }
 
 test('upgrading by the manual keeps the dealer’s details, articles and data', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const site = openMachine()
   setUp(site)

@@ -1,10 +1,12 @@
 /** Turns an uploaded picture into the files that the site serves (decision 024). */
 import { fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { type PictureFormat, readFormat } from './picture-format.ts'
 
 /** The slowest pictures take a few seconds; a connection without data is closed after 30 (server/http-server.ts). */
 const TIME_LIMIT_MS = 20_000
+/** Of 19 in Linux: a third of a visitor's share of a busy processor, so that a picture is done within its limit. */
+const NICENESS = 5
 /** Each waits with its bytes in memory. */
 const MAX_WAITING = 4
 
@@ -96,6 +98,6 @@ function resizeInProcess(script: URL, work: ToResize, timeLimitMs: number): Prom
 /** Visitors come first. Some systems allow no change of it. */
 function lowerPriority(pid: number | undefined) {
   try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (pid) setPriority(pid, NICENESS)
   } catch {}
 }

@@ -344,7 +344,7 @@ test('a disk that fills while a picture is stored: words, nothing half written, 
   stored++
   const before = digestOf(desk)
   const { page_count: used } = writer.prepare('PRAGMA page_count').get() as { page_count: number }
-  const bytes = await noise(1600, 900)
+  const bytes = await noise(800, 450)
   // Full at once; then in the midst of the files; then after them, when their row is written.
   for (const room of [0, 20, 100]) {
     writer.exec(`PRAGMA max_page_count = ${used + room}`)
