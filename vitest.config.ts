@@ -18,8 +18,8 @@ const common = {
   environment: 'node',
   pool: 'forks',
   // For a machine that is busy with something else as well: a test that hangs is found all the same.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
 } as const
 
