@@ -119,7 +119,8 @@ export class SalesChange {
     const { explorer, table, reason, entry } = this.call
     const plate_number = sale.plate_number as string
     if (correction !== null) {
-      const logged: Row = { explorer, plate_number: known ?? plate_number, kind, change: correction, reason }
+      const named = { explorer, plate_number: known ?? plate_number }
+      const logged: Row = { at: this.now, ...named, kind, change: correction, reason }
       this.database.write(CORRECTIONS, insertText(CORRECTIONS, Object.keys(logged)), logged)
     }
     const row: Row = {

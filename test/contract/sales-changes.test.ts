@@ -158,6 +158,20 @@ describe('change_sales', () => {
     },
   )
 
+  it('logs the corrections of one call at one moment, by which they are read together', async () => {
+    const many = Array.from({ length: 300 }, (_, index) => ({ ...newSale, plate_number: `MANY ${index}` }))
+    await change(...many.map((sale) => ({ id: null, sale })))
+    const added = (await rowsOf('sales')).filter(({ plate_number }) =>
+      String(plate_number).startsWith('MANY'),
+    )
+    expect(added).toHaveLength(300)
+    await change(
+      ...added.map((sale) => ({ id: String(sale.id), remove: true, correction: 'Removed: it' }) as const),
+    )
+    const corrections = (await rowsOf('corrections')).filter((row) => row.reason === reason)
+    expect([corrections.length, new Set(corrections.map(({ at }) => at)).size]).toEqual([300, 1])
+  })
+
   it('removes before it adds, so that a sale takes the place of another', async () => {
     const { id: _, created_at: __, updated_at: ___, ...same } = await find(1)
     await change({ id: null, sale: same }, { id: id(1), remove: true, correction: 'Removed: it' })

@@ -71,6 +71,21 @@ describe('the data page', () => {
     expect(html).not.toContain('There have been none so far.')
   })
 
+  it('shows what one change removed as one entry of the log, with each sale in it', async () => {
+    const site = await openTestSite()
+    change(
+      site,
+      `INSERT INTO corrections (at, explorer, plate_number, kind, change, reason)
+       SELECT '2026-11-20T10:00:00.000+00:00', 'uk', 'X ' || value, 'removed', 'Sold for £' || value, 'An import was undone.'
+       FROM json_each('[1, 2, 3]')`,
+    )
+    const text = textOf(await site.read(PAGE))
+    expect(text).toContain(
+      '3 sales , removed 20 November 2026 An import was undone. Each sale X 1 : Sold for £1 X 2 : Sold for £2 X 3 : Sold for £3',
+    )
+    expect(text.split('An import was undone.')).toHaveLength(2)
+  })
+
   it('describes both datasets and their files to search engines', async () => {
     const site = await openTestSite()
     const html = await site.read(PAGE)

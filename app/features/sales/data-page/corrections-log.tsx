@@ -1,5 +1,8 @@
-import { longDay } from '../../../shared/format.ts'
+import { formatNumber, longDay } from '../../../shared/format.ts'
 import { type Correction, MAX_CORRECTIONS } from '../data/corrections.ts'
+import { groupCorrections } from './group-corrections.ts'
+
+const KIND_WORDS = { edited: 'corrected', removed: 'removed', restored: 'on record again' }
 
 export function CorrectionsLog({ corrections, isRead }: { corrections: Correction[]; isRead: boolean }) {
   if (corrections.length === 0)
@@ -11,22 +14,66 @@ export function CorrectionsLog({ corrections, isRead }: { corrections: Correctio
         {corrections.length === MAX_CORRECTIONS && `: the last ${MAX_CORRECTIONS}`}.
       </p>
       <ol className="border-line border-b">
-        {corrections.map(({ at, explorer, registration, kind, change, reason }) => (
-          <li key={[at, explorer, registration, change].join()} className="border-line border-t py-4">
-            <p>
-              <strong className="font-semibold">{registration}</strong>
-              {explorer === 'jersey' && ', Jersey'}
-              {kind === 'removed' && ', removed'}
-              {kind === 'restored' && ', on record again'}
-              <time dateTime={at} className="block text-quiet text-sm">
-                {longDay(at)}
-              </time>
-            </p>
-            <p className="mt-2">{change}</p>
-            <p className="mt-1 text-quiet">{reason}</p>
+        {groupCorrections(corrections).map((group) => (
+          <li
+            key={[group[0].at, group[0].registration, group[0].change].join()}
+            className="border-line border-t py-4"
+          >
+            {group.length === 1 ? <Single correction={group[0]} /> : <Together group={group} />}
           </li>
         ))}
       </ol>
     </>
+  )
+}
+
+function Single({ correction }: { correction: Correction }) {
+  const { kind, registration, change } = correction
+  return (
+    <>
+      <Head correction={correction} what={registration} words={kind === 'edited' ? null : KIND_WORDS[kind]} />
+      <p className="mt-2">{change}</p>
+      <p className="mt-1 text-quiet">{correction.reason}</p>
+    </>
+  )
+}
+
+/** Sales that were changed together, such as those of an import. */
+function Together({ group }: { group: readonly [Correction, ...Correction[]] }) {
+  const [first] = group
+  return (
+    <>
+      <Head correction={first} what={`${formatNumber(group.length)} sales`} words={KIND_WORDS[first.kind]} />
+      <p className="mt-2 text-quiet">{first.reason}</p>
+      <details className="mt-2">
+        <summary className="link w-fit cursor-pointer py-1">Each sale</summary>
+        <ul className="mt-2 grid gap-2">
+          {group.map(({ registration, change }) => (
+            <li key={`${registration} ${change}`}>
+              <strong className="font-semibold">{registration}</strong>: {change}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+interface HeadProps {
+  correction: Correction
+  what: string
+  words: string | null
+}
+
+function Head({ correction: { at, explorer }, what, words }: HeadProps) {
+  return (
+    <p>
+      <strong className="font-semibold">{what}</strong>
+      {explorer === 'jersey' && ', Jersey'}
+      {words && `, ${words}`}
+      <time dateTime={at} className="block text-quiet text-sm">
+        {longDay(at)}
+      </time>
+    </p>
   )
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Correction } from '../data/corrections.ts'
+import { groupCorrections } from './group-corrections.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+const removed: Correction = {
+  at,
+  explorer: 'uk',
+  registration: 'B 2',
+  kind: 'removed',
+  change: 'Sold for £300.',
+  reason: 'An import was undone.',
+}
+
+const registrationsOf = (corrections: Correction[]) =>
+  groupCorrections(corrections).map((group) => group.map(({ registration }) => registration))
+
+test('what one change removed is one group, by registration', () => {
+  expect(registrationsOf([removed, { ...removed, registration: 'A 1' }])).toEqual([['A 1', 'B 2']])
+})
+
+test.each<[string, Partial<Correction>]>([
+  ['moment', { at: '2026-11-20T10:00:00.001Z' }],
+  ['explorer', { explorer: 'jersey' }],
+  ['kind', { kind: 'edited' }],
+  ['reason', { reason: 'The house withdrew it.' }],
+])('another %s is another group, and the order stays', (_, other) => {
+  const between = { ...removed, ...other, registration: 'A 1' }
+  expect(registrationsOf([removed, between, removed])).toEqual([['B 2'], ['A 1'], ['B 2']])
+})
+
+test('no corrections are no groups', () => {
+  expect(groupCorrections([])).toEqual([])
+})
