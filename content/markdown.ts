@@ -23,6 +23,8 @@ const toHast = unified()
   .use(rehypeSlug)
 const toHtml = unified().use(rehypeStringify)
 
+/** In CSS pixels. */
+const MAX_PORTRAIT_HEIGHT = 800
 const SMALL_WIDTH = 800
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|[/#])/
 
@@ -247,7 +249,13 @@ export const deskPictureIn = (url: string): string | undefined =>
 function sizePicture(node: Element, { pictureSize }: QuotableFacts) {
   const id = deskPictureIn(String(node.properties.src ?? ''))
   const size = id && pictureSize?.(id)
-  if (id && size) Object.assign(node.properties, pictureProperties(id, size))
+  if (!id || !size) return
+  Object.assign(node.properties, pictureProperties(id, size))
+  if (size.height <= size.width) return
+  // A portrait as wide as the column would fill the screen with itself.
+  const scale = Math.min(1, MAX_PORTRAIT_HEIGHT / size.height)
+  const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)]
+  Object.assign(node.properties, { width, height, sizes: `(min-width: 48rem) ${width}px, 100vw` })
 }
 
 /** The addresses and sizes of a picture of the desk; it is stored at 800 and 1600 pixels of width, or less. */

@@ -29,10 +29,9 @@ const context = {
     ['/info/fees', { path: '/info/fees', title: 'Fees', ids: new Set(['vat']) }],
     ['/news/other', { path: '/news/other', title: 'Other' }],
   ]),
-  pictures: new Map([[PICTURE, { width: 1600, height: 1200 }]]),
 }
 
-function compile(changes: Partial<ArticleContent>) {
+function compile(changes: Partial<ArticleContent>, size = { width: 1600, height: 1200 }) {
   const content = {
     ...emptyContent('news', 'Ann'),
     title: 'T',
@@ -40,7 +39,11 @@ function compile(changes: Partial<ArticleContent>) {
     body: 'B',
     ...changes,
   }
-  return compileArticle({ section: 'news', slug: 't', content, published: '2026-11-23' }, context)
+  const pictures = new Map([[PICTURE, size]])
+  return compileArticle(
+    { section: 'news', slug: 't', content, published: '2026-11-23' },
+    { ...context, pictures },
+  )
 }
 const faultsOf = (changes: Partial<ArticleContent>) =>
   compile(changes).faults.map((fault) => `${fault.field}: ${describeFault(fault)}`)
@@ -78,6 +81,14 @@ test('a picture has its size, and a smaller one for small screens', () => {
   )
   expect(article?.html).toContain('width="1600" height="1200" loading="lazy"')
   expect(article?.image).toMatchObject({ share: `/pictures/${PICTURE}/share.jpg` })
+})
+
+test.each([
+  [1200, 1600, 'sizes="(min-width: 48rem) 600px, 100vw" width="600" height="800"'],
+  [300, 600, 'sizes="(min-width: 48rem) 300px, 100vw" width="300" height="600"'],
+])('a portrait of %i × %i is at most 800 pixels high', (width, height, shown) => {
+  const { article } = compile({ body: `![A car](/pictures/${PICTURE})` }, { width, height })
+  expect(article?.html).toContain(shown)
 })
 
 test('a rule on the first line is no front matter', () => {
