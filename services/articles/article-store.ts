@@ -91,6 +91,20 @@ export async function readArticleRows(client: BackendClient): Promise<DeskArticl
   return rows.map(toArticleRow)
 }
 
+/** Scheduled for before `now` and still not published: what they say cannot be shown. @throws DataError */
+export async function listOverdueArticles(
+  client: BackendClient,
+  now: Date,
+  limit: number,
+): Promise<DeskArticle[]> {
+  const overdue = client
+    .from('articles')
+    .select(ARTICLE_COLUMNS)
+    .eq('status', 'scheduled')
+    .lt('publish_at', now.toISOString())
+  return requireRows(await overdue.order('publish_at').limit(limit)).map(toArticleRow)
+}
+
 /** Former addresses, and whose they are. @throws DataError */
 export async function readFormerAddresses(
   client: BackendClient,

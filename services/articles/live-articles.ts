@@ -39,6 +39,7 @@ export interface DeskArticles {
 export interface FaultyArticle {
   id: string
   path: string
+  publishedAt: string | null
   fault: string
 }
 
@@ -253,8 +254,8 @@ function toDeskArticles(
 ): DeskArticles {
   const shown = rows.filter(isPublic).map((row) => ({ row, result: compiled.get(keyOf(row)) }))
   const good = shown.flatMap(({ result }) => (result && 'article' in result ? [result] : []))
-  const faulty = shown.flatMap(({ row: { id, path }, result }) =>
-    result && 'fault' in result ? [{ id, path, fault: result.fault }] : [],
+  const faulty = shown.flatMap(({ row: { id, path, publishedAt }, result }) =>
+    result && 'fault' in result ? [{ id, path, publishedAt, fault: result.fault }] : [],
   )
   const owners = [...formerOwners(rows, former)]
   const replaced = new Set([...rows.filter(isKnown).map(({ path }) => path), ...owners.map(([path]) => path)])

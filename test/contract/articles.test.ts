@@ -3,6 +3,7 @@ import { changeAddress } from '../../services/articles/addresses.ts'
 import { type ArticleContent, emptyContent } from '../../services/articles/article-content.ts'
 import {
   listDeskArticles,
+  listOverdueArticles,
   listVersions,
   readArticle,
   readFormerAddresses,
@@ -320,9 +321,12 @@ describe('publication', () => {
     const now = new Date('2026-11-23T09:00:00Z')
     await scheduleArticle(client(), shipped, { id: article.id, revision: 0, actor: ann, at, now })
     expect((await publishDue(client(), async () => shipped, now)).published).toBe(0)
+    expect(await listOverdueArticles(client(), now, 10)).toEqual([])
     const later = new Date('2026-12-03T00:00:00Z')
+    expect(await listOverdueArticles(client(), later, 10)).toMatchObject([{ id: article.id }])
     const results = await Promise.all([1, 2, 3].map(() => publishDue(client(), async () => shipped, later)))
     expect(results.reduce((sum, { published }) => sum + published, 0)).toBe(1)
+    expect(await listOverdueArticles(client(), later, 10)).toEqual([])
     const { article: after } = await find(article.id)
     expect(after).toMatchObject({ status: 'published', publishAt: null })
     expect(new Date(after.publishedAt ?? 0)).toEqual(at)
@@ -492,7 +496,12 @@ describe('the articles of the site', () => {
     await articles.refresh()
     expect(articles.current().articles.map(({ path }) => path)).toEqual([good.article.path])
     expect(articles.current().faulty).toEqual([
-      { id: bad.article.id, path: '/news/bad', fault: '/news/bad: Line 1: there is no fact "gone-fact"' },
+      {
+        id: bad.article.id,
+        path: '/news/bad',
+        publishedAt: expect.any(String),
+        fault: '/news/bad: Line 1: there is no fact "gone-fact"',
+      },
     ])
     expect(faults.length).toBe(1)
   })

@@ -12,10 +12,10 @@ import { type NewsLine, readToday, type WaitingLine } from './read-today.server.
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()
-  const { client } = context.get(deskContext)
+  const { client, articles } = context.get(deskContext)
   const allCertificates = url.searchParams.get('show') === 'certificates'
   return {
-    ...(await readToday(client, now, { allCertificates })),
+    ...(await readToday(client, articles.current().faulty, now, { allCertificates })),
     now: now.toISOString(),
     isRetried: url.searchParams.has('retried'),
   }

@@ -3,6 +3,9 @@ import type { BackendClient } from '../../../../app/shared/backend/client.ts'
 import { formatNumber, plural } from '../../../../app/shared/format.ts'
 import { formatGbp } from '../../../../app/shared/money.ts'
 import { parseRegistration } from '../../../../app/shared/registration/registration.ts'
+import { listOverdueArticles } from '../../../../services/articles/article-store.ts'
+import type { DeskArticle } from '../../../../services/articles/article-types.ts'
+import type { FaultyArticle } from '../../../../services/articles/live-articles.ts'
 import { type ListedEnquiry, listEnquiries } from '../../../../services/enquiries/list-enquiries.ts'
 import { listUnsentEnquiries } from '../../../../services/enquiries/unsent-enquiries.ts'
 import { listUnsentMails, type StoredMail } from '../../../../services/mail/mail-store.ts'
@@ -27,18 +30,20 @@ export const CERTIFICATE_DAYS = 60
 const RESERVATION_DAYS = 3
 const SEARCH_DAYS = 7
 const SOLD_DAYS = 14
+/** The site publishes within seconds of the time. */
+const SCHEDULE_GRACE_MS = 120_000
 
 export interface WaitingLine {
   key: string
   /** When it began to wait, by which the list is sorted. */
   since: string
-  kind: 'Enquiry' | 'Mail' | 'Suspected spam' | 'Certificate' | 'Reservation'
+  kind: 'Enquiry' | 'Mail' | 'Suspected spam' | 'Article' | 'Certificate' | 'Reservation'
   text: string
   /** In the second voice. */
   aside: string
   /** Below /desk. */
   to: string
-  /** How long it waits is told of enquiries and mails. */
+  /** How long it waits is told of enquiries, mails and articles. */
   hasAge: boolean
   retry?: { what: 'mail' | 'enquiry'; id: string }
 }
@@ -58,14 +63,15 @@ export interface Today {
   searches: NewsLine[]
 }
 
-/** @throws DataError */
+/** @param faulty of the live articles @throws DataError */
 export async function readToday(
   client: BackendClient,
+  faulty: readonly FaultyArticle[],
   now: Date,
   { allCertificates = false } = {},
 ): Promise<Today> {
   const today = londonDay(now)
-  const [closed, unanswered, suspected, mails, unsent, certificates, reservations, sold, searches] =
+  const [closed, unanswered, suspected, mails, unsent, overdue, certificates, reservations, sold, searches] =
     await Promise.all([
       readClosed(client),
       listEnquiries(client, {
@@ -86,6 +92,7 @@ export async function readToday(
       }),
       listUnsentMails(client, MAX_LINES),
       listUnsentEnquiries(client, MAX_LINES),
+      listOverdueArticles(client, new Date(now.getTime() - SCHEDULE_GRACE_MS), MAX_LINES),
       certificatesExpiringWithin(client, CERTIFICATE_DAYS, now),
       listStock(client, {
         statuses: ['reserved'],
@@ -110,6 +117,8 @@ export async function readToday(
       hasAge: true,
       retry: { what: 'enquiry' as const, id: reference },
     })),
+    ...faulty.slice(0, MAX_LINES).map((article) => faultyLine(article, now)),
+    ...overdue.map(overdueLine),
     ...certificateLines(certificates, allCertificates ? certificates.length : MAX_LINES),
     ...reservations.plates.map((plate) => reservationLine(plate, today)),
     ...moreReservations(reservations.total - reservations.plates.length, today),
@@ -179,6 +188,30 @@ function spamLine([oldest]: readonly ListedEnquiry[], total: number): WaitingLin
       hasAge: true,
     },
   ]
+}
+
+function faultyLine({ id, path, publishedAt, fault }: FaultyArticle, now: Date): WaitingLine {
+  return {
+    key: `faulty ${id}`,
+    since: publishedAt ?? now.toISOString(),
+    kind: 'Article',
+    text: `Visitors do not find ${path}`,
+    aside: fault.replace(`${path}: `, ''),
+    to: `/articles/${id}`,
+    hasAge: publishedAt !== null,
+  }
+}
+
+function overdueLine({ id, path, publishAt, updatedAt }: DeskArticle): WaitingLine {
+  return {
+    key: `overdue ${id}`,
+    since: publishAt ?? updatedAt,
+    kind: 'Article',
+    text: `${path} was not published as scheduled`,
+    aside: 'it cannot be shown: its page says why',
+    to: `/articles/${id}`,
+    hasAge: true,
+  }
 }
 
 const MAIL_NAMES: Record<StoredMail['kind'], string> = {

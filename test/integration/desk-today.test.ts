@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { emptyContent } from '../../services/articles/article-content.ts'
+import { createArticle } from '../../services/articles/create-article.ts'
+import { readShippedContent } from '../../services/articles/shipped-content.ts'
+import { textOf } from '../open-test-site.ts'
+import { openDesk } from './open-desk.ts'
+
+const DAY_MS = 86_400_000
+
+test('Today names the articles that visitors do not find, and those that were not published in time', async () => {
+  const { client, staff, site } = await openDesk()
+  const shipped = await readShippedContent()
+  const write = (title: string) =>
+    createArticle(client, shipped, {
+      section: 'news',
+      content: { ...emptyContent('news', 'Ann'), title, summary: 'S', body: 'B' },
+      actor: { person: 'Ann', via: 'desk' },
+    })
+  const [broken, late] = [await write('Broken'), await write('Late')]
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString()
+  await client
+    .from('article_versions')
+    .update({ content: '{"body":{}}', kind: 'published' })
+    .in('id', [broken.version.id, late.version.id])
+    .throwOnError()
+  await client
+    .from('articles')
+    .update({ status: 'published', published_version: broken.version.id, published_at: yesterday })
+    .eq('id', broken.article.id)
+    .throwOnError()
+  await client
+    .from('articles')
+    .update({ status: 'scheduled', scheduled_version: late.version.id, publish_at: yesterday })
+    .eq('id', late.article.id)
+    .throwOnError()
+
+  // The site takes in what was written behind its back with the next page that it renders.
+  await site.read('/')
+  const { html } = await staff.open('/desk')
+  const today = textOf(html)
+  expect(today).toContain('Article Visitors do not find /news/broken its text cannot be read')
+  expect(today).toContain('Article /news/late was not published as scheduled')
+  expect(html).toContain(`/desk/articles/${broken.article.id}`)
+})
