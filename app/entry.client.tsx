@@ -8,7 +8,6 @@ import { installDefaultPolicy } from './shared/ui/trusted-html.ts'
 import { SiteProvider, siteOfDocument } from './shared/ui/use-site.tsx'
 
 installDefaultPolicy()
-resumeNavigation()
 
 type RouterWindow = typeof window & { __reactRouterContext: object }
 
@@ -23,10 +22,12 @@ if (prefix !== '') {
 
 const loadedAddress = location.href
 const [{ type: loadType } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+const isReload = loadType === 'reload'
+resumeNavigation(isReload)
 
 /** A navigation whose data or code cannot be loaded: the address is already the new one, and the server renders it. */
 const loadDocument: HydratedRouterProps['onError'] = (_, { errorInfo }) => {
-  const hasFailedAgain = loadType === 'reload' && location.href === loadedAddress
+  const hasFailedAgain = isReload && location.href === loadedAddress
   // An error of rendering has `errorInfo`, and shows the error page, as does what a new document does not mend.
   if (!errorInfo && !hasFailedAgain) location.reload()
 }

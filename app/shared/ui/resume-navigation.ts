@@ -22,14 +22,13 @@ export const rememberNavigation = (prefix: string): ClientInstrumentation => ({
     }),
 })
 
-/** Goes on to the page that the last document was on its way to when it was reloaded. */
-export const resumeNavigation = () =>
+/** In a document that was reloaded: goes on to the page that the last one was on its way to. */
+export const resumeNavigation = (isReload: boolean) =>
   attempt(() => {
     const target = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     // The address may already be that of the next page: to load it once more would only undo the visitor's next click.
-    if (target && entry?.type === 'reload' && target !== location.href) location.replace(target)
+    if (target && isReload && target !== location.href) location.replace(target)
   })
 
 /** Browsers may forbid a page to store anything. */
