@@ -23,6 +23,6 @@ export async function* checkArticles({ client }: CliBackend): AsyncGenerator<Fin
     ? ok(`${plural(shown.length, 'article')} of the desk can be read.`)
     : problem(
         `${plural(faulty.length, 'published article')} of the desk cannot be shown, and visitors do not find them: edit them at the desk.`,
-        faulty.map(({ fault }) => fault),
+        faulty.map(({ path, fault }) => `${path}: ${fault}`),
       )
 }

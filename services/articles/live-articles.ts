@@ -40,6 +40,7 @@ export interface FaultyArticle {
   id: string
   path: string
   publishedAt: string | null
+  /** The first one, such as 'Line 3: the link /nowhere leads to no page of this site'. */
   fault: string
 }
 
@@ -80,6 +81,7 @@ export const NO_DESK_ARTICLES: DeskArticles = {
   faulty: [],
 }
 
+const LEFT_OUT = 'An article of the desk cannot be shown: it is left out of the site'
 const NAMES_IN_URL = 50
 
 interface LiveArticlesOptions {
@@ -92,7 +94,7 @@ interface LiveArticlesOptions {
 }
 
 /** Of a version at an address: neither changes. */
-type Compiled = { article: Article; related: string[] } | { fault: string }
+type Compiled = { article: Article; related: string[] } | { path: string; fault: string }
 
 /** Reads nothing before the first `refresh`. */
 export function createLiveArticles({
@@ -135,8 +137,7 @@ export function createLiveArticles({
     const next = await compileAll(from, rows.filter(isPublic))
     current = toDeskArticles(rows, former, next, rows.length > 0 ? await shipped() : null)
     for (const [key, article] of next)
-      if ('fault' in article && !compiled.has(key))
-        log.error('An article of the desk cannot be shown: it is left out of the site', article.fault)
+      if ('fault' in article && !compiled.has(key)) log.error(LEFT_OUT, `${article.path}: ${article.fault}`)
     compiled = next
     known = seen
     revision += 1
@@ -238,12 +239,12 @@ function compileOne(
   version: ArticleVersion | undefined,
   context: Parameters<typeof compileArticle>[1],
 ): Compiled {
-  if (!version?.content) return { fault: `${path}: its text cannot be read` }
+  if (!version?.content) return { path, fault: 'its text cannot be read' }
   const published = londonDay(publishedAt ? new Date(publishedAt) : new Date())
   const { article, faults } = compile({ section, slug, content: version.content, published }, context)
   if (article) return { article, related: version.content.related }
   const broken = faults.find(({ isBroken }) => isBroken)
-  return { fault: `${path}: ${broken ? describeFault(broken) : 'it cannot be shown'}` }
+  return { path, fault: broken ? describeFault(broken) : 'it cannot be shown' }
 }
 
 function toDeskArticles(

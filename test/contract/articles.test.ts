@@ -500,7 +500,7 @@ describe('the articles of the site', () => {
         id: bad.article.id,
         path: '/news/bad',
         publishedAt: expect.any(String),
-        fault: '/news/bad: Line 1: there is no fact "gone-fact"',
+        fault: 'Line 1: there is no fact "gone-fact"',
       },
     ])
     expect(faults.length).toBe(1)

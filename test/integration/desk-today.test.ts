@@ -40,5 +40,14 @@ test('Today names the articles that visitors do not find, and those that were no
   const today = textOf(html)
   expect(today).toContain('Article Visitors do not find /news/broken its text cannot be read')
   expect(today).toContain('Article /news/late was not published as scheduled')
-  expect(html).toContain(`/desk/articles/${broken.article.id}`)
+  const pageOf = async ({ article }: typeof broken) => {
+    expect(html).toContain(`/desk/articles/${article.id}`)
+    return textOf((await staff.open(`/desk/articles/${article.id}`)).html)
+  }
+  const page = await pageOf(broken)
+  expect(page).toContain('Published, but visitors do not find it: its text cannot be read.')
+  expect(page).not.toContain('Read it on the site')
+  expect(await pageOf(late)).toContain(
+    'London time, but cannot be shown as it is: correct it, and publish it.',
+  )
 })

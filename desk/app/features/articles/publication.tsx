@@ -22,7 +22,7 @@ export function Publication({ article, today, isBusy, fault }: PublicationProps)
         Publication
       </h2>
       <p>{article.statusText}</p>
-      {article.isPublic && (
+      {article.isOnSite && (
         <p>
           <a href={article.path} className="link">
             Read it on the site

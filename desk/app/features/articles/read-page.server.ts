@@ -28,14 +28,16 @@ export async function readArticlePage(context: Readonly<RouterContextProvider>, 
   const isShown = isPublic(article)
   const hasUnpublishedChanges = isShown && article.publishedVersion !== latest.id
   const isShipped = shipped.articles.has(article.path)
-  const { siteUrl } = context.get(deskContext)
+  const { siteUrl, articles: live } = context.get(deskContext)
+  const fault = live.current().faulty.find(({ id }) => id === article.id)?.fault ?? null
   return {
     article: {
       ...article,
       isPublic: isShown,
+      isOnSite: isShown && fault === null,
       isShipped,
       hasUnpublishedChanges,
-      statusText: describeStatus(article, { hasUnpublishedChanges, isShipped }),
+      statusText: describeStatus(article, { hasUnpublishedChanges, isShipped, fault, now: new Date() }),
       preview: article.previewToken && previewPath(article.previewToken),
     },
     content,

@@ -35,12 +35,26 @@ export const FIELD_LABELS: Record<Difference['field'], string> = {
   checked: 'Figures checked on',
 }
 
+interface StatusFacts {
+  hasUnpublishedChanges: boolean
+  isShipped: boolean
+  /** Why visitors do not find what is published; null if they do. */
+  fault: string | null
+  now: Date
+}
+
+/** The site publishes within seconds of the time. */
+const SCHEDULE_GRACE_MS = 120_000
+
 /** What visitors see of it, in one sentence. */
 export function describeStatus(
   { status, publishedVersion, publishAt }: Pick<DeskArticle, 'status' | 'publishedVersion' | 'publishAt'>,
-  { hasUnpublishedChanges, isShipped }: { hasUnpublishedChanges: boolean; isShipped: boolean },
+  { hasUnpublishedChanges, isShipped, fault, now }: StatusFacts,
 ): string {
   const scheduled = publishAt ? describeLondon(new Date(publishAt)) : ''
+  if (fault) return `Published, but visitors do not find it: ${fault.replace(/\.$/, '')}.`
+  if (status === 'scheduled' && publishAt && Date.parse(publishAt) < now.getTime() - SCHEDULE_GRACE_MS)
+    return `It was due on ${scheduled}, London time, but cannot be shown as it is: correct it, and publish it.`
   switch (status) {
     case 'draft':
       return isShipped

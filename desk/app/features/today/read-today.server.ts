@@ -196,7 +196,7 @@ function faultyLine({ id, path, publishedAt, fault }: FaultyArticle, now: Date):
     since: publishedAt ?? now.toISOString(),
     kind: 'Article',
     text: `Visitors do not find ${path}`,
-    aside: fault.replace(`${path}: `, ''),
+    aside: fault,
     to: `/articles/${id}`,
     hasAge: publishedAt !== null,
   }
