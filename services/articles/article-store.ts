@@ -4,13 +4,14 @@ import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 import { parseContent } from './article-content.ts'
-import type {
-  ArticleStatus,
-  ArticleVersion,
-  DeskArticle,
-  ListedArticle,
-  VersionHead,
-  VersionKind,
+import {
+  type ArticleStatus,
+  type ArticleVersion,
+  type DeskArticle,
+  type ListedArticle,
+  overdueBefore,
+  type VersionHead,
+  type VersionKind,
 } from './article-types.ts'
 import { ArticleRefusal } from './refusal.ts'
 
@@ -91,7 +92,7 @@ export async function readArticleRows(client: BackendClient): Promise<DeskArticl
   return rows.map(toArticleRow)
 }
 
-/** Scheduled for before `now` and still not published: what they say cannot be shown. @throws DataError */
+/** Scheduled, but not published in time, since they cannot be shown. The longest overdue first. @throws DataError */
 export async function listOverdueArticles(
   client: BackendClient,
   now: Date,
@@ -101,7 +102,7 @@ export async function listOverdueArticles(
     .from('articles')
     .select(ARTICLE_COLUMNS)
     .eq('status', 'scheduled')
-    .lt('publish_at', now.toISOString())
+    .lt('publish_at', overdueBefore(now).toISOString())
   return requireRows(await overdue.order('publish_at').limit(limit)).map(toArticleRow)
 }
 

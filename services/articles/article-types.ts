@@ -54,6 +54,12 @@ export interface ListedArticle extends DeskArticle {
 }
 
 /** Whether visitors can read it. */
+/** The site publishes within seconds of the time. */
+const SCHEDULE_GRACE_MS = 120_000
+
+/** What is scheduled for before this moment should have been published; it cannot be shown. */
+export const overdueBefore = (now: Date): Date => new Date(now.getTime() - SCHEDULE_GRACE_MS)
+
 export const isPublic = ({
   status,
   publishedVersion,

@@ -7,20 +7,28 @@ const KEY = 'navigation'
  * navigation goes to from its first moment, since the code may fail before React has rendered anything of it.
  * @param prefix of all addresses, in a web archive
  */
-export const rememberNavigation = (prefix: string): ClientInstrumentation => ({
-  router: (router) =>
-    router.instrument({
-      async navigate(run, { to, formData }) {
-        const target = new URL(`${to}`.replace(/^\//, `${prefix}/`), location.href)
-        // Every form that the router sends here is a search.
-        if (formData) target.search = `${new URLSearchParams([...formData] as [string, string][])}`
-        const remember = () => attempt(() => sessionStorage.setItem(KEY, target.href))
-        addEventListener('pagehide', remember)
-        await run() // never ends where the code cannot be loaded
-        removeEventListener('pagehide', remember)
-      },
+export function rememberNavigation(prefix: string): ClientInstrumentation {
+  let target: URL | undefined
+  addEventListener('pagehide', () =>
+    attempt(() => {
+      if (target) sessionStorage.setItem(KEY, target.href)
     }),
-})
+  )
+  return {
+    router: (router) =>
+      router.instrument({
+        async navigate(run, { to, formData }) {
+          const next = new URL(`${to}`.replace(/^\//, `${prefix}/`), location.href)
+          // Every form that the router sends here is a search.
+          if (formData) next.search = `${new URLSearchParams([...formData] as [string, string][])}`
+          target = next
+          await run() // never ends where the code cannot be loaded
+          // A later navigation may have taken its place.
+          if (target === next) target = undefined
+        },
+      }),
+  }
+}
 
 /** In a document that was reloaded: goes on to the page that the last one was on its way to. */
 export const resumeNavigation = (isReload: boolean) =>

@@ -2,7 +2,7 @@ import { formatNumber, longDay } from '../../../shared/format.ts'
 import { type Correction, MAX_CORRECTIONS } from '../data/corrections.ts'
 import { groupCorrections } from './group-corrections.ts'
 
-const KIND_WORDS = { edited: 'corrected', removed: 'removed', restored: 'on record again' }
+const OUTCOMES = { edited: 'corrected', removed: 'removed', restored: 'on record again' }
 
 export function CorrectionsLog({ corrections, isRead }: { corrections: Correction[]; isRead: boolean }) {
   if (corrections.length === 0)
@@ -31,7 +31,11 @@ function Single({ correction }: { correction: Correction }) {
   const { kind, registration, change } = correction
   return (
     <>
-      <Head correction={correction} what={registration} words={kind === 'edited' ? null : KIND_WORDS[kind]} />
+      <EntryHead
+        correction={correction}
+        subject={registration}
+        outcome={kind === 'edited' ? null : OUTCOMES[kind]}
+      />
       <p className="mt-2">{change}</p>
       <p className="mt-1 text-quiet">{correction.reason}</p>
     </>
@@ -43,7 +47,11 @@ function Together({ group }: { group: readonly [Correction, ...Correction[]] }) 
   const [first] = group
   return (
     <>
-      <Head correction={first} what={`${formatNumber(group.length)} sales`} words={KIND_WORDS[first.kind]} />
+      <EntryHead
+        correction={first}
+        subject={`${formatNumber(group.length)} sales`}
+        outcome={OUTCOMES[first.kind]}
+      />
       <p className="mt-2 text-quiet">{first.reason}</p>
       <details className="mt-2">
         <summary className="link w-fit cursor-pointer py-1">Each sale</summary>
@@ -59,18 +67,18 @@ function Together({ group }: { group: readonly [Correction, ...Correction[]] }) 
   )
 }
 
-interface HeadProps {
+interface EntryHeadProps {
   correction: Correction
-  what: string
-  words: string | null
+  subject: string
+  outcome: string | null
 }
 
-function Head({ correction: { at, explorer }, what, words }: HeadProps) {
+function EntryHead({ correction: { at, explorer }, subject, outcome }: EntryHeadProps) {
   return (
     <p>
-      <strong className="font-semibold">{what}</strong>
+      <strong className="font-semibold">{subject}</strong>
       {explorer === 'jersey' && ', Jersey'}
-      {words && `, ${words}`}
+      {outcome && `, ${outcome}`}
       <time dateTime={at} className="block text-quiet text-sm">
         {longDay(at)}
       </time>

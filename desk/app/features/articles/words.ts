@@ -1,5 +1,9 @@
 import type { Section } from '../../../../app/features/articles/article.ts'
-import type { DeskArticle, VersionKind } from '../../../../services/articles/article-types.ts'
+import {
+  type DeskArticle,
+  overdueBefore,
+  type VersionKind,
+} from '../../../../services/articles/article-types.ts'
 import type { Difference } from '../../../../services/articles/compare-versions.ts'
 import { describeLondon } from '../../../../services/articles/london-time.ts'
 
@@ -43,9 +47,6 @@ interface StatusFacts {
   now: Date
 }
 
-/** The site publishes within seconds of the time. */
-const SCHEDULE_GRACE_MS = 120_000
-
 /** What visitors see of it, in one sentence. */
 export function describeStatus(
   { status, publishedVersion, publishAt }: Pick<DeskArticle, 'status' | 'publishedVersion' | 'publishAt'>,
@@ -53,7 +54,7 @@ export function describeStatus(
 ): string {
   const scheduled = publishAt ? describeLondon(new Date(publishAt)) : ''
   if (fault) return `Published, but visitors do not find it: ${fault.replace(/\.$/, '')}.`
-  if (status === 'scheduled' && publishAt && Date.parse(publishAt) < now.getTime() - SCHEDULE_GRACE_MS)
+  if (status === 'scheduled' && publishAt && new Date(publishAt) < overdueBefore(now))
     return `It was due on ${scheduled}, London time, but cannot be shown as it is: correct it, and publish it.`
   switch (status) {
     case 'draft':

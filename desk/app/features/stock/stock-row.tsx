@@ -207,7 +207,7 @@ function useRowEdit(
     }
     const values = new FormData(event.currentTarget)
     values.set('answer', 'row')
-    Object.assign(inputs.current, { sent: inputs.current.typed, answered: answer })
+    inputs.current = { ...inputs.current, sent: inputs.current.typed, answered: answer }
     fetcher.submit(values, { method: 'post', action: back })
   }
   const restore = () => {

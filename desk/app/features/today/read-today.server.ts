@@ -30,8 +30,6 @@ export const CERTIFICATE_DAYS = 60
 const RESERVATION_DAYS = 3
 const SEARCH_DAYS = 7
 const SOLD_DAYS = 14
-/** The site publishes within seconds of the time. */
-const SCHEDULE_GRACE_MS = 120_000
 
 export interface WaitingLine {
   key: string
@@ -63,7 +61,7 @@ export interface Today {
   searches: NewsLine[]
 }
 
-/** @param faulty of the live articles @throws DataError */
+/** @param faulty published articles that cannot be shown @throws DataError */
 export async function readToday(
   client: BackendClient,
   faulty: readonly FaultyArticle[],
@@ -92,7 +90,7 @@ export async function readToday(
       }),
       listUnsentMails(client, MAX_LINES),
       listUnsentEnquiries(client, MAX_LINES),
-      listOverdueArticles(client, new Date(now.getTime() - SCHEDULE_GRACE_MS), MAX_LINES),
+      listOverdueArticles(client, now, MAX_LINES),
       certificatesExpiringWithin(client, CERTIFICATE_DAYS, now),
       listStock(client, {
         statuses: ['reserved'],
