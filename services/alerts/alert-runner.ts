@@ -1,6 +1,6 @@
 /**
- * Looks every minute for changes of stock and sales, and queues a mail for each alert that asked for them. A run that is
- * interrupted is repeated with the same batch of changes, and its mails have the same keys: none is lost, none is doubled.
+ * Checks every minute for changes of stock and sales, and queues an email for each matching alert. A run that is
+ * interrupted is repeated with the same batch of changes and the same keys, so no email is lost or sent twice.
  */
 import { randomUUID } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
@@ -30,13 +30,13 @@ export interface AlertRunnerOptions {
   onQueued(): void
   now?(): Date
   everyMs?: number
-  /** The dealer has stopped editing when nothing has changed for so long. */
+  /** Changes are processed once nothing has changed for this long, so that the dealer can finish editing. */
   quietMs?: number
 }
 
 const EVERY_MS = 60_000
 const QUIET_MS = 120_000
-/** However long he goes on, visitors hear within a quarter of an hour. */
+/** Changes are processed after this time at the latest, even while the dealer keeps editing. */
 const MAX_WAIT_MS = 10 * 60_000
 const LEASE_MS = 5 * 60_000
 const TIDY_EVERY_MS = 3_600_000
@@ -68,7 +68,7 @@ export class AlertRunner {
     return this.#runner.stop()
   }
 
-  /** @returns how many mails were queued. @throws DataError, StateLost */
+  /** @returns the number of emails queued. @throws DataError, StateLost */
   async run(): Promise<number> {
     const { client, onQueued, now = () => new Date() } = this.#options
     const at = now()
@@ -77,7 +77,7 @@ export class AlertRunner {
     const isTidyDue = performance.now() >= this.#tidyDueAt
     const held = hasNews || isTidyDue ? await HeldState.take(client, this.#holder, at, LEASE_MS) : null
     if (!held) return 0
-    // A batch that was interrupted is finished as it is: its mails have its number, so it must not grow.
+    // An interrupted batch is finished unchanged, because its number is part of the keys of its emails.
     let queued = await this.#finishBatch(held)
     if (hasNews) {
       await held.change({ taken: held.state.taken + 1 })
@@ -154,7 +154,7 @@ const LONDON = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
 })
 
-/** Weekly mails go out on Mondays from 8am in London. @returns that day as 2026-11-23, or null at any other time */
+/** Weekly emails go out on Mondays from 8am in London. @returns that day as 2026-11-23, or null at any other time */
 export function weeklyDueOn(now: Date): string | null {
   const parts = Object.fromEntries(LONDON.formatToParts(now).map(({ type, value }) => [type, value]))
   if (parts.weekday !== 'Mon' || Number(parts.hour) < WEEKLY_HOUR) return null

@@ -14,13 +14,10 @@ export interface MatchedAlert {
   news: PlateNews[]
 }
 
-/** The site answers requests in between. */
+/** Alerts per slice; between slices the site answers other requests. */
 const SLICE_MS = 10
 
-/**
- * Which alerts are to be told of what: news of after their confirmation that meets their criteria. Alerts with the same
- * criteria are matched once.
- */
+/** Matches alerts with news that is newer than their confirmation. Alerts with the same criteria are matched once. */
 export async function matchAlerts(
   alerts: readonly Alert[],
   news: readonly PlateNews[],

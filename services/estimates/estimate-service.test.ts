@@ -6,7 +6,7 @@ import type { RecentSale } from './recent-sales.ts'
 
 const NOVEMBER_2025 = 2025 * 12 + 10
 
-/** Estimates £1,000, and £1,000 more for each sale that it has seen. */
+/** Estimates £1,000, plus £1,000 for each sale that it has seen. */
 function fakeSource(): EstimatorSource {
   return {
     trainedToMonth: NOVEMBER_2025,

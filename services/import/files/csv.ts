@@ -6,7 +6,7 @@ import { UserError } from '../../user-error.ts'
 import { HEADING_ROWS, type Located, rowsUnderHeadings } from './headed-rows.ts'
 import type { FileRow, HeadingSearch } from './read.ts'
 
-/** Characters of one row, which is held in memory. */
+/** Maximum characters of one row, which is held in memory. */
 export const MAX_ROW_LENGTH = 1_000_000
 
 type ParsedRecord = { record: string[]; info: { lines: number } }

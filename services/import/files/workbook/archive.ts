@@ -17,7 +17,7 @@ export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 1_000, inflatedBytes: 25
 export class Archive {
   private readonly zip: ZipFile
   private readonly limits: ArchiveLimits
-  /** By lower-case name: part names do not depend on case. */
+  /** Keyed by lower-case name, because part names ignore case. */
   private readonly entries = new Map<string, Entry>()
   private inflatedBytes = 0
 

@@ -15,7 +15,7 @@ export interface XmlHandler {
   close?(name: string, text: string): void
 }
 
-/** Yields after each chunk, so that a caller can hand on what its handler has collected. */
+/** Yields after each chunk, so that a caller can forward what its handler has collected. */
 export async function* parseXml(
   chunks: AsyncIterable<Uint8Array>,
   part: string,
