@@ -36,7 +36,8 @@ export const toAuditRow = (actor: Actor, action: string, change: string): AuditR
 })
 
 /**
- * Adds an entry for a change other than one of stock. @param change without visitors' personal data. @throws DataError
+ * Adds an entry for a change other than one of stock.
+ * @param change without visitors' personal data. @throws DataError
  */
 export async function recordChange(
   client: BackendClient,
@@ -47,7 +48,7 @@ export async function recordChange(
   requireSuccess(await client.from('audit').insert(toAuditRow(actor, action, change)))
 }
 
-/** Describes a change whose entry is added by the client of the commands (`cli/audit.ts`). @throws DataError */
+/** As `recordChange`, except for commands, whose client adds the entry to its request (`cli/audit.ts`). @throws DataError */
 export async function recordUnlessOffice(
   client: BackendClient,
   actor: Actor,

@@ -26,7 +26,7 @@ export const ANY_LIST: HeadingSpec = {
 /** The number of rows to examine. */
 export const GUESS_ROWS = 60
 
-/** Required certainty for a list of sales, since a list of stock may also have columns about sales. */
+/** Guesses stock unless the list is clearly one of sales, since a list of stock may also have columns about sales. */
 export function guessKind(
   names: readonly string[],
   records: readonly Record<string, unknown>[],

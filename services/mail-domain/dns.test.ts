@@ -11,11 +11,11 @@ const TXT = 16
 
 interface Reply {
   code: number
-  /** Records of TXT, each in its strings. */
+  /** TXT records, each as its strings. */
   txt?: string[][]
 }
 
-/** @param answer null leaves the question unanswered */
+/** @param answer null leaves the query unanswered */
 async function startDns(answer: (name: string, type: number) => Reply | null) {
   const socket = createSocket('udp4')
   let questions = 0

@@ -9,7 +9,7 @@ import { composeEnquiry } from '../enquiries/enquiry-email.ts'
 import type { StoredEnquiry } from '../enquiries/enquiry-store.ts'
 import { createMailer } from './mailer.ts'
 
-/** The e-mail of an enquiry, as sent and as a mail program reads it. */
+/** The email of an enquiry, as sent and as a mail program reads it. */
 async function send(message: { name: string; subject: string }, email = 'ann@visitor.example') {
   const dataDir = temporaryFolder()
   const enquiry = {

@@ -7,17 +7,17 @@ export interface SoldMonth {
   /** As 2026-11. */
   month: string
   sold: number
-  /** Of the plates whose price is known; null where none is. */
+  /** The sum of the known prices; null if none is known. */
   takenGbp: number | null
   withoutPrice: number
-  /** Of the plates whose price and cost are known; null where none is. A loss is negative. */
+  /** The margin of the plates with known price and cost; null if there are none. A loss is negative. */
   marginGbp: number | null
   withoutMargin: number
 }
 
 /**
- * What was sold in each of the months, and what was left of it: private, as the costs are.
- * @param months as 2026-11, in any order. A plate without the day of its sale is in none. @throws DataError
+ * The plates sold in each of the months, with their margin. Private, because it is computed from costs.
+ * @param months as 2026-11, in any order. A plate without a date of sale is in none. @throws DataError
  */
 export async function readSoldMonths(client: BackendClient, months: readonly string[]): Promise<SoldMonth[]> {
   const found = new Map(months.map((month) => [month, emptyMonth(month)]))

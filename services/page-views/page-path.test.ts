@@ -68,7 +68,7 @@ test('every page of app/routes.ts is counted, or is one of those that are not', 
       '/plates/:registration', // redirects
       '/plate/:registration/print',
       '/plate/:registration/:file',
-      '/alerts/manage', // of one person
+      '/alerts/manage', // private to one person
       '/alerts/unsubscribe',
       '/sales/:registration', // redirects
     ]),

@@ -17,7 +17,7 @@ const request = (
   ...given,
 })
 
-/** A backend that refuses every insertion, or takes it. */
+/** A backend that accepts or refuses every insertion. */
 function openBackend() {
   const backend = { isDown: false, rows: [] as string[] }
   const client = createBackendClient({ url: 'http://backend.invalid/rest/v1', key: 'k' }, async (_, init) => {

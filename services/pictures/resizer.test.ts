@@ -10,7 +10,7 @@ import { createResizer, type MadePicture, type Refusal } from './resizer.ts'
 const LIMIT_MS = 150_000
 vi.setConfig({ testTimeout: LIMIT_MS + 10_000 })
 
-/** Its process gives way to all others, and the machine that tests it is busy. */
+/** Generous, because the child process has a low priority and the test machine is busy. */
 const resize = createResizer(undefined, LIMIT_MS)
 
 function made(answer: MadePicture | Refusal): MadePicture {

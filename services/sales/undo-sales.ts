@@ -1,4 +1,7 @@
-/** Takes back one change of recorded sales as a whole. An undo is a change, too: it is in the public log and can be undone. */
+/**
+ * Undoes one change of recorded sales as a whole. An undo is also a change: it appears in the public log and can be
+ * undone.
+ */
 import { TABLES } from '../../app/features/sales/data/sale-records.ts'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
@@ -24,30 +27,30 @@ import {
 } from './sales-store.ts'
 
 export interface SalesUndo {
-  /** In the order of their registrations; empty if the change is none of sales, or is kept no longer. */
+  /** Sorted by registration; empty if the batch changed no sales or is no longer kept. */
   changes: RecordedSaleChange[]
-  /** What the public log will say of each, in the same order. */
+  /** The text of the public log for each, in the same order. */
   corrections: string[]
-  /** Published with them. */
+  /** The published reason. */
   reason: string
-  /** Why it cannot be undone; null if it can be. */
+  /** Why it cannot be undone; null if it can. */
   refusal: SaleRefusal | null
-  /** Ids of those that are on record now. */
+  /** Ids of the sales that are still on record. */
   recorded: ReadonlySet<string>
 }
 
 const DAY_MS = 86_400_000
-/** Ids in one URL. */
+/** The number of ids in one URL. */
 const READ_IDS = 100
 
-/** What `undoSalesChange` would do. @throws DataError */
+/** A preview of `undoSalesChange`. @throws DataError */
 export async function previewSalesUndo(client: BackendClient, batch: string, now: Date): Promise<SalesUndo> {
   return (await prepare(client, batch, now)).undo
 }
 
 /**
- * Each sale must still be as the change left it, in the columns that it changed; else nothing is undone.
- * @throws SaleRefusal that names the sales in the way; SalesConflict, DataError
+ * Undoes nothing unless each sale is still as the change left it, in the columns that it changed.
+ * @throws SaleRefusal that names the sales that prevent it; SalesConflict, DataError
  */
 export async function undoSalesChange(
   client: BackendClient,
@@ -137,7 +140,7 @@ async function readSales(
 
 const NOT_COMPARED = ['id', 'created_at', 'updated_at']
 
-/** A sale that the change added must be the same in all columns, since undo removes it. */
+/** A sale that the change added must be unchanged in all columns, since undo removes it. */
 function isAsLeft({ before, after }: RecordedSaleChange, sale: Row | null): boolean {
   if (after === null || sale === null) return after === null && sale === null
   const columns =
@@ -165,7 +168,7 @@ function correctionOf(explorer: ExplorerName, { before, after }: RecordedSaleCha
   return editSentence(table, { ...after, ...sale }, before)
 }
 
-/** One reason for all of them. */
+/** The reason that all of them share. */
 function reasonOf(changes: readonly RecordedSaleChange[]): string {
   if (changes.every(({ before }) => before === null)) return 'Recorded by mistake.'
   if (changes.every(({ after }) => after === null)) return 'Removed by mistake.'

@@ -34,8 +34,8 @@ export interface EditOptions extends PlateFormOptions {
 }
 
 /**
- * Changes the given fields of one plate; an empty text removes a value.
- * @throws InvalidInput with a sentence for each field that is wrong; StockRefusal, StockConflict
+ * Changes fields of one plate; an empty text removes a value.
+ * @throws InvalidInput with a sentence for each invalid field; StockRefusal, StockConflict
  */
 export async function editPlate(
   client: BackendClient,
@@ -70,7 +70,7 @@ export async function editPlate(
   return { ...result, changes }
 }
 
-/** A category that follows from the registration follows from the new one. */
+/** Derives the category again if it was derived from the former registration. */
 function withCategory(existing: StockPlate, values: PlateValues): PlateValues {
   const { registration, category } = values.plate
   const isOwn = existing.category !== classify(existing.registration).category
@@ -95,7 +95,7 @@ export interface AddResult extends ChangeResult {
   status: SimpleStatus
 }
 
-/** @throws InvalidInput with a sentence for each field that is wrong; StockRefusal if it is in stock already */
+/** @throws InvalidInput with a sentence for each invalid field; StockRefusal if it is in stock already */
 export async function addPlate(
   client: BackendClient,
   form: PlateForm,

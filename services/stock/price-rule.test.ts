@@ -25,10 +25,10 @@ test.each([
   [20, 'down 90% 50', 2],
   [80, 'down £100', 1],
   [1, 'down 50%', 1],
-  // Rounding turns no rise into a cut, and no cut into a rise.
+  // Rounding never turns a rise into a cut or a cut into a rise.
   [610, 'up 1% 50', 610],
   [640, 'down 1% 50', 640],
-  // An exact half goes up, whatever the binary value of 1.005.
+  // An exact half rounds up, despite the binary value of 1.005.
   [1_000, 'up 100.5% 10', 2_010],
   [2_147_483_647, 'up 1000%', 2_147_483_647],
 ])('£%i %s is £%i', (before, text, after) => {

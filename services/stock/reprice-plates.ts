@@ -10,8 +10,8 @@ export interface RepriceResult extends ChangeResult {
 }
 
 /**
- * Changes the prices of many plates by one rule, all or none; plates without a price stay without.
- * @param refs with `seenAt` of the preview, so that what is written is what was previewed
+ * Changes the prices of many plates by one rule, all or none; plates without a price are skipped.
+ * @param refs with `seenAt` of the preview, so that the written prices equal the preview
  * @throws StockRefusal, StockConflict
  */
 export async function bulkPrice(

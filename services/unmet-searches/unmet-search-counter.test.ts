@@ -4,7 +4,7 @@ import { createUnmetSearchCounter } from './unmet-search-counter.ts'
 
 const from = (address: string) => ({ network: address, prefixes: [address] as [string] })
 
-/** A backend that refuses or takes every insertion. */
+/** A backend that accepts or refuses every insertion. */
 function openBackend() {
   const backend = { isDown: false, terms: [] as string[] }
   const client = createBackendClient({ url: 'http://backend.invalid/rest/v1', key: 'k' }, async (_, init) => {

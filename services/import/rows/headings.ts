@@ -177,7 +177,7 @@ export function headingReader(list: HeadingSpec, choices: HeadingChoices = NO_CH
   }
 }
 
-/** If several columns match, the last one takes the remaining heading: a date may be a year alone. */
+/** Names the last column of a missing group, which accepts whatever the others do: a date may be a year alone. */
 const lackingOf = (list: HeadingSpec, columns: ReadonlyMap<string, string>) =>
   list.needed
     .filter(({ columns: either }) => !either.some((column) => columns.has(column)))

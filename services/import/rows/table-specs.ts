@@ -33,7 +33,7 @@ export interface HeadingSpec {
   fields: readonly Pick<Field, 'column' | 'names'>[]
   /** Columns of a list that together give `is_available`. */
   availability: readonly { column: AvailabilityColumn; names: readonly string[] }[]
-  /** A column that may contain the date. */
+  /** Whether the list may have a column with the date. */
   isDated: boolean
   /** Required besides the registration: one column of each group. */
   needed: readonly { columns: readonly string[]; message: string }[]
