@@ -49,9 +49,10 @@ describe('the measures', () => {
     // The first estimate is ten times too high: 1 squared, over 4 rows, against a variance of 1.25.
     const rows = [row(10, 1), ...POWERS.slice(1)]
     expect(measure(rows).r2).toBeCloseTo(1 - 0.25 / 1.25, 12)
-    // The mean logarithm, 10^1.5 = 31.6, explains nothing: the least that two figures can say is 32.
+    // The mean logarithm, 10^1.5 = 31.6, explains nothing: its R² is the lowest that a constant of two figures can
+    // reach, 32.
     expect(measure(POWERS.map((one) => row(32, one.estimateGbp))).r2).toBeCloseTo(0, 3)
-    // An estimate of 1 for all is worse than nothing: 0 + 1 + 4 + 9 over 4, against 1.25.
+    // Estimating 1 for everything is worse than nothing: 0 + 1 + 4 + 9 over 4, against 1.25.
     expect(measure(POWERS.map((one) => row(1, one.estimateGbp))).r2).toBeCloseTo(1 - 3.5 / 1.25, 12)
   })
 
@@ -165,7 +166,7 @@ test('the calibration compares what was said with what was paid, in bins of equa
   const prices = [80, 90, 100, 110, 200, 900, 1000, 1100, 1200, 3000]
   const rows = prices.map((price, index) => row(index < 5 ? 100 : 1000, price))
   expect(calibrate(rows, 2)).toEqual([
-    // The tenth part of the way from 80 to 200 in four steps: 80 + 0.4 × 10, and 110 + 0.6 × 90.
+    // The 10 % quantile from 80 to 200 in four steps: 80 + 0.4 × 10, and 110 + 0.6 × 90.
     {
       n: 5,
       estimateGbp: 100,

@@ -44,13 +44,13 @@ describe('the shape of a registration', () => {
     'ABC',
     '123',
     'Q123ABC', // a Q plate
-    'MAN1', // the Isle of Man's, as are the next two
+    'MAN1', // the Isle of Man's, like the next two
     '12MN',
     'A1MAN',
     '12345',
     'AB01CDE', // the current style began with 51
     'ABC0',
-    'ABC1234', // no code of Northern Ireland
+    'ABC1234', // not a code of Northern Ireland
     'A1234BCD',
     'p94aul',
     'P94 AUL',

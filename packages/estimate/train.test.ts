@@ -29,8 +29,8 @@ const featureCache = new Map()
 const options: TrainOptions = { recipe: SMALL, featureCache }
 
 /**
- * Made-up sales in six auctions: figures first makes more than prefix, low numbers more than high ones, and each
- * of 60 groups of letters has a worth of its own, which only earlier sales can tell.
+ * Invented sales in six auctions: figures-first registrations cost more than prefix ones, low numbers more than high
+ * ones, and each of 60 letter groups has its own value, which only earlier sales reveal.
  */
 function makeLots(count: number): Lot[] {
   const random = createRandom(11)
@@ -191,7 +191,7 @@ describe('a later sale', () => {
   test('moves the level of all estimates, by half the way after twenty sales', () => {
     const estimator = createEstimator(model, lexicon)
     const before = midOf(estimator, '12KWF')
-    // No two share a key with each other or with 12 KWF, so that the level alone moves it.
+    // No two share a key with each other or with 12 KWF, so only the level changes.
     for (const [i, letter] of [...'BCDFGHJKLMNPRSTVWXYA'].entries()) {
       const registration = `${20 + i}${i % 9}${letter}X${letter}`
       const midGbp = midOf(createEstimator(model, lexicon), registration)

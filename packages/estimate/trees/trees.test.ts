@@ -15,7 +15,7 @@ const OPTIONS: GrowOptions = {
   seed: 1,
 }
 
-/** Three columns; the price depends on the first two, and on them together. */
+/** Three columns; the price depends on the first two and on their interaction. */
 function makeRows(size: number, seed = 7) {
   const random = createRandom(seed)
   const values = Array.from({ length: 3 }, () => Float32Array.from({ length: size }, random))
