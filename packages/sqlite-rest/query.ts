@@ -128,7 +128,7 @@ function plainText(condition: Condition, values: Value[], firstOrdered?: string)
   }
 }
 
-/** Columns that few rows have a value of in common: their indexes narrow a list well. */
+/** Columns whose values are shared by few rows, so that their indexes are selective. */
 const NARROW = new Set([PRIMARY_KEY, 'plate_number', 'plate_letters'])
 
 /** The unary plus stops SQLite from using this index for a range and then sorting, up to a hundred times slower. */
