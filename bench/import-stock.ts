@@ -1,6 +1,6 @@
 /**
- * How long an import of stock takes, and how long it holds up the site's other requests at most, which run in the same
- * process. `node bench/import-stock.ts [rows …]`
+ * The duration of an import of stock, and how long it blocks other requests of the process at most. `node
+ * bench/import-stock.ts [rows …]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

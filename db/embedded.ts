@@ -9,7 +9,7 @@ import { prepareDataDir } from './private-files.ts'
 import { seedDatabase } from './seed.ts'
 
 export interface EmbeddedOptions extends Omit<backend.BackendOptions, 'migrations' | 'seed'> {
-  /** Whether a new database gets the documented sales and the demonstration stock; true by default. */
+  /** Whether a new database gets the documented sales and the demonstration stock; default true. */
   seed?: boolean
 }
 
