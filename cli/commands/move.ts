@@ -76,7 +76,7 @@ const move = command({
       )
     const copy = await readClosed(target)
     if (closed && !copy) return carryLate(run, closed)
-    // An interrupted switch is finished, with or without the option.
+    // Finish an interrupted switch, with or without the option.
     return carry(run, copy, values.switch === true || closed !== null)
   },
 })
@@ -93,7 +93,7 @@ async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<
   const { source, target, url, terminal, isPreview } = run
   const known = copy?.other === nameOf(source) ? copy : null
   if (!copy) await refuseIfInUse(target, url)
-  // The backend that this one was moved to has only newer versions of what the other holds.
+  // When moving back, the source was filled from the target and has the newer version of each row.
   const mirrors =
     known?.kind === 'moved'
       ? CARRIED.map(({ name }) => name)
@@ -128,7 +128,7 @@ async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<
   return isComplete ? 0 : 1
 }
 
-/** What the source received after the switch, while its site was still open. */
+/** What the source received after the switch, while its site was still running. */
 async function carryLate(run: Run, { at }: Closed): Promise<number> {
   const { terminal, url } = run
   terminal.out(`Everything was moved to ${url} on ${at.slice(0, 10)}. What has arrived here since:`)
@@ -174,13 +174,13 @@ function reportSums(terminal: Terminal, { many }: CarriedTable, sums: Sums, { is
     terminal.out('  the numbers changed during the copy: stop what writes to either end')
 }
 
-/** A lease ends within minutes, and then the mail is sent again, so that it must be known how it went. */
+/** A lease ends within minutes and the email is then sent again, so its outcome must be known first. */
 async function waitForLeases(client: BackendClient, terminal: Terminal): Promise<void> {
   const progress = terminal.progress('Waiting for mails that are being sent')
   try {
     const giveUpAt = Date.now() + LEASE_WAIT_MS
     for (;;) {
-      // A site that read that it may send just before the move closed it has its lease by now.
+      // A site that was allowed to send just before the move closed it has its lease by now.
       await sleep(LEASE_POLL_MS)
       const leased = await countLeased(client)
       if (leased === 0) return
@@ -232,7 +232,7 @@ async function reopen(source: CliBackend, terminal: Terminal, yes: boolean | und
   terminal.out('This backend sends mails again.')
 }
 
-/** For the other end, to know its copy by. */
+/** Identifies the copy to the other backend. */
 const nameOf = ({ env }: CliBackend) =>
   env.BACKEND_URL ? restRoot(env.BACKEND_URL) : `the database in ${realpathSync(env.DATA_DIR)}`
 

@@ -1,4 +1,4 @@
-/** Makes a table of the target hold the rows of the source, under their ids and with their times. It can be repeated. */
+/** Copies a table: the target gets the rows of the source with their ids and times. Can be repeated. */
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { DataError } from '../../app/shared/backend/data-error.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
@@ -19,16 +19,16 @@ export interface Sums {
   added: number
   changed: number
   same: number
-  /** From the target, because the source has them no longer. */
+  /** Removed from the target, because the source no longer has them. */
   removed: number
-  /** Rows of the source whose id and unique key are in two different rows of the target. */
+  /** Rows of the source whose id and unique key belong to two different rows of the target. */
   refused: string[]
   /** Rows after the copy. */
   here: number
   there: number
-  /** Only rows made since a moment were copied, so that the numbers differ. */
+  /** Only rows made since a moment were copied, so the numbers differ. */
   isLate: boolean
-  /** Whether the target has what it had, and everything of the source. */
+  /** Whether the target has its own rows and everything from the source. */
   isComplete: boolean
 }
 
@@ -38,14 +38,14 @@ export interface CopyOptions {
   isPreview: boolean
   /** Whether rows that only the target has are removed. */
   isMirrored: boolean
-  /** Copies only rows made since, and changes none. */
+  /** Copies only rows made since this moment, and changes none. */
   since?: Date
   progress: Progress
 }
 
 /** The ids of a batch go into a URL, whose length proxies limit. */
 const MAX_LIST_LENGTH = 6_000
-/** In characters, of which the longest take three bytes. */
+/** In characters, which take at most three bytes each. */
 const MAX_PART_LENGTH = 250_000
 const TIMES = new Set(['created_at', 'at'])
 
@@ -85,7 +85,7 @@ const isSince = (row: Row, since: Date | undefined) =>
   since === undefined ||
   Object.entries(row).some(([name, value]) => TIMES.has(name) && Date.parse(String(value)) >= since.getTime())
 
-/** Without the row that says which backend sends. */
+/** Without the row that records which backend sends. */
 export async function countRows(client: BackendClient, table: string): Promise<number> {
   const response = await withRetry(async () => {
     const response = await client.from(table).select('id', { count: 'exact', head: true })
@@ -101,7 +101,7 @@ export async function countRows(client: BackendClient, table: string): Promise<n
 interface Comparison {
   added: Row[]
   changed: { row: Row; there: Row }[]
-  /** To be removed and added. */
+  /** Rows to remove and add again. */
   replaced: { row: Row; there: Row }[]
 }
 
@@ -118,14 +118,14 @@ class TableCopier {
     isComplete: true,
   }
   done = 0
-  /** So that it need not be asked for rows. */
+  /** Set if the target is known to be empty, so that it need not be queried. */
   isTargetEmpty = false
-  /** Rows that were removed to be added again. */
+  /** Rows that were removed and must be added again. */
   stale = 0
   readonly #carried: CarriedTable
   readonly #table: Table
   readonly #options: CopyOptions
-  /** Besides the id. */
+  /** Unique columns besides the id. */
   readonly #keys: Table['uniqueKeys']
 
   constructor(carried: CarriedTable, table: Table, options: CopyOptions) {
@@ -135,7 +135,7 @@ class TableCopier {
     this.#keys = table.uniqueKeys.filter(({ columns }) => columns[0] !== PRIMARY_KEY)
   }
 
-  /** Removes what the source has no longer, which also frees its unique keys. */
+  /** Removes rows that the source no longer has, which also frees their unique keys. */
   async removeMissing(): Promise<void> {
     const { source, target, isPreview } = this.#options
     for await (const batch of readBatches(target, this.#carried.name, this.#carried.pageRows)) {
@@ -164,7 +164,7 @@ class TableCopier {
 
   /**
    * A row of the target may have a unique key that another row of the source has taken over since the last copy. It is
-   * removed, and added again as the source has it now: in this batch or in a later one, since it is not up to date.
+   * removed and added again with its current values, in this batch or a later one, because it is outdated.
    */
   async #removeStale(rows: Row[], existing: Row[]): Promise<Row[]> {
     const { source, isPreview, since } = this.#options
@@ -241,7 +241,7 @@ class TableCopier {
     )
   }
 
-  /** Rows that were added meanwhile, or by an attempt whose answer was lost, are not added again. */
+  /** Skips rows that were added meanwhile, or by an attempt whose response was lost. */
   async #add(rows: Row[]): Promise<void> {
     await this.#put(rows, { onConflict: PRIMARY_KEY, ignoreDuplicates: true })
   }
@@ -252,7 +252,8 @@ class TableCopier {
       changes.map(({ row }) => row),
       options,
     )
-    // A change that leaves updated_at as it is gets the time of the change, which a second one sets right.
+    // If a change does not alter updated_at, the backend sets it to the time of the change; a second update corrects
+    // it.
     const touched = changes.filter(
       ({ row, there }) => 'updated_at' in row && isSameMoment(row.updated_at, there.updated_at),
     )
@@ -286,7 +287,7 @@ async function readList(
   list: string,
   pageRows?: number,
 ): Promise<Row[]> {
-  // As many rows as ids at most: that is one page.
+  // There are at most as many rows as ids, which is one page.
   if (column === PRIMARY_KEY)
     return requireRows(await client.from(table).select('*').filter(column, 'in', list))
   const rows: Row[] = []
@@ -294,7 +295,7 @@ async function readList(
   return rows
 }
 
-/** @returns finds the one of the rows that has the same unique key as another row */
+/** @returns a function that finds the row with the same unique key as another row */
 function lookUp(columns: readonly string[], rows: readonly Row[]): (row: Row) => Row | undefined {
   const byKey = new Map(rows.map((row) => [keyOf(columns, row), row]))
   return (row) => {
@@ -303,13 +304,15 @@ function lookUp(columns: readonly string[], rows: readonly Row[]): (row: Row) =>
   }
 }
 
-/** Nulls are equal, as in the unique keys. Any number of rows may have no key at all, as articles no preview link. */
+/**
+ * Nulls are equal, as in the unique keys. Any number of rows may lack a key, such as articles without a preview link.
+ */
 const keyOf = (columns: readonly string[], row: Row): string | null =>
   columns.every((column) => row[column] === null)
     ? null
     : JSON.stringify(columns.map((column) => row[column] ?? null))
 
-/** PostgreSQL and SQLite hold microseconds, and may write another zone. */
+/** PostgreSQL and SQLite store microseconds, and may use another zone. */
 function isSameMoment(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'string' || typeof other !== 'string') return false
@@ -318,7 +321,7 @@ function isSameMoment(one: unknown, other: unknown): boolean {
 
 const fractionOf = (moment: string) => (/\.(\d+)/.exec(moment)?.[1] ?? '').padEnd(6, '0')
 
-/** Parts that a backend accepts in one request: mails and conversations have long texts. */
+/** Splits rows into parts that a backend accepts in one request: emails and conversations have long texts. */
 function* inParts(rows: Row[]): Generator<Row[], void> {
   let part: Row[] = []
   let length = 0
@@ -337,7 +340,7 @@ function* inParts(rows: Row[]): Generator<Row[], void> {
 
 const inList = (values: readonly string[]) => `(${values.map(quoteValue)})`
 
-/** @param maxValues as many as the answer may have rows */
+/** @param maxValues the maximum number of rows in a response */
 function* inLists(values: string[], maxValues = Number.POSITIVE_INFINITY): Generator<string, void> {
   let list: string[] = []
   let length = 0
