@@ -73,7 +73,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What was refused or failed, in words; an error's own message stays in the log. */
+/** Describes what was refused or failed; the error's own message is only logged. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && isRefused(error.data)) return <RefusedForm refused={error.data} />
   const status = isRouteErrorResponse(error) ? error.status : 500

@@ -15,7 +15,7 @@ const WORDS = {
   },
 } as const
 
-/** In place of the answer to a form, with what was typed into it. */
+/** Replaces the response to a refused form and shows the entered values. */
 export function RefusedForm({ refused: { reason, typed, page } }: { refused: Refused }) {
   const { title, advice, link } = WORDS[reason]
   const to = reason === 'signed-out' ? withReturn('/sign-in', page) : page

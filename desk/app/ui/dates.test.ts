@@ -7,7 +7,7 @@ test.each([
   ['2026-11-23T09:00:00Z', '3 hours'],
   ['2026-11-21T13:00:00Z', '47 hours'],
   ['2026-11-11T12:00:00Z', '12 days'],
-  ['2026-11-24T12:00:00Z', 'a moment'], // of a clock that was ahead
+  ['2026-11-24T12:00:00Z', 'a moment'], // from a clock that was ahead
 ])('what came at %s waits for %s', (moment, age) => {
   expect(ageOf(moment, '2026-11-23T12:00:30Z')).toBe(age)
 })

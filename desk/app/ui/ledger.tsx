@@ -4,7 +4,7 @@ import { useFirm } from './firm.ts'
 import { MORE, ROOMS, RoomLink } from './rooms.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
-/** The frame of every page behind the sign-in. */
+/** The layout of every page behind the sign-in. */
 export default function Ledger() {
   const person = useRouteLoaderData<typeof loader>('root')?.person
   const firm = useFirm()

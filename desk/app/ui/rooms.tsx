@@ -3,12 +3,12 @@ import { NavLink } from 'react-router'
 export interface Room {
   path: string
   label: string
-  /** In the bar of a phone. */
+  /** Whether it is in the navigation bar of a phone. */
   isMain: boolean
-  /** In the bar of a tablet, beside the main rooms. */
+  /** Whether it is in the navigation bar of a tablet, beside the main pages. */
   isOften?: boolean
   isForOwners?: boolean
-  /** After `g`. */
+  /** The shortcut key after `g`. */
   key?: string
 }
 

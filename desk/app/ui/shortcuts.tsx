@@ -5,7 +5,7 @@ import { ROOMS } from './rooms.tsx'
 
 const SEQUENCE_MS = 1_500
 
-/** The keys of the desk, and their list on `?`. Single letters do nothing while a field has the focus. */
+/** Keyboard shortcuts of the desk, listed on `?`. Single letters do nothing while a field has the focus. */
 export function Shortcuts() {
   const navigate = useNavigate()
   const isOwner = useRouteLoaderData<typeof loader>('root')?.person?.role === 'owner'

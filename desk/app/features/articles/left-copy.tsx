@@ -4,13 +4,13 @@ import type { LocalCopy } from './use-saving.ts'
 
 interface LeftCopyProps {
   copy: LocalCopy
-  /** As it is on the desk. */
+  /** The current text on the desk. */
   current: ArticleContent
   onTake(copy: LocalCopy): void
   onForget(): void
 }
 
-/** What was typed before a connection broke or a session ended. */
+/** Offers text that was typed before a connection failed or a session ended. */
 export function LeftCopy({ copy, current, onTake, onForget }: LeftCopyProps) {
   if (copy.content.body === current.body && copy.content.title === current.title) return null
   return (

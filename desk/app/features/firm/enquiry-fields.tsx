@@ -3,9 +3,9 @@ import { LineSetting, LinesSetting } from './business-fields.tsx'
 import { SettingFrame, useSetting } from './setting-frame.tsx'
 
 export interface EnquiryFacts {
-  /** What may be acknowledged, with its name. */
+  /** The kinds of enquiry that can be acknowledged, with labels. */
   kinds: readonly { kind: string; label: string }[]
-  /** Acknowledgements as visitors get them. */
+  /** Acknowledgements as visitors receive them. */
   previews: readonly { label: string; subject: string; text: string }[]
   /** 'Enquiries that came before 23 Nov 2024 …' */
   retention: string

@@ -1,4 +1,4 @@
-/** The settings as the page shows them. */
+/** Prepares the settings for the page. */
 import type { EditableSetting, EditableSettings } from '../../../../services/settings/change-settings.ts'
 import type { SettingName } from '../../../../services/settings/definitions.ts'
 import { describeValue } from '../../../../services/settings/describe-value.ts'
@@ -10,13 +10,13 @@ export interface ShownSetting {
   name: SettingName
   label: string
   changes: string
-  /** In words. */
+  /** Formatted. */
   text: string
-  /** What its inputs hold. */
+  /** The values of its inputs. */
   typed: Typed
   seen: string
   isDefault: boolean
-  /** In words. */
+  /** Formatted. */
   standard: string
   /** 'Ann Barker, 3 Nov 2026, 14:05'; null for a default. */
   changed: string | null

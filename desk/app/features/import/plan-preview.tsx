@@ -26,7 +26,7 @@ export interface ShownPlan {
   rows: FateRow[]
 }
 
-/** What the list would do to the stock, what is to be decided first, and the button that does it. */
+/** The preview of a stock import: the changes, the open decisions, and the button to write them. */
 export function PlanPreview({ plan }: { plan: ShownPlan }) {
   const { counts, headingLine, unit, ignored, problem } = plan
   return (

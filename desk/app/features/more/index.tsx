@@ -4,7 +4,7 @@ import { Page } from '../../ui/page.tsx'
 import { ROOMS, RoomLink } from '../../ui/rooms.tsx'
 import { SignOut } from '../sign-in/sign-out-button.tsx'
 
-/** The rooms that have no place in the bar of a phone. */
+/** Links to the pages that have no place in the navigation bar of a phone. */
 export default function More() {
   const role = useRouteLoaderData<typeof loader>('root')?.person?.role
   return (

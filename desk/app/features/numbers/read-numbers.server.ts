@@ -17,17 +17,17 @@ import type { SearchedTerm } from '../../../../services/unmet-searches/unmet-sea
 import { shortDay } from '../../ui/dates.ts'
 import type { ChartBar } from './bar-chart.tsx'
 
-/** A table, as the page and its CSV file show it. */
+/** A table for the page and its CSV file. */
 export interface NumbersTable {
   head: string[]
-  /** In the order of `head`; the first cell is the heading of the row. None if nothing has happened: the summary says so. */
+  /** In the order of `head`; the first cell is the row heading. Empty if there are no data: the summary says so. */
   rows: Row[]
 }
 
 export interface Row {
   key: string
   cells: string[]
-  /** Of the heading: an address of the public site. */
+  /** The link of the row heading: an address of the public site. */
   href?: string
 }
 
@@ -41,7 +41,7 @@ export const NUMBERS = ['enquiries', 'sales', 'searches', 'pages'] as const
 export type NumbersName = (typeof NUMBERS)[number]
 
 const MISSING = 'not known'
-/** Their words stand under the bars, on a phone as well. */
+/** Chart labels, short enough for a phone. */
 const MAX_TERM_BARS = 6
 
 export const toPeriod = (days: string | null): ViewPeriod =>
@@ -142,7 +142,7 @@ function describeSales(months: readonly SoldMonth[], current: string): Numbers {
   }
 }
 
-/** Nothing sold is no amount, and neither is an amount that nobody has entered. */
+/** A dash if nothing was sold; MISSING if nobody has entered the amounts. */
 const gbp = (sold: number, amount: number | null) => {
   if (sold === 0) return '–'
   return amount === null ? MISSING : formatGbp(amount)

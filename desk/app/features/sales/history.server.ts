@@ -7,7 +7,7 @@ import { type ExplorerName, listSaleChanges } from '../../../../services/sales/s
 import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
 
 export interface SaleHistoryRead {
-  /** Of the last 30 days, the latest first. */
+  /** The changes of the last 30 days, latest first. */
   changes: {
     id: string
     batch: string
@@ -17,7 +17,7 @@ export interface SaleHistoryRead {
     isUndone: boolean
     isAddition: boolean
   }[]
-  /** What the public log says of the registration, the latest first. */
+  /** The entries of the public log for the registration, latest first. */
   published: { at: string; change: string; reason: string }[]
 }
 

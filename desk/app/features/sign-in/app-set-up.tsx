@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = await confirmTotp(signIn, signedIn, code)
   if (!result.ok) {
     const { error } = answerRefusal(result, WORDS).data
-    // The form brings the key back: to scan it again would be a nuisance, and the server shows no stored one.
+    // The form sends the key back, because the server never shows a stored one and scanning again would be tedious.
     const [uri, secret] = [textOf(form, 'uri'), textOf(form, 'secret')]
     return answer({ ...(isKey(uri) && { key: describe(uri, secret) }), error }, 400)
   }

@@ -19,7 +19,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const action = ({ context, request, url }: Route.ActionArgs) =>
   takeSecondFactor(context, request, url.searchParams.get('to'))
 
-/** After the password. */
+/** The page after the password. */
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Porch title="One more step">

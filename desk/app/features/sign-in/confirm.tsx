@@ -14,7 +14,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
   return takeSecondFactor(context, request, url.searchParams.get('to'))
 }
 
-/** Before keys, people, exports and ways of signing in are touched. */
+/** Asks for the second factor before changes of keys, people, exports and sign-in methods. */
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Porch title="Confirm that it is you">

@@ -93,7 +93,7 @@ export default function Join({ loaderData, actionData }: Route.ComponentProps) {
             required
           />
         ) : (
-          // For password managers, which file the password under it.
+          // The user name under which password managers store the password.
           <input
             className="sr-only"
             tabIndex={-1}

@@ -11,7 +11,7 @@ interface SecondFactorProps {
   refused: { error: FormError; kept: { intent: string } } | undefined
 }
 
-/** A passkey, a code of the app, or a recovery code: whichever the person has. */
+/** Asks for a passkey, a code of the app or a recovery code, whichever the person has. */
 export function SecondFactor({ factors, refused }: SecondFactorProps) {
   const isSending = useNavigation().state !== 'idle'
   const isRecovery = refused?.kept.intent === 'recovery'

@@ -30,7 +30,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(ownPath(url.searchParams.get('to')))
 }
 
-/** A password alone does not open the desk. */
+/** A password alone does not give access to the desk. */
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Porch title="Add a second step">

@@ -39,10 +39,10 @@ interface BulkForm extends PriceRuleForm {
 interface Answer {
   what: What
   back: string
-  /** The plates, one a line: id and time of the last change. */
+  /** The plates, one per line: id and time of the last change. */
   refs: string
   count: number
-  /** Without a preview: to name the plates of a choice. */
+  /** Shown without a preview: the names of the selected plates. */
   registrations: string[]
   typed: BulkForm
   preview?: BulkPreview
@@ -50,7 +50,7 @@ interface Answer {
   isConflict?: boolean
 }
 
-/** Three steps, none of which is an address: choose the change, see what it does, confirm. */
+/** Three steps with the same address: choose the change, preview it, confirm. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { client } = context.get(deskContext)
   const form = await request.formData()

@@ -1,6 +1,6 @@
 import type { StockPlate } from '../../../../services/stock/stock-types.ts'
 
-/** What is left of the price, asked or made, after the cost; null where one of the two is missing. */
+/** The asking or sold price minus the cost; null if one of them is missing. */
 export function marginOf({
   status,
   priceGbp,

@@ -82,7 +82,7 @@ export default function Plate({ loaderData, actionData }: Route.ComponentProps) 
   const { plate, changes, kept, done, today } = loaderData
   const { typed, fields = {}, message, conflict } = (actionData ?? {}) as Answer
   const form = useRef<HTMLFormElement>(null)
-  // The plate as it was when the person began to type: what another one changes meanwhile is a conflict.
+  // The timestamp when the person began to type, so that another person's later change is a conflict.
   const [editedAt, setEditedAt] = useState<string | null>(null)
   const batch = done?.batch
   // biome-ignore lint/correctness/useExhaustiveDependencies: each saved change begins a new edit

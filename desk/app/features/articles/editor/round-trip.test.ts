@@ -12,7 +12,7 @@ const SHIPPED = ['news', 'guides', 'stories'].flatMap((folder) =>
 const bodyOf = (file: string) =>
   readFileSync(join(content, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')
 
-/** Each fact and table as its name, so that one that is lost or moved shows. */
+/** Renders each fact and table as its name, so that a lost or moved one is noticed. */
 const NAMED: QuotableFacts = {
   facts: new Proxy(
     {},
