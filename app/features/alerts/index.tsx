@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const frequency = readFrequency(form)
   const refuse = (problem: Problem, status: number, headers: Record<string, string> = {}) =>
     data({ problem, email, frequency, asked: asked.toString() }, { status, headers })
-  // Only robots fill in a field that nobody sees. They are told what people are told.
+  // Only robots fill in an invisible field. They get the same response as people.
   if (text('website') !== '') throw redirect('/alerts?sent=yes#outcome', 303)
   if (!criteria) return refuse('criteria', 400)
   const { alerts, clientNetwork } = context.get(siteContext)

@@ -100,7 +100,7 @@ describe('a budget gives the highest bid', () => {
     ])
   })
 
-  /** Every house at every time whose rates are known, today's dispute included. */
+  /** Every house in every period with known rates, including the disputed current rates. */
   const known = DOCUMENTED_REGIMES.flatMap((regime) =>
     claimedRegimes(regime).length === 0
       ? []

@@ -11,10 +11,10 @@ interface CalculatorFormProps {
   onChange: (part: Partial<CalculatorView>, delayMs: number) => void
 }
 
-/** While somebody types, the address waits. */
+/** Delay before the URL follows the input. */
 const TYPING_MS = 500
 
-/** A GET form; with script, the two amounts answer each other at each key. */
+/** A GET form; with script, each amount updates the other on every key. */
 export function CalculatorForm({ view, today, calculation, onChange }: CalculatorFormProps) {
   const { given, amount } = view
   const { house, errors, answers } = calculation
@@ -22,7 +22,7 @@ export function CalculatorForm({ view, today, calculation, onChange }: Calculato
   const other = otherPence === null || otherPence === 0 ? '' : fieldText(otherPence)
   const form = useRef<HTMLFormElement>(null)
 
-  // What was typed before this script ran, or was filled in by the browser after a reload.
+  // Input from before this script ran, or restored by the browser after a reload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const typed = new FormData(form.current ?? undefined).get(given)

@@ -41,7 +41,7 @@ describe('the address', () => {
           const query = new URLSearchParams({ house, date, [isBid ? 'hammer' : 'budget']: amount })
           const view = parseCalculatorView(query)
           const again = parse(calculatorQuery(view))
-          // Without an amount neither was given.
+          // Without an amount, no field was given first.
           expect(again).toEqual(again.amount === '' ? { ...view, given: 'hammer' } : view)
         },
       ),

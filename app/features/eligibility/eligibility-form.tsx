@@ -9,9 +9,9 @@ interface EligibilityFormProps {
 
 const FIELDS: readonly Field[] = ['registration', 'first', 'q', 'taxed', 'mot']
 
-/** A plain GET form, which needs no script. */
+/** A plain GET form that needs no script. */
 export function EligibilityForm({ view, errors }: EligibilityFormProps) {
-  // As on our other forms that were refused.
+  // Shows errors as our other forms do.
   const focused = FIELDS.find((name) => errors[name] !== undefined)
   const text = (name: 'registration' | 'first', label: string, help: ReactNode) => (
     <div className="field">

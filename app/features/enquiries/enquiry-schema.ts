@@ -85,7 +85,7 @@ export type Enquiry = z.output<typeof enquirySchema>
 
 export type ParsedEnquiry =
   | { ok: true; enquiry: Enquiry }
-  /** `fields` is empty if the body is no enquiry at all. */
+  /** `fields` is empty if the body is not an enquiry at all. */
   | { ok: false; fields: EnquiryErrors; error: string }
 
 export function parseEnquiry(body: unknown): ParsedEnquiry {

@@ -5,7 +5,7 @@ import { type EnquiryFormData, NAMED_PLATES } from './enquiry-form-data.ts'
 interface Fields {
   values: EnquiryFormData
   errors: EnquiryErrors
-  /** The field that gets the focus on a page without script. */
+  /** The id of the field that gets the focus on a page without script. */
   focused: EnquiryField | undefined
 }
 

@@ -18,7 +18,7 @@ const dots = (...pricesGbp: number[]) =>
   }))
 const none: PriceRuleContent = { dots: [], range: null, chip: null }
 
-/** Pixels from and to, in a picture of this width. */
+/** The pixel range at a given width. */
 const span = ({ at, left, width }: Box, px: number): [number, number] => {
   const from = (at / 100) * px + left
   return [from, from + width]
@@ -99,7 +99,7 @@ describe('a rule of prices', () => {
     expect(ticks.length).toBeGreaterThan(0)
   })
 
-  // The wider pictures prove that a layout for a phone also holds between the two drawings.
+  // The wider widths test that a phone layout also fits any width up to the desktop drawing.
   it.each([
     [260, 260],
     [260, 559],
@@ -111,7 +111,7 @@ describe('a rule of prices', () => {
         const { dots: placed, ticks, range, chip, ruleY, height } = layOutPriceRule(content, least)
         const inside = (box: Box) => {
           const [from, to] = span(box, px)
-          // Places are rounded to a thousandth of the width.
+          // Positions are rounded to a thousandth of the width.
           expect(from).toBeGreaterThanOrEqual(-1)
           expect(to).toBeLessThanOrEqual(px + 1)
         }
@@ -134,7 +134,7 @@ describe('a rule of prices', () => {
     )
   })
 
-  // Advance widths of Public Sans (measured in a browser), in thousandths of the size, with figures of one width.
+  // Advance widths of Public Sans (measured in a browser), in thousandths of the font size; all figures have one width.
   it.each([
     ['WM12 WMW', 6_180],
     ['AB12 CDE', 4_940],

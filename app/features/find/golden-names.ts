@@ -1,7 +1,7 @@
-// The names and words that the readings are judged by. The first names are the 120 most given in the United Kingdom by the
-// births of ONS, NRS and NISRA since 1974, with an allowance for the top hundred of each decade from 1934 (Open Government
-// Licence v3.0), taken in order. The surnames are the forty most frequent of England and Wales that are no such first
-// name, in order. The words are ours: what people put on plates.
+// The names and words by which the readings are evaluated. The first names are the 120 most frequent in the United
+// Kingdom, from the births of ONS, NRS and NISRA since 1974, with an allowance for the top hundred of each decade from
+// 1934 (Open Government Licence v3.0), in order. The surnames are the forty most frequent of England and Wales that are
+// not among those first names, in order. The words are ours: what people put on plates.
 
 const split = (text: string) => text.trim().split(/\s+/)
 
@@ -33,8 +33,8 @@ DENTIST|MASTER|SOLAR|STAR|LEGEND
 export const GOLDEN_NAMES = [...GOLDEN_FIRST_NAMES, ...GOLDEN_SURNAMES, ...GOLDEN_WORDS]
 
 /**
- * Where a name has eight letters or more, one more than a registration has room for, what its bearers are called for
- * short. Only these count as the name; the engine has a list of its own, `short-forms.ts`.
+ * Short forms of names with eight letters or more, which no registration can hold. Only these are accepted for the
+ * name; the engine has its own list, `short-forms.ts`.
  */
 export const ACCEPTED_SHORT_FORMS: Record<string, string[]> = {
   ALEXANDER: ['ALEX'],

@@ -31,7 +31,7 @@ describe('The best registrations for a name', () => {
     ['1985', '1985 J'],
     ['007', 'OO 7'],
     ['DAV1D', 'DAV 1D'],
-    // One of two equal letters, a vowel left out, a letter said twice, a figure looked over.
+    // One of two equal letters, an omitted vowel, a repeated letter, a skipped figure.
     ['hannah', 'H4 NAH'],
     ['william', 'W1 LAM'],
     ['sam', '55 AM'],
@@ -155,7 +155,7 @@ test('No text throws or takes long', () => {
   lawfulMarks('SOPHIE', { today: TODAY })
   const start = process.cpuUsage().user
   for (const typed of pasted) lawfulMarks(typed, { today: TODAY })
-  // A mean, in CPU time, because a single reading would measure the machine's pauses.
+  // An average in CPU time, because a single measurement would depend on the machine's pauses.
   expect((process.cpuUsage().user - start) / 1000 / pasted.length).toBeLessThan(60)
 })
 
@@ -195,7 +195,7 @@ describe('The 200 golden names', () => {
       const wanted = [whole, ...(whole.length > 7 ? (ACCEPTED_SHORT_FORMS[whole] ?? []) : [])]
       return !marksOf(golden, 12).some(({ compact }) => wanted.some((one) => isAccepted(compact, one)))
     })
-    // Named so that a change of the costs shows whom it helps and whom it hurts.
+    // Listed by name so that a change of the costs shows which names gain and which lose.
     expect(missed).toEqual(['STEPHEN', 'ANTHONY', 'ROBINSON', 'THOMPSON', 'EDWARDS', 'ADAMS', 'QUEEN'])
     expect(1 - missed.length / GOLDEN_NAMES.length).toBeGreaterThanOrEqual(0.95)
   })

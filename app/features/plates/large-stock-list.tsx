@@ -18,7 +18,7 @@ interface LargeStockListProps {
   soldLike: SoldLike | null
 }
 
-/** The loader reads the pages that are shown, and their searches are the server's. */
+/** The loader reads the pages to show, and the server does the searching. */
 export function LargeStockList({ page, soldLike }: LargeStockListProps) {
   const { search } = useLocation()
   const { view, revision, setView, showMore } = useStockView(DEBOUNCE_MS)
@@ -40,7 +40,7 @@ export function LargeStockList({ page, soldLike }: LargeStockListProps) {
   )
 }
 
-/** Reads the longer list before the address changes: if that fails, the visitor keeps the plates on the screen. */
+/** Reads the longer list before the URL changes: if that fails, the current plates stay on the screen. */
 function useMorePages(search: string, showMore: (view: StockView) => void) {
   const fetcher = useFetcher<typeof clientLoader>()
   const [asked, setAsked] = useState<{ view: StockView; search: string } | null>(null)
@@ -55,7 +55,7 @@ function useMorePages(search: string, showMore: (view: StockView) => void) {
       setAsked(null)
       const hasFailed = stock.isWhole && stock.hasFailed
       setFailedAt(hasFailed ? search : null)
-      // The loader of the longer list finds it in the browser's cache.
+      // The loader then finds the longer list in the browser's cache.
       if (!hasFailed) showMore(asked.view)
     })
     return () => {

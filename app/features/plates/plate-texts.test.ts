@@ -1,4 +1,4 @@
-// Every plate of the demonstration stock, and 500 made-up ones of every system.
+// Tests every plate of the demonstration stock, and 500 generated ones of every system.
 
 import { describe, expect, test } from 'vitest'
 import { readSeed } from '../../../db/seed.ts'

@@ -17,7 +17,7 @@ test.each([
   [['WD1;RTL1\nPJM4'], [['WD 1', 'RTL 1', 'PJM 4'], 0, 0]],
   [[''], [[], 0, 0]],
   [[' , ,,'], [[], 0, 0]],
-  // What no system allows may still be in stock or on record.
+  // Text that no system allows may still be in stock or on record.
   [['X 1234567'], [['X 1234567'], 0, 0]],
   [['<script>alert(1)</script>,WD1'], [['WD 1'], 1, 0]],
   [['WD1%00,WD1\0'], [[], 2, 0]],

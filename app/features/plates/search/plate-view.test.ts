@@ -35,14 +35,14 @@ describe('the URL', () => {
     ['sort=dearest', ''],
     ['q=al&sort=dearest', '?q=al&sort=dearest'],
     ['q=al&sort=best', '?q=al'],
-    // An invalid query is the nearest valid view.
+    // An invalid query gives the nearest valid view.
     ['q=!!!', ''],
     ['from=9000&to=100', '?from=100&to=9000'],
     ['from=-5&to=abc', ''],
     ['format=hovercraft&sort=;drop table plates&page=-1', ''],
     ['page=1.5&featured=perhaps', ''],
     ['page=99999999999999999999', ''],
-    // Pages that are shown together, five at most.
+    // Several pages shown together, five at most.
     ['page=1-3', '?page=1-3'],
     ['sort=a-z&page=6-7', '?sort=a-z&page=6-7'],
     ['page=3-3', '?page=3'],
@@ -97,7 +97,7 @@ describe('the list', () => {
     ['format=prefix', ['S4 NDY', 'H34 VEN']],
     ['format=northern-ireland', ['BIG 5926']],
     ['featured=yes', ['7 W', 'AL 63']],
-    // A plate without a price is in no range of prices.
+    // A plate without a price is outside every price range.
     ['to=5000', ['H34 VEN', 'BIG 5926', 'GR25 NER']],
     ['from=9500&to=34000', ['AL 63', 'S4 NDY', 'MEG 4N']],
     ['q=n&format=prefix&to=5000', ['H34 VEN']],

@@ -3,7 +3,7 @@ import { citation, DATA_PATH, LICENCE_PATH } from '../licence.ts'
 import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
 
-/** What is known of the version that the files hold. */
+/** Metadata of the version in the files. */
 export interface DatasetVersion {
   /** ISO time. */
   changedAt: string | null
