@@ -19,9 +19,7 @@ export interface PlatePiece {
   to: number
 }
 
-/**
- * The pieces of the plate from left to right, cut between two characters if one of the possible positions allows it.
- */
+/** The pieces of the plate from left to right, cut between two characters if that is possible, otherwise evenly. */
 export function cutIntoSheets({ width, glyphs }: Pick<PlateDrawing, 'width' | 'glyphs'>): PlatePiece[] {
   const widest = SHEET.width - 2 * SHEET_MARGIN - TAB_WIDTH
   const count = Math.ceil(width / widest)

@@ -188,7 +188,7 @@ function Results({ explorer, facets, thisYear, list, page, top, isStale, childre
   const { container, change } = useStableHeight(list.change)
   const siteUrl = useSiteUrl()
   const query = viewQuery({ ...view, page: 1 }, facets)
-  // With other filters, the result may be empty.
+  // With other filters, the search may not be the reason for an empty result.
   const isMissed = page.count === 0 && !isStale && !hasFilters({ ...view, search: '' })
   useUnmetSearch(explorer, isMissed && view.search !== '' ? view.search : null)
   return (

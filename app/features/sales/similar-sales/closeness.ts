@@ -53,9 +53,7 @@ const CLOSENESS = {
     /** SAM 7 and SAN 7; M4 SAM and M4 SAN. */
     dateless: 0.72,
     dated: 0.5,
-    /**
-     * Added for these if both groups have similar buyers: not for a name beside meaningless letters, or AA beside AB.
-     */
+    /** The lowest factor, if the groups have different buyers: a name and meaningless letters, or AA and AB. */
     otherAppeal: 0.8,
   },
   readsAlike: {
