@@ -93,7 +93,7 @@ test('a client that trickles its body gets 408 and is disconnected', async () =>
   expect(await heard(socket)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a picture may take longer to arrive, and gets 408 all the same', async () => {
+test('a picture may take longer, but also gets 408', async () => {
   const { port } = await listen()
   const socket = open(port)
   const startedAt = performance.now()

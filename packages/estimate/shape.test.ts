@@ -28,7 +28,7 @@ describe('the shape of a registration', () => {
     expect(shapeOf(registration)).toMatchObject({ registration, system, letters, figures, group, head })
   })
 
-  test('tells the letter of the year', () => {
+  test('includes the year letter', () => {
     expect(shapeOf('P94AUL')?.yearLetter).toBe('P')
     expect(shapeOf('TON1S')?.yearLetter).toBe('S')
     expect(shapeOf('AB51CDE')?.yearLetter).toBe('')
@@ -56,7 +56,7 @@ describe('the shape of a registration', () => {
     'P94 AUL',
     'АВ51СDЕ', // Cyrillic letters
     'AB51CDE\n',
-  ])('%j has none that is learnt', (text) => {
+  ])('%j has no learnt shape', (text) => {
     expect(shapeOf(text)).toBeNull()
   })
 

@@ -89,7 +89,7 @@ test('text that is not an encoded word is unchanged', async () => {
   expect(mail.replyTo).toEqual([{ name: 'Ann O"Hara', address: 'ann@visitor.example' }])
 })
 
-test('an address that was written into the table by other means cannot add a header', async () => {
+test('an address that was inserted into the table directly cannot add a header', async () => {
   const { mail, head } = await send(
     { name: '=?utf-8?Q?x?=', subject: 'x' },
     'a@b.uk>\r\nBcc: everybody@spam.example\r\nX: <',

@@ -35,7 +35,7 @@ test.each([
   expect(newPrice(before, rule(text))).toBe(after)
 })
 
-test('a price goes where the rule says, to a multiple of the step or whole pounds, at least £1', () => {
+test('a price follows the rule, in multiples of the step or whole pounds, and is at least £1', () => {
   const rules = fc.record({
     direction: fc.constantFrom('up' as const, 'down' as const),
     by: fc.constantFrom('percent' as const, 'pounds' as const),
@@ -65,7 +65,7 @@ describe('a preview', () => {
     updatedAt: 'then',
   })
 
-  it('has each price that changes, and names the plates that keep theirs or have none', () => {
+  it('lists each price that changes, and the plates whose price stays or is missing', () => {
     const plates = [plate('A 1', 1_250), plate('B 2', null), plate('C 3', 610)]
     expect(previewPrices(plates, rule('up 1% 50'))).toEqual({
       changes: [],

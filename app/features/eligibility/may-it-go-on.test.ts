@@ -235,7 +235,7 @@ describe('a registration may go on a vehicle, may not, or it must be asked', () 
   })
 })
 
-describe('a no is for good, or can be mended', () => {
+describe('a no is permanent, or can be fixed', () => {
   it.each([
     ['AB51 ABC', '2001-08', 'yes', 'yes', 'no', false],
     ['AB 1', '2015-05', 'yes', 'never', 'no', false],
@@ -250,7 +250,7 @@ describe('a no is for good, or can be mended', () => {
       expect(check(registration, first, taxed, mot, q).verdict?.canChange).toBe(canChange)
     },
   )
-  it('names everything that stands in the way, the gravest first', () => {
+  it('names every reason, the most serious first', () => {
     const rules = (...row: Parameters<typeof check>) => check(...row).verdict?.reasons.map(({ rule }) => rule)
     expect(rules('AB51 ABC', '1995-05', 'no', 'no')).toEqual(['age', 'taxed', 'mot'])
     expect(rules('AB51 ABC', '1995-05', 'unsure', 'never', 'yes')).toEqual([
@@ -304,7 +304,7 @@ describe('registrations that cannot be transferred are refused at their field', 
     expect(errors.registration).toContain(reason)
     expect(verdict).toBeNull()
   })
-  it('and the answer for J 27 says that Jersey has such ones, too', () => {
+  it('and the answer for J 27 mentions that Jersey has such registrations too', () => {
     expect(otherIsland('J 27')).toBe('Jersey')
     expect(otherIsland('AB 1')).toBeNull()
   })

@@ -29,7 +29,7 @@ const knownRegimeOf = (whereSold: string, saleYear: number, saleMonth: number): 
   return regime
 }
 
-it('an estimate is told with a total for each premium that a source claims at present', () => {
+it('an estimate has a total for each premium that a source currently claims', () => {
   expect(totalsNow(1_000, DOCUMENTED_REGIMES)).toEqual([
     { rate: 0.07, totalGbp: 1_364, source: expect.objectContaining({ name: expect.any(String) }) },
     { rate: 0.03, totalGbp: 1_316, source: expect.objectContaining({ name: expect.any(String) }) },
@@ -52,7 +52,7 @@ describe('a hammer price gives the reported total', () => {
     [2008, 11, 196_000, 247_652],
     [2009, 1, 170_000, 210_242],
     [2012, 9, 55_000, 71_360],
-  ])('and in %d-%d £%d would fit £%d', (year, month, hammer, total) => {
+  ])('and in %d-%d £%d would match £%d', (year, month, hammer, total) => {
     const regime = knownRegimeOf('DVLA Auction', year, month)
     expect(regime.status).toBe('fitted')
     expect(Math.abs((feeBreakdown(hammer, regime)?.totalGbp ?? 0) - total)).toBeLessThanOrEqual(1)

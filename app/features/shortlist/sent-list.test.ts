@@ -26,14 +26,14 @@ test.each([
   expect(read(...parameters)).toEqual(list)
 })
 
-test('a list holds twenty registrations, and says how many more there were', () => {
+test('a list has at most twenty registrations and the number of further ones', () => {
   const many = Array.from({ length: 200 }, (_, index) => `AB${index + 1}`)
   const [registrations, , leftOut] = read(many.join())
   expect(registrations).toHaveLength(MAX_SENT)
   expect(leftOut).toBe(180)
 })
 
-test('two spellings of one registration take one place', () => {
+test('two spellings of one registration count once', () => {
   const spellings = Array.from({ length: 100 }, (_, index) => (index % 2 ? 'wd 1' : 'WD1'))
   expect(read(spellings.join())).toEqual([['WD 1'], 0, 0])
 })

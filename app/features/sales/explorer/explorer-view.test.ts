@@ -60,7 +60,7 @@ describe('the search', () => {
   })
 })
 
-describe('what reads as the search does', () => {
+describe('look-alikes of the search', () => {
   const records = [
     sale('S1 NGH', { totalPriceGbp: 1 }),
     sale('51 NGH', { totalPriceGbp: 3 }),
@@ -81,16 +81,16 @@ describe('what reads as the search does', () => {
     ['X4A', ' | '],
     ['A1', 'A 1 | '], // too short for look-alikes
     ['A', 'A 1 | '],
-  ])('for %s follows the matches: %s', (search, expected) => {
+  ])('for %s follow the matches: %s', (search, expected) => {
     expect(groups(search)).toBe(expected)
   })
 
-  it('is sorted within its group, and filtered as the matches are', () => {
+  it('are sorted within their group, and filtered like the matches', () => {
     expect(groups('s1ngh', { isDescending: false })).toBe('S1 NGH | SIN 6H, 51 NGH')
     expect(groups('s1ngh', { seller: [] })).toBe(' | ')
   })
 
-  it('is in Jersey not what the seller already matches', () => {
+  it('exclude sales in Jersey whose seller matches', () => {
     expect(groups('SINGH', {}, 'jersey')).toBe('J8 1 | 51 NGH, SIN 6H, S1 NGH')
   })
 
@@ -100,11 +100,11 @@ describe('what reads as the search does', () => {
     ['SINGH', 'No sale matches, 3 read as SINGH'],
     ['A1', null],
     ['', null],
-  ])('is counted apart for %s: %s', (search, expected) => {
+  ])('are counted separately for %s: %s', (search, expected) => {
     expect(describeGroups(viewSales(records, view({ search }), 'uk'), search)).toBe(expected)
   })
 
-  it('is paged after the matches', () => {
+  it('come after the matches on the pages', () => {
     const many = [
       ...Array.from({ length: 49 }, (_, n) => sale(`ABI ${n}`)),
       ...Array.from({ length: 60 }, (_, n) => sale(`AB1 ${n}`)),
