@@ -110,7 +110,7 @@ async function openServer() {
   }
 }
 
-it('an upgrade by the manual keeps every row, page and way to sign in, and the manual’s way back too', async () => {
+it('an upgrade by the manual keeps every row, page and sign-in method, and so does the downgrade', async () => {
   const server = await openServer()
   const { path, dataDir, ask } = server
   const file = join(dataDir, 'plateworthy.db')

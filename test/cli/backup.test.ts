@@ -574,7 +574,7 @@ describe('a restore', () => {
     expect(leftIn(dataDir)).toEqual(['replaced'])
   })
 
-  it('and a backup remove the files of a killed one, and none that another process uses', async () => {
+  it('and a backup remove files of killed processes, but none that another process uses', async () => {
     const folder = temporaryFolder()
     const old = '.plateworthy-2026-01-01T03-00-00Z.db.0a1b2c3d'
     for (const name of [old, `${old}-journal`, '.mine.db.0a1b2c3d', '.plateworthy.txt'])

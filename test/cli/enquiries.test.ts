@@ -55,7 +55,7 @@ test('enquiries are listed, shown, closed and sent again', async () => {
   expect((await office.run('enquiries', 'list', '--undelivered')).all).toContain(spam)
 })
 
-test('close says what became of an enquiry, and show has the conversation of the desk', async () => {
+test('close sets the outcome of an enquiry, and show prints the conversation of the desk', async () => {
   const office = openTestCli()
   const won = await store(office, asContact())
   const plain = await store(office, asContact())
@@ -89,7 +89,7 @@ test('a delivered enquiry is resent as a new message', async () => {
   expect(again).toMatchObject({ delivery: 'waiting', resends: 1, attempts: 0 })
 })
 
-test('the data of one person can be exported and erased, files included, and no one else’s', async () => {
+test('the data of one person can be exported and erased, including files, without affecting others', async () => {
   const office = openTestCli()
   const mine = await store(office, asContact({ email: 'Ann_1@visitor.example', name: '=HYPERLINK("x")' }))
   await store(office, asContact({ email: 'annX1@visitor.example' }))

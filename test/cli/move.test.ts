@@ -81,12 +81,12 @@ const runAlerts = (client: BackendClient) =>
     quietMs: 0,
   }).run()
 
-it('every table is carried, or named with the reason why not', () => {
+it('every table is copied, or listed with the reason why not', () => {
   const named = [...CARRIED.map(({ name }) => name), ...Object.keys(LEFT_BEHIND)]
   expect(named.toSorted()).toEqual(ownTables.map(({ name }) => name).sort())
 })
 
-it('the target is asked for rows by a column of each unique key', () => {
+it('the target is queried by a column of each unique key', () => {
   for (const { name, keyColumns } of CARRIED)
     for (const { columns } of tables.get(name)?.uniqueKeys ?? [])
       expect(columns[0] === 'id' || columns.some((column) => keyColumns.includes(column)), name).toBe(true)
@@ -117,7 +117,7 @@ describe.each([
     return { source, target, move }
   }
 
-  it('carries every table with ids and times, changes nothing the second time, and triggers no alert', async () => {
+  it('copies every table with ids and times, changes nothing the second time, and triggers no alert', async () => {
     const { source, target, move } = await openBoth()
     const preview = await move('--dry-run')
     expect(preview.out).toContain('  enquiries: 3 would be added, 0 would be updated, 0 unchanged')
@@ -139,7 +139,7 @@ describe.each([
     expect(await alertMails(target.client)).toEqual([])
   })
 
-  it('follows what was changed and removed here between the copy and the switch', async () => {
+  it('applies changes and removals between the copy and the switch', async () => {
     const { source, target, move } = await openBoth()
     await move()
     const { client } = source
@@ -166,7 +166,7 @@ describe.each([
     await expectSame(source.client, target.client)
   })
 
-  it('at any moment one end sends what waits: this one until the switch, and then the target', async () => {
+  it('only one backend sends pending emails at any moment: the source until the switch, then the target', async () => {
     const { source, target, move } = await openBoth()
     await move()
     expect(await deliveriesOf(target.client)).toEqual([])
@@ -179,7 +179,7 @@ describe.each([
     expect(await alertMails(target.client)).toHaveLength(1)
   })
 
-  it('a move that was interrupted is completed by the next one', async () => {
+  it('an interrupted move is completed by the next one', async () => {
     let requests = 0
     let isBroken = true
     const unavailable = Response.json(
@@ -206,7 +206,7 @@ describe.each([
     expect(await readClosed(target.client)).toBeNull()
   })
 
-  it('carries more rows, and longer ones, than one request takes', async () => {
+  it('copies more rows, and longer ones, than fit into one request', async () => {
     const { source, target, move } = await openBoth()
     for (let part = 0; part < 3; part++) {
       const mails = Array.from({ length: 400 }, (_, index) => ({
@@ -227,7 +227,7 @@ describe.each([
     await expectSame(source.client, target.client)
   })
 
-  it('carries articles without a preview link, and more pictures than one answer holds, and finds them unchanged', async () => {
+  it('copies articles without a preview link, and more pictures than fit into one response, and finds them unchanged', async () => {
     const { source, target, move } = await openBoth()
     const rows = (count: number) => Array.from({ length: count }, (_, index) => index)
     const article = (index: number) => ({ section: 'news', slug: `article-${index}` })
@@ -256,7 +256,7 @@ describe.each([
     await expectSame(source.client, target.client)
   })
 
-  it('a mail that is being sent is waited for', async () => {
+  it('waits for an email that is being sent', async () => {
     const { source, target, move } = await openBoth()
     const until = new Date(Date.now() + 60_000).toISOString()
     await source.client
@@ -272,7 +272,7 @@ describe.each([
     expect(reply).toMatchObject({ delivery: 'sent', lease: null })
   })
 
-  it('what arrives here after the switch follows, and nothing that the target changed since is touched', async () => {
+  it('copies rows that arrive after the switch, without changing later edits of the target', async () => {
     const { source, target, move } = await openBoth()
     await move('--switch')
     await target.client.from('plates').update({ price: 5 }).eq('id', IDS.plate)
@@ -298,7 +298,7 @@ describe.each([
     )
   })
 
-  it('back into the embedded database: it becomes what the hosted backend is', async () => {
+  it('back into the embedded database: it becomes equal to the hosted backend', async () => {
     const { source, target, move } = await openBoth()
     await move('--switch')
     await target.client.from('plates').update({ price: 5 }).eq('id', IDS.plate)

@@ -95,7 +95,7 @@ test.each([
   expect(await office.rows('audit')).toEqual([])
 })
 
-test('the only owner stays, and nothing is removed without an answer', async () => {
+test('the only owner stays, and nothing is removed without a confirmation', async () => {
   const office = openTestCli()
   await join(office, 'ann@plates.test', 'owner', 'Ann')
   const stays = 'This is the only owner. Make somebody else an owner first.'

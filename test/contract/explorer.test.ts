@@ -262,7 +262,7 @@ it('values, counts and bounds equal those of the records', async () => {
   expect((await readFacets(contract().anon, 'jersey')).total).toBe(jersey.length)
 })
 
-it('the file of a search has the matches first, and then what reads as it does, each in order', async () => {
+it('the file of a search has the matches first, then the look-alikes, each group sorted', async () => {
   const view: ExplorerView = { ...WHOLE_VIEW, search: 'singh', sort: 'plate_number' }
   const every: string[] = []
   for await (const { match, sales } of readEvery(contract().anon, 'uk', view, facets, fault))

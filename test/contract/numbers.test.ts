@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('the numbers of the desk', () => {
-  it('are of twelve months in London, the latest last', () => {
+  it('cover twelve months in London, latest last', () => {
     expect(lastMonths(new Date('2026-11-23T10:00:00Z'))).toEqual([
       ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
       ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
@@ -68,7 +68,7 @@ describe('the numbers of the desk', () => {
     ])
   })
 
-  it('show a cost that nobody has entered as missing, and not as nothing', async () => {
+  it('show a cost that nobody has entered as missing, not as zero', async () => {
     const plate = (
       registration: string,
       soldOn: string | null,
@@ -104,7 +104,7 @@ describe('the numbers of the desk', () => {
     expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(5)
   })
 
-  it('have searches of four weeks and the pages of the period, with days on which nothing was read', async () => {
+  it('have the searches of four weeks and the page views of the period, including days without views', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const term = { list: 'stock', term: 'SOPHIE', searches: 4 } as const
     await addUnmetSearches(client(), { ...term, day: addDays(today, -27) })

@@ -34,7 +34,7 @@ async function publish(client: BackendClient) {
   return { path: article.path, withdraw }
 }
 
-it('embedded, the next request has it', async () => {
+it('on the embedded backend, the next request shows it', async () => {
   const site = await openTestSite()
   const client = openServiceClient(site.dataDir, 'https://plates.test', (input, init) => {
     const { pathname, search } = new URL(String(input))
@@ -47,7 +47,7 @@ it('embedded, the next request has it', async () => {
   expect((await site.ask(path)).status).toBe(410)
 })
 
-it('hosted, every server has it within a minute', {
+it('on a hosted backend, every server shows it within a minute', {
   timeout: 2 * MINUTE_MS,
 }, async () => {
   const sites = [await openTestSite(environment), await openTestSite(environment)]

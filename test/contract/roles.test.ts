@@ -99,7 +99,7 @@ describe('the public key cannot write', () => {
       }
   })
 
-  it('and the data is unchanged', async () => {
+  it('and the data are unchanged', async () => {
     const { count } = await contract().service.from('plates').select('*', { count: 'exact', head: true })
     expect(count).toBe(12)
   })

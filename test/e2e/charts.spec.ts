@@ -264,7 +264,7 @@ test.describe('the charts of the seed', () => {
     })
   })
 
-  test('are not drawn of fewer than ten sales', async ({ page }) => {
+  test('are not drawn for fewer than ten sales', async ({ page }) => {
     await page.goto('/jersey/sales-explorer')
     await expect(page.getByRole('region', { name: 'What the records say' })).toContainText('3 recorded sales')
     await expect(page.getByRole('figure')).toHaveCount(0)

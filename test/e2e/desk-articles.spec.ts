@@ -72,7 +72,7 @@ async function paste(page: Page, html: string) {
   }, html)
 }
 
-test('a person who has never seen Markdown writes a piece, and visitors read it', async ({ page }) => {
+test('a person who has never seen Markdown writes an article, and visitors read it', async ({ page }) => {
   const id = await begin(page, 'Three plates that surprised us')
   await page.getByLabel('Summary').fill('What a year of looking at plates has taught us.')
   await textOf(page).click()
@@ -124,7 +124,7 @@ test('a person who has never seen Markdown writes a piece, and visitors read it'
   await expect(page.getByRole('cell', { name: 'It reads' })).toBeVisible()
 })
 
-test('with the keyboard alone one writes, adds a link, and publishes', async ({ page }) => {
+test('an article can be written, linked and published by keyboard alone', async ({ page }) => {
   const id = await begin(page, 'Written without a mouse')
   await page.getByLabel('Summary').focus()
   await page.keyboard.type('Every part of it can be reached.')
@@ -162,7 +162,7 @@ test('with the keyboard alone one writes, adds a link, and publishes', async ({ 
   expect((await fetch(`${site.address}/news/written-without-a-mouse`)).status).toBe(200)
 })
 
-test('without script an article is a form with Markdown, and its faults are told', async () => {
+test('without script an article is a form with Markdown, and its faults are listed', async () => {
   const begun = await ann.submit('/desk/articles/new', { section: 'news', title: 'Without script' })
   const path = begun.headers.get('Location') ?? ''
   const { html } = await ann.open(path)
@@ -192,7 +192,7 @@ test('without script an article is a form with Markdown, and its faults are told
   )
 })
 
-test('a fault is told beside its line while one writes, and goes when it is mended', async ({ page }) => {
+test('a fault is shown beside its line during typing, and disappears when it is fixed', async ({ page }) => {
   await begin(page, 'Faulty')
   await page.getByRole('button', { name: 'Write in Markdown' }).click()
   await page.locator('#text-field').fill('Good.\n\nSee [this](/nowhere).')
@@ -214,7 +214,7 @@ test('a fault is told beside its line while one writes, and goes when it is mend
 test.describe('while the desk cannot be reached', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_/] })
 
-  test('nothing that is typed is lost, and it is saved as soon as it can be', async ({ page }) => {
+  test('nothing that is typed is lost, and it is saved as soon as possible', async ({ page }) => {
     const id = await begin(page, 'Offline')
     await textOf(page).click()
     await page.context().setOffline(true)
@@ -225,7 +225,7 @@ test.describe('while the desk cannot be reached', () => {
     expect(await bodyOf(id)).toBe('Typed in a tunnel.\n')
   })
 
-  test('what never reached the desk is offered when the page is opened again', async ({ page }) => {
+  test('unsaved text is offered when the page is opened again', async ({ page }) => {
     const id = await begin(page, 'Broken off')
     await page.route('**/save', (route) => route.abort())
     await textOf(page).click()
@@ -260,7 +260,7 @@ test.describe('once the sign-in has ended', () => {
   })
 })
 
-test('whoever goes on to another page takes nothing back', async ({ page }) => {
+test('a person who goes to another page sees no old text', async ({ page }) => {
   const id = await begin(page, 'In a hurry')
   await textOf(page).click()
   await page.keyboard.type('Just this.')
@@ -269,7 +269,7 @@ test('whoever goes on to another page takes nothing back', async ({ page }) => {
   expect(await bodyOf(id)).toBe('Just this.\n')
 })
 
-test('a picture from the computer stands in the text and at the head of the article', async ({ page }) => {
+test('an uploaded picture can be used in the text and at the top of the article', async ({ page }) => {
   const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#0f4c3a' } })
     .png()
     .toBuffer()
@@ -300,7 +300,7 @@ test('a picture from the computer stands in the text and at the head of the arti
 test.describe('two people at one article', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('the second is told, sees both texts, and neither is lost', async ({ page }) => {
+  test('the second gets a conflict with both texts, and neither is lost', async ({ page }) => {
     const id = await begin(page, 'Two at once')
     await textOf(page).click()
     await page.keyboard.type('Ours stands here.')
@@ -377,7 +377,7 @@ test('an article that came with the site is edited, published, and brought back'
   expect(await title()).toBe('What are Q plates?')
 })
 
-test('somebody without a sign-in reads the draft by its link until that is ended', async ({ page }) => {
+test('someone who cannot sign in reads the draft through its link until that is revoked', async ({ page }) => {
   await begin(page, 'Secret so far')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page.getByRole('button', { name: 'Make the preview' }).click()

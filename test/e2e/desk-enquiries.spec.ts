@@ -71,7 +71,7 @@ test('an enquiry is found with the keyboard and answered from a phone, with a te
   await expect(page.getByText('Status: answered, was new')).toBeVisible()
 })
 
-test('two people see each other’s changes, and what was typed stays', async ({
+test('two people see each other’s changes, and keep what they typed', async ({
   page,
   browser,
   expectedErrors,
@@ -100,7 +100,7 @@ test('two people see each other’s changes, and what was typed stays', async ({
   await expect(page.getByLabel(/by mail$/)).toHaveValue('')
 })
 
-test('an answer that is half written survives a reload', async ({ page }) => {
+test('an unfinished reply survives a reload', async ({ page }) => {
   const { address } = await store()
   await page.goto(address)
   await page.getByLabel(/by mail$/).fill('Half of what I wanted to say')
@@ -109,7 +109,7 @@ test('an answer that is half written survives a reload', async ({ page }) => {
   await expect(page.getByLabel(/by mail$/)).toHaveValue('Half of what I wanted to say')
 })
 
-test('a month is exported, and a person is forgotten after a question', async ({ page }) => {
+test('a month is exported, and a person is forgotten after a confirmation', async ({ page }) => {
   const { address } = await store({ name: 'Zachary Quixote', email: 'quixote@visitor.example' })
   await page.goto(`${site.address}/desk/enquiries/export`)
   await expectAccessible(page, 'the export')

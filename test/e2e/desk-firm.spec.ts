@@ -57,7 +57,7 @@ async function enter(page: Page, visitor: DeskVisitor) {
 const open = (page: Page, path: string) => page.goto(`${site.address}/desk${path}`)
 const readSite = async (path: string) => (await fetch(site.address + path)).text()
 
-test('a telephone number is on the site as soon as it is saved, and gone with the default', async ({
+test('a telephone number is on the site as soon as it is saved, and removed with the default', async ({
   page,
 }) => {
   await enter(page, ann)
@@ -83,7 +83,7 @@ test('a telephone number is on the site as soon as it is saved, and gone with th
   await expect.poll(() => readSite('/contact')).not.toContain('020 7946 0123')
 })
 
-test('the words on VAT are suggested by the status, taken, and on the pages of plates', async ({ page }) => {
+test('a wording on VAT is suggested by the status, accepted, and shown on the pages of plates', async ({ page }) => {
   await enter(page, ann)
   await open(page, '/firm')
   const group = page.getByRole('region', { name: 'Prices and VAT' })
@@ -97,7 +97,7 @@ test('the words on VAT are suggested by the status, taken, and on the pages of p
   expect(await readSite('/')).toContain('We sell under the VAT margin scheme')
 })
 
-test('a settled premium is worked through while it is typed, and settles the calculator', async ({
+test('a premium is calculated as an example during typing, and then used by the calculator', async ({
   page,
 }) => {
   await enter(page, ann)
@@ -115,7 +115,7 @@ test('a settled premium is worked through while it is typed, and settles the cal
   expect(calculator).not.toContain('Sources disagree')
 })
 
-test('a template is written with its preview beside it, and an answer begins with it', async ({ page }) => {
+test('a template is written beside its preview, and used for a reply', async ({ page }) => {
   await enter(page, ann)
   await open(page, '/firm/templates')
   await page.getByRole('link', { name: 'Add a template' }).click()
@@ -149,7 +149,7 @@ test('a template is written with its preview beside it, and an answer begins wit
   )
 })
 
-test('a shorter retention is confirmed before anything is erased', async ({ page }) => {
+test('a shorter retention needs a confirmation before anything is erased', async ({ page }) => {
   await enter(page, ann)
   await open(page, '/firm')
   const group = page.getByRole('region', { name: 'Enquiries and answers' })
@@ -161,7 +161,7 @@ test('a shorter retention is confirmed before anything is erased', async ({ page
   await expect(group.getByText(/^Saved: Months that enquiries are kept\./)).toBeVisible()
 })
 
-test('the mail page says where a test mail went, and what DNS could not be asked', async ({ page }) => {
+test('the email page says where a test email went, and which DNS queries failed', async ({ page }) => {
   await enter(page, ann)
   await open(page, '/firm/mail')
   await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveValue('ann@plates.test')
@@ -173,7 +173,7 @@ test('the mail page says where a test mail went, and what DNS could not be asked
   await expect(page.getByLabel('DKIM selectors')).toHaveValue('s1 google')
 })
 
-test('staff read the firm, and change nothing', async ({ page }) => {
+test('staff can read the firm’s settings, but not change them', async ({ page }) => {
   await enter(page, bob)
   await open(page, '/firm')
   await expect(page.getByText('Trading Plates Since 1993')).toBeVisible()
@@ -188,7 +188,7 @@ test('staff read the firm, and change nothing', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a setting is saved, refused and brought back', async ({ browser }) => {
+  test('a setting is saved, refused and reset', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await enter(page, ann)
@@ -216,7 +216,7 @@ test.describe('without script', () => {
 })
 
 for (const width of [320, 1440])
-  test(`the pages of the firm violate nothing of WCAG AA and do not scroll sideways, ${width} px wide`, async ({
+  test(`the pages of the firm are accessible and do not scroll sideways, ${width} px wide`, async ({
     page,
   }) => {
     test.setTimeout(120_000)

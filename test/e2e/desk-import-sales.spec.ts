@@ -79,7 +79,7 @@ async function checkBothWidths(page: Page, what: string) {
   }
 }
 
-test('the results of an auction are found out, previewed and recorded', async ({ page, expectedErrors }) => {
+test('the results of an auction are detected, previewed and recorded', async ({ page, expectedErrors }) => {
   expectedErrors.push(/400/)
   await upload(page, 'B999 results.xlsx', results())
   await expect(page.getByLabel('Read as')).toHaveValue('auction')
@@ -104,7 +104,7 @@ test('the results of an auction are found out, previewed and recorded', async ({
   await expect(page).toHaveURL(/\/sales-explorer\?seller=DVLA\+Auction&from=2025/)
 })
 
-test('a corrected list says what the public log will say, and needs a reason', async ({ page }) => {
+test('a corrected list shows its entries in the public log, and needs a reason', async ({ page }) => {
   await upload(page, 'B999.xlsx', results(1100))
   await nameAuction(page)
   await expect(page.getByRole('heading', { name: '1 row contradicts a sale on record' })).toBeVisible()
@@ -121,7 +121,7 @@ test('a corrected list says what the public log will say, and needs a reason', a
   expect(data).toEqual([{ plate_number: 'XD 11', reason: 'The auctioneer corrected its list.' }])
 })
 
-test('an import is taken back as a whole, also from the page of changes', async ({ page }) => {
+test('an import is undone as a whole, also from the page of changes', async ({ page }) => {
   await page.goto(`${site.address}/desk/changes`)
   await page.getByRole('link', { name: /^Details of 0 sales added.*1 corrected/ }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -155,7 +155,7 @@ test('without script a list is read as another kind, and imported', async ({ bro
   await context.close()
 })
 
-test('a web page that calls itself a workbook is refused with words', async ({ page }) => {
+test('a web page with the name of a workbook is refused with a message', async ({ page }) => {
   await upload(page, 'B999.xls', '<html><table><tr><td>Lot</td></tr></table></html>')
   await expect(page.getByRole('alert')).toContainText('This is a web page (HTML) or XML')
 })

@@ -95,7 +95,7 @@ test('on a phone the rows can be read and filtered', async ({ page }) => {
   await expect(page.getByText('Unchanged', { exact: true })).toHaveCount(0)
 })
 
-test('without script a list is imported all the same', async ({ browser }) => {
+test('a list can be imported without script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address })))
   const page = await context.newPage()
@@ -111,7 +111,7 @@ test('without script a list is imported all the same', async ({ browser }) => {
   await context.close()
 })
 
-test('a web page that calls itself a workbook is refused with words', async ({ page }) => {
+test('a web page with the name of a workbook is refused with a message', async ({ page }) => {
   const path = join(dataDir, 'stock.xls')
   writeFileSync(path, '<html><table><tr><td>Reg</td></tr></table></html>')
   await upload(page, path)

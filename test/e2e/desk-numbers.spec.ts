@@ -106,7 +106,7 @@ async function fill() {
     )
 }
 
-test('before anything has happened every part says so', async ({ page }) => {
+test('every section says so if there are no data yet', async ({ page }) => {
   await page.goto(`${site.address}/desk/numbers`)
   await expect(page.getByText('No enquiry came in during the last twelve months.')).toBeVisible()
   await expect(page.getByText('No sale has its day within the last twelve months.')).toBeVisible()
@@ -115,7 +115,7 @@ test('before anything has happened every part says so', async ({ page }) => {
   await expectAccessible(page, 'numbers before anything has happened')
 })
 
-test('each part is a chart with its table, and a cost that is not known is said', async ({ page }) => {
+test('each section is a chart with its table, and unknown costs are marked', async ({ page }) => {
   await fill()
   await page.goto(`${site.address}/desk/numbers`)
   const table = (name: string) => page.getByRole('table', { name })
@@ -136,13 +136,13 @@ test('each part is a chart with its table, and a cost that is not known is said'
 })
 
 for (const width of [320, 1440])
-  test(`at ${width} pixels they can be read by everybody`, async ({ page }) => {
+  test(`at ${width} pixels they are accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`${site.address}/desk/numbers`)
     await expectAccessible(page, `numbers at ${width}`)
   })
 
-test('a table is a file as well', async ({ page }) => {
+test('a table can be downloaded', async ({ page }) => {
   await page.goto(`${site.address}/desk/numbers?days=7`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -153,7 +153,7 @@ test('a table is a file as well', async ({ page }) => {
   expect(text).toMatch(/^\ufeffPage,Read,Against the 7 days before\r\nHome page,\d+,/)
 })
 
-test('on a tablet the bar has the room that is open, and a link to the others', async ({ page }) => {
+test('on a tablet the navigation bar has the current page, and a link to the others', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 800 })
   await page.goto(`${site.address}/desk/numbers`)
   const rooms = page.getByRole('navigation', { name: 'Rooms' })
@@ -164,7 +164,7 @@ test('on a tablet the bar has the room that is open, and a link to the others', 
   await expect(rooms.getByRole('link', { name: 'Firm' })).toBeInViewport()
 })
 
-test('they are one of the rooms, also on a phone', async ({ page }) => {
+test('they are in the navigation, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${site.address}/desk/more`)
   await page.getByRole('main').getByRole('link', { name: 'Numbers' }).click()

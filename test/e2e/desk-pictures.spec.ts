@@ -80,10 +80,10 @@ test('a picture is dropped on the page', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'a plate on ink.png is stored' })).toBeVisible()
 })
 
-test.describe('what is refused', () => {
+test.describe('a refused picture', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('is refused with words at its field, and the next one is taken', async ({ page }) => {
+  test('is reported at its field, and the next one is accepted', async ({ page }) => {
     await openPictures(page)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     await page.getByLabel('A new picture').setInputFiles(fileOf('logo.png', Buffer.from(svg)))
@@ -111,7 +111,7 @@ test.describe('what is refused', () => {
   })
 })
 
-test('without script a picture is added all the same', async ({ browser }) => {
+test('a picture can be added without script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address })))
   const page = await context.newPage()
@@ -131,7 +131,7 @@ test('a picture that no article uses is removed', async ({ page }) => {
 })
 
 for (const width of [320, 1440])
-  test(`at ${width} pixels both pages can be used by everybody`, async ({ page }) => {
+  test(`at ${width} pixels both pages are accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openPictures(page)
     await expectAccessible(page, `pictures at ${width}`)

@@ -53,7 +53,7 @@ const logOf = async (registration: string) =>
 /** Of a page that is hydrated. */
 const ready = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 
-test('a sale is recorded with the account of its fees beside the form, and twice the button is one sale', async ({
+test('a sale is recorded with the calculation of its fees beside the form, and pressing the button twice records one sale', async ({
   page,
 }) => {
   await open(page, '/sales')
@@ -87,7 +87,7 @@ test('a sale is recorded with the account of its fees beside the form, and twice
   await expect(page.getByRole('heading', { level: 1 })).toContainText('AB 7')
 })
 
-test('while it is typed, the page says word for word what the public log will say', async ({ page }) => {
+test('during typing, the page shows the exact entry of the public log', async ({ page }) => {
   const [sale] = await salesOf('AB 7')
   await open(page, `/sales/${sale?.id}`)
   await ready(page)
@@ -114,7 +114,7 @@ test('while it is typed, the page says word for word what the public log will sa
   })
 })
 
-test('what is doubtful is said before it is saved, and confirmed', async ({ page }) => {
+test('doubts are shown and confirmed before a sale is saved', async ({ page }) => {
   const known = await salesOf('AB 7')
   await open(page, '/sales/new')
   await ready(page)
@@ -149,7 +149,7 @@ test('what is doubtful is said before it is saved, and confirmed', async ({ page
   expect(await salesOf('AB 7')).toHaveLength(1)
 })
 
-test('a total that the fees do not come to is a warning with what it would be', async ({ page }) => {
+test('a total that does not match the fees is a warning with the right total', async ({ page }) => {
   await open(page, '/sales/new')
   await ready(page)
   await page.getByLabel('Registration').fill('AB 9')
@@ -167,7 +167,7 @@ test('a total that the fees do not come to is a warning with what it would be', 
   await expect(page.getByText('Sources disagree on the buyer’s premium')).toBeVisible()
 })
 
-test('a sale is removed with a reason, and the undo with its preview brings it back', async ({ page }) => {
+test('a sale is removed with a reason, and restored by an undo with a preview', async ({ page }) => {
   const [sale] = await salesOf('J 27', 'jersey_sales')
   await open(page, '/sales?explorer=jersey&q=j27')
   await page.getByRole('link', { name: 'J 27', exact: true }).click()
@@ -189,7 +189,7 @@ test('a sale is removed with a reason, and the undo with its preview brings it b
   expect((await logOf('J 27')).map(({ kind }) => kind)).toEqual(['removed', 'restored'])
 })
 
-test('of two people who edit one sale the second is told, and loses nothing', async ({ page }) => {
+test('of two people who edit one sale, the second gets a conflict and loses nothing', async ({ page }) => {
   const [sale] = await salesOf('JB 1')
   await open(page, `/sales/${sale?.id}`)
   await ready(page)
@@ -207,7 +207,7 @@ test('of two people who edit one sale the second is told, and loses nothing', as
   })
 })
 
-test('sales are found by what they read as, by year and by seller, without a mouse', async ({ page }) => {
+test('sales are found by look-alikes, year and seller, without a mouse', async ({ page }) => {
   await open(page, '/')
   await ready(page)
   await page.keyboard.press('g')
@@ -228,7 +228,7 @@ test('sales are found by what they read as, by year and by seller, without a mou
     await expect(cell).toHaveText(/^(?:Bonhams|not recorded)$/)
 })
 
-test('wrong input is explained under its field, and nothing that was typed is lost', async ({ browser }) => {
+test('invalid input is reported at its field, and nothing that was typed is lost', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   await context.addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: site.address })))
   const page = await context.newPage()

@@ -62,7 +62,7 @@ async function inviteTo(role: 'owner' | 'staff', email: string): Promise<string>
   return invitation.link
 }
 
-test('the link of the terminal leads to Today with a passkey, and an ended session loses nothing', async ({
+test('a passkey is set up with the link from the terminal, and an ended session loses nothing', async ({
   page,
   context,
 }) => {

@@ -47,7 +47,7 @@ async function plateOf(registration: string) {
   return plate
 }
 
-test('one plate is sold in two taps, off the site within a minute, and back with its undo', async ({
+test('a plate is sold in two taps, off the site within a minute, and restored by its undo', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -96,7 +96,7 @@ test('a price is edited in its row with the keyboard: Escape restores it, Enter 
   expect(await plateOf('1 KP')).toMatchObject({ priceGbp: 4321, status: 'for_sale' })
 })
 
-test('a price that another person changed meanwhile is named, and saved over only on purpose', async ({
+test('a price that someone else has changed is shown, and only overwritten deliberately', async ({
   page,
   expectedErrors,
 }) => {
@@ -151,7 +151,7 @@ test('prices are changed by a rule with a preview, and undone as one', async ({ 
   ])
 })
 
-test('a plate is typed, drawn and added, and its page keeps what is typed', async ({
+test('a plate is entered, drawn and added, and its page keeps what is typed', async ({
   page,
   expectedErrors,
 }) => {
@@ -173,7 +173,7 @@ test('a plate is typed, drawn and added, and its page keeps what is typed', asyn
 })
 
 for (const width of [320, 1440])
-  test(`Today, stock and changes violate nothing of WCAG AA and do not scroll sideways, ${width} px wide`, async ({
+  test(`Today, stock and changes are accessible and do not scroll sideways, ${width} px wide`, async ({
     page,
   }) => {
     test.setTimeout(180_000)

@@ -77,7 +77,7 @@ for (const [kind, site] of [
   test.describe(`a stock ${kind}`, () => {
     test.beforeEach(() => site.open())
 
-    test('shows 48 plates, and more on request, whose first has the focus', async ({ page }) => {
+    test('shows 48 plates, and more on request, with the focus on the first new one', async ({ page }) => {
       await page.goto(`${site.base}/plates`)
       await expect(cards(page)).toHaveCount(48)
       await showMore(page).focus()
@@ -90,7 +90,7 @@ for (const [kind, site] of [
       await expectAccessible(page, `the list of a stock ${kind}`)
     })
 
-    test('keeps the plates and the place for Back, however long the visitor was away', async ({ page }) => {
+    test('Back restores the plates and the scroll position, however long the visitor was away', async ({ page }) => {
       await page.clock.install()
       await page.goto(`${site.base}/plates`)
       for (const count of [96, 144]) {
@@ -125,7 +125,7 @@ for (const [kind, site] of [
       await expect.poll(() => scroll(page)).toBe(before)
     })
 
-    test('starts a page at its top, and Back returns to the place on the page before', async ({ page }) => {
+    test('starts each page at its top, and Back restores the scroll position of the previous one', async ({ page }) => {
       const last = Math.ceil(site.plates.length / 48)
       await page.goto(`${site.base}/plates`)
       await pages(page).scrollIntoViewIfNeeded()
@@ -175,7 +175,7 @@ for (const [kind, site] of [
 test.describe('a large stock', () => {
   test.beforeEach(() => large.open())
 
-  test('after five pages the list goes on with a page of its own', async ({ page }) => {
+  test('after five pages the list continues on a separate page', async ({ page }) => {
     await page.goto(`${large.base}/plates?page=1-5`)
     await expect(cards(page)).toHaveCount(240)
     await expect(showMore(page)).toHaveCount(0)
@@ -184,7 +184,7 @@ test.describe('a large stock', () => {
     await expect(cards(page).first()).toHaveAccessibleName(cardsOf(large.plates)[240] ?? '')
   })
 
-  test('plates that cannot be read are reported below those on the screen, and can be asked for again', async ({
+  test('a failed read is reported below the plates on the screen, and can be retried', async ({
     page,
     expectedErrors,
   }) => {

@@ -8,7 +8,7 @@ const PLATE = '/plate/1%20MWS'
 const evidence = (page: Page) => page.getByRole('region', { name: 'What Similar Plates Sold For' })
 const dots = (page: Page) => evidence(page).getByRole('figure').getByRole('link')
 
-test('the Tab key goes from dot to dot, the cheapest first, and Enter opens one', async ({ page }) => {
+test('the Tab key moves between dots, lowest price first, and Enter opens one', async ({ page }) => {
   await page.goto(PLATE)
   const names = await dots(page).evaluateAll((links) =>
     links.map((link) => link.querySelector('title')?.textContent),

@@ -76,7 +76,7 @@ test('a navigation whose data cannot be read loads the document instead', async 
   await expect(heading(page, 'Latest News')).toBeVisible()
 })
 
-test('a navigation whose code cannot be loaded ends at its page all the same', async ({
+test('a navigation whose code cannot be loaded still ends at its page', async ({
   page,
   expectedErrors,
 }) => {

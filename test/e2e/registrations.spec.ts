@@ -1,7 +1,7 @@
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
-test('a visitor comes from a sale to its registration, and on along the comparables', async ({ page }) => {
+test('a visitor goes from a sale to its registration, and then to comparables', async ({ page }) => {
   await page.goto('/sales-explorer?q=1+TDX')
   await page.getByRole('link', { name: '1 TDX', exact: true }).first().click()
   await expect(page).toHaveURL('/registration/1TDX')
@@ -22,7 +22,7 @@ test('a visitor comes from a sale to its registration, and on along the comparab
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`what is not ours can be asked for and valued, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`a registration that is not ours can be requested and valued, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled })
@@ -44,9 +44,9 @@ for (const javaScriptEnabled of [true, false])
     await context.close()
   })
 
-test.describe('a slip of the finger', () => {
+test.describe('a mistyped registration', () => {
   test.use({ expectedErrors: [/status of 404/] })
-  test('leads to the registration that was meant', async ({ page }) => {
+  test('links to the intended registration', async ({ page }) => {
     await page.goto('/registration/AB12%20CDEF')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is not a registration')
     await page.getByRole('link', { name: 'AB12 CDE', exact: true }).click()

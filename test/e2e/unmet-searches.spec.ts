@@ -12,7 +12,7 @@ function reportsOf(page: Page): string[] {
   return reports
 }
 
-test('a search of the stock that finds nothing is reported once it rests, and only once', async ({
+test('a search of the stock that finds nothing is reported once, after typing has stopped', async ({
   page,
 }) => {
   const reports = reportsOf(page)

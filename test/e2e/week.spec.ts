@@ -17,7 +17,7 @@ const ARTICLE = '/news/what-a-good-plate-says'
 const TELEPHONE = '020 7946 0123'
 const REASON = 'The house corrected its list.'
 
-test('a week of Plateworthy, and everything of it is found again elsewhere @any-device', async ({
+test('a week of Plateworthy, whose data are then restored on another machine @any-device', async ({
   page,
   context,
   browser,

@@ -93,7 +93,7 @@ const isDigest = ({ subject }: Email) => subject?.startsWith('Suspected spam') =
 const referencesIn = ({ text }: Email) => [...new Set(text?.match(/^ENQ-\d{4}-\d{4}$/gm))]
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
 
-test('suspected spam is sent in one e-mail, with everything that the dealer needs to judge it', async () => {
+test('suspected spam is sent in one email, with everything that the dealer needs to judge it', async () => {
   const dealer = await openDealer()
   const first = await dealer.store(
     asContact({
@@ -275,7 +275,7 @@ test('enquiries that the dealer has resent or closed are not listed; an empty di
   expect(await dealer.mailed()).toEqual([[left]])
 })
 
-test('a flood of suspected spam is sent a thousand a day, the oldest first, with the number left', async () => {
+test('a flood of suspected spam is sent in parts of a thousand a day, oldest first, with the number of remaining ones', async () => {
   const dealer = await openDealer()
   await dealer.store(asContact())
   dealer.database.exec(

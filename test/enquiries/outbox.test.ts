@@ -118,7 +118,7 @@ test('an enquiry is delivered completely: from the site, to the dealer, with rep
   expect(office.faults).toEqual([])
 })
 
-test('a valuation request names what is to be valued', async () => {
+test('a valuation request names the registration to be valued', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url })
   await office.store(asValuation({ additional: 'Bought in 1998.' }))
@@ -350,7 +350,7 @@ test('a retry time set before the clock was set back does not delay delivery', a
 const acknowledgements = async (mail: MailServer) =>
   (await mail.read()).filter(({ messageId }) => messageId?.startsWith('<acknowledgement.'))
 
-test('whoever writes gets one acknowledgement, also if the enquiry is sent again', async () => {
+test('visitors get one acknowledgement, even if they send the enquiry again', async () => {
   const mail = await openMail()
   const office = await openOffice({ smtpUrl: mail.url, acknowledges: true })
   const { reference } = await office.store(asContact({ email: 'Ann@Visitor.example' }))

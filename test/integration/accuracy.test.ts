@@ -106,7 +106,7 @@ function expectFigures(actual: Record<string, unknown>, expected: object, what: 
 describe('with the residuals that ship', () => {
   const rows = readRows()
 
-  it('every figure of /valuations/accuracy.json is what a recomputation gives', async () => {
+  it('every figure of /valuations/accuracy.json equals a recomputation', async () => {
     const site = await openTestSite()
     const response = await site.ask('/valuations/accuracy.json')
     expect([response.status, response.headers.get('Content-Type')]).toEqual([
@@ -135,7 +135,7 @@ describe('with the residuals that ship', () => {
     expect(Math.abs(Math.log(worst.ratio))).toBeCloseTo(Math.max(...factors), 2)
   })
 
-  it('every figure of the page is what a recomputation gives', async () => {
+  it('every figure of the page equals a recomputation', async () => {
     const site = await openTestSite()
     const page = parse(await site.read('/valuations/accuracy'))
     const all = recompute(rows)

@@ -56,7 +56,7 @@ describe('while the hosted backend is away', () => {
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
   })
 
-  it('the desk says so to whoever has a session, and shows its sign-in to others', async () => {
+  it('the desk says so to people with a session, and shows its sign-in to others', async () => {
     const site = await openTestSite({
       BACKEND_URL: `http://127.0.0.1:${await closedPort()}`,
       BACKEND_ANON_KEY: 'public',
@@ -137,7 +137,7 @@ describe.each(BROKEN)('a hosted backend that %s', (mood) => {
 })
 
 describe('while a hosted backend answers health checks and hangs on reads', () => {
-  it('one visitor waits, and those after them do not', async () => {
+  it('one visitor waits, and later ones do not', async () => {
     const { backend, site, reads } = await openBreakableSite()
     backend.mood = 'silent'
     backend.probeMood = 'well'

@@ -12,7 +12,7 @@ async function upload({ owner }: Desk, name: string, content: string): Promise<R
   return owner.send('/desk/import', { method: 'POST', body: form, headers: { Origin: ORIGIN } })
 }
 
-test('a hostile list is shown as text, and a file that is too large is refused with words', async () => {
+test('a hostile list is shown as text, and a file that is too large is refused with a message', async () => {
   const desk = await openDesk()
   const large = await upload(desk, 'large.csv', 'x'.repeat(5_000_001))
   expect(large.status).toBe(400)

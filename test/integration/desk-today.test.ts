@@ -7,7 +7,7 @@ import { openDesk } from './open-desk.ts'
 
 const DAY_MS = 86_400_000
 
-test('Today names the articles that visitors do not find, and those that were not published in time', async () => {
+test('Today lists articles that visitors cannot see, and those that were not published in time', async () => {
   const { client, staff, site } = await openDesk()
   const shipped = await readShippedContent()
   const write = (title: string) =>

@@ -68,7 +68,7 @@ const carrying = ({ visit }: Desk, token: string) => {
   return visitor
 }
 
-test('without a session of this desk nothing is taken', async () => {
+test('without a session of this desk no upload is accepted', async () => {
   const desk = await openDesk()
   const picture = await png(8, 8)
   const forged = randomBytes(32).toString('base64url')
@@ -178,7 +178,7 @@ test('pictures that would cost too much, and broken ones, are refused', async ()
   expect(desk.site.faults).toEqual([])
 })
 
-test('more than 25 MB are refused, with words as long as the form arrives, and never held for longer', async () => {
+test('more than 25 MB are refused, with a message if the form arrives completely, and never kept in memory', async () => {
   const desk = await openDesk()
   const csrf = await tokenOf(desk.staff)
   const before = digestOf(desk)
@@ -212,7 +212,7 @@ test('more than 25 MB are refused, with words as long as the form arrives, and n
   expect(digestOf(desk)).toBe(before)
 })
 
-test('a form that is none, or without a picture, is answered with words', async () => {
+test('an invalid form, or one without a picture, gets a message', async () => {
   const desk = await openDesk()
   const csrf = await tokenOf(desk.staff)
   const before = digestOf(desk)
@@ -239,7 +239,7 @@ test('a form that is none, or without a picture, is answered with words', async 
   expect(digestOf(desk)).toBe(before)
 })
 
-test('a second picture of one session waits, and one of somebody else does not', async () => {
+test('a second picture of the same session waits, and one of another session does not', async () => {
   const desk = await openDesk()
   const [mine, theirs] = [await tokenOf(desk.owner), await tokenOf(desk.staff)]
   const bytes = await jpeg()
@@ -290,7 +290,7 @@ test('a picture with anything else in it is stored as its pixels alone', async (
   expect(html).not.toContain('<img src=x')
 })
 
-test('nothing but a picture of its own size and kind is read', async () => {
+test('only existing sizes and formats are served', async () => {
   const desk = await openDesk()
   const { body } = await upload(desk.staff, { bytes: await noise(300, 200), csrf: await tokenOf(desk.staff) })
   stored++
@@ -331,7 +331,7 @@ test('nothing but a picture of its own size and kind is read', async () => {
   expect(posted.status).toBeGreaterThanOrEqual(400)
 })
 
-test('a disk that fills while a picture is stored: words, nothing half written, and the desk goes on', async () => {
+test('if the disk fills while a picture is stored, there is a message, nothing is partially written, and the desk continues', async () => {
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
   const desk = await openDesk()
   const call = exec.mock.calls.findIndex(([sql]) => sql.includes('synchronous = FULL'))

@@ -154,7 +154,7 @@ describe('the notes of the records', () => {
     selection === 'sample' || selection === 'highest'
   const shown = [...records.filter((sale) => !isOfList(sale)), ...records.filter(isOfList).slice(0, 5)]
 
-  it('are never on a page as they are kept: no page prints a sum', async () => {
+  it('are never shown as stored: no page contains a calculation', async () => {
     const site = await openTestSite()
     for (const { registration, note } of shown) {
       const html = await site.read(registrationPath(registration))
@@ -175,7 +175,7 @@ describe('the notes of the records', () => {
     )
   }, 120_000)
 
-  it('are in the files as they are kept', async () => {
+  it('are in the files as stored', async () => {
     const site = await openTestSite()
     const { data } = await (await site.ask('/sales-explorer.json')).json()
     const notes = new Set(data.map(({ note }: { note: string }) => note))
