@@ -33,7 +33,7 @@ export interface Postgrest {
   readonly serviceKey: string
   readonly postgresPid: number
   readonly postgrestPid: number
-  /** The folder of the database's socket, as PGHOST. */
+  /** The folder of the database socket, as PGHOST. */
   readonly socketFolder: string
   readonly version: number
   readonly versions: string

@@ -1,4 +1,4 @@
-/** An authenticator in software: makes passkeys and answers as a browser does, and lies when a test asks it to. */
+/** A software authenticator: creates passkeys, answers like a browser, and sends invalid responses on request. */
 import {
   createHash,
   createPrivateKey,
@@ -12,7 +12,7 @@ import {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url')
 
-/** CBOR of what a passkey needs: small integers, byte and text strings, maps. */
+/** The subset of CBOR that passkeys need: small integers, byte and text strings, maps. */
 function cbor(value: number | Buffer | string | Map<number | string, unknown>): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
@@ -42,7 +42,7 @@ export interface Lies {
   userHandle?: string
 }
 
-/** A passkey that outlives the test which made it. */
+/** A passkey that outlives the test that created it. */
 export interface SavedPasskey {
   key: string
   id: string
@@ -71,7 +71,7 @@ export class SoftAuthenticator {
     userHandle: this.#userHandle,
   })
 
-  /** Answers the options of a registration, as JSON. */
+  /** Answers registration options, as JSON. */
   create(options: { challenge: string; rp: { id?: string }; user: { id: string } }, lies: Lies = {}): string {
     this.#userHandle = options.user.id
     const { x = '', y = '' } = createPublicKey(this.#key).export({ format: 'jwk' })
@@ -97,7 +97,7 @@ export class SoftAuthenticator {
     })
   }
 
-  /** Answers the options of a sign-in, as JSON. */
+  /** Answers sign-in options, as JSON. */
   get(options: { challenge: string; rpId?: string }, lies: Lies = {}): string {
     const clientDataJSON = this.#clientData('webauthn.get', options.challenge, lies)
     const authData = this.#authData(options.rpId ?? '', 0, lies)

@@ -9,14 +9,14 @@ const DAY_MS = 86_400_000
 
 const backups = new Map<number, Buffer>()
 
-/** A backup by `office backup` of that release, the same each time within a test file. */
+/** A backup made by that release, the same each time within a test file. */
 export function unpackBackup(schema: number): Buffer {
   const backup = backups.get(schema) ?? withCurrentSessions(`${FOLDER}/schema-${schema}.db.gz`)
   backups.set(schema, backup)
   return backup
 }
 
-/** As if people had just been at the desk: the site ends sessions that are not used. */
+/** Sets sessions as recently used, because the site ends unused ones. */
 function withCurrentSessions(packed: string): Buffer {
   const file = join(temporaryFolder(), 'backup.db')
   writeFileSync(file, gunzipSync(readFileSync(packed)))

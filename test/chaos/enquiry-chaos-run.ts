@@ -190,7 +190,7 @@ async function killAtRandom(servers: SiteProcess[], isOver: () => boolean): Prom
   return killed
 }
 
-/** A module that sets the clock of its process ahead by the milliseconds in a file. */
+/** A module that moves the clock of its process ahead by the milliseconds in a file. */
 function clockReadFrom(file: string): string {
   return `
     import { existsSync, readFileSync } from 'node:fs'
@@ -219,7 +219,7 @@ async function judge(
   for (const [, same] of copies) {
     const about = faults.filter((fault) => fault.includes(nameInFaults(same[0])))
     const afterKill = about.filter((fault) => fault.includes('was interrupted')).length
-    // The connection ended, or was given up, before the mail server's reply.
+    // The connection ended, or was abandoned, before the mail server's reply.
     const afterSilence = about.filter(
       (fault) => fault.includes('was not delivered') && !/\b(550|451)\b/.test(fault),
     ).length

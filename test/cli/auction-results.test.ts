@@ -1,4 +1,4 @@
-/** `sales import --as dvla-results`: made-up results in the auctioneer's form, and the real ones where they are. */
+/** `sales import --as dvla-results`: invented results in the auctioneer's format, and real ones if available. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

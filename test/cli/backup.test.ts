@@ -31,8 +31,8 @@ import { openTestCli, spawnCli } from './open-cli.ts'
 const ENDED_BY_A_RESTORE = ['sessions', 'challenges', 'invitations']
 
 /**
- * Every row of every table, as text, without the search index, which SQLite rearranges when rows are copied, and the
- * audit entry of a restore and what a restore ends.
+ * Every row of every table as text, without the search index (which SQLite rearranges when rows are copied), the audit
+ * entry of a restore, and the rows that a restore removes.
  */
 function everyRow(dataDir: string): Record<string, string[]> {
   const database = new DatabaseSync(join(dataDir, 'plateworthy.db'), { readOnly: true })

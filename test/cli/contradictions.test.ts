@@ -14,7 +14,7 @@ const HEADINGS = 'registration,seller,year,month,hammer,total,basis,selection,no
 const list = (...rows: string[]) => [HEADINGS, ...rows, ''].join('\n')
 const REASON = ['--reason', 'The house corrected its list.']
 
-/** Of the made-up registrations. */
+/** Uses the invented registrations. */
 const salesOf = async (office: TestCli) =>
   (await office.rows('sales')).filter(({ plate_number }) => String(plate_number).startsWith('XD '))
 

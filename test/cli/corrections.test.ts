@@ -1,4 +1,7 @@
-/** `sales edit` and `sales remove`: the same examples on the embedded database, a server of the contract, and PostgREST. */
+/**
+ * `sales edit` and `sales remove`: the same examples on the embedded database, a server of the same contract, and
+ * PostgREST.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -10,7 +10,7 @@ import { openTestCli, type TestCli } from './open-cli.ts'
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url))
 
-/** The list's plates in stock afterwards, with prices, or `off` if not for sale. */
+/** The list's plates in stock after the import, with prices, or `off` if not for sale. */
 async function stock(office: TestCli) {
   const rows = (await office.rows('plates')).filter((row) => row.is_demonstration === false)
   return rows.map(

@@ -191,7 +191,7 @@ test('the doctor does not call enquiries delivered while no mail server is set u
   const written = await office.run('doctor')
   expect(written.all).not.toContain('has been delivered')
   expect(written.all).toContain('1 enquiry has been written to files under')
-  // Nor with SMTP configured later, until the enquiries in files are sent or closed.
+  // Not even with SMTP configured later, until the enquiries in files are sent or closed.
   const mail = await startMailServer()
   onTestFinished(() => mail.close())
   office.environment.SMTP_URL = mail.url

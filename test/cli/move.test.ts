@@ -19,7 +19,7 @@ const missing = postgrestMissingReason()
 const ownTables = [...tables.values()].filter(({ kind }) => kind === 'table')
 const log = { request() {}, info() {}, error() {} }
 
-/** Every row, with its times as numbers, without the row that says which end sends. */
+/** Every row, with its times as numbers, without the row that records which backend sends. */
 async function rowsOf(client: BackendClient, table: string) {
   const columns = tables.get(table)?.columns
   const rows: Record<string, unknown>[] = []
@@ -45,7 +45,7 @@ async function expectSame(source: BackendClient, target: BackendClient): Promise
   for (const name of Object.keys(LEFT_BEHIND)) expect([name, await rowsOf(target, name)]).toEqual([name, []])
 }
 
-/** What a site over this backend would mail now. */
+/** The emails that a site on this backend would send now. */
 async function deliveriesOf(client: BackendClient): Promise<string[]> {
   const sent: string[] = []
   const mailer = {
@@ -131,7 +131,7 @@ describe.each([
 
     const again = await move()
     expect(again.code).toBe(0)
-    for (const line of again.out.slice(1)) expect(line).toMatch(/: (0|1) added, 0 updated, [\d,]+ unchanged$/) // the run's own entry of the audit trail
+    for (const line of again.out.slice(1)) expect(line).toMatch(/: (0|1) added, 0 updated, [\d,]+ unchanged$/) // the run's own audit entry
     await expectSame(source.client, target.client)
 
     expect((await move('--switch')).code).toBe(0)
@@ -145,7 +145,7 @@ describe.each([
     const { client } = source
     await client.from('plates').update({ price: 2000 }).eq('id', IDS.plate)
     await client.from('plates').update({ plate_number: 'AB 9' }).eq('id', IDS.plate)
-    await client.from('plates').insert({ plate_number: 'AB 1', price: 7 }) // under the first one's old registration
+    await client.from('plates').insert({ plate_number: 'AB 1', price: 7 }) // uses the former registration of the first one
     await client.from('sales').delete().eq('id', IDS.oldSale)
     await client.from('enquiries').update({ status: 'won', changed_by: 'Ann' }).eq('id', IDS.sent)
     await client.from('enquiries').delete().eq('id', IDS.suspect)

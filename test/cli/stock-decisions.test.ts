@@ -1,4 +1,4 @@
-/** What a person decides in an import of stock: by options, or asked once for all rows on a terminal. */
+/** Decisions in an import of stock: given by options, or asked once for all rows on a terminal. */
 import { expect, it } from 'vitest'
 import { openTestCli, type TestCli } from './open-cli.ts'
 

@@ -1,4 +1,4 @@
-/** The commands for statuses, private columns, many prices at once, and the way back. */
+/** The commands for statuses, private columns, repricing, and undo. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SALES } from '../seed-sales.ts'
@@ -160,7 +160,7 @@ describe.each([
       code: 1,
       all: 'This change has been undone already.',
     })
-    // The next own change that is not taken back: the plate that was added.
+    // The latest own change that has not been undone: the added plate.
     expect((await office.run('plates', 'undo')).out).toEqual(['Taken back: AB 1 added at £950.'])
     expect((await office.run('plates', 'show', 'AB 1')).code).toBe(1)
     expect((await office.run('plates', 'undo')).all).toContain('You have changed nothing in the last 30 days')

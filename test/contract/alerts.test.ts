@@ -39,7 +39,7 @@ beforeEach(async () => {
 const service = (now = () => new Date()) =>
   createAlertService({ client: client(), siteUrl, settings: fixedSettings(), log, onQueued() {}, now })
 
-/** Changes count at once; the clock is that of the database unless a test sets it. */
+/** Changes are processed at once; the clock is that of the database unless a test sets it. */
 const runner = (now = () => new Date(Date.now() + 1000)) =>
   new AlertRunner({
     client: client(),
@@ -240,7 +240,7 @@ describe('an alert', () => {
       ann,
     )
     await releaseReservations(client(), new Date('2027-07-02T00:00:00Z'))
-    // Taken off and put back by mistake, before visitors were told of it.
+    // Taken off and put back by mistake before any alert was sent.
     await target('SAM 2', 'for_sale')
     await target('SAM 2', 'draft')
     await target('SAM 2', 'for_sale')
@@ -291,7 +291,7 @@ describe('an alert', () => {
   it('is sent once, whichever of two servers runs and wherever one is interrupted', async () => {
     for (const name of ['ann', 'bob', 'cid']) await start('q=sam', `${name}@visitor.example`)
     await addPlate('SAM 1', 5_000)
-    // A run that ended after the mails were queued and before it was noted.
+    // Simulates a run that ended after queueing the emails but before recording it.
     await runner().run()
     await client()
       .from('site_state')

@@ -132,7 +132,7 @@ const JERSEY_SEARCHES = [
   ...['', 'a', 'jB 1', 'bon', 'DVLA', '"jones"', 'b)', '100%', '\\', 's*1', ...SPACED_AND_FOLDED],
   ...["o'hara", 'bonhams', 'a (b)'],
 ]
-// ASCII only: PostgreSQL's C collation folds no other case, nor do registrations.
+// ASCII only: PostgreSQL's C collation lower-cases nothing else, and registrations contain nothing else.
 const anyView: fc.Arbitrary<ExplorerView> = fc.record({
   search: fc.constantFrom(
     '',

@@ -1,4 +1,4 @@
-/** What the dealer wrote about a person into the stock, when the person is forgotten: on both backends. */
+/** Forgetting a person: the dealer's notes about them in the stock, on both backends. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
 import type { Actor } from '../../services/audit/actor.ts'

@@ -29,7 +29,7 @@ describe('the numbers of the desk', () => {
       ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
       ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
     ])
-    // 1 July in London already.
+    // Already 1 July in London.
     expect(lastMonths(new Date('2026-06-30T23:30:00Z')).at(-1)).toBe('2026-07')
   })
 

@@ -419,7 +419,7 @@ describe('signing in with a password', () => {
       await signInWithPassword(context, { email: 'ann@plates.test', password: PASSWORD }),
     )
     expect(pending.stage).toBe('enrol')
-    // No code can be given for an app that nobody has set up.
+    // Nobody can enter a code for an app that is not set up.
     expect(await verifyTotp(context, pending, '000000')).toEqual(refused)
     expect((await enrol(context, pending)).stage).toBe('full')
   })
@@ -477,7 +477,7 @@ describe('guessing', () => {
     for (let tries = 0; tries < 11; tries++)
       results.push(await signInWithPassword(at(NOW, { limits }), wrong))
     expect(results.at(-1)).toMatchObject({ reason: 'slow-down' })
-    // A stranger waits for seconds, not for a lock that somebody has to open.
+    // Strangers wait for seconds; there is no lock that someone has to remove.
     const wait = results.at(-1) as { retryAfterSeconds: number }
     expect(wait.retryAfterSeconds).toBeLessThanOrEqual(90)
     const right = { email: 'ann@plates.test', password: PASSWORD }
@@ -566,7 +566,7 @@ describe('a code of the app', () => {
     const joined = await joinFirst(context)
     const begun = granted(await startTotp(context, joined))
     expect(await confirmTotp(context, joined, '000000')).toMatchObject({ reason: 'invalid', field: 'code' })
-    // The page is loaded again, with the same secret.
+    // Reloading the page shows the same secret.
     expect(granted(await startTotp(context, joined)).secret).toBe(begun.secret)
     const done = await confirmTotp(context, joined, codeAt(begun.secret.replaceAll(' ', ''), NOW))
     expect(granted(done).recoveryCodes).toHaveLength(10)
@@ -794,7 +794,7 @@ describe('a session', () => {
     const ann = await owner(at(later(DAY)))
     expect(await readSession(client(), ann.token, NOW)).toBeNull()
     expect(hasFreshSecondFactor(ann.session, NOW)).toBe(false)
-    // Servers that differ by minutes sign nobody out.
+    // A clock difference of minutes between servers signs nobody out.
     expect(await readSession(client(), ann.token, later(DAY - 4 * MINUTE))).not.toBeNull()
     expect(await readSession(client(), ann.token, later(DAY + 11 * HOUR))).not.toBeNull()
     expect(await readSession(client(), ann.token, later(DAY + HOUR))).toBeNull()
@@ -903,7 +903,7 @@ describe('a session', () => {
     const { secret, person } = await owner(context)
     const hour = at(later(HOUR))
     const pending = granted(await signInWithPassword(hour, { email: person.email, password: PASSWORD }))
-    // The row of the pending session survives, as if the reset had not come to it yet.
+    // The row of the pending session survives, as if the reset had not reached it yet.
     await client().from('people').update({ security_stamp: newToken() }).eq('id', person.id).throwOnError()
     expect(await verifyTotp(hour, pending, codeAt(secret, hour.now))).toEqual(expired)
     expect(await readSession(client(), pending.token, hour.now)).toBeNull()

@@ -17,7 +17,7 @@ const contract = openContract()
 const client = () => contract().service
 const ann: Actor = { person: 'Ann', via: 'desk' }
 
-/** As the resizer answers, without its work. */
+/** The result of the resizer, without its work. */
 const made: ResizePicture = async (bytes) => ({
   width: 1600,
   height: 900,
@@ -155,7 +155,7 @@ describe('a picture that an article uses', () => {
     const versions = await client().from('article_versions').select('id').eq('number', 2).throwOnError()
     const withdrawn = { status: 'draft', published_version: null }
     await client().from('articles').update(withdrawn).eq('id', article).throwOnError()
-    expect(await usesOf(id)).toEqual([]) // only an earlier version has it
+    expect(await usesOf(id)).toEqual([]) // only an earlier version contains it
     await client()
       .from('articles')
       .update({ status: 'published', published_version: versions.data?.[0]?.id })

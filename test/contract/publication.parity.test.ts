@@ -1,4 +1,5 @@
-// From Publish to the public page: on the server that publishes, on another one of the same hosted backend, and embedded.
+// From Publish to the public page: on the publishing server, on another server of the same hosted backend, and
+// embedded.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { beforeAll, expect, inject, it } from 'vitest'
 import type { BackendClient } from '../../app/shared/backend/client.ts'

@@ -142,7 +142,7 @@ describe('the audit trail and the site’s own state', () => {
         expect.objectContaining({ code: '42501', message: 'permission denied for table audit' }),
       ])
     }
-    // As `move` does: existing entries stay as they are.
+    // Like `move`: existing entries stay as they are.
     const again = await write(
       'POST',
       '/audit',

@@ -16,7 +16,7 @@ import { openContract } from './open-contract.ts'
 
 const contract = openContract()
 const client = () => contract().service
-// Entries of the log are never removed, so each test knows its own by their reason.
+// Log entries are never removed, so each test recognises its own by their reason.
 let reason = ''
 beforeEach(async () => {
   reason = `A misprint ${crypto.randomUUID()}`
@@ -364,7 +364,7 @@ describe('change_sales', () => {
         id: saleId,
         seenAt: at,
         sale: { hammer_price: Number(after?.hammer_price) + 1 },
-        // The log of the backend under test is never emptied, and other files of the suite read it whole.
+        // The log of the backend under test is never emptied, and other files of the suite read it completely.
         correction: index < 100 ? 'Hammer price a pound more' : null,
       })),
     )

@@ -1,4 +1,4 @@
-/** Imports of sold prices and of auction results at the desk: the fate of each row, and what is written. */
+/** Imports of sold prices and of auction results at the desk: the outcome of each row, and what is written. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../services/audit/actor.ts'
 import {

@@ -1,4 +1,4 @@
-/** What adding, editing, removing and undoing recorded sales mean, and what is said before a sale is saved. */
+/** Adding, editing, removing and undoing recorded sales, and the findings before a sale is saved. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DOCUMENTED_REGIMES } from '../../app/features/sales/fee-regimes.ts'
 import type { Actor } from '../../services/audit/actor.ts'
@@ -32,7 +32,7 @@ const ann: Actor = { person: 'Ann', via: 'desk' }
 const now = new Date()
 const auction = { sale_month: '7', sale_year: '2025', where_sold: 'DVLA Auction', hammer_price: '1000' }
 
-/** Records a sale. @returns it, and the batch */
+/** Records a sale. @returns the sale and its batch */
 async function record(cells: SaleCells, explorer: ExplorerName = 'uk') {
   const row = planNewSale(explorer, cells)
   const { batch } = await addSale(client(), { explorer, row, actor: ann })

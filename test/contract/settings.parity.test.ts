@@ -1,4 +1,4 @@
-/** How the settings of the firm reach the servers of a hosted backend. */
+/** How the firm's settings reach the servers of a hosted backend. */
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { signToken } from '../../packages/sqlite-rest/auth.ts'
@@ -13,7 +13,7 @@ const environment = {
   BACKEND_URL: `${url}/`,
   BACKEND_ANON_KEY: signToken({ role: 'anon' }, secret),
   BACKEND_SERVICE_KEY: serviceKey,
-  // Longer than the test: no page ends by its age.
+  // Longer than the test, so that no page expires.
   HOSTED_PAGE_SECONDS: '3600',
 }
 const client = new PostgrestClient(url, { headers: { Authorization: `Bearer ${serviceKey}` } })

@@ -19,7 +19,7 @@ const ann: Actor = { person: 'Ann', via: 'desk' }
 const bob: Actor = { person: 'Bob', via: 'desk' }
 const defaults = defaultsOf({ ENQUIRY_RETENTION_MONTHS: 24, ACKNOWLEDGEMENTS: 'on' })
 
-/** Entries of the audit trail before the test: they stay. */
+/** The audit entries before the test, which stay. */
 let recorded = 0
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const auditTrail = async () => {
     .map(({ person, action, change }) => [person, action, change])
 }
 
-/** Another value for each setting. */
+/** A different value for each setting. */
 const OTHERS: Record<SettingName, unknown> = {
   name: 'Ann & Söhne “Plates” 🚗',
   letters: 'ann',

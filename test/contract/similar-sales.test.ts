@@ -96,7 +96,7 @@ describe('which sale stands for a registration', () => {
 describe('among many sales', () => {
   it('the nearest numbers, other systems and latest dates are found beyond the limits of the queries', async () => {
     const sold = [
-      // A thousand later sales of the same letters with other numbers, in other formats and with the same number.
+      // A thousand later sales: the same letters with other numbers, in other formats, and with the same number.
       ...Array.from({ length: 400 }, (_, n) => sale(`${500 + n} TOM`)),
       ...Array.from({ length: 300 }, (_, n) => sale(`A${100 + n} TOM`)),
       ...Array.from({ length: 300 }, (_, n) =>

@@ -1,4 +1,4 @@
-/** What a change of stock means, on both backends: editing, statuses, prices, selling, reservations and undo. */
+/** The rules for changes of stock, on both backends: editing, statuses, prices, selling, reservations and undo. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../services/audit/actor.ts'
 import { listChanges } from '../../services/stock/change-history.ts'

@@ -1,4 +1,4 @@
-/** The dealer's stock list: status, search by reading, order and pages, on both backends. */
+/** The dealer's stock list: status, search with look-alikes, order and pages, on both backends. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { searchStock } from '../../services/stock/search-stock.ts'
 import { changeStock, listStock } from '../../services/stock/stock-store.ts'
@@ -10,7 +10,7 @@ const client = () => contract().service
 const ann = { person: 'Ann', via: 'desk' } as const
 
 const letters = 'ABCDEFGHJK'
-/** 250 plates of no meaning, the dearest first: Q1 AAA and so on. */
+/** 250 meaningless plates, highest price first: Q1 AAA and so on. */
 const others = Array.from({ length: 250 }, (_, index) => ({
   registration: `Q${index + 1} ${letters[index % 10]}${letters[Math.floor(index / 10) % 10]}X`,
   priceGbp: 10_000 - index,

@@ -54,7 +54,7 @@ describe('the private side of the stock', () => {
       ] as const
       for (const [method, path, body] of writes) {
         const response = await write(method, path, body, { Authorization: `Bearer ${anonKey}` })
-        // PostgreSQL finds first that nobody can write to a view of two tables.
+        // PostgreSQL first reports that nobody can write to a view of two tables.
         if (table.startsWith('plate_'))
           expect([response.status, (await response.json()).code]).toEqual([401, '42501'])
         else expect(response.status).toBeGreaterThanOrEqual(400)

@@ -1,4 +1,4 @@
-// The explorer's charts: what they say of synthetic sales under every filter, and how they answer over the seed.
+// The explorer's charts: their text with synthetic sales under every filter, and their interaction with the seed.
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeSales } from '../../bench/synthetic-sales.ts'

@@ -1,4 +1,7 @@
-/** Articles at the desk, written by people who have never seen Markdown: with the mouse, the keyboard and without script. */
+/**
+ * Articles at the desk, written by people who have never seen Markdown: with the mouse, the keyboard and without
+ * script.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +47,7 @@ const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: 
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
 
-/** Begins an article and waits for its editor. @returns its id */
+/** Creates an article and waits for its editor. @returns its id */
 async function begin(page: Page, title: string): Promise<string> {
   await open(page, '/articles/new')
   await page.getByLabel('Title').fill(title)
@@ -61,7 +64,7 @@ const saved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible()
 const published = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: /^Published\. / })).toBeVisible()
 
-/** Puts something on the clipboard as another program does, and pastes it at the cursor. */
+/** Puts content on the clipboard as another program does, and pastes it at the cursor. */
 async function paste(page: Page, html: string) {
   await textOf(page).evaluate((element, pasted) => {
     const data = new DataTransfer()
@@ -377,7 +380,9 @@ test('an article that came with the site is edited, published, and brought back'
   expect(await title()).toBe('What are Q plates?')
 })
 
-test('someone who cannot sign in reads the draft through its link until that is revoked', async ({ page }) => {
+test('someone who cannot sign in reads the draft through its link until that is revoked', async ({
+  page,
+}) => {
   await begin(page, 'Secret so far')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page.getByRole('button', { name: 'Make the preview' }).click()

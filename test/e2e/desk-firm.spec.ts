@@ -1,4 +1,4 @@
-/** The firm at the desk: what the owner changes is on the public site, and back with the default. */
+/** The firm at the desk: the owner's changes appear on the public site, and disappear with the default. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 test.describe.configure({ mode: 'serial' })
-// A form that is refused answers 400.
+// A refused form answers 400.
 test.use({ expectedErrors: [/status of 400/] })
 
 let dataDir: string
@@ -78,12 +78,14 @@ test('a telephone number is on the site as soon as it is saved, and removed with
 
   await group.getByRole('button', { name: 'Back to the default: Telephone' }).click()
   await expect(group.getByLabel('Number')).toHaveValue('')
-  // What a firm has not changed says nothing of defaults.
+  // A setting with its default shows no notice about it.
   await expect(group.getByText(/default/i)).toHaveCount(0)
   await expect.poll(() => readSite('/contact')).not.toContain('020 7946 0123')
 })
 
-test('a wording on VAT is suggested by the status, accepted, and shown on the pages of plates', async ({ page }) => {
+test('a wording on VAT is suggested by the status, accepted, and shown on the pages of plates', async ({
+  page,
+}) => {
   await enter(page, ann)
   await open(page, '/firm')
   const group = page.getByRole('region', { name: 'Prices and VAT' })
@@ -228,7 +230,7 @@ for (const width of [320, 1440])
     }
     await page.getByRole('button', { name: 'Ask DNS' }).click()
     await expect(page.getByText('is a sample name')).toBeVisible()
-    // As high as the page, so that no button lies half below a bar.
+    // As high as the page, so that no button is half covered by a bar.
     await page.setViewportSize({ width, height: 2_400 })
     await expectAccessible(page, 'findings')
     await enter(page, bob)

@@ -1,4 +1,4 @@
-/** Importing sold prices and auction results at the desk: contradictions decided, written, and taken back as one. */
+/** Importing sold prices and auction results at the desk: contradictions decided, written, and undone as one. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ test.beforeEach(({ context }) =>
   context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address }))),
 )
 
-/** 120 lots, of which every tenth was not sold; one has another price in the corrected list. */
+/** 120 lots, every tenth of them unsold; one has another price in the corrected list. */
 const results = (price = 1000) =>
   oneSheet([
     ['Results of the auction'],

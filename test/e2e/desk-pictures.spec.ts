@@ -1,4 +1,4 @@
-/** Pictures at the desk: added by button and by drop, refused with words, shown and removed. */
+/** Pictures at the desk: uploaded by button and by drop, refused with a message, shown and removed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

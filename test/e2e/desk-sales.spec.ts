@@ -1,4 +1,4 @@
-/** Recorded sales at the desk: recorded, corrected and removed with what the public reads of it, and undone. */
+/** Recorded sales at the desk: recorded, corrected and removed with their public log, and undone. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
 
 test.describe.configure({ mode: 'serial' })
-// Of forms that are refused.
+// From refused forms.
 test.use({ expectedErrors: [/status of 4(?:00|09) /] })
 
 let dataDir: string
@@ -50,7 +50,7 @@ const logOf = async (registration: string) =>
       .eq('plate_number', registration)
       .order('at'),
   )
-/** Of a page that is hydrated. */
+/** The page after hydration. */
 const ready = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 
 test('a sale is recorded with the calculation of its fees beside the form, and pressing the button twice records one sale', async ({

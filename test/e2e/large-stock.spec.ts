@@ -90,7 +90,9 @@ for (const [kind, site] of [
       await expectAccessible(page, `the list of a stock ${kind}`)
     })
 
-    test('Back restores the plates and the scroll position, however long the visitor was away', async ({ page }) => {
+    test('Back restores the plates and the scroll position, however long the visitor was away', async ({
+      page,
+    }) => {
       await page.clock.install()
       await page.goto(`${site.base}/plates`)
       for (const count of [96, 144]) {
@@ -107,10 +109,10 @@ for (const [kind, site] of [
         .evaluate((link: HTMLElement) => link.click())
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(far)
       await expect.poll(() => scroll(page)).toBe(0)
-      // Or the jump of the clock would time out what the page still reads.
+      // Otherwise the jump of the clock would time out the page's pending reads.
       for (const name of ['What Similar Plates Sold For', 'Similar plates'])
         await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-      // Longer than what was read is kept for.
+      // Longer than the cached data are valid.
       await page.clock.fastForward(10 * 60_000)
       await page.goBack()
       await expect(cards(page)).toHaveCount(144)
@@ -118,19 +120,21 @@ for (const [kind, site] of [
       await page.reload()
       await expect(cards(page)).toHaveCount(144)
       await expect.poll(() => scroll(page)).toBe(before)
-      // Another document: it is read from the server again.
+      // Another document, which reads from the server again.
       await page.goto(`${site.base}/about`)
       await page.goBack()
       await expect(cards(page)).toHaveCount(144)
       await expect.poll(() => scroll(page)).toBe(before)
     })
 
-    test('starts each page at its top, and Back restores the scroll position of the previous one', async ({ page }) => {
+    test('starts each page at its top, and Back restores the scroll position of the previous one', async ({
+      page,
+    }) => {
       const last = Math.ceil(site.plates.length / 48)
       await page.goto(`${site.base}/plates`)
       await pages(page).scrollIntoViewIfNeeded()
       const before = await scroll(page)
-      // The shortest page, on which the place does not exist.
+      // The shortest page, on which that scroll position does not exist.
       await pages(page)
         .getByRole('link', { name: `Page ${last}` })
         .click()

@@ -93,9 +93,7 @@ test('the plate prints at 520 × 111 mm, in two pieces on sheets of A4', async (
   expect(readPdf(await page.pdf({ preferCSSPageSize: true })).sizes).toHaveLength(4)
 })
 
-test('the plate moves from its card to its page, except with reduced motion', async ({
-  page,
-}) => {
+test('the plate moves from its card to its page, except with reduced motion', async ({ page }) => {
   await page.addInitScript(() => {
     const names: string[] = []
     Object.assign(window, { names })
@@ -135,10 +133,7 @@ test('the plate moves from its card to its page, except with reduced motion', as
   }
 })
 
-test('without view transitions in the browser the page opens normally', async ({
-  page,
-  expectedErrors,
-}) => {
+test('without view transitions in the browser the page opens normally', async ({ page, expectedErrors }) => {
   expectedErrors.push(/startViewTransition/)
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'))
   await page.goto('/plates')

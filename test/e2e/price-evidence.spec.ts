@@ -1,4 +1,4 @@
-// The dots of the rule of prices on a plate's page, by keyboard, by finger and without script; and the look-up.
+// The dots of the price scale on a plate's page, by keyboard, touch and without script; and the registration look-up.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'

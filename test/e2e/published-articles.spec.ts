@@ -90,10 +90,7 @@ for (const width of [320, 1440])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-test('shipped articles can be read while the server is unreachable', async ({
-  page,
-  expectedErrors,
-}) => {
+test('shipped articles can be read while the server is unreachable', async ({ page, expectedErrors }) => {
   expectedErrors.push(/Failed to (load resource|fetch)/)
   await page.goto(`${site.address}/`)
   await markDocument(page)

@@ -8,7 +8,7 @@ test('a visitor goes from a sale to its registration, and then to comparables', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 TDX')
   await expect(page).toHaveTitle('1 TDX: What It Sold For | Plateworthy')
   await expect(page.getByRole('heading', { name: 'What it sold for' })).toBeVisible()
-  // The dots of the rule can be reached and followed with the keyboard alone.
+  // The dots of the price scale can be reached and followed by keyboard alone.
   const dot = page.getByRole('figure').getByRole('link').first()
   const name = (await dot.textContent()) ?? ''
   await dot.focus()

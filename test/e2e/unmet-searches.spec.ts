@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './base.ts'
 
-/** What the page reports from now on, as 'stock XYZ'. */
+/** Collects the page's reports from now on, as 'stock XYZ'. */
 function reportsOf(page: Page): string[] {
   const reports: string[] = []
   page.on('request', (request) => {

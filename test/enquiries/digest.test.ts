@@ -19,7 +19,7 @@ const OFFICE = { person: 'Ann', via: 'office' } as const
 
 const RETRY_MS = 60
 
-/** Rows have the time of the database, so that the test's own clock begins on the same day. */
+/** Rows have the time of the database, so the test's own clock starts on the same day. */
 const [YESTERDAY, TODAY, TOMORROW, THE_DAY_AFTER] = [-1, 0, 1, 2].map((days) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
 ) as [string, string, string, string]
@@ -212,7 +212,7 @@ test('a digest without an acknowledgement is resent under the same id, with the 
 test('the unfinished digest of a killed server is resumed when its lease ends', async () => {
   const dealer = await openDealer()
   const reference = await dealer.store(asContact())
-  // Killed after choosing the enquiries, or before.
+  // Killed before or after the enquiries were chosen.
   for (const [day, chosen] of [
     [TODAY, true],
     [YESTERDAY, false],

@@ -324,7 +324,7 @@ test('after the clock jumped ahead nothing is removed, however often the site st
   }
   expect(office.faults).toEqual(Array(3).fill('Old enquiries are not removed'))
 
-  // The clock is right again; a site that was off for less than a month carries on.
+  // The clock is right again; a site that was off for less than a month continues.
   await office.openOutbox(inDays(1)).removeOld()
   expect(office.rows()).toHaveLength(5)
   for (let days = 0; days <= 26 * 31; days += 29) await office.openOutbox(inDays(days)).removeOld()

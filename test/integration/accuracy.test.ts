@@ -1,4 +1,4 @@
-// The accuracy of the estimates, in public: the page and its JSON against the residuals that ship, recomputed here.
+// The public accuracy of the estimates: the page and its JSON compared with a recomputation from the shipped residuals.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
@@ -202,7 +202,7 @@ function cellsOf(
   ]
 }
 
-/** Made-up residuals, of which half are within 25 % of the price. */
+/** Invented residuals, half of which are within 25 % of the price. */
 function madeUpResiduals(): string {
   const path = join(temporaryFolder(), 'residuals.csv')
   const rows = [800, 1000, 1250, 2000].map((hammerGbp) =>

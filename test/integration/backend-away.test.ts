@@ -104,7 +104,7 @@ async function openBreakableSite(times = QUICK) {
     { DATA_DIR: dataDir, BACKEND_URL: backend.url, BACKEND_ANON_KEY: backend.anonKey },
     times,
   )
-  // Without the short times of the site, within which a busy machine does not read all sales.
+  // Without the short timeouts of the site, within which a busy machine does not read all sales.
   await publishSnapshot(
     createBackendClient({ url: restRoot(backend.url), key: backend.anonKey }, fetch),
     dataDir,

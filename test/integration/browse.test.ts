@@ -51,7 +51,7 @@ describe('the plate list, without script', () => {
       /<input type="checkbox" name="featured" checked="" value="yes"/,
     ])
       expect(html).toMatch(field)
-    // Its fields are behind the count on a phone, so that the plates are near.
+    // Its fields are below the count on a phone, so that the plates are near the top.
     expect(html).toMatch(/<details class="toolbar-more"><summary[^>]*>Filters(?:<!-- -->)? \(/)
     expect(html).toMatch(/<form[^>]* action="\/plates" method="get"/)
   })

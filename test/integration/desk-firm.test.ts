@@ -1,4 +1,4 @@
-/** The pages of the firm, without script: what is saved, refused, confirmed and shown. */
+/** The pages of the firm's settings without script: what is saved, refused, confirmed and shown. */
 import { parse } from 'node-html-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
@@ -28,7 +28,7 @@ async function openDesk(environment: Record<string, string> = {}) {
 
 type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** What the form of a group would send, as a browser does. */
+/** The values that the form of a group would send, as in a browser. */
 async function formOf({ ann }: Desk, group: string, path = '/desk/firm'): Promise<Record<string, string>> {
   const { html } = await ann.open(path)
   const form = parse(html)

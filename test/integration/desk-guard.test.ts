@@ -1,4 +1,7 @@
-/** Hostile requests to every route of the desk. The routes are read from routes.ts: a new one is covered by itself. */
+/**
+ * Hostile requests to every route of the desk. The routes are read from routes.ts, so new ones are included
+ * automatically.
+ */
 import { randomBytes } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -9,10 +12,10 @@ import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-de
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** What no stranger may read: people, what they may do, and what only the desk says. */
+/** Text that no stranger may read: people, their permissions, and texts that only the desk has. */
 const PRIVATE = /ann@people|ownerly|bob@people|staffley|Ways in|Links that still work|desk-rooms/i
 
-/** As addresses, with a parameter filled in. */
+/** The routes as URLs, with their parameters filled in. */
 const ROUTES = flatten(routes).map((pattern) => ({
   pattern,
   address: `/desk/${pattern.replace(/:\w+\??/g, '1').replace('*', 'no-such-page')}`.replace(/\/$/, ''),
@@ -41,7 +44,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Sends it and checks that the answer says nothing. */
+/** Sends the request and checks that the response reveals nothing. */
 async function attack(visitor: DeskVisitor, { path, method = 'GET', form, headers = {} }: Sent) {
   requests++
   const response = await visitor.send(path, {
@@ -72,13 +75,13 @@ const everyWay = (address: string, form: Record<string, string>): Sent[] => [
   { path: dataOf(address), method: 'POST', form },
 ]
 
-/** Those that render no page. */
+/** Routes that render no page. */
 const quickly = (address: string, form: Record<string, string>): Sent[] =>
   everyWay(address, form).filter(
     ({ path, method }) => method === undefined || (method === 'POST' && path.endsWith('.data')),
   )
 
-/** A form that would do something at most routes, if it were let in. */
+/** A form that would have an effect on most routes if it were allowed. */
 const FORM = {
   intent: 'remove',
   sure: 'on',
@@ -256,7 +259,7 @@ test('other methods, and methods in disguise, do nothing', async () => {
       await attack(visit(), { path: '/desk/account', headers: { [name]: method, 'X-Desk-Csrf': csrf } })
   for (const query of ['_method=POST', '_method=DELETE', 'intent=end-others', 'name=Mallory&intent=name'])
     await attack(visit(), { path: `/desk/account?${query}&csrf=${csrf}` })
-  // Signing out, and every change of the account, need a POST: with the owner's own cookie, too.
+  // Signing out and every change of the account need a POST, even with the owner's own cookie.
   for (const path of ['/desk/sign-out', '/desk/sign-out.data', '/desk/account?intent=end-others'])
     for (const method of ['GET', 'HEAD']) await desk.owner.send(path, { method })
   expect(digestOf(desk)).toBe(before)
@@ -338,7 +341,7 @@ test('another spelling of an address is no way around the guard', async () => {
   expect(digestOf(desk)).toBe(before)
 })
 
-/** Of a colleague, pages may show the own name and the rooms. */
+/** Pages may show the colleague's own name and the navigation. */
 async function attackAsStaff(visitor: DeskVisitor, { path, method = 'GET', form }: Sent) {
   requests++
   const response = await visitor.send(path, {

@@ -1,4 +1,4 @@
-/** Hostile uploads at the desk: too large, markup in cells and headings, and fields that no page has. */
+/** Hostile uploads at the desk: too large, with markup in cells and headings, and with fields that no page has. */
 import { expect, test, vi } from 'vitest'
 import { type Desk, ORIGIN, openDesk } from './open-desk.ts'
 
@@ -37,7 +37,7 @@ test('a hostile list is shown as text, and a file that is too large is refused w
   await desk.owner.submit(path, { ...fields, 'column-0': 'notes' })
   expect((await desk.owner.open(path)).html).toContain('&lt;b&gt;bold&lt;/b&gt;')
 
-  // A digest that nobody was shown writes nothing.
+  // A digest that was never shown writes nothing.
   await desk.owner.submit(path, { intent: 'write', digest: 'x' })
   const { html } = await desk.owner.open(path)
   expect(html).toContain('changed while you were looking')

@@ -28,7 +28,7 @@ async function plateOf(registration: string) {
   return plate
 }
 
-/** Sends a form of the plate, and follows its redirect. */
+/** Submits a form of the plate and follows its redirect. */
 async function sendAndFollow(path: string, fields: Record<string, string>, page = path) {
   const sent = await ann.submit(page, fields, path)
   const location = sent.headers.get('Location')
@@ -131,7 +131,7 @@ test('a plate is sold, leaves the site, and is restored by its undo', async () =
   expect(await site.read('/plates')).not.toContain('Registration 1 KP')
   expect((await ann.open(path)).html).toMatch(/name="record"[^>]*checked/)
 
-  // The same tap twice is one sale; another price is not.
+  // The same submission twice is one sale; another price is a conflict.
   expect((await ann.submit(path, sale)).headers.get('Location')).toBe(location)
   const again = await ann.submit(path, { ...sale, price: '1' })
   expect(again.status).toBe(409)

@@ -34,7 +34,7 @@ test('Today lists articles that visitors cannot see, and those that were not pub
     .eq('id', late.article.id)
     .throwOnError()
 
-  // The site takes in what was written behind its back with the next page that it renders.
+  // The site notices direct writes to the database when it renders the next page.
   await site.read('/')
   const { html } = await staff.open('/desk')
   const today = textOf(html)

@@ -82,7 +82,7 @@ describe('/find', () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (input: string | URL | Request) => {
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : String(input))
-      // The layout asks whether the stock is a demonstration, as on every page.
+      // The layout checks whether the stock is a demonstration, as on every page.
       if (!searchParams.has('is_demonstration')) asked.push(pathname)
       return Response.json([])
     })

@@ -1,4 +1,4 @@
-// What similar plates sold for, on the pages of our stock, and the field that leads to a registration's page.
+// Sales of similar plates on the pages of our stock, and the field that leads to the page of a registration.
 import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'node-html-parser'
 import { createElement } from 'react'

@@ -50,7 +50,7 @@ it('every price of the explorer and of its hidden table is labelled, without hov
   for (const path of ['/sales-explorer', '/sales-explorer?sort=sale_date', '/jersey/sales-explorer']) {
     const html = await site.read(path)
     for (const [table = ''] of html.matchAll(/<table[\s\S]*?<\/table>/g)) {
-      if (/<th[^>]*>Median/.test(table)) continue // of many sales
+      if (/<th[^>]*>Median/.test(table)) continue // a median of many sales
       const cells = [...table.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) =>
         textOf(cell).trim(),
       )

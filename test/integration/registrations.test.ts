@@ -6,7 +6,7 @@ import { openTestSite, type TestSite, textOf } from '../open-test-site.ts'
 
 const NEVER_SOLD = '/registration/ZZ99'
 
-/** An estimator that answers every registration alike. */
+/** An estimator with the same result for every registration. */
 const estimator =
   (answer: Answer): (() => Promise<EstimatorSource>) =>
   async () => ({

@@ -193,7 +193,7 @@ it('a DVLA sale since October 2025 shows both claimed rates, with their sources,
   }
   const site = await openBehind(json([{ ...row, sale_month: 10, hammer_price: 4_520 }]))
   const html = await site.read('/registration/AB1')
-  // As far as the footer, which says what our own prices include.
+  // Up to the footer, which describes our own prices.
   const text = textOf(html.slice(html.indexOf('id="sales"'), html.indexOf('</main>')))
   for (const expected of [
     'Hammer price reported £4,520',

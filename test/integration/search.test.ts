@@ -1,4 +1,4 @@
-// The search of the whole site, which every page has in its header.
+// The site search in the header of every page.
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { openTestSite } from '../open-test-site.ts'

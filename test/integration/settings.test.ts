@@ -24,7 +24,7 @@ const clientOf = (site: TestSite): BackendClient =>
     return site.ask(pathname + search, init)
   })
 
-/** @param values undefined brings the default back */
+/** @param values undefined restores the default */
 async function set(site: TestSite, values: { [Name in SettingName]?: unknown }) {
   const client = clientOf(site)
   const before = await readEditableSettings(client, defaults)
@@ -96,7 +96,7 @@ describe('a change of the settings', () => {
         name: ODD_SETTINGS.name,
         dvlaPremium: ODD_SETTINGS.dvlaPremium,
       })
-      // Who gets enquiries is nobody's business.
+      // The recipients of enquiries are private.
       expect([path, html.includes('bob@plates.test')]).toEqual([path, false])
     }
     expect(site.faults).toEqual([])

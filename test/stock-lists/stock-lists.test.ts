@@ -1,4 +1,4 @@
-/** One test for each list of `stock-lists.ts`: the fate of each of its rows. */
+/** One test for each list of `stock-lists.ts`: the outcome of each of its rows. */
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { openRows } from '../../services/import/files/read.ts'
