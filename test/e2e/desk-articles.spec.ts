@@ -1,48 +1,24 @@
-/**
- * Articles at the desk, written by people who have never seen Markdown: with the mouse, the keyboard and without
- * script.
- */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readArticle } from '../../services/articles/article-store.ts'
 import { saveVersion } from '../../services/articles/save-version.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'default' })
 
-let dataDir: string
-let site: SiteProcess
-let client: BackendClient
-let ann: DeskVisitor
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-articles-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  client = openServiceClient(dataDir, site.address, fetch)
-  ann = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await ann.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
+  desk = await DeskSite.open()
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(async ({ page }) => {
-  await page
-    .context()
-    .addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: site.address })))
-})
+test.beforeEach(({ context }) => desk.signIn(context))
 
-const open = (page: Page, path: string) => page.goto(`${site.address}/desk${path}`)
+const open = (page: Page, path: string) => desk.goto(page, path)
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
@@ -57,7 +33,7 @@ async function begin(page: Page, title: string): Promise<string> {
 }
 
 async function bodyOf(id: string): Promise<string> {
-  return (await readArticle(client, id))?.latest.content?.body ?? ''
+  return (await readArticle(desk.client, id))?.latest.content?.body ?? ''
 }
 const saved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible()
 
@@ -162,13 +138,13 @@ test('an article can be written, linked and published by keyboard alone', async 
   await page.getByRole('button', { name: 'Publish now' }).focus()
   await page.keyboard.press('Enter')
   await published(page)
-  expect((await fetch(`${site.address}/news/written-without-a-mouse`)).status).toBe(200)
+  expect((await fetch(`${desk.address}/news/written-without-a-mouse`)).status).toBe(200)
 })
 
 test('without script an article is a form with Markdown, and its faults are listed', async () => {
-  const begun = await ann.submit('/desk/articles/new', { section: 'news', title: 'Without script' })
+  const begun = await desk.ann.submit('/desk/articles/new', { section: 'news', title: 'Without script' })
   const path = begun.headers.get('Location') ?? ''
-  const { html } = await ann.open(path)
+  const { html } = await desk.ann.open(path)
   const revision = /name="revision" value="(\d+)"/.exec(html)?.[1] ?? ''
   const fields = {
     revision,
@@ -177,20 +153,20 @@ test('without script an article is a form with Markdown, and its faults are list
     category: 'Market Update',
     author: 'Ann',
   }
-  const refused = await ann.submit(path, { ...fields, body: 'A [link](/nowhere).', intent: 'publish' })
+  const refused = await desk.ann.submit(path, { ...fields, body: 'A [link](/nowhere).', intent: 'publish' })
   expect(refused.status).toBe(400)
   const page = await refused.text()
   expect(page).toContain('/nowhere leads to no page of this site')
   expect(page).toContain('A [link](/nowhere).')
   const again = /name="revision" value="(\d+)"/.exec(page)?.[1] ?? ''
-  const published = await ann.submit(path, {
+  const published = await desk.ann.submit(path, {
     ...fields,
     revision: again,
     body: 'A [link](/plates).',
     intent: 'publish',
   })
   expect(published.headers.get('Location')).toContain('done=publish')
-  expect(await (await fetch(`${site.address}/news/without-script`)).text()).toContain(
+  expect(await (await fetch(`${desk.address}/news/without-script`)).text()).toContain(
     '<a href="/plates">link</a>',
   )
 })
@@ -308,11 +284,11 @@ test.describe('two people at one article', () => {
     await textOf(page).click()
     await page.keyboard.type('Ours stands here.')
     await saved(page)
-    const found = await readArticle(client, id)
+    const found = await readArticle(desk.client, id)
     if (!found?.latest.content) throw new Error('There is no article')
     const content = { ...found.latest.content, body: 'Theirs stands here.\n' }
     const actor = { person: 'Bob', via: 'desk' as const }
-    await saveVersion(client, { id, revision: found.article.revision, content, kind: 'saved', actor })
+    await saveVersion(desk.client, { id, revision: found.article.revision, content, kind: 'saved', actor })
     await page.keyboard.type(' And more.')
     const panel = page.getByRole('region', { name: 'Bob has changed this article too' })
     await expect(panel.locator('del')).toHaveText('Theirs')
@@ -373,7 +349,7 @@ test('an article that came with the site is edited, published, and brought back'
   await page.getByRole('button', { name: 'Publish' }).first().click()
   await published(page)
   const title = async () =>
-    /<h1[^>]*>([^<]*)/.exec(await (await fetch(`${site.address}/info/what-are-q-plates`)).text())?.[1]
+    /<h1[^>]*>([^<]*)/.exec(await (await fetch(`${desk.address}/info/what-are-q-plates`)).text())?.[1]
   expect(await title()).toBe('What is a Q plate?')
   await page.getByRole('button', { name: 'Back to the version of the site' }).click()
   await expect(page.getByText('The article is removed.')).toBeVisible()
@@ -394,10 +370,10 @@ test('someone who cannot sign in reads the draft through its link until that is 
   await expect(frame.getByText('It appears in the page.')).toBeVisible()
   const link = await page.getByRole('region', { name: 'Preview link' }).getByRole('link').getAttribute('href')
   const path = new URL(link ?? '').pathname
-  expect((await fetch(site.address + path)).status).toBe(200)
+  expect((await fetch(desk.address + path)).status).toBe(200)
   await page.getByRole('button', { name: 'End this link' }).click()
   await expect(page.getByText('The link has ended', { exact: false })).toBeVisible()
-  expect((await fetch(site.address + path)).status).toBe(404)
+  expect((await fetch(desk.address + path)).status).toBe(404)
 })
 
 for (const width of [320, 1024, 1440])

@@ -1,66 +1,46 @@
-/** The firm at the desk: the owner's changes appear on the public site, and disappear with the default. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parseEnquiry } from '../../app/features/enquiries/enquiry-schema.ts'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { createEnquiry } from '../../services/enquiries/enquiry-store.ts'
 import { createInvitation } from '../../services/people/invitations.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
+import type { DeskVisitor } from '../desk.ts'
 import { asContact } from '../enquiries/messages.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 // A refused form answers 400.
 test.use({ expectedErrors: [/status of 400/] })
 
-let dataDir: string
-let site: SiteProcess
-let client: BackendClient
-let ann: DeskVisitor
+let desk: DeskSite
 let bob: DeskVisitor
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-firm-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  client = openServiceClient(dataDir, site.address, fetch)
-  const visitor = () => new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  ann = visitor()
-  await ann.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
+  desk = await DeskSite.open()
   const wanted = { email: 'bob@plates.test', role: 'staff' } as const
   const invitation = await createInvitation(
-    client,
-    site.address,
+    desk.client,
+    desk.address,
     wanted,
     { person: 'Ann', via: 'desk' },
     new Date(),
   )
   if (!invitation.ok) throw new Error('There is no invitation')
-  bob = visitor()
+  bob = desk.newVisitor()
   await bob.join(invitation.link, { name: 'Bob' })
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-async function enter(page: Page, visitor: DeskVisitor) {
-  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: site.address }))
-  await page.context().addCookies(cookies)
-}
+const enter = (page: Page, visitor: DeskVisitor) => desk.signIn(page.context(), visitor)
 
-const open = (page: Page, path: string) => page.goto(`${site.address}/desk${path}`)
-const readSite = async (path: string) => (await fetch(site.address + path)).text()
+const open = (page: Page, path: string) => desk.goto(page, path)
+const readSite = async (path: string) => (await fetch(desk.address + path)).text()
 
 test('a telephone number is on the site as soon as it is saved, and removed with the default', async ({
   page,
 }) => {
-  await enter(page, ann)
+  await enter(page, desk.ann)
   await open(page, '/firm')
   const group = page.getByRole('region', { name: 'How to reach you' })
   await group.getByLabel('Number').fill('call me')
@@ -86,7 +66,7 @@ test('a telephone number is on the site as soon as it is saved, and removed with
 test('a wording on VAT is suggested by the status, accepted, and shown on the pages of plates', async ({
   page,
 }) => {
-  await enter(page, ann)
+  await enter(page, desk.ann)
   await open(page, '/firm')
   const group = page.getByRole('region', { name: 'Prices and VAT' })
   await group.getByLabel('Margin scheme: no VAT to add').check()
@@ -102,7 +82,7 @@ test('a wording on VAT is suggested by the status, accepted, and shown on the pa
 test('a premium is calculated as an example during typing, and then used by the calculator', async ({
   page,
 }) => {
-  await enter(page, ann)
+  await enter(page, desk.ann)
   await open(page, '/firm')
   const group = page.getByRole('region', { name: 'Fees at DVLA auctions' })
   await expect(group.getByRole('table')).toHaveCount(2)
@@ -118,7 +98,7 @@ test('a premium is calculated as an example during typing, and then used by the 
 })
 
 test('a template is written beside its preview, and used for a reply', async ({ page }) => {
-  await enter(page, ann)
+  await enter(page, desk.ann)
   await open(page, '/firm/templates')
   await page.getByRole('link', { name: 'Add a template' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Come and see it')
@@ -139,7 +119,7 @@ test('a template is written beside its preview, and used for a reply', async ({ 
 
   const parsed = parseEnquiry(asContact({ name: 'Zoë Adams', plateNumber: '' }))
   if (!parsed.ok) throw new Error(parsed.error)
-  const { reference } = await createEnquiry(client, {
+  const { reference } = await createEnquiry(desk.client, {
     enquiry: parsed.enquiry,
     idempotencyKey: crypto.randomUUID(),
     quarantineReason: null,
@@ -152,7 +132,7 @@ test('a template is written beside its preview, and used for a reply', async ({ 
 })
 
 test('a shorter retention needs a confirmation before anything is erased', async ({ page }) => {
-  await enter(page, ann)
+  await enter(page, desk.ann)
   await open(page, '/firm')
   const group = page.getByRole('region', { name: 'Enquiries and answers' })
   await group.getByLabel('Months that enquiries are kept').fill('6')
@@ -164,7 +144,7 @@ test('a shorter retention needs a confirmation before anything is erased', async
 })
 
 test('the email page says where a test email went, and which DNS queries failed', async ({ page }) => {
-  await enter(page, ann)
+  await enter(page, desk.ann)
   await open(page, '/firm/mail')
   await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveValue('ann@plates.test')
   await page.getByRole('button', { name: 'Send a test mail' }).click()
@@ -193,8 +173,8 @@ test.describe('without script', () => {
   test('a setting is saved, refused and reset', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    await enter(page, ann)
-    await page.goto(`${site.address}/desk/firm`)
+    await enter(page, desk.ann)
+    await desk.goto(page, '/firm')
     const group = page.getByRole('region', { name: 'The firm' })
     await group.getByRole('textbox', { name: 'Strapline' }).fill('Plates with a past')
     await group.getByLabel('Trading since').fill('2099')
@@ -223,7 +203,7 @@ for (const width of [320, 1440])
   }) => {
     test.setTimeout(120_000)
     await page.setViewportSize({ width, height: 900 })
-    await enter(page, ann)
+    await enter(page, desk.ann)
     for (const path of ['/firm', '/firm/templates', '/firm/templates/1', '/firm/mail']) {
       await open(page, path)
       await test.step(path, () => expectAccessible(page, path))

@@ -1,44 +1,29 @@
 /** Pictures at the desk: uploaded by button and by drop, refused with a message, shown and removed. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
 import { jpeg, noise, png } from '../make-pictures.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(90_000)
 
-let dataDir: string
-let site: SiteProcess
-let cookies: Map<string, string>
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-pictures-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  const client = openServiceClient(dataDir, site.address, fetch)
-  const visitor = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await visitor.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
-  cookies = visitor.cookies
+  desk = await DeskSite.open()
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(({ context }) =>
-  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address }))),
-)
+test.beforeEach(({ context }) => desk.signIn(context))
 
-const openPictures = (page: Page) => page.goto(`${site.address}/desk/pictures`)
+const openPictures = (page: Page) => desk.goto(page, '/pictures')
 
 function fileOf(name: string, bytes: Buffer): string {
-  const path = join(dataDir, name)
+  const path = join(desk.dataDir, name)
   writeFileSync(path, bytes)
   return path
 }
@@ -113,7 +98,7 @@ test.describe('a refused picture', () => {
 
 test('a picture can be added without script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.address })))
+  await desk.signIn(context)
   const page = await context.newPage()
   await openPictures(page)
   await page.getByLabel('A new picture').setInputFiles(fileOf('fourth.png', await noise(400, 300)))

@@ -1,50 +1,29 @@
-/** Recorded sales at the desk: recorded, corrected and removed with their public log, and undone. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
-import { DeskVisitor, openServiceClient, readFirstLink } from '../desk.ts'
-import { SiteProcess } from '../site-process.ts'
 import { expectAccessible } from './a11y.ts'
 import { expect, test } from './base.ts'
+import { DeskSite } from './desk-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 // From refused forms.
 test.use({ expectedErrors: [/status of 4(?:00|09) /] })
 
-let dataDir: string
-let site: SiteProcess
-let client: BackendClient
-let ann: DeskVisitor
+let desk: DeskSite
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plateworthy-desk-sales-'))
-  site = new SiteProcess({ DATA_DIR: dataDir })
-  await site.start()
-  client = openServiceClient(dataDir, site.address, fetch)
-  ann = new DeskVisitor((path, init) => fetch(site.address + path, init), site.address)
-  await ann.join(await readFirstLink(client, site.address), { name: 'Ann', email: 'ann@plates.test' })
+  desk = await DeskSite.open()
 })
 
-test.afterAll(async () => {
-  await site.stop()
-  rmSync(dataDir, { recursive: true })
-})
+test.afterAll(() => desk.close())
 
-test.beforeEach(async ({ page }) => {
-  await page
-    .context()
-    .addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: site.address })))
-})
+test.beforeEach(({ context }) => desk.signIn(context))
 
-const open = (page: Page, path: string) => page.goto(`${site.address}/desk${path}`)
+const open = (page: Page, path: string) => desk.goto(page, path)
 const salesOf = async (registration: string, table = 'sales') =>
-  requireRows(await client.from(table).select('*').eq('plate_number', registration))
+  requireRows(await desk.client.from(table).select('*').eq('plate_number', registration))
 const logOf = async (registration: string) =>
   requireRows(
-    await client
+    await desk.client
       .from('corrections')
       .select('kind,change,reason')
       .eq('plate_number', registration)
@@ -102,7 +81,7 @@ test('during typing, the page shows the exact entry of the public log', async ({
   await expect(page.getByText('On record: July 2025, DVLA Auction, hammer £2,000 reported')).toBeVisible()
   expect(await logOf('AB 7')).toEqual([{ kind: 'edited', change, reason: 'The house corrected its list.' }])
   await expect
-    .poll(async () => (await fetch(`${site.address}/sales-explorer/data`)).text())
+    .poll(async () => (await fetch(`${desk.address}/sales-explorer/data`)).text())
     .toContain('The house corrected its list.')
 
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
@@ -195,7 +174,10 @@ test('of two people who edit one sale, the second gets a conflict and loses noth
   await ready(page)
   await page.getByLabel('Note').fill('Mine')
   await page.getByLabel('Reason', { exact: true }).fill('A note.')
-  await client.from('sales').update({ source_url: 'https://example.com/theirs' }).eq('id', String(sale?.id))
+  await desk.client
+    .from('sales')
+    .update({ source_url: 'https://example.com/theirs' })
+    .eq('id', String(sale?.id))
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByRole('alert')).toContainText('has changed this sale meanwhile')
   await expect(page.getByLabel('Note')).toHaveValue('Mine')
@@ -230,7 +212,7 @@ test('sales are found by look-alikes, year and seller, without a mouse', async (
 
 test('invalid input is reported at its field, and nothing that was typed is lost', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
-  await context.addCookies([...ann.cookies].map(([name, value]) => ({ name, value, url: site.address })))
+  await desk.signIn(context)
   const page = await context.newPage()
   await open(page, '/sales/new')
   await page.getByLabel('Registration').fill('AVI 2002')
@@ -273,7 +255,7 @@ for (const width of [320, 1440])
   test(`the pages are accessible at ${width} px, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const [sale] = await salesOf('AB 7')
-    const { data } = await client.from('sale_changes').select('batch').order('at').limit(1)
+    const { data } = await desk.client.from('sale_changes').select('batch').order('at').limit(1)
     const paths = [
       '/sales',
       '/sales?explorer=jersey',
