@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CATEGORIES, HUBS, type Section } from '../../app/features/articles/article.ts'
 
 /** The table accepts 400,000 characters of JSON, in which a line break is two characters. */
-export const MAX_BODY_LENGTH = 180_000
+const MAX_BODY_LENGTH = 180_000
 const MAX_CONTENT_LENGTH = 400_000
 
 const text = (max: number) => z.string().max(max).default('')
@@ -40,7 +40,6 @@ const contentSchema = z.object({
 })
 
 export type ArticleContent = z.output<typeof contentSchema>
-export type ArticleFact = ArticleContent['facts'][number]
 
 const CATEGORY_OF: Record<Section, ArticleContent['category']> = {
   news: 'Market Update',

@@ -169,17 +169,6 @@ export async function findArticleRow(client: BackendClient, id: string): Promise
   return row ? toArticleRow(row) : null
 }
 
-/** @throws DataError */
-export async function findArticleAt(
-  client: BackendClient,
-  section: Section,
-  slug: string,
-): Promise<DeskArticle | null> {
-  const read = client.from('articles').select(ARTICLE_COLUMNS).eq('section', section).eq('slug', slug)
-  const [row] = requireRows(await read)
-  return row ? toArticleRow(row) : null
-}
-
 /** @throws ArticleRefusal if it has been removed, DataError */
 export async function requireArticleRow(client: BackendClient, id: string): Promise<DeskArticle> {
   const article = await findArticleRow(client, id)

@@ -16,6 +16,3 @@ export class SaleRefusal extends UserError {
 export class InvalidSale extends SaleRefusal {
   override name = 'InvalidSale'
 }
-
-export const MOVED_ON = (registration: string) =>
-  `Nothing has been changed: the sale of ${registration} was changed or removed meanwhile.`

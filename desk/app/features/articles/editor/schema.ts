@@ -236,8 +236,6 @@ const marks = {
 
 export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks })
 
-export type BlockName = keyof typeof nodes
-
 export const emptyDocument = (): Node => schema.node('doc', null, [schema.node('paragraph')])
 
 const pictureAddress = (src: string): string => src.replace(/^(\/pictures\/[0-9a-f-]{36})\/[^/]+$/, '$1')
