@@ -21,7 +21,7 @@ import { groups } from './registry.ts'
 import { describeDataError } from './retry.ts'
 import { escaping, type Terminal } from './terminal.ts'
 
-export interface CliProcess {
+interface CliProcess {
   terminal: Terminal
   environment: Record<string, string | undefined>
 }

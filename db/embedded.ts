@@ -8,7 +8,7 @@ import { OpenError } from '../packages/sqlite-rest/open-error.ts'
 import { prepareDataDir } from './private-files.ts'
 import { seedDatabase } from './seed.ts'
 
-export interface EmbeddedOptions extends Omit<backend.BackendOptions, 'migrations' | 'seed'> {
+interface EmbeddedOptions extends Omit<backend.BackendOptions, 'migrations' | 'seed'> {
   /** Whether a new database gets the documented sales and the demonstration stock; default true. */
   seed?: boolean
 }

@@ -38,7 +38,7 @@ interface RendererOptions {
   isClosing: () => boolean
 }
 
-export interface RenderContext {
+interface RenderContext {
   requestId: string
   client: ClientNetwork
 }

@@ -7,7 +7,7 @@ export interface ClientNetwork {
   prefixes: [string, ...string[]]
 }
 
-export interface RequestSource {
+interface RequestSource {
   forwardedFor: string | null | undefined
   socketAddress: string
   trustedProxies: number

@@ -5,7 +5,7 @@ const REFRESH_EVERY_MS = 15_000
 /** Random, so that several servers don't poll in step. */
 const JITTER_MS = 3_000
 
-export interface LiveReader {
+interface LiveReader {
   /** Reads again if the data of an embedded backend have changed. Never throws. */
   follow(): Promise<void>
   /** Reads again. Never throws. */

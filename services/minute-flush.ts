@@ -1,6 +1,6 @@
 const FLUSH_EVERY_MS = 60_000
 
-export interface MinuteFlush {
+interface MinuteFlush {
   /** Call when there is something to store; it is stored within a minute. */
   schedule(): void
   /** Stores what is waiting. Never throws. */

@@ -9,7 +9,7 @@ export interface Zone {
   silent?: string[]
 }
 
-export interface FakeDns extends MailDns {
+interface FakeDns extends MailDns {
   asked: string[]
   isClosed: boolean
 }

@@ -169,7 +169,7 @@ export const listHostedMigrations = (): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-export function readHostedMigrations(names: readonly string[] = listHostedMigrations()): string[] {
+function readHostedMigrations(names: readonly string[] = listHostedMigrations()): string[] {
   return names.map((name) => readFileSync(join(HOSTED_MIGRATIONS, name), 'utf8'))
 }
 

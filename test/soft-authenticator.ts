@@ -33,7 +33,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const ATTESTED = 0x40
 
-export interface Lies {
+interface Lies {
   origin?: string
   rpId?: string
   challenge?: string

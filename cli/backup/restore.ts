@@ -33,7 +33,7 @@ import { copiedTables } from './schema.ts'
 import { clearAbandoned, openWorkspace } from './workspace.ts'
 
 /** `held`: locked, so that no site can open it. */
-export type CurrentDatabase = { kind: 'none' } | { kind: 'damaged' } | { kind: 'held'; release(): unknown }
+type CurrentDatabase = { kind: 'none' } | { kind: 'damaged' } | { kind: 'held'; release(): unknown }
 
 const BUSY_TIMEOUT_MS = 500
 /** Suffixes of SQLite's log files. A log beside the wrong database would corrupt it. */

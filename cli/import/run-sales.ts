@@ -18,7 +18,7 @@ import type { Terminal } from '../terminal.ts'
 import { type ListRequest, type MappedList, readWithAnswers } from './read-with-answers.ts'
 import { SalesReport } from './sales-report.ts'
 
-export interface SalesImportRequest extends ListRequest {
+interface SalesImportRequest extends ListRequest {
   form: SalesForm
   /** Replaces recorded values where the list contradicts them. */
   replace: boolean

@@ -15,7 +15,7 @@ import type { Terminal } from '../terminal.ts'
 import { type ListRequest, readWithAnswers } from './read-with-answers.ts'
 import { StockReport } from './stock-report.ts'
 
-export interface StockImportRequest extends ListRequest {
+interface StockImportRequest extends ListRequest {
   /** Decisions from the options; missing ones are asked for on a terminal and refused elsewhere. */
   decisions: Decisions
 }

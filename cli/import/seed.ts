@@ -16,7 +16,7 @@ import { withRetry } from '../retry.ts'
 const BATCH_ROWS = 200
 const PRICES = ['hammer_price', 'total_price'] as const
 
-export interface SeedPlan {
+interface SeedPlan {
   /** Sales of the seed that are not on record. */
   added: Row[]
   /** Recorded sales that lack a price of the seed, such as a computed total. */

@@ -32,7 +32,7 @@ export interface Sums {
   isComplete: boolean
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   source: BackendClient
   target: BackendClient
   isPreview: boolean

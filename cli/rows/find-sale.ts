@@ -29,7 +29,7 @@ export const SALE_OPTIONS = {
   },
 } as const
 
-export type SaleChoice = { [K in keyof typeof SALE_OPTIONS]?: string }
+type SaleChoice = { [K in keyof typeof SALE_OPTIONS]?: string }
 
 const MAX_SALES = 200
 const MIN_ID_LENGTH = 4

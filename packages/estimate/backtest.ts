@@ -27,7 +27,7 @@ export interface BacktestLot {
   naiveGbp: number
 }
 
-export interface BacktestOptions {
+interface BacktestOptions {
   /** The last month of the training data; later lots are predicted. */
   trainToMonth: number
   /** Trains again for each month, on all earlier data. */

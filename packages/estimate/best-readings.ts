@@ -28,7 +28,7 @@ export interface BestReading {
   to: number
 }
 
-export interface BestSplit {
+interface BestSplit {
   value: number
   words: number
   /** The number of letters in all words of the split. */

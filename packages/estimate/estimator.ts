@@ -14,7 +14,7 @@ import { binOf } from './trees/bins.ts'
 import { predict } from './trees/forest.ts'
 
 /** A DVLA auction sale that is not in the training data. */
-export interface ObservedSale {
+interface ObservedSale {
   registration: string
   /**
    * As `Lot.month`. Sales up to the latest auction of the training data are ignored, because the model contains them.
@@ -30,7 +30,7 @@ export interface LearningEstimator extends Estimator {
   appraise(registration: string): Appraisal | null
 }
 
-export interface Appraisal {
+interface Appraisal {
   lowGbp: number
   midGbp: number
   highGbp: number

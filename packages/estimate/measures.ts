@@ -4,7 +4,7 @@ import { CONFIDENCES } from './estimate.ts'
 import type { Lot } from './lot.ts'
 import { hammerOf, isRefused, type RepeatSales, type Residual } from './residuals.ts'
 
-export interface PointMeasures {
+interface PointMeasures {
   /** R² of the logarithm of the price; null if the prices do not vary. */
   r2: number | null
   /** The median error as a share of the hammer price. */
@@ -56,7 +56,7 @@ export function halfWithinPercent({ mdape }: Pick<PointMeasures, 'mdape'>): numb
 }
 
 /** The lower bounds in pounds. */
-export const PRICE_BANDS = [0, 500, 1_000, 2_000, 5_000, 10_000] as const
+const PRICE_BANDS = [0, 500, 1_000, 2_000, 5_000, 10_000] as const
 
 export interface Group extends Measures {
   /** 'prefix', '500-1000', 'high', 'refused' */

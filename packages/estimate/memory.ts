@@ -2,7 +2,7 @@
 import { hashText } from './random.ts'
 
 /** Keys with fewer sales are not saved with a model, because their sum would reveal a price. */
-export const LEAST_SALES_OF_KEY = 3
+const LEAST_SALES_OF_KEY = 3
 
 /** Shrinkage: each sum counts as if it included this many sales with a residual of zero. */
 const SHRINKAGE = 5
@@ -51,7 +51,7 @@ interface Remembered {
   residuals: Float64Array
 }
 
-export interface RememberedColumns {
+interface RememberedColumns {
   /** `COLUMNS_PER_KEY` columns per key. */
   columns: Float32Array[]
   memory: Memory

@@ -20,7 +20,7 @@ export interface CardFigures {
   n: number
 }
 
-export interface ModelCard {
+interface ModelCard {
   /** The date of the training: '2026-11-22'. */
   trainedOn: string
   lots: {

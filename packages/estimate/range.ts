@@ -20,7 +20,7 @@ const LEAST_SALES = 100
 const COVERAGE = 0.8
 
 /** Held-out sales. All values are logs of pounds. */
-export interface Calibration {
+interface Calibration {
   systems: readonly LearntSystem[]
   estimates: Float64Array
   /** The log price minus the estimate. */
@@ -29,7 +29,7 @@ export interface Calibration {
   sizes: Float64Array
 }
 
-export type RangeRule = Pick<RangeModel, 'quantiles' | 'stretches'>
+type RangeRule = Pick<RangeModel, 'quantiles' | 'stretches'>
 
 export function calibrateRange({ systems, estimates, residuals, sizes }: Calibration): RangeRule {
   const relative = residuals.map((residual, i) => residual / (sizes[i] as number))
@@ -84,7 +84,7 @@ export function quantile(sorted: Float64Array, share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-export type ConfidenceRule = Pick<RangeModel, 'highConfidenceRatio' | 'mediumConfidenceRatio' | 'errors'>
+type ConfidenceRule = Pick<RangeModel, 'highConfidenceRatio' | 'mediumConfidenceRatio' | 'errors'>
 
 /** One third of the shown ranges has high confidence and one third medium, each with its median error. */
 export function findConfidence(ranges: readonly Quantiles[], prices: Float64Array): ConfidenceRule {

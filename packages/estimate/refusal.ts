@@ -4,7 +4,7 @@ import type { Shape } from './shape.ts'
 /** A wider ratio of high to low is not informative enough to show. */
 export const WIDEST_RATIO = 6
 /** Formats with fewer sales are not estimated. */
-export const LEAST_SALES_OF_FORMAT = 30
+const LEAST_SALES_OF_FORMAT = 30
 
 /** Kinds of marks that made record prices, of which the lists contain no sale. */
 const RECORD_CLASS = [
@@ -17,7 +17,7 @@ const RECORD_CLASS = [
   /^VIP1$/,
 ]
 
-export const isRecordClass = (registration: string): boolean =>
+const isRecordClass = (registration: string): boolean =>
   RECORD_CLASS.some((pattern) => pattern.test(registration))
 
 /** Why a registration is refused regardless of its range; null if it is not. */

@@ -4,7 +4,7 @@
 import { CONFIDENCES, type Confidence, type RefusalReason, roundToTwoFigures } from './estimate.ts'
 import { formatMonth, parseMonth } from './lot.ts'
 
-export const REFUSAL_REASONS = ['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as const
+const REFUSAL_REASONS = ['wide-range', 'record-class', 'unlearnt-system', 'unlearnt-format'] as const
 
 /** One lot: an estimate made from earlier auctions alone, and the price. */
 export interface Residual {

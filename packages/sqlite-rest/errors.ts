@@ -26,7 +26,7 @@ export class RestError extends Error {
   }
 }
 
-export const typeNames: Record<ColumnType, string> = {
+const typeNames: Record<ColumnType, string> = {
   uuid: 'uuid',
   text: 'text',
   integer: 'integer',

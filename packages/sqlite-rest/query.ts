@@ -14,7 +14,7 @@ const operators: Record<Comparison, string> = { eq: '=', neq: '<>', gt: '>', gte
 /** A body of more rows is returned as bytes, which takes a quarter less time than text. */
 const MANY_ROWS = 100
 
-export type ExtraConditions = (values: Value[]) => string[]
+type ExtraConditions = (values: Value[]) => string[]
 
 /** One row: `rows`, the number of rows of the page, and `body`, the page as a JSON array. */
 export function pageQuery(plan: ReadPlan, extra?: ExtraConditions): Query {

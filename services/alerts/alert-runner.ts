@@ -22,7 +22,7 @@ import {
   takeChanges,
 } from './stock-changes.ts'
 
-export interface AlertRunnerOptions {
+interface AlertRunnerOptions {
   client: BackendClient
   siteUrl: string
   settings: FollowedSettings

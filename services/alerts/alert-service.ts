@@ -23,7 +23,7 @@ import {
   touchAlert,
 } from './alert-store.ts'
 
-export type AlertOutcome =
+type AlertOutcome =
   /**
    * Also returned if the alert exists already or the address has had its email for this hour, so that strangers learn
    * nothing.
@@ -33,7 +33,7 @@ export type AlertOutcome =
   | { status: 429; retryAfterSeconds: number }
   | { status: 503 }
 
-export interface AlertPage {
+interface AlertPage {
   alert: Alert
   criteria: AlertCriteria
   /** The other confirmed alerts of the same address. */
@@ -58,7 +58,7 @@ export interface AlertService {
 
 const HOUR_MS = 3_600_000
 
-export interface AlertServiceOptions {
+interface AlertServiceOptions {
   client: BackendClient | null
   siteUrl: string
   settings: FollowedSettings

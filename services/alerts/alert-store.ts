@@ -22,14 +22,14 @@ export interface Alert {
   createdAt: string
 }
 
-export interface AlertRequest {
+interface AlertRequest {
   email: string
   criteria: string
   frequency: Frequency
 }
 
 export const PENDING_HOURS = 48
-export const UNSEEN_MONTHS = 24
+const UNSEEN_MONTHS = 24
 /** The limit for one address; no real visitor needs more. */
 export const MAX_PER_ADDRESS = 50
 
@@ -124,7 +124,7 @@ export async function removeExpiredAlerts(client: BackendClient, now: Date): Pro
   await removeMailsOf(client, requireRows(await unseen.select('id')))
 }
 
-export function toAlert(row: Record<string, unknown>): Alert {
+function toAlert(row: Record<string, unknown>): Alert {
   return {
     id: row.id,
     token: row.token,

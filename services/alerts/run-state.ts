@@ -2,7 +2,7 @@
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows } from '../../app/shared/backend/response.ts'
 
-export interface RunState {
+interface RunState {
   /** The newest batch of changes that was claimed, and the newest batch whose emails are all queued. */
   taken: number
   done: number

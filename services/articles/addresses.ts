@@ -18,7 +18,7 @@ import type { ShippedContent } from './shipped-content.ts'
 import { MAX_SLUG_LENGTH, SLUG } from './slug.ts'
 
 /** What an address belongs to. */
-export type AddressOwner =
+type AddressOwner =
   | { kind: 'desk'; articleId: string }
   /** A former address that redirects to this article. */
   | { kind: 'former'; articleId: string }

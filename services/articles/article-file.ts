@@ -35,7 +35,7 @@ const headingSchema = z.looseObject({
   published: z.coerce.string().nullish(),
 })
 
-export interface ParsedFile {
+interface ParsedFile {
   content: ArticleContent
   /** ISO day, if the file says when it was first published. */
   published: string | null

@@ -1,10 +1,10 @@
 import type { Section } from '../../app/features/articles/article.ts'
 import type { ArticleContent } from './article-content.ts'
 
-export const ARTICLE_STATUSES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
+const ARTICLE_STATUSES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
 
-export const VERSION_KINDS = ['autosave', 'saved', 'published'] as const
+const VERSION_KINDS = ['autosave', 'saved', 'published'] as const
 export type VersionKind = (typeof VERSION_KINDS)[number]
 
 /** An article of the desk without its text. Times are ISO. */

@@ -18,7 +18,7 @@ const BEGINS_A_PARAGRAPH = /^[ \t]*(?:$|\||(?:[-+*]|\d{1,9}[.)])[ \t])/
 /** A nested list item is indented by the width of its parent's marker, and by four spaces in common practice. */
 const INDENT = 4
 
-export interface BodyLimit {
+interface BodyLimit {
   line: number
   message: string
 }

@@ -34,7 +34,7 @@ export async function readPictureSizes(client: BackendClient, ids: readonly stri
 }
 
 /** The public articles by path: those of the desk, and the shipped ones that the desk has not replaced or moved. */
-export function linkedArticles(
+function linkedArticles(
   shipped: ShippedContent,
   rows: readonly DeskArticle[],
   formerPaths: ReadonlySet<string>,

@@ -35,7 +35,7 @@ export interface CompileContext {
   pictures: PictureSizes
 }
 
-export interface WrittenArticle {
+interface WrittenArticle {
   section: Section
   slug: string
   content: ArticleContent

@@ -78,7 +78,7 @@ export interface LiveArticles {
   stop(): void
 }
 
-export const NO_DESK_ARTICLES: DeskArticles = {
+const NO_DESK_ARTICLES: DeskArticles = {
   articles: [],
   replaced: new Set(),
   withdrawn: new Set(),

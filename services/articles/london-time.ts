@@ -4,7 +4,7 @@
  */
 import { longDay } from '../../app/shared/format.ts'
 
-export interface LondonMoment {
+interface LondonMoment {
   at: Date
   /** Explains in one sentence how a skipped or repeated time was interpreted. */
   note: string | null

@@ -5,7 +5,7 @@ import { articlePath, type Section } from '../../app/features/articles/article.t
 import type { Facts } from '../../content/front-matter.ts'
 import type { Table } from '../../content/tables.ts'
 
-export interface ShippedArticle {
+interface ShippedArticle {
   section: Section
   slug: string
   path: string

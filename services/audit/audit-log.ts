@@ -9,7 +9,7 @@ import { escapeLine } from '../../app/shared/escape-control.ts'
 import { containsPattern } from '../../app/shared/list/rest-text.ts'
 import { type Actor, commandOf, parseCommand } from './actor.ts'
 
-export interface AuditRecord extends Actor {
+interface AuditRecord extends Actor {
   id: string
   at: string
   action: string
@@ -18,7 +18,7 @@ export interface AuditRecord extends Actor {
 }
 
 /** A row of the table `audit`, as it is stored. */
-export interface AuditRow {
+interface AuditRow {
   person: string
   command: string
   change: string
@@ -58,7 +58,7 @@ export async function recordUnlessOffice(
   if (actor.via !== 'office') await recordChange(client, actor, action, change)
 }
 
-export interface AuditQuery {
+interface AuditQuery {
   before?: string
   /** Part of the person's name, ignoring case. */
   person?: string

@@ -12,7 +12,7 @@ import type { ClientNetwork } from '../client-ip.ts'
 import { createEnquiry, type NewEnquiry } from './enquiry-store.ts'
 import { type Limits, limitsOf, type RateLimit } from './rate-limit.ts'
 
-export interface AcceptEnquiryOptions {
+interface AcceptEnquiryOptions {
   client: BackendClient | null
   rateLimit: RateLimit
   /** The limit over all senders; enquiries beyond it are quarantined. */

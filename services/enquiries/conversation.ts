@@ -46,7 +46,7 @@ export async function readConversation(
   }
 }
 
-export const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) =>
+const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) =>
   `acknowledgement ${reference}`
 
 /** The entries in order. @throws DataError */

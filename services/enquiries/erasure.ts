@@ -5,7 +5,7 @@ import { retentionLimit } from './retention.ts'
 const TRUNCATE_EVERY_MS = 600_000
 const AUDIT_RETENTION_MONTHS = 24
 
-export interface Erasure {
+interface Erasure {
   afterRetention(now: Date): void
   stop(): void
 }

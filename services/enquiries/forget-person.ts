@@ -17,7 +17,7 @@ import {
 } from './enquiry-store.ts'
 import { removeMailFiles } from './retention.ts'
 
-export interface ForgetOptions {
+interface ForgetOptions {
   client: BackendClient
   dataDir: string
   addresses: Addresses

@@ -30,7 +30,7 @@ export type ListedEnquiry = Pick<
 const LISTED =
   'id,reference,created_at,kind,name,email,plate_number,subject,inquiry_type,status,delivery,attempts,owner,owner_id,answered_at'
 
-export interface EnquiryPage {
+interface EnquiryPage {
   enquiries: ListedEnquiry[]
   /** The number on all pages. */
   total: number

@@ -89,7 +89,7 @@ function composeReply(
 }
 
 /** 'On Monday, 23 November 2026 at 10:14, Ann wrote:' and the message, each line after '> '. */
-export function quoteOf(
+function quoteOf(
   { createdAt, name, kind, plateNumber, message, reference }: StoredEnquiry,
   firm: string,
 ): string {

@@ -47,7 +47,7 @@ export interface AccuracyReport {
   sources: typeof SOURCES
 }
 
-export interface Miss {
+interface Miss {
   month: string
   kind: string
   estimateGbp: number
@@ -96,7 +96,7 @@ async function readReport(path: string): Promise<AccuracyAnswer> {
   return { report: reportAccuracy(parseResiduals(await readFile(path, 'utf8'))) }
 }
 
-export function reportAccuracy({ rows, repeats }: Residuals): AccuracyReport {
+function reportAccuracy({ rows, repeats }: Residuals): AccuracyReport {
   const byMonth = measureMonths(rows).map(({ month, measures }) => ({ key: formatMonth(month), ...measures }))
   const all = measure(rows)
   const answered = rows.filter((row) => !isRefused(row))

@@ -32,7 +32,7 @@ import { auctionForm, JERSEY_LIST, UK_LIST } from './sales/sales-form.ts'
 import type { Plan } from './stock/decide.ts'
 import { STOCK_IMPORT } from './stock/import-stock.ts'
 
-export type ImportStage = 'reading' | 'comparing' | 'writing'
+type ImportStage = 'reading' | 'comparing' | 'writing'
 
 export interface ImportProgress {
   stage: ImportStage
@@ -79,7 +79,7 @@ interface ComparedList {
   digest: string
 }
 
-export type ComparedStock = ComparedList & { list: 'stock'; plan: Plan }
+type ComparedStock = ComparedList & { list: 'stock'; plan: Plan }
 export type ComparedSales = ComparedList & { list: SalesKind; plan: SalesPlan }
 export type Preview = Unread | ComparedStock | ComparedSales
 

@@ -49,7 +49,7 @@ export async function rememberHeadings(
     requireSuccess(await client.from('import_headings').upsert([...rows.values()], { onConflict: 'heading' }))
 }
 
-export interface RememberedHeading {
+interface RememberedHeading {
   id: string
   /** The kind of list; `uk` includes lists of Jersey sales. */
   list: ListKind

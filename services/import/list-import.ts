@@ -28,7 +28,7 @@ export interface MappedHeadings {
   columns: ReadonlyMap<string, string>
 }
 
-export interface WriteCall {
+interface WriteCall {
   actor: Actor
   fileName: string
   /** The batch of the changes, and the id of its audit entry. */

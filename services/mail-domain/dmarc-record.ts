@@ -2,7 +2,7 @@
 import { parseTags } from './tags.ts'
 
 export type Policy = 'none' | 'quarantine' | 'reject'
-export type Alignment = 'relaxed' | 'strict'
+type Alignment = 'relaxed' | 'strict'
 
 export interface DmarcRecord {
   /** The policy for the domain itself; `none` if it is missing or unknown. */

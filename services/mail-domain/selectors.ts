@@ -8,7 +8,7 @@ export const MAX_SELECTORS = 5
 
 const SELECTOR = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/i
 
-export type ReadSelectors =
+type ReadSelectors =
   | { ok: true; selectors: string[]; signedBy: string | null }
   | { ok: false; message: string }
 

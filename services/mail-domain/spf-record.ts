@@ -20,7 +20,7 @@ export interface SpfRecord {
   redirect: string | null
 }
 
-export type ParsedSpf = { ok: true; record: SpfRecord } | { ok: false; term: string }
+type ParsedSpf = { ok: true; record: SpfRecord } | { ok: false; term: string }
 
 /** Mail servers read no longer records. RFC 7208 recommends at most 450 characters. */
 const MAX_TERMS = 500

@@ -7,7 +7,7 @@ import { hasMacro, isSpf, type Mechanism, parseSpf, type Qualifier, type SpfReco
 /** The limit for include, a, mx, ptr, exists and redirect together. */
 export const MAX_LOOKUPS = 10
 /** How many of those may find no record. */
-export const MAX_VOID_LOOKUPS = 2
+const MAX_VOID_LOOKUPS = 2
 const MAX_EXCHANGES = 10
 
 export interface SpfWalk {

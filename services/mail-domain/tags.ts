@@ -1,6 +1,6 @@
 /** Parses lists such as 'v=DKIM1; k=rsa; p=…' (RFC 6376, section 3.2), which DKIM and DMARC share. */
 
-export type Tags = ReadonlyMap<string, string>
+type Tags = ReadonlyMap<string, string>
 
 const MAX_TAGS = 64
 

@@ -8,7 +8,7 @@ import type { Acknowledged } from '../settings/definitions.ts'
 import { countMailsTo, type NewMail, queueMails } from './mail-store.ts'
 
 /** Limits what a sender who enters someone else's address can cause. */
-export const MAX_PER_DAY = 3
+const MAX_PER_DAY = 3
 const DAY_MS = 86_400_000
 
 /** Whether the firm acknowledges this kind of enquiry automatically. */

@@ -4,7 +4,7 @@ import { readAll } from '../../app/shared/backend/read-all.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 import type { Delivery } from './deliveries.ts'
 
-export type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply'
+type MailKind = 'acknowledgement' | 'confirmation' | 'alert' | 'reply'
 
 export interface NewMail {
   /** Identifies the email: a second one with the same key is not queued. */
@@ -19,7 +19,7 @@ export interface NewMail {
 }
 
 /** Additional fields of a reply to an enquiry. */
-export interface ReplyDetails {
+interface ReplyDetails {
   enquiryId: string
   person: string
   /** The visitor's message, quoted below the reply. */

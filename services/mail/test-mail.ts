@@ -22,7 +22,7 @@ export type TestMailResult =
   /** Nothing was sent: the rate limit is reached. */
   | { outcome: 'slow-down'; retryAfterSeconds: number }
 
-export interface TestMail {
+interface TestMail {
   to: string
   /** The site's own address. */
   from: string
@@ -71,7 +71,7 @@ async function send(mailer: Mailer, mail: Mail, to: string) {
 
 const shorten = (text: string) => escapeLine(text.replace(/\s+/g, ' '), 400)
 
-export const ADVICE: Record<SendStep, string> = {
+const ADVICE: Record<SendStep, string> = {
   connect:
     'The mail server could not be reached, or did not answer as one. Check the host and the port in SMTP_URL (587, or 465 with smtps). Some hosting firms block these ports until they are asked to open them.',
   encryption:
@@ -86,7 +86,7 @@ export const ADVICE: Record<SendStep, string> = {
     'The mail server read the mail and refused it. Its words say why: often it is a sender that is not confirmed, or a limit of the account.',
 }
 
-export function composeTestMail({ to, from, replyTo, firm }: TestMail, person: string, now: Date): Mail {
+function composeTestMail({ to, from, replyTo, firm }: TestMail, person: string, now: Date): Mail {
   const id = randomUUID()
   return {
     messageId: `<test.${id}@${domainOf(from)}>`,

@@ -37,7 +37,7 @@ import type {
 } from './types.ts'
 
 /** The token is in the query string, which is not logged. */
-export const JOIN_PATH = '/desk/join'
+const JOIN_PATH = '/desk/join'
 
 const HOUR_MS = 3_600_000
 const LIFETIME_MS = { first: 24 * HOUR_MS, invite: 7 * 24 * HOUR_MS, reset: HOUR_MS } as const
@@ -204,7 +204,7 @@ async function toInvitation(client: BackendClient, row: Record<string, unknown>)
   } as Invitation
 }
 
-export interface Acceptance {
+interface Acceptance {
   /** Not needed for a reset. */
   name?: string
   /** Required for the first person only. */

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 5 * 60_000
  */
 const ALGORITHMS = [-8, -7, -257]
 
-export interface StoredPasskey extends Passkey {
+interface StoredPasskey extends Passkey {
   personId: string
   credentialId: string
   publicKey: string
@@ -30,7 +30,7 @@ export interface StoredPasskey extends Passkey {
 /** Loaded with the first passkey, because it parses certificates of every manufacturer. */
 const library = () => import('@simplewebauthn/server')
 
-export interface RelyingParty {
+interface RelyingParty {
   id: string
   origin: string
 }
@@ -41,7 +41,7 @@ const isAddress = (hostname: string) => /^[\d.]+$/.test(hostname) || hostname.st
  * Passkeys belong to the host of SITE_URL, or to localhost during development. Another name of the site offers none,
  * since they would not work under the main one; an IP address cannot have any (WebAuthn, 5.1.3).
  */
-export function relyingParty(siteUrl: string, origin: string): RelyingParty | null {
+function relyingParty(siteUrl: string, origin: string): RelyingParty | null {
   if (!URL.canParse(origin)) return null
   const { hostname, host, protocol } = new URL(origin)
   if (hostname === 'localhost') return { id: hostname, origin: `${protocol}//${host}` }
@@ -207,7 +207,7 @@ async function noteUse(
   return requireRows(await update.select('id')).length === 1
 }
 
-export async function findPasskey(
+async function findPasskey(
   client: BackendClient,
   credentialId: string,
 ): Promise<StoredPasskey | null> {

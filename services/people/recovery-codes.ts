@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { requireRows, requireSuccess } from '../../app/shared/backend/response.ts'
 
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** Crockford's alphabet: no I, L, O or U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/

@@ -8,12 +8,12 @@ import { isId, readPerson, type StoredPerson, toPerson } from './person-store.ts
 import { hashToken, isToken, newToken } from './tokens.ts'
 import type { NewSession, Session, SignedIn, SignInContext, SignInStage } from './types.ts'
 
-export const IDLE_MS = 12 * 3_600_000
+const IDLE_MS = 12 * 3_600_000
 export const MAX_AGE_MS = 30 * 86_400_000
 /** Time to enter the code after the password. */
-export const SECOND_FACTOR_MS = 10 * 60_000
+const SECOND_FACTOR_MS = 10 * 60_000
 /** Time to set up an app or a passkey for the first time. */
-export const ENROL_MS = 3_600_000
+const ENROL_MS = 3_600_000
 export const FRESH_MS = 10 * 60_000
 /** Allowed clock difference between servers and databases. A time further ahead was written by a wrong clock. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
@@ -200,7 +200,7 @@ export async function removeExpiredSessions(client: BackendClient, now: Date): P
   requireSuccess(await client.from('sessions').delete().lt('seen_at', before(IDLE_MS)))
 }
 
-export function toSession(row: Record<string, unknown>): Session {
+function toSession(row: Record<string, unknown>): Session {
   return {
     id: row.id,
     personId: row.person_id,

@@ -1,9 +1,9 @@
 /** URLs of picture files. `/pictures/<id>` without a size identifies the picture in an article. */
 
-export const PICTURES_PATH = '/pictures'
+const PICTURES_PATH = '/pictures'
 
 /** The size in a URL: '/pictures/<id>/800.webp' */
-export type PictureSize = '1600' | '800' | 'share'
+type PictureSize = '1600' | '800' | 'share'
 
 const EXTENSION = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 

@@ -31,7 +31,7 @@ export interface Picture {
   createdAt: string
 }
 
-export interface Upload {
+interface Upload {
   bytes: Uint8Array
   /** The media type from the browser; nothing depends on it. */
   fileName: string
@@ -95,7 +95,7 @@ async function takeBack(client: BackendClient, id: string) {
   } catch {}
 }
 
-export interface PicturePage {
+interface PicturePage {
   /** Latest first. */
   pictures: (Picture & { uses: PictureUse[] })[]
   /** The cursor of the next page; null on the last page. */
@@ -147,7 +147,7 @@ const toPicture = (row: Record<string, unknown>): Picture => ({
   createdAt: String(row.created_at),
 })
 
-export interface StoredFile {
+interface StoredFile {
   mediaType: string
   content: Buffer
 }

@@ -13,7 +13,7 @@ const NICENESS = 5
 /** The queue limit; each entry holds its bytes in memory. */
 const MAX_WAITING = 4
 
-export interface PictureFile {
+interface PictureFile {
   /** File names: '1600' and '800' after their widths, and 'share' with 1200 × 675 pixels. */
   name: string
   mediaType: string

@@ -54,7 +54,7 @@ export const addSale = (client: BackendClient, { explorer, row, actor, batch = n
     changes: [{ id: null, sale: row }],
   })
 
-export interface SaleEdit {
+interface SaleEdit {
   explorer: ExplorerName
   /** The sale as the person saw it. */
   sale: Row

@@ -41,7 +41,7 @@ export async function findFindings(
 }
 
 /** @param onRecord the recorded sales of the registration. A pure function, for lists and tests */
-export function compareWithRecord(explorer: ExplorerName, row: Row, onRecord: readonly Row[]): Finding[] {
+function compareWithRecord(explorer: ExplorerName, row: Row, onRecord: readonly Row[]): Finding[] {
   const table = specOf(explorer)
   const others = onRecord.filter(({ id }) => id !== row.id)
   const same = others.find((other) => keyOf(table, other) === keyOf(table, row))

@@ -9,7 +9,7 @@ import type { ExplorerName } from './sales-store.ts'
 
 export const SALES_PAGE_SIZE = PAGE_SIZE
 
-export interface SalesSearch {
+interface SalesSearch {
   explorer: ExplorerName
   /** Finds registrations that contain the text or read like it. */
   search?: string
@@ -19,7 +19,7 @@ export interface SalesSearch {
   page?: number
 }
 
-export interface FoundSales {
+interface FoundSales {
   sales: Sale[]
   count: number
   /** How many of the count only read like the search. */

@@ -26,7 +26,7 @@ import {
   specOf,
 } from './sales-store.ts'
 
-export interface SalesUndo {
+interface SalesUndo {
   /** Sorted by registration; empty if the batch changed no sales or is no longer kept. */
   changes: RecordedSaleChange[]
   /** The text of the public log for each, in the same order. */

@@ -36,7 +36,7 @@ export interface SettingChange {
   seen: string
 }
 
-export interface SettingFault {
+interface SettingFault {
   name: SettingName
   /** The path within the value: ['hours'], or [2, 'figure'] of a list. Empty for the whole value. */
   path: (string | number)[]
@@ -58,7 +58,7 @@ export class SettingsRefused extends Error {
 export const isSettingsRefused = (error: unknown): error is SettingsRefused =>
   error instanceof Error && error.name === 'SettingsRefused'
 
-export interface SettingConflict {
+interface SettingConflict {
   name: SettingName
   /** The current value. */
   value: unknown

@@ -31,7 +31,7 @@ export const ACKNOWLEDGED = [
 export type Acknowledged = (typeof ACKNOWLEDGED)[number]
 
 /** The value as JSON, as the table stores it. */
-export const MAX_VALUE_LENGTH = 50_000
+const MAX_VALUE_LENGTH = 50_000
 
 const MAX_TEMPLATES = 20
 

@@ -4,7 +4,7 @@ import { requireRows } from '../../app/shared/backend/response.ts'
 import { isSettingName, SETTINGS, type SettingName } from './definitions.ts'
 import { type Defaults, type SetValues, type SiteSettings, settingsWith } from './settings.ts'
 
-export interface SettingRow {
+interface SettingRow {
   name: SettingName
   /** The value as JSON. */
   value: string

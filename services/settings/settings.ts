@@ -22,7 +22,7 @@ export interface SiteSettings {
   office: OfficeSettings
 }
 
-export type SettingsEnv = Pick<
+type SettingsEnv = Pick<
   Env,
   'ENQUIRIES_TO' | 'ENQUIRIES_FROM' | 'ENQUIRY_RETENTION_MONTHS' | 'ACKNOWLEDGEMENTS'
 >

@@ -32,7 +32,7 @@ const READ_ROWS = 500
 const MAX_BATCHES = 100
 const DAY_MS = 86_400_000
 
-export interface ChangeQuery {
+interface ChangeQuery {
   now: Date
   /** Limits the entries to this plate. */
   plateId?: string | undefined

@@ -48,7 +48,7 @@ export async function readPlates(client: BackendClient, refs: readonly PlateRef[
   return plates
 }
 
-export interface PlatesChange {
+interface PlatesChange {
   actor: Actor
   /** For the audit trail: 'edit', 'sold'; the command has the same name. */
   verb: string

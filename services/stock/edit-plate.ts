@@ -24,12 +24,12 @@ import { StockRefusal } from './refusal.ts'
 import { changeStatusOf, hasPrice, type SimpleStatus, STATUS_SENTENCES } from './status-change.ts'
 import { findStockPlate, type StockPlate } from './stock-store.ts'
 
-export interface EditResult extends ChangeResult {
+interface EditResult extends ChangeResult {
   /** 'price £950 → £900; description none → Cheap'; empty if nothing has changed. */
   changes: string
 }
 
-export interface EditOptions extends PlateFormOptions {
+interface EditOptions extends PlateFormOptions {
   status?: SimpleStatus | undefined
 }
 
@@ -89,7 +89,7 @@ function checkPrice(plate: Pick<StockPlate, 'priceGbp' | 'status'>): void {
   })
 }
 
-export interface AddResult extends ChangeResult {
+interface AddResult extends ChangeResult {
   registration: string
   priceGbp: number | null
   status: SimpleStatus

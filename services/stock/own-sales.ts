@@ -14,7 +14,7 @@ import { removalSentence, restoreSentence } from '../sales/corrections.ts'
 import { changeSales, explorerOf, type SalesCall, SalesConflict } from '../sales/sales-store.ts'
 import { actionOf } from './change-plates.ts'
 
-export interface OwnSale {
+interface OwnSale {
   explorer: 'uk' | 'jersey'
   registration: string
   priceGbp: number
@@ -24,7 +24,7 @@ export interface OwnSale {
 }
 
 /** `sales:<id>` or `jersey_sales:<id>`, as in the column `recorded_sale`. */
-export type SaleRef = string
+type SaleRef = string
 
 /** Records the sale or finds its existing record by the natural key. @throws DataError */
 export async function recordOwnSale(client: BackendClient, sale: OwnSale, actor: Actor): Promise<SaleRef> {

@@ -27,7 +27,7 @@ type PublicField =
   | 'isFeature'
 type PrivateField = 'costGbp' | 'boughtOn' | 'document' | 'documentNumber' | 'documentExpiresOn' | 'notes'
 
-export type PlateField = PublicField | PrivateField
+type PlateField = PublicField | PrivateField
 
 /** The entered texts. A missing field stays unchanged; an empty one removes the value. */
 export type PlateForm = Partial<Record<PlateField, string>>

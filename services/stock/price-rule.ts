@@ -13,7 +13,7 @@ export interface PriceRule {
   roundTo: number
 }
 
-export interface PriceChange {
+interface PriceChange {
   id: string
   registration: string
   beforeGbp: number

@@ -5,7 +5,7 @@ import type { Actor } from '../audit/actor.ts'
 import { type ChangeResult, type PlateRef, readPlates, writeChange } from './change-plates.ts'
 import { describeRule, type PricePreview, type PriceRule, previewPrices } from './price-rule.ts'
 
-export interface RepriceResult extends ChangeResult {
+interface RepriceResult extends ChangeResult {
   preview: PricePreview
 }
 

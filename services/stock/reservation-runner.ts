@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { PeriodicRunner } from '../periodic-runner.ts'
 import { releaseReservations } from './reservations.ts'
 
-export interface ReservationRunnerOptions {
+interface ReservationRunnerOptions {
   client: BackendClient
   log: Log
   now?(): Date

@@ -11,7 +11,7 @@ import { listStock, readStockPlates, type StockOrder, type StockPlate } from './
 
 export const STOCK_PAGE_SIZE = 100
 
-export interface StockSearch {
+interface StockSearch {
   /** Null: every status. */
   status?: PlateStatus | null
   search?: string
@@ -21,7 +21,7 @@ export interface StockSearch {
   page?: number
 }
 
-export const STOCK_SORTS = {
+const STOCK_SORTS = {
   registration: { order: 'registration', descending: false },
   dearest: { order: 'price', descending: true },
   cheapest: { order: 'price', descending: false },
@@ -35,7 +35,7 @@ export interface FoundPlate extends StockPlate {
   reason: string | null
 }
 
-export interface FoundStock {
+interface FoundStock {
   plates: FoundPlate[]
   count: number
   page: number

@@ -81,13 +81,13 @@ function readSaleDate(text: string, now: Date): SaleDate {
   return { soldOn, saleYear: year, saleMonth: month }
 }
 
-export interface SellOptions {
+interface SellOptions {
   /** Whether the sale is published in the explorer, with its price. */
   isRecorded: boolean
   explorer?: 'uk' | 'jersey' | undefined
 }
 
-export interface SellResult extends ChangeResult {
+interface SellResult extends ChangeResult {
   wasForSale: boolean
 }
 

@@ -18,7 +18,7 @@ import {
 } from './stock-store.ts'
 import { isUuid } from './uuid.ts'
 
-export interface UndoResult extends ChangeResult {
+interface UndoResult extends ChangeResult {
   registrations: string[]
   /** Notes for the person, for example that a recorded sale was corrected since and stays. */
   notes: string[]
@@ -26,7 +26,7 @@ export interface UndoResult extends ChangeResult {
 
 const DAY_MS = 86_400_000
 
-export interface UndoPreview {
+interface UndoPreview {
   /** The plates that an undo would restore; empty if the change is no longer kept. */
   changes: PlateChange[]
   /** Why it cannot be undone; null if it can. */

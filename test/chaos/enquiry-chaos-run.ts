@@ -16,7 +16,7 @@ import { type MailServer, type Mood, startMailServer } from '../mail-server.ts'
 import { type Postgrest, startPostgrest } from '../postgrest.ts'
 import { SiteProcess } from '../site-process.ts'
 
-export interface FaultRunOptions {
+interface FaultRunOptions {
   seconds: number
   /** Two servers over one PostgREST, or one over its own database file. */
   hosted: boolean
@@ -26,7 +26,7 @@ export interface FaultRunOptions {
   calm?: boolean
 }
 
-export interface FaultRunReport {
+interface FaultRunReport {
   submissions: number
   accepted: number
   kills: number

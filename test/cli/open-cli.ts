@@ -37,7 +37,7 @@ export interface TestCli {
   client: BackendClient
 }
 
-export interface EmbeddedCli extends TestCli {
+interface EmbeddedCli extends TestCli {
   serviceKey: string
   fetch(request: Request): Promise<Response>
 }

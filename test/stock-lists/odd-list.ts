@@ -29,7 +29,7 @@ const HEADINGS = [
   'Notes',
 ]
 
-export const oddRows = (count: number): TestCell[][] =>
+const oddRows = (count: number): TestCell[][] =>
   Array.from({ length: count }, (_, index) => [
     index % 5 === 0 ? registrationAt(index).replace(' ', '').toLowerCase() : registrationAt(index),
     100,

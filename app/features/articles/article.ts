@@ -55,7 +55,7 @@ export interface Article extends ArticleCard {
   plates: string[]
 }
 
-export interface ArticleImage {
+interface ArticleImage {
   src: string
   alt: string
   srcSet?: string

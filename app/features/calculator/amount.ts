@@ -1,7 +1,7 @@
 import { formatGbp, formatGbpAndPence } from '../../shared/money.ts'
 
 /** More than ten times the highest known price of a UK registration. */
-export const MAX_AMOUNT_GBP = 10_000_000
+const MAX_AMOUNT_GBP = 10_000_000
 
 export type Amount = { pence: number } | { error: string }
 

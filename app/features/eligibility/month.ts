@@ -7,7 +7,7 @@ const HINT = 'Type it as month and year, such as 08/2001 or August 2001.'
 
 const NAMES = MONTHS.map((name) => name.slice(0, 3).toLowerCase())
 
-export type ParsedMonth = { month: string } | { error: string }
+type ParsedMonth = { month: string } | { error: string }
 
 /**
  * '2001-08', '8/2001', 'Aug 2001' and '17.08.2001' (as on a log book) give '2001-08'; 'ten', '2001', 1890 and future

@@ -11,13 +11,13 @@ export interface PricedDot {
   label: string
 }
 
-export interface PriceRange {
+interface PriceRange {
   lowGbp: number
   midGbp: number
   highGbp: number
 }
 
-export interface PriceChip {
+interface PriceChip {
   priceGbp: number
   label: string
 }
@@ -52,7 +52,7 @@ export interface PriceRuleLayout {
 }
 
 /** Half of the minimum touch target (24 px), with a margin. */
-export const DOT_REACH = 13
+const DOT_REACH = 13
 /** The distance from the centre of a dot to its label. */
 export const LABEL_GAP = 10
 export const ROW_HEIGHT = 28

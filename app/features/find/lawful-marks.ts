@@ -16,7 +16,7 @@ export interface LawfulMark extends FilledMark {
   text: string
 }
 
-export interface LawfulMarks {
+interface LawfulMarks {
   /** Null if the text contains no letter or figure of a plate. */
   name: Name | null
   /** Best first. */

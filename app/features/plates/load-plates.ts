@@ -5,7 +5,7 @@ import type { StockView } from './search/definitions.ts'
 import { isDefaultView, PAGE_SIZE, pagesOf, type StockPage } from './search/plate-view.ts'
 
 /** Up to this number of plates, the browser has the whole stock and searches it without requests (decision 005). */
-export const MAX_WHOLE_STOCK = 500
+const MAX_WHOLE_STOCK = 500
 
 export type Stock =
   | { isWhole: true; plates: ListedPlate[]; hasFailed?: true }

@@ -45,7 +45,7 @@ export interface KnownRegistration {
 }
 
 /** An estimate with its confidence in words, another result of the service, or none if a sale contradicts it. */
-export type ShownEstimate =
+type ShownEstimate =
   | { refused: 'own-sale' }
   | Exclude<EstimateAnswer, MeasuredEstimate>
   | (Omit<MeasuredEstimate, 'errors'> & { confidenceText: ConfidenceText })

@@ -93,7 +93,7 @@ export function highestBidPence(budgetPence: number, regime: KnownRegime, stepPe
   return low * stepPence
 }
 
-export interface FeeStep {
+interface FeeStep {
   label: string
   amountGbp: number
 }
@@ -126,7 +126,7 @@ export interface TotalNow {
   source: RateClaim['source'] | null
 }
 
-export interface ClaimedRegime {
+interface ClaimedRegime {
   /** The buyer's premium. */
   rate: number
   regime: KnownRegime
@@ -163,7 +163,7 @@ export function totalsNow(hammerGbp: number, regimes: readonly FeeRegime[]): Tot
 
 export type Provenance = { is: PriceWord | 'disputed' | 'unknown' }
 
-export interface PriceExplanation {
+interface PriceExplanation {
   hammer: { priceGbp: number | null; provenance: Provenance }
   total: { priceGbp: number | null; provenance: Provenance }
   breakdown: FeeBreakdown | null

@@ -86,7 +86,7 @@ export const UNKNOWN_SELLER = 'Not recorded'
 export const UNKNOWN_CATEGORY = 'Other shapes'
 
 /** The hammer price of a sale that counts towards typical prices; null for all others. */
-export function unselectedPrice(sale: Sale, explorer: ExplorerName): number | null {
+function unselectedPrice(sale: Sale, explorer: ExplorerName): number | null {
   const { selection, hammerPriceGbp, totalPriceGbp, priceBasis } = sale
   if (selection !== 'complete' && selection !== 'sample') return null
   const isHammer =

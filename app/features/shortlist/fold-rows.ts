@@ -9,7 +9,7 @@ export interface DifferingRow extends Row {
   usual: string | null
 }
 
-export interface FoldedRows {
+interface FoldedRows {
   /** Properties that are the same for all plates. */
   same: [term: string, text: string][]
   different: DifferingRow[]

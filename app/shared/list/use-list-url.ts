@@ -2,12 +2,12 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 
 /** Must be the same object in every render. */
-export interface ListUrl<View> {
+interface ListUrl<View> {
   parse: (query: URLSearchParams) => View
   stringify: (view: View) => string
 }
 
-export interface ChangeOptions {
+interface ChangeOptions {
   /** The delay before the URL is written: browsers limit writes to the history. */
   delayMs: number
   /** Replaces the history entry (typing) instead of adding one (a click). */

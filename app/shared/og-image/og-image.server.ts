@@ -34,7 +34,7 @@ const cache = new Map<string, Promise<Png>>()
 let previous: Promise<unknown> = Promise.resolve()
 
 /** The parts of an image that depend on the firm. */
-export interface Brand {
+interface Brand {
   letters: string
   wordmark: Pick<SetTitle, 'path'>
 }

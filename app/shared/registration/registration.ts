@@ -221,7 +221,7 @@ export function classify(
   return parsed.ok ? classifyReading(parsed.registration) : { category: null, type: null }
 }
 
-export function classifyReading(reading: Reading): { category: string | null; type: string | null } {
+function classifyReading(reading: Reading): { category: string | null; type: string | null } {
   const { system, letters, digits, order } = reading
   if (system === 'current') return { category: 'Current', type: 'Current' }
   if (system === 'prefix') return { category: 'Prefix', type: NUMBER_TYPES[digits.length] ?? null }

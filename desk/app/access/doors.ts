@@ -6,7 +6,7 @@ import type { SignInStage } from '../../../services/people/types.ts'
  * - `people`: people who are signed in
  * - `owners`: people with the role owner
  */
-export type Door = 'open' | 'halfway' | 'people' | 'owners'
+type Door = 'open' | 'halfway' | 'people' | 'owners'
 
 /** Patterns of routes.ts. A route that is not listed requires a sign-in. */
 const DOORS: Readonly<Record<string, Door>> = {

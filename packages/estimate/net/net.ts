@@ -15,7 +15,7 @@ export interface Net {
   weights: Float32Array
 }
 
-export const FURTHEST = 4
+const FURTHEST = 4
 /** The slope of the leaky ReLU below zero. */
 export const LEAK = 0.01
 
@@ -40,7 +40,7 @@ export function layoutOf(values: number, switches: number, hidden1: number, hidd
   return { switches: switchStart, bias1, layer2, bias2, output, outputBias, size: outputBias + 1 }
 }
 
-export interface Activations {
+interface Activations {
   layer1: Float32Array
   layer2: Float32Array
 }

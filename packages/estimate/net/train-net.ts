@@ -10,7 +10,7 @@ export interface NetRecipe {
   batch: number
 }
 
-export interface NetInput {
+interface NetInput {
   /** Per input, the value of each row. */
   values: readonly Float32Array[]
   /** `onCount` active switches per row, of `switches` in total. */

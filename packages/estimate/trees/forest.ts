@@ -34,7 +34,7 @@ export function predict(forest: Forest, bins: Uint8Array): number {
 }
 
 /** Adds the trees starting at `fromTree` to `sums`, for all rows of the binned columns. */
-export function addPredictions(
+function addPredictions(
   forest: Forest,
   columns: readonly Uint8Array[],
   sums: Float64Array,

@@ -19,7 +19,7 @@ export interface GrowOptions {
   onTree?: () => void
 }
 
-export interface GrowInput {
+interface GrowInput {
   /** Per column, the bin of each row. */
   columns: readonly Uint8Array[]
   /** The columns that may be split. */

@@ -74,7 +74,7 @@ async function* unifyLineEnds(text: AsyncIterator<string>): AsyncGenerator<strin
 }
 
 /** The delimiter that yields the most headings, else the most frequent one of the first line that has any. */
-export function detectDelimiter(head: string, search?: HeadingSearch): string {
+function detectDelimiter(head: string, search?: HeadingSearch): string {
   const lines = head.split('\n').slice(0, HEADING_ROWS)
   const plain = head.replace(/"[^"]*"/g, '').split('\n')
   const first = plain.find((line) => /[,;\t]/.test(line)) ?? ''

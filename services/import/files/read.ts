@@ -7,10 +7,10 @@ import { compoundFileError, type FileKind, fileKind } from './workbook/container
 import { readXlsx } from './workbook/read.ts'
 
 /** A workbook is held in memory while it is read. */
-export const MAX_WORKBOOK_BYTES = 50_000_000
+const MAX_WORKBOOK_BYTES = 50_000_000
 
 /** The file has rows that cannot be read. */
-export interface RefusedRow {
+interface RefusedRow {
   line: number
   reason: string
   /** The last affected row, if there are several. */

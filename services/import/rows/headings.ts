@@ -36,7 +36,7 @@ export const headingKey = (name: string) => normalize(withoutColumn(name))
 
 /** `files/csv.ts` adds the column letter to repeated headings and uses it for blank ones. */
 const withoutColumn = (name: string) => name.replace(/ \(column [A-Z]+\)$/, '')
-export const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
+const isUnnamed = (name: string) => name.trim() === '' || /^column [A-Z]+$/.test(name)
 
 function knownNames(list: HeadingSpec): Map<string, string> {
   const known = new Map<string, string>()

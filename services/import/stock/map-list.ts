@@ -20,7 +20,7 @@ import { slices } from '../slices.ts'
 import { type PriceReading, readListPrice } from './price-reading.ts'
 import { PRIVATE_FIELDS, STOCK_COLUMNS, STOCK_LIST } from './stock-columns.ts'
 
-export type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
+type ListedStatus = 'for_sale' | 'reserved' | 'withdrawn' | 'sold'
 
 export interface ListedPlate {
   kind: 'plate'

@@ -6,7 +6,7 @@ import { CellError, readLine, readPrice, readText } from '../rows/fields.ts'
 import { type Field, type HeadingSpec, tableSpecs } from '../rows/table-specs.ts'
 
 /** The part of the plate that a column sets. */
-export type StockColumn =
+type StockColumn =
   | { column: string; part: 'plate'; key: keyof PublicColumns; label: string }
   | { column: string; part: 'details'; key: keyof PlateDetails; label: string }
 

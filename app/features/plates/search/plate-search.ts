@@ -21,7 +21,7 @@ export interface Searchable {
   description: string | null
 }
 
-export interface Hit<Plate> {
+interface Hit<Plate> {
   plate: Plate
   /** Lower is closer; comparable within one search only. */
   rank: number

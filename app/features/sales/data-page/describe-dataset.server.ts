@@ -36,7 +36,7 @@ export interface Dataset {
 }
 
 /** Reading and hashing 20,000 sales takes half a second. */
-export const MAX_SALES_READ = 20_000
+const MAX_SALES_READ = 20_000
 
 const KINDS = ['csv', 'json'] as const satisfies FileKind[]
 
@@ -116,8 +116,8 @@ async function readLastChange(
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
 }
 
-export const OWN_RECORDS = 'Our own records'
-export const NO_SOURCE = 'No source recorded'
+const OWN_RECORDS = 'Our own records'
+const NO_SOURCE = 'No source recorded'
 
 function countPublications(sales: readonly SaleRecord[]): Share[] {
   return tally(

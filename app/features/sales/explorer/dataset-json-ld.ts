@@ -4,7 +4,7 @@ import type { ExplorerName } from './definitions.ts'
 import { TEXTS } from './labels.ts'
 
 /** Metadata of the version in the files. */
-export interface DatasetVersion {
+interface DatasetVersion {
   /** ISO time. */
   changedAt: string | null
   files: { kind: 'csv' | 'json'; name: string; content: { bytes: number; sha256: string } | null }[]

@@ -126,7 +126,7 @@ export function normalizeView(view: ExplorerView, facets: Facets): ExplorerView 
   }
 }
 
-export interface YearPreset {
+interface YearPreset {
   text: string
   from: number | null
   to: number | null

@@ -1,4 +1,4 @@
-export interface NumberLikeness {
+interface NumberLikeness {
   /** 0: the same number of figures; 1: one more or fewer … */
   figuresApart: number
   /** 0 to 1; 1 for the same number. At least 0.9 for numbers with equally many figures. */

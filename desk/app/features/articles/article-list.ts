@@ -20,7 +20,7 @@ export const SHIPPED_TAB = 'shipped'
 
 export const PAGE_SIZE = 40
 
-export interface ListView {
+interface ListView {
   tab: string
   /** From 1. */
   page: number

@@ -4,7 +4,7 @@ import { listDeskArticles } from '../../../../services/articles/article-store.ts
 import { isPublic } from '../../../../services/articles/article-types.ts'
 import { articleTools } from './article-tools.server.ts'
 
-export interface Linkable {
+interface Linkable {
   path: string
   title: string
 }

@@ -7,7 +7,7 @@ import type { PublicArticle } from './linkable.server.ts'
 import { RowList } from './row-list.tsx'
 
 /** The error message of a field, if there is one. */
-export type FieldFault = (field: string) => string | undefined
+type FieldFault = (field: string) => string | undefined
 
 interface SideFieldsProps {
   section: Section

@@ -28,7 +28,7 @@ export interface LocalCopy {
   at: string
 }
 
-export interface SavingOptions {
+interface SavingOptions {
   form: RefObject<HTMLFormElement | null>
   articleId: string
   revision: number

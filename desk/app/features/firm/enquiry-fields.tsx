@@ -80,7 +80,7 @@ export function MailPreview({ subject, text }: { subject?: string; text: string 
   )
 }
 
-export function TemplatesLine({ templates }: { templates: readonly string[] }) {
+function TemplatesLine({ templates }: { templates: readonly string[] }) {
   return (
     <div className="setting">
       <p className="label">Reply templates</p>

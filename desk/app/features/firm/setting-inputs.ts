@@ -80,7 +80,7 @@ const claimRows = (typed: Typed) =>
     text: text(typed, claimName('text', index)).trim(),
   })).filter((row) => row.figure !== '' || row.text !== '')
 
-export const INPUTS = {
+const INPUTS = {
   name: oneLine('name'),
   letters: oneLine('letters'),
   strapline: oneLine('strapline'),
@@ -128,7 +128,7 @@ export const INPUTS = {
   } satisfies Inputs<SettingValues['acknowledgements']>,
 } as const satisfies { [Name in SettingName]?: Inputs<SettingValues[Name]> }
 
-export type FormSetting = keyof typeof INPUTS
+type FormSetting = keyof typeof INPUTS
 
 export const isFormSetting = (name: string): name is FormSetting => Object.hasOwn(INPUTS, name)
 

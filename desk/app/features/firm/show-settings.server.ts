@@ -31,7 +31,7 @@ export function showSettings(settings: EditableSettings, isOwner: boolean): Show
   return Object.fromEntries(names.map((name) => [name, showSetting(settings[name])]))
 }
 
-export function showSetting(setting: EditableSetting): ShownSetting {
+function showSetting(setting: EditableSetting): ShownSetting {
   const { name, label, changes, value, standard, seen, isDefault, person, changedAt } = setting
   return {
     ...{ name, label, changes, seen, isDefault },

@@ -2,7 +2,7 @@ import type { AuctionChoice } from '../../../../services/import/import-store.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-export type AuctionFaults = Partial<Record<keyof AuctionChoice, string>>
+type AuctionFaults = Partial<Record<keyof AuctionChoice, string>>
 
 interface Props {
   /** Entered values, or values derived from the file name. */

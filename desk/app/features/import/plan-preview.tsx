@@ -9,7 +9,7 @@ import { FatesTable } from './fates-table.tsx'
 import { DECISIONS, FATES } from './labels.ts'
 import { addressOf, FatePages, Problem } from './plan-parts.tsx'
 
-export interface ShownPlan {
+interface ShownPlan {
   id: string
   unit: 'line' | 'row'
   headingLine: number

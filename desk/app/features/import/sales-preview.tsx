@@ -9,7 +9,7 @@ import { FatesTable } from './fates-table.tsx'
 import { SALES_FATES } from './labels.ts'
 import { addressOf, FatePages, Problem } from './plan-parts.tsx'
 
-export interface ShownSales {
+interface ShownSales {
   id: string
   list: SalesKind
   unit: 'line' | 'row'

@@ -18,7 +18,7 @@ import { shortDay } from '../../ui/dates.ts'
 import type { ChartBar } from './bar-chart.tsx'
 
 /** A table for the page and its CSV file. */
-export interface NumbersTable {
+interface NumbersTable {
   head: string[]
   /** In the order of `head`; the first cell is the row heading. Empty if there are no data: the summary says so. */
   rows: Row[]
@@ -38,7 +38,7 @@ export interface Numbers {
 }
 
 export const NUMBERS = ['enquiries', 'sales', 'searches', 'pages'] as const
-export type NumbersName = (typeof NUMBERS)[number]
+type NumbersName = (typeof NUMBERS)[number]
 
 const MISSING = 'not known'
 /** Chart labels, short enough for a phone. */

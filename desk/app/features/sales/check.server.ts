@@ -23,7 +23,7 @@ export interface Checked {
   fields: Readonly<Record<string, string>>
 }
 
-export interface Planned extends Checked {
+interface Planned extends Checked {
   row: Row | null
   changes: Row
 }

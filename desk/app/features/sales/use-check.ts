@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
 import type { Checked } from './check.server.ts'
 
-export const CHECK_PATH = '/sales/check'
+const CHECK_PATH = '/sales/check'
 const DEBOUNCE_MS = 250
 
 /** Checks the form on the server shortly after each change; `first` is the result at the first render. */

@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/browser'
 import type { PasskeyOptionsAnswer, PasskeyPurpose } from './passkey-options.ts'
 
-export interface PasskeyQuestion {
+interface PasskeyQuestion {
   purpose: PasskeyPurpose
   csrfToken: string
   /** Only for an invitation. */
@@ -17,7 +17,7 @@ export interface PasskeyQuestion {
   isAutofill?: boolean
 }
 
-export type PasskeyAnswer = { response: string } | { problem: string } | { isCancelled: true }
+type PasskeyAnswer = { response: string } | { problem: string } | { isCancelled: true }
 
 /** Requests the options from the server, then the passkey from the device. */
 export async function askForPasskey(question: PasskeyQuestion): Promise<PasskeyAnswer> {

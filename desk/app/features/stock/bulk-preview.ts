@@ -9,7 +9,7 @@ export type BulkChange =
   | { what: 'status'; status: SimpleStatus }
   | { what: 'feature'; isFeature: boolean }
 
-export interface PreviewLine {
+interface PreviewLine {
   id: string
   seenAt: string
   registration: string

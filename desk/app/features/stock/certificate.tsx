@@ -2,7 +2,7 @@ import type { StockPlate } from '../../../../services/stock/stock-types.ts'
 import { daysUntil, shortDay } from '../../ui/dates.ts'
 
 /** The same threshold as on Today. */
-export const WARNING_DAYS = 60
+const WARNING_DAYS = 60
 
 type Document = Pick<StockPlate, 'document' | 'documentExpiresOn'>
 

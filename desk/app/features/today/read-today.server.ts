@@ -26,7 +26,7 @@ import { daysUntil, shortDay } from '../../ui/dates.ts'
 
 /** The maximum for each kind; a further line counts the others. */
 const MAX_LINES = 10
-export const CERTIFICATE_DAYS = 60
+const CERTIFICATE_DAYS = 60
 const RESERVATION_DAYS = 3
 const SEARCH_DAYS = 7
 const SOLD_DAYS = 14

@@ -6,13 +6,13 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { formatNumber } from '../../../../app/shared/format.ts'
 import { UserError } from '../../../user-error.ts'
 
-export interface ArchiveLimits {
+interface ArchiveLimits {
   entries: number
   inflatedBytes: number
 }
 
 /** A results list of 100,000 rows has 12 entries and inflates to about 30 MB. */
-export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 1_000, inflatedBytes: 256_000_000 }
+const ARCHIVE_LIMITS: ArchiveLimits = { entries: 1_000, inflatedBytes: 256_000_000 }
 
 export class Archive {
   private readonly zip: ZipFile

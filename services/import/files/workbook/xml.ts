@@ -8,7 +8,7 @@ const MAX_ATTRIBUTES = 256
 /** Excel's own limit for a cell is 32,767. */
 const MAX_TEXT_LENGTH = 1_000_000
 
-export interface XmlHandler {
+interface XmlHandler {
   /** @param name without its prefix */
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   /** @param text all text since the last tag began or ended */

@@ -161,7 +161,7 @@ class Reader {
 }
 
 /** Splits text into plain text and nodes for its facts. A line break within a paragraph becomes a space. */
-export function markedText(value: string, marks: readonly Mark[]): Node[] {
+function markedText(value: string, marks: readonly Mark[]): Node[] {
   const text = value.replace(/[ \t]*\n[ \t]*/g, ' ')
   const found: Node[] = []
   let from = 0

@@ -34,7 +34,7 @@ export interface Place {
   isPicture: boolean
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   markdown: string
   /** For screen readers: the label of the text field. */
   labelledBy: string

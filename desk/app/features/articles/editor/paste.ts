@@ -11,14 +11,14 @@ import { schema } from './schema.ts'
 /** The document is inert: it runs and loads nothing, and only elements of the schema are kept. */
 const policy = factory?.createPolicy('pasted', { createHTML: (html) => html })
 
-export function parsePasted(html: string): HTMLElement {
+function parsePasted(html: string): HTMLElement {
   const quiet = withoutStyles(html)
   const trusted = (policy?.createHTML(quiet) ?? quiet) as string
   return cleanPasted(new DOMParser().parseFromString(trusted, 'text/html').body)
 }
 
 /** Removes styles and handlers first, because the page's CSP would refuse and report each of them. */
-export const withoutStyles = (html: string): string =>
+const withoutStyles = (html: string): string =>
   html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) =>
@@ -31,7 +31,7 @@ const REMOVED =
   'script, style, meta, link, title, template, iframe, object, svg, math, noscript, form button, o\\:p'
 
 /** Cleans the body in place. */
-export function cleanPasted(body: HTMLElement): HTMLElement {
+function cleanPasted(body: HTMLElement): HTMLElement {
   for (const element of body.querySelectorAll<HTMLElement>(REMOVED)) element.remove()
   for (const element of body.querySelectorAll('[hidden], [data-style]'))
     if (element.hasAttribute('hidden') || /display:\s*none|mso-hide:\s*all/i.test(styleOf(element)))
@@ -189,7 +189,7 @@ export const pasteHandlers = {
   },
 }
 
-export function insertPasted(view: EditorView, html: string) {
+function insertPasted(view: EditorView, html: string) {
   const body = parsePasted(html)
   const { state } = view
   const { parent } = state.selection.$from
