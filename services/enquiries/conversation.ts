@@ -46,8 +46,7 @@ export async function readConversation(
   }
 }
 
-const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) =>
-  `acknowledgement ${reference}`
+const acknowledgementKey = ({ reference }: Pick<StoredEnquiry, 'reference'>) => `acknowledgement ${reference}`
 
 /** The entries in order. @throws DataError */
 export async function readEntries(client: BackendClient, enquiryId: string): Promise<Entry[]> {

@@ -207,10 +207,7 @@ async function noteUse(
   return requireRows(await update.select('id')).length === 1
 }
 
-async function findPasskey(
-  client: BackendClient,
-  credentialId: string,
-): Promise<StoredPasskey | null> {
+async function findPasskey(client: BackendClient, credentialId: string): Promise<StoredPasskey | null> {
   const [row] = requireRows(await client.from('passkeys').select('*').eq('credential_id', credentialId))
   return row ? toPasskey(row) : null
 }
