@@ -28,6 +28,16 @@ export interface BestReading {
   to: number
 }
 
+/** A word that the registration can be read as. */
+interface Candidate {
+  index: number
+  valueWithoutScore: number
+  cost: number
+  length: number
+  from: number
+  to: number
+}
+
 interface BestSplit {
   value: number
   words: number
@@ -85,6 +95,8 @@ export function bestReadings(registration: string, lexicon: Lexicon): BestReadin
   const spanValue = new Float64Array(PLACES * PLACES).fill(Number.NEGATIVE_INFINITY)
   const spanLetters = new Uint8Array(PLACES * PLACES)
   const spanCost = new Float64Array(PLACES * PLACES)
+  // One object for all visits: a registration has hundreds of them, and allocating in each would be slower.
+  const candidate: Candidate = { index: -1, valueWithoutScore: 0, cost: 0, length: 0, from: 0, to: 0 }
 
   walkReadings(registration, lexicon, (index, cost, from, to, length) => {
     const common = LENGTH_WEIGHT * length - COST_WEIGHT * cost
@@ -97,19 +109,24 @@ export function bestReadings(registration: string, lexicon: Lexicon): BestReadin
       spanCost[span] = cost
     }
 
-    const left = none + (beside[to] as number) - (beside[from] as number)
+    const remainder = none + (beside[to] as number) - (beside[from] as number)
+    candidate.index = index
+    candidate.valueWithoutScore = common + remainder
+    candidate.cost = cost
+    candidate.length = length
+    candidate.from = from
+    candidate.to = to
     if (index === best.top.index) {
-      if (topValue + left > best.top.value)
-        set(best.top, lexicon.top, index, common + left, cost, length, from, to)
-    } else if (topValue + left > best.top.value) {
+      if (topValue + remainder > best.top.value) set(best.top, lexicon.top, candidate)
+    } else if (topValue + remainder > best.top.value) {
       const last = best.second
       best.second = best.top
       best.top = last
-      set(last, lexicon.top, index, common + left, cost, length, from, to)
-    } else offer(best.second, lexicon.top, index, common + left, cost, length, from, to)
-    offer(best.firstName, lexicon.firstName, index, common + left, cost, length, from, to)
-    offer(best.surname, lexicon.surname, index, common + left, cost, length, from, to)
-    offer(best.word, lexicon.word, index, common + left, cost, length, from, to)
+      set(last, lexicon.top, candidate)
+    } else offer(best.second, lexicon.top, candidate)
+    offer(best.firstName, lexicon.firstName, candidate)
+    offer(best.surname, lexicon.surname, candidate)
+    offer(best.word, lexicon.word, candidate)
   })
 
   for (const reading of [best.top, best.second, best.firstName, best.surname, best.word])
@@ -119,39 +136,21 @@ export function bestReadings(registration: string, lexicon: Lexicon): BestReadin
 }
 
 /** Keeps the word if its list contains it and its value is higher than the best so far. */
-function offer(
-  reading: BestReading,
-  scores: Float32Array,
-  index: number,
-  valueWithoutScore: number,
-  cost: number,
-  length: number,
-  from: number,
-  to: number,
-): void {
-  const score = scores[index] as number
-  if (score > 0 && SCORE_WEIGHT * score + valueWithoutScore > reading.value)
-    set(reading, scores, index, valueWithoutScore, cost, length, from, to)
+function offer(reading: BestReading, scores: Float32Array, candidate: Candidate): void {
+  const score = scores[candidate.index] as number
+  if (score > 0 && SCORE_WEIGHT * score + candidate.valueWithoutScore > reading.value)
+    set(reading, scores, candidate)
 }
 
-function set(
-  reading: BestReading,
-  scores: Float32Array,
-  index: number,
-  valueWithoutScore: number,
-  cost: number,
-  length: number,
-  from: number,
-  to: number,
-): void {
-  const score = scores[index] as number
-  reading.index = index
-  reading.value = SCORE_WEIGHT * score + valueWithoutScore
+function set(reading: BestReading, scores: Float32Array, candidate: Candidate): void {
+  const score = scores[candidate.index] as number
+  reading.index = candidate.index
+  reading.value = SCORE_WEIGHT * score + candidate.valueWithoutScore
   reading.score = score
-  reading.cost = cost
-  reading.length = length
-  reading.from = from
-  reading.to = to
+  reading.cost = candidate.cost
+  reading.length = candidate.length
+  reading.from = candidate.from
+  reading.to = candidate.to
 }
 
 /** Fills `split` with the best way to read all characters as words and single characters, from left to right. */

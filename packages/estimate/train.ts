@@ -114,13 +114,13 @@ class Trainer {
     const growBase = (rows: Int32Array, seed: number) =>
       this.grow('base', baseRecipe, BASE_COLUMNS, this.target, rows, seed)
     const base = growBase(this.allRows, 1)
-    const leftOut = this.predictLeftOut(baseFolds, 100, (rows, seed) => this.predictAll(growBase(rows, seed)))
+    const leftOut = this.predictHeldOut(baseFolds, 100, (rows, seed) => this.predictAll(growBase(rows, seed)))
     this.addColumn(BASE_COLUMN, Float32Array.from(leftOut))
     const memory = this.addMemory(leftOut)
     const price = this.grow('price', this.recipe.price, PRICE_COLUMNS, this.target, this.allRows, 200)
     const nets = this.trainNets(300)
     // Residuals of the trees alone are close to those of the combination, in half of the time.
-    const estimates = this.predictLeftOut(residualFolds, 400, (rows, seed) =>
+    const estimates = this.predictHeldOut(residualFolds, 400, (rows, seed) =>
       this.predictAll(this.grow('range', residual, PRICE_COLUMNS, this.target, rows, seed)),
     )
     return {
@@ -209,7 +209,7 @@ class Trainer {
    * Cross-validated predictions: no row is predicted by a model that was trained on it or on another sale of its
    * registration.
    */
-  private predictLeftOut(
+  private predictHeldOut(
     folds: number,
     seed: number,
     predict: (rows: Int32Array, seed: number) => Float64Array,
