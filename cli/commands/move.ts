@@ -18,7 +18,7 @@ import { confirm } from '../confirm.ts'
 import { CALL, command, type Group } from '../define-command.ts'
 import { CliError, UsageError } from '../errors.ts'
 import { copyTable, countRows, type Sums } from '../move/copy-table.ts'
-import { CARRIED, type CarriedTable, LEFT_BEHIND, SIGNS_OF_USE } from '../move/tables.ts'
+import { COPIED_TABLES, type CopiedTable, EXCLUDED_TABLES, SIGNS_OF_USE } from '../move/tables.ts'
 import { describeDataError } from '../retry.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -75,9 +75,9 @@ const move = command({
         `${describeClosed(closed)}. Run the command there, or open this one: ${CALL} move --open`,
       )
     const copy = await readClosed(target)
-    if (closed && !copy) return carryLate(run, closed)
+    if (closed && !copy) return copyLateRows(run, closed)
     // Finish an interrupted switch, with or without the option.
-    return carry(run, copy, values.switch === true || closed !== null)
+    return copyOrSwitch(run, copy, values.switch === true || closed !== null)
   },
 })
 
@@ -89,14 +89,14 @@ interface Run {
   isPreview: boolean
 }
 
-async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<number> {
+async function copyOrSwitch(run: Run, copy: Closed | null, isSwitch: boolean): Promise<number> {
   const { source, target, url, terminal, isPreview } = run
   const known = copy?.other === nameOf(source) ? copy : null
   if (!copy) await refuseIfInUse(target, url)
   // When moving back, the source was filled from the target and has the newer version of each row.
   const mirrors =
     known?.kind === 'moved'
-      ? CARRIED.map(({ name }) => name)
+      ? COPIED_TABLES.map(({ name }) => name)
       : (known?.mirrors ?? (await emptyTables(target)))
   if (!isPreview) {
     if (known?.kind !== 'copy')
@@ -109,7 +109,7 @@ async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<
   }
   terminal.out(`From ${source.where} to ${url}:`)
   const isComplete = await copyAll(run, mirrors)
-  for (const [table, reason] of Object.entries(LEFT_BEHIND))
+  for (const [table, reason] of Object.entries(EXCLUDED_TABLES))
     terminal.note(`${table} are not carried: ${reason}.`)
   if (isPreview) terminal.note('Nothing has been copied.')
   else if (!isComplete)
@@ -129,7 +129,7 @@ async function carry(run: Run, copy: Closed | null, isSwitch: boolean): Promise<
 }
 
 /** What the source received after the switch, while its site was still running. */
-async function carryLate(run: Run, { at }: Closed): Promise<number> {
+async function copyLateRows(run: Run, { at }: Closed): Promise<number> {
   const { terminal, url } = run
   terminal.out(`Everything was moved to ${url} on ${at.slice(0, 10)}. What has arrived here since:`)
   const isComplete = await copyAll(run, [], new Date(Date.parse(at) - CLOCK_SKEW_MS))
@@ -140,7 +140,7 @@ async function carryLate(run: Run, { at }: Closed): Promise<number> {
 async function copyAll(run: Run, mirrors: readonly string[], since?: Date): Promise<boolean> {
   const { source, target, terminal, isPreview } = run
   let isComplete = true
-  for (const table of CARRIED) {
+  for (const table of COPIED_TABLES) {
     const progress = terminal.progress(`Copying ${table.many}`)
     const isMirrored = !since && (table.isAlwaysMirrored === true || mirrors.includes(table.name))
     const options = {
@@ -159,7 +159,7 @@ async function copyAll(run: Run, mirrors: readonly string[], since?: Date): Prom
   return isComplete
 }
 
-function reportSums(terminal: Terminal, { many }: CarriedTable, sums: Sums, { isPreview }: Run): void {
+function reportSums(terminal: Terminal, { many }: CopiedTable, sums: Sums, { isPreview }: Run): void {
   const verb = isPreview ? 'would be ' : ''
   const removed = sums.removed > 0 ? `, ${formatNumber(sums.removed)} ${verb}removed` : ''
   terminal.out(
@@ -213,7 +213,7 @@ async function refuseIfInUse(target: BackendClient, url: string): Promise<void> 
 
 async function emptyTables(target: BackendClient): Promise<string[]> {
   const empty: string[] = []
-  for (const { name } of CARRIED) if ((await countRows(target, name)) === 0) empty.push(name)
+  for (const { name } of COPIED_TABLES) if ((await countRows(target, name)) === 0) empty.push(name)
   return empty
 }
 

@@ -11,7 +11,7 @@ import { CliError } from '../errors.ts'
 import { describeDataError, withRetry } from '../retry.ts'
 import type { Progress } from '../terminal.ts'
 import { readBatches } from './read-batches.ts'
-import type { CarriedTable } from './tables.ts'
+import type { CopiedTable } from './tables.ts'
 
 type Row = Record<string, unknown>
 
@@ -49,16 +49,16 @@ const MAX_LIST_LENGTH = 6_000
 const MAX_PART_LENGTH = 250_000
 const TIMES = new Set(['created_at', 'at'])
 
-export async function copyTable(carried: CarriedTable, options: CopyOptions): Promise<Sums> {
+export async function copyTable(copied: CopiedTable, options: CopyOptions): Promise<Sums> {
   const { source, target, isPreview, isMirrored, since, progress } = options
-  const table = tables.get(carried.name)
-  if (!table) throw new Error(`There is no table ${carried.name}`)
-  const copier = new TableCopier(carried, table, options)
+  const table = tables.get(copied.name)
+  if (!table) throw new Error(`There is no table ${copied.name}`)
+  const copier = new TableCopier(copied, table, options)
   try {
-    const before = isPreview ? 0 : await countRows(target, carried.name)
+    const before = isPreview ? 0 : await countRows(target, copied.name)
     copier.isTargetEmpty = !isPreview && before === 0
     if (isMirrored && !table.isAppendOnly && !copier.isTargetEmpty) await copier.removeMissing()
-    for await (const batch of readBatches(source, carried.name, carried.pageRows)) {
+    for await (const batch of readBatches(source, copied.name, copied.pageRows)) {
       const rows = (batch as Row[]).filter((row) => !isSendingState(row) && isSince(row, since))
       await copier.copy(rows)
       progress.at(copier.done, null)
@@ -66,8 +66,8 @@ export async function copyTable(carried: CarriedTable, options: CopyOptions): Pr
     if (isPreview) return copier.sums
     const { sums } = copier
     sums.isLate = since !== undefined
-    sums.here = await countRows(source, carried.name)
-    sums.there = await countRows(target, carried.name)
+    sums.here = await countRows(source, copied.name)
+    sums.there = await countRows(target, copied.name)
     sums.isComplete =
       sums.refused.length === 0 &&
       (sums.isLate || sums.here === copier.done) &&
@@ -75,7 +75,7 @@ export async function copyTable(carried: CarriedTable, options: CopyOptions): Pr
   } catch (error) {
     if (!(error instanceof DataError)) throw error
     throw new CliError(
-      `The copy stopped after ${formatNumber(copier.done)} ${carried.many}: ${describeDataError(error)}. The rows copied so far stay; run the same command again to continue.`,
+      `The copy stopped after ${formatNumber(copier.done)} ${copied.many}: ${describeDataError(error)}. The rows copied so far stay; run the same command again to continue.`,
     )
   }
   return copier.sums
@@ -122,14 +122,14 @@ class TableCopier {
   isTargetEmpty = false
   /** Rows that were removed and must be added again. */
   stale = 0
-  readonly #carried: CarriedTable
+  readonly #copied: CopiedTable
   readonly #table: Table
   readonly #options: CopyOptions
   /** Unique columns besides the id. */
   readonly #keys: Table['uniqueKeys']
 
-  constructor(carried: CarriedTable, table: Table, options: CopyOptions) {
-    this.#carried = carried
+  constructor(copied: CopiedTable, table: Table, options: CopyOptions) {
+    this.#copied = copied
     this.#table = table
     this.#options = options
     this.#keys = table.uniqueKeys.filter(({ columns }) => columns[0] !== PRIMARY_KEY)
@@ -138,7 +138,7 @@ class TableCopier {
   /** Removes rows that the source no longer has, which also frees their unique keys. */
   async removeMissing(): Promise<void> {
     const { source, target, isPreview } = this.#options
-    for await (const batch of readBatches(target, this.#carried.name, this.#carried.pageRows)) {
+    for await (const batch of readBatches(target, this.#copied.name, this.#copied.pageRows)) {
       const ids = (batch as Row[]).filter((row) => !isSendingState(row)).map(({ id }) => String(id))
       const known = new Set((await this.#find(source, PRIMARY_KEY, ids)).map(({ id }) => String(id)))
       const missing = ids.filter((id) => !known.has(id))
@@ -186,7 +186,7 @@ class TableCopier {
 
   #compare(rows: Row[], existing: readonly Row[]): Comparison {
     const { since } = this.#options
-    const { isReplaced = false } = this.#carried
+    const { isReplaced = false } = this.#copied
     const byId = new Map<string, Row>(existing.map((row) => [String(row.id), row]))
     const byKeys = this.#keys.map(({ columns }) => lookUp(columns, existing))
     const added: Row[] = []
@@ -216,7 +216,7 @@ class TableCopier {
     const others = rows.filter(
       (row) => !found.some((there) => there.id === row.id && this.#isSame(row, there)),
     )
-    for (const column of this.#carried.keyColumns)
+    for (const column of this.#copied.keyColumns)
       found.push(
         ...(await this.#find(
           target,
@@ -229,7 +229,7 @@ class TableCopier {
 
   async #find(client: BackendClient, column: string, values: string[]): Promise<Row[]> {
     const found: Row[] = []
-    const { name, pageRows } = this.#carried
+    const { name, pageRows } = this.#copied
     for (const list of inLists([...new Set(values)], pageRows))
       found.push(...(await withRetry(() => readList(client, name, column, list, pageRows))))
     return found
@@ -267,7 +267,7 @@ class TableCopier {
     const { target } = this.#options
     for (const part of inParts(rows))
       await withRetry(async () =>
-        requireSuccess(await target.from(this.#carried.name).upsert(part as never[], options)),
+        requireSuccess(await target.from(this.#copied.name).upsert(part as never[], options)),
       )
   }
 
@@ -275,7 +275,7 @@ class TableCopier {
     const { target } = this.#options
     for (const list of inLists(ids))
       await withRetry(async () =>
-        requireSuccess(await target.from(this.#carried.name).delete().filter(PRIMARY_KEY, 'in', list)),
+        requireSuccess(await target.from(this.#copied.name).delete().filter(PRIMARY_KEY, 'in', list)),
       )
   }
 }

@@ -2,7 +2,7 @@
  * The tables that a move copies, in the order in which they can be written. A test compares both lists with the schema.
  */
 
-export interface CarriedTable {
+export interface CopiedTable {
   name: string
   one: string
   many: string
@@ -19,7 +19,7 @@ export interface CarriedTable {
   pageRows?: number
 }
 
-export const CARRIED: readonly CarriedTable[] = [
+export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'plates', one: 'plate', many: 'plates', keyColumns: ['plate_number'] },
   { name: 'plate_details', one: 'plate’s details', many: 'details of plates', keyColumns: [] },
   { name: 'plate_changes', one: 'change of a plate', many: 'changes of plates', keyColumns: [] },
@@ -90,7 +90,7 @@ export const CARRIED: readonly CarriedTable[] = [
 ]
 
 /** Tables that are not copied, with the reason. */
-export const LEFT_BEHIND: Readonly<Record<string, string>> = {
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   sessions: 'people sign in again',
   imports:
     'a list that was not written yet is uploaded again, and what was written is among the changes of plates',

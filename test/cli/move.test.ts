@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BackendClient } from '../../app/shared/backend/client.ts'
 import { readAll } from '../../app/shared/backend/read-all.ts'
-import { CARRIED, LEFT_BEHIND } from '../../cli/move/tables.ts'
+import { COPIED_TABLES, EXCLUDED_TABLES } from '../../cli/move/tables.ts'
 import { tables } from '../../packages/sqlite-rest/schema.ts'
 import { AlertRunner } from '../../services/alerts/alert-runner.ts'
 import { Outbox } from '../../services/mail/outbox.ts'
@@ -23,7 +23,7 @@ const log = { request() {}, info() {}, error() {} }
 async function rowsOf(client: BackendClient, table: string) {
   const columns = tables.get(table)?.columns
   const rows: Record<string, unknown>[] = []
-  const pageRows = CARRIED.find(({ name }) => name === table)?.pageRows
+  const pageRows = COPIED_TABLES.find(({ name }) => name === table)?.pageRows
   for await (const row of readAll(client, table, undefined, { pageRows })) {
     if (table === 'site_state' && row.name === 'sending') continue
     const entries = Object.entries(row).map(([name, value]) => {
@@ -37,12 +37,13 @@ async function rowsOf(client: BackendClient, table: string) {
 }
 
 async function expectSame(source: BackendClient, target: BackendClient): Promise<void> {
-  for (const { name } of CARRIED) {
+  for (const { name } of COPIED_TABLES) {
     const rows = await rowsOf(source, name)
     expect(rows, name).not.toEqual([])
     expect([name, await rowsOf(target, name)]).toEqual([name, rows])
   }
-  for (const name of Object.keys(LEFT_BEHIND)) expect([name, await rowsOf(target, name)]).toEqual([name, []])
+  for (const name of Object.keys(EXCLUDED_TABLES))
+    expect([name, await rowsOf(target, name)]).toEqual([name, []])
 }
 
 /** The emails that a site on this backend would send now. */
@@ -82,12 +83,12 @@ const runAlerts = (client: BackendClient) =>
   }).run()
 
 it('every table is copied, or listed with the reason why not', () => {
-  const named = [...CARRIED.map(({ name }) => name), ...Object.keys(LEFT_BEHIND)]
+  const named = [...COPIED_TABLES.map(({ name }) => name), ...Object.keys(EXCLUDED_TABLES)]
   expect(named.toSorted()).toEqual(ownTables.map(({ name }) => name).sort())
 })
 
 it('the target is queried by a column of each unique key', () => {
-  for (const { name, keyColumns } of CARRIED)
+  for (const { name, keyColumns } of COPIED_TABLES)
     for (const { columns } of tables.get(name)?.uniqueKeys ?? [])
       expect(columns[0] === 'id' || columns.some((column) => keyColumns.includes(column)), name).toBe(true)
 })
