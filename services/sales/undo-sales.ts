@@ -9,9 +9,9 @@ import { requireRows } from '../../app/shared/backend/response.ts'
 import { formatNumber, longDay } from '../../app/shared/format.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Row } from '../import/rows/table-specs.ts'
-import { findKeptBatches } from '../stock/kept-batches.ts'
 import { isOrAre, nameRefused, nameUpTo } from '../stock/refusal.ts'
 import { UNDO_DAYS } from '../stock/stock-store.ts'
+import { findUndoableBatches } from '../stock/undoable-batches.ts'
 import { isUuid } from '../stock/uuid.ts'
 import { salesActionOf } from './change-sale.ts'
 import { editSentence, removalSentence, restoreSentence, wholeSale } from './corrections.ts'
@@ -103,10 +103,10 @@ async function prepare(
     explorer,
     changes.map(({ saleId }) => saleId),
   )
-  const isUndone = (await findKeptBatches(client, [batch], now)).get(batch) === true
-  const inTheWay = changes.filter((change) => !isAsLeft(change, sales.get(change.saleId) ?? null))
+  const isUndone = (await findUndoableBatches(client, [batch], now)).get(batch) === true
+  const changedSince = changes.filter((change) => !isUnchangedSince(change, sales.get(change.saleId) ?? null))
   const corrections = changes.map((change) => correctionOf(explorer, change, sales.get(change.saleId)))
-  const refusal = isUndone ? new SaleRefusal('This change has been undone already.') : refusalOf(inTheWay)
+  const refusal = isUndone ? new SaleRefusal('This change has been undone already.') : refusalOf(changedSince)
   return {
     undo: { changes, corrections, reason: reasonOf(changes), refusal, recorded: new Set(sales.keys()) },
     sales,
@@ -116,8 +116,8 @@ async function prepare(
 const TOO_OLD = () =>
   new SaleRefusal(`There is no such change of the last ${UNDO_DAYS} days, and older ones cannot be undone.`)
 
-function refusalOf(inTheWay: readonly RecordedSaleChange[]): SaleRefusal | null {
-  const registrations = [...new Set(inTheWay.map(({ registration }) => registration))]
+function refusalOf(changedSince: readonly RecordedSaleChange[]): SaleRefusal | null {
+  const registrations = [...new Set(changedSince.map(({ registration }) => registration))]
   if (registrations.length === 0) return null
   return new SaleRefusal(
     `The record of ${nameRefused(registrations, 'more registration')} ${isOrAre(registrations) === 'is' ? 'has' : 'have'} been changed since, so nothing has been undone. Undo the later change first, or edit what is wrong.`,
@@ -141,7 +141,7 @@ async function readSales(
 const NOT_COMPARED = ['id', 'created_at', 'updated_at']
 
 /** A sale that the change added must be unchanged in all columns, since undo removes it. */
-function isAsLeft({ before, after }: RecordedSaleChange, sale: Row | null): boolean {
+function isUnchangedSince({ before, after }: RecordedSaleChange, sale: Row | null): boolean {
   if (after === null || sale === null) return after === null && sale === null
   const columns =
     before === null

@@ -86,7 +86,7 @@ async function checkUndo(
   checkAge(changes, now)
   const ids = changes.map(({ plateId }) => plateId)
   const plates = new Map((await readStockPlates(client, ids)).map((plate) => [plate.id, plate]))
-  const changed = changes.filter((change) => !isAsLeft(change, plates.get(change.plateId) ?? null))
+  const changed = changes.filter((change) => !isUnchangedSince(change, plates.get(change.plateId) ?? null))
   if (changed.length > 0) await refuseChanged(client, batch, changed)
   return plates
 }
@@ -119,7 +119,7 @@ async function refuseChanged(client: BackendClient, batch: string, changed: Plat
  * Compares the columns that the change touched; a plate that it added must be unchanged in all columns, since undo
  * removes it.
  */
-function isAsLeft({ before, after }: PlateChange, plate: StockPlate | null): boolean {
+function isUnchangedSince({ before, after }: PlateChange, plate: StockPlate | null): boolean {
   if (after === null || plate === null) return after === null && plate === null
   const left: Record<string, unknown> = { ...after.plate, ...after.details }
   if (before === null) left.status ??= statusOf(plate.isAvailable, null)

@@ -11,22 +11,22 @@ const DAY_MS = 86_400_000
  * those have been undone.
  * @returns whether each is undone, by the id of the entry, which is the batch. @throws DataError
  */
-export async function findKeptBatches(
+export async function findUndoableBatches(
   client: BackendClient,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, boolean>> {
   const since = new Date(now.getTime() - UNDO_DAYS * DAY_MS).toISOString()
   const kept = new Set([
-    ...(await readKept(client, 'plate_changes', ids, since)),
-    ...(await readKept(client, 'sale_changes', ids, since)),
+    ...(await readKeptBatches(client, 'plate_changes', ids, since)),
+    ...(await readKeptBatches(client, 'sale_changes', ids, since)),
   ])
   if (kept.size === 0) return new Map()
   const undone = await readUndone(client, since)
   return new Map([...kept].map((batch) => [batch, undone.has(batch)]))
 }
 
-async function readKept(
+async function readKeptBatches(
   client: BackendClient,
   table: 'plate_changes' | 'sale_changes',
   ids: readonly string[],

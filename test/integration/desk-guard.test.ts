@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, expect, test, vi } from 'vitest'
-import { doorOf } from '../../desk/app/access/doors.ts'
+import { accessTo } from '../../desk/app/access/route-access.ts'
 import routes from '../../desk/app/routes.ts'
 import { DESK_PASSWORD, type DeskVisitor } from '../desk.ts'
 import { type Desk, digestOf, ORIGIN, openDesk, SESSION_COOKIE } from './open-desk.ts'
@@ -19,7 +19,7 @@ const PRIVATE = /ann@people|ownerly|bob@people|staffley|Ways in|Links that still
 const ROUTES = flatten(routes).map((pattern) => ({
   pattern,
   address: `/desk/${pattern.replace(/:\w+\??/g, '1').replace('*', 'no-such-page')}`.replace(/\/$/, ''),
-  door: doorOf(pattern),
+  door: accessTo(pattern),
 }))
 const CLOSED = ROUTES.filter(({ door }) => door !== 'open')
 const BEHIND = CLOSED.filter(({ door }) => door !== 'halfway')
@@ -66,7 +66,7 @@ async function attack(visitor: DeskVisitor, { path, method = 'GET', form, header
 }
 
 /** GET, HEAD and POST of a document and of its data. */
-const everyWay = (address: string, form: Record<string, string>): Sent[] => [
+const everyRequest = (address: string, form: Record<string, string>): Sent[] => [
   { path: address },
   { path: address, method: 'HEAD' },
   { path: dataOf(address) },
@@ -77,7 +77,7 @@ const everyWay = (address: string, form: Record<string, string>): Sent[] => [
 
 /** Routes that render no page. */
 const quickly = (address: string, form: Record<string, string>): Sent[] =>
-  everyWay(address, form).filter(
+  everyRequest(address, form).filter(
     ({ path, method }) => method === undefined || (method === 'POST' && path.endsWith('.data')),
   )
 
@@ -154,7 +154,7 @@ test('without a session every route leads to the sign-in, and nothing is read or
   for (const [who, visitor] of await strangers(desk)) {
     const before = digestOf(desk)
     for (const { address } of CLOSED)
-      for (const sent of who === 'without a cookie' ? everyWay(address, FORM) : quickly(address, FORM)) {
+      for (const sent of who === 'without a cookie' ? everyRequest(address, FORM) : quickly(address, FORM)) {
         const { status, location } = await attack(visitor, sent)
         const isData = sent.path.endsWith('.data')
         const expected = isData ? 202 : sent.method === 'POST' ? 401 : 302
@@ -182,7 +182,7 @@ test('half a sign-in opens nothing', async () => {
     expect(csrf).not.toBe('')
     const before = digestOf(desk)
     for (const { address } of BEHIND)
-      for (const sent of everyWay(address, { csrf, ...FORM })) {
+      for (const sent of everyRequest(address, { csrf, ...FORM })) {
         const { status, location } = await attack(visitor, sent)
         expect([sent, status]).toEqual([sent, sent.path.endsWith('.data') ? 202 : 302])
         if (status === 302) expect(location?.split('?')[0]).toBe(step)
@@ -198,7 +198,7 @@ test('staff cannot open or use the pages of owners', async () => {
   const people = await desk.client.from('people').select('id')
   const own = (people.data ?? []).flatMap(({ id }) => [`/desk/people/${id}`])
   for (const address of [...OWNERS.map(({ address }) => address), ...own])
-    for (const sent of everyWay(address, { csrf, ...FORM }))
+    for (const sent of everyRequest(address, { csrf, ...FORM }))
       expect([sent, (await attack(desk.staff, sent)).status]).toEqual([sent, 403])
   expect(digestOf(desk)).toBe(before)
 })
@@ -303,7 +303,7 @@ const SPELLINGS = [
   '/desk/people?_data=routes%2Fpeople',
   '/desk/people.data?_routes=features/people/people',
   '/desk/people.data?_routes=root',
-  '/desk/people.data?_routes=root,ui/ledger,features/people/people',
+  '/desk/people.data?_routes=root,ui/desk-layout,features/people/people',
   '/desk/sign-in.data?_routes=features/people/people',
   '/desk/sign-in.data?_routes=root,features/people/people',
   '/desk/join.data?_routes=features/account/account',

@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { type DeskContext, deskContext } from '../context.ts'
-import { doorOf, NEXT_STEP } from './doors.ts'
 import { ownPath, withReturn } from './own-path.ts'
+import { accessTo, NEXT_STEP } from './route-access.ts'
 import { type TypedField, typedFields } from './typed-fields.ts'
 
 /** For requests that scripts send without a form. */
@@ -23,7 +23,7 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
   const desk = context.get(deskContext)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const page = ownPath(isRead ? withoutBase(url) : (pageOf(request) ?? withoutBase(url)))
-  const door = doorOf(pattern)
+  const door = accessTo(pattern)
   if (door !== 'open' && !desk.signedIn) {
     const isScript = new URL(request.url).pathname.endsWith('.data')
     if (isRead || isScript) throw redirect(`/desk${withReturn('/sign-in', page)}`)

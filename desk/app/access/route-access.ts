@@ -6,10 +6,10 @@ import type { SignInStage } from '../../../services/people/types.ts'
  * - `people`: people who are signed in
  * - `owners`: people with the role owner
  */
-type Door = 'open' | 'halfway' | 'people' | 'owners'
+type RouteAccess = 'open' | 'halfway' | 'people' | 'owners'
 
 /** Patterns of routes.ts. A route that is not listed requires a sign-in. */
-const DOORS: Readonly<Record<string, Door>> = {
+const ACCESS: Readonly<Record<string, RouteAccess>> = {
   '/sign-in': 'open',
   '/join': 'open',
   '/passkey-options': 'open',
@@ -23,10 +23,10 @@ const DOORS: Readonly<Record<string, Door>> = {
 const OWNERS = ['/people', '/settings', '/keys', '/firm/mail', '/firm/templates/:template']
 
 /** @param pattern of the matched route, as React Router writes it: 'people/:id' */
-export function doorOf(pattern: string): Door {
+export function accessTo(pattern: string): RouteAccess {
   const path = `/${pattern.replace(/^\/+/, '').toLowerCase()}`
   if (OWNERS.some((own) => path === own || path.startsWith(`${own}/`))) return 'owners'
-  return DOORS[path] ?? 'people'
+  return ACCESS[path] ?? 'people'
 }
 
 /** The next page of an incomplete sign-in. */

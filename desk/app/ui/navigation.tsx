@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 
-export interface Room {
+export interface NavigationItem {
   path: string
   label: string
   /** Whether it is in the navigation bar of a phone. */
@@ -12,7 +12,7 @@ export interface Room {
   key?: string
 }
 
-export const ROOMS: readonly Room[] = [
+export const NAVIGATION: readonly NavigationItem[] = [
   { path: '/', label: 'Today', isMain: true, key: 't' },
   { path: '/enquiries', label: 'Enquiries', isMain: true, key: 'e' },
   { path: '/stock', label: 'Stock', isMain: true, key: 's' },
@@ -27,9 +27,9 @@ export const ROOMS: readonly Room[] = [
   { path: '/account', label: 'Your account', isMain: false, key: 'a' },
 ]
 
-export const MORE: Room = { path: '/more', label: 'More', isMain: true }
+export const MORE: NavigationItem = { path: '/more', label: 'More', isMain: true }
 
-export function RoomLink({ room }: { room: Room }) {
+export function NavigationLink({ room }: { room: NavigationItem }) {
   return (
     <NavLink
       to={room.path}

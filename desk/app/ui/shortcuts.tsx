@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import type { loader } from '../root.tsx'
-import { ROOMS } from './rooms.tsx'
+import { NAVIGATION } from './navigation.tsx'
 
 const SEQUENCE_MS = 1_500
 
@@ -60,7 +60,8 @@ export function Shortcuts() {
   )
 }
 
-const roomsOf = (isOwner: boolean) => ROOMS.filter(({ key, isForOwners }) => key && (isOwner || !isForOwners))
+const roomsOf = (isOwner: boolean) =>
+  NAVIGATION.filter(({ key, isForOwners }) => key && (isOwner || !isForOwners))
 
 const OTHERS = [
   ['/', 'Search on this page'],

@@ -8,7 +8,7 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import { contentOfForm } from './content-of-form.ts'
 import type { FactChoice } from './editor/fact-picker.tsx'
 import { FaultList } from './fault-list.tsx'
-import { LeftCopy } from './left-copy.tsx'
+import { LocalCopyNotice } from './local-copy.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { Publication } from './publication.tsx'
 import type { readArticlePage } from './read-page.server.ts'
@@ -94,16 +94,16 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
   const { content } = start
   return (
     <>
-      {saving.left && (
-        <LeftCopy
-          copy={saving.left}
+      {saving.localCopy && (
+        <LocalCopyNotice
+          copy={saving.localCopy}
           current={loaded.content}
           onTake={(copy) => {
-            saving.goOnFrom(copy.revision)
-            saving.forgetLeft()
+            saving.continueFrom(copy.revision)
+            saving.forgetLocalCopy()
             begin(copy.content as ArticleContent)
           }}
-          onForget={saving.forgetLeft}
+          onForget={saving.forgetLocalCopy}
         />
       )}
       <div ref={note} tabIndex={-1} className="article-answer">
@@ -113,11 +113,11 @@ export function ArticleEditor({ loaded, refused }: ArticleEditorProps) {
             answer={answer}
             mine={() => (form.current ? contentOfForm(new FormData(form.current)).body : '')}
             onKeep={() => {
-              saving.goOnFrom(answer.revision)
+              saving.continueFrom(answer.revision)
               save('save')
             }}
             onTake={(theirs) => {
-              saving.goOnFrom(answer.revision)
+              saving.continueFrom(answer.revision)
               begin(theirs)
             }}
           />

@@ -2,7 +2,7 @@ import type { ArticleContent } from '../../../../services/articles/article-conte
 import { fullMoment } from '../../ui/dates.ts'
 import type { LocalCopy } from './use-saving.ts'
 
-interface LeftCopyProps {
+interface LocalCopyNoticeProps {
   copy: LocalCopy
   /** The current text on the desk. */
   current: ArticleContent
@@ -11,7 +11,7 @@ interface LeftCopyProps {
 }
 
 /** Offers text that was typed before a connection failed or a session ended. */
-export function LeftCopy({ copy, current, onTake, onForget }: LeftCopyProps) {
+export function LocalCopyNotice({ copy, current, onTake, onForget }: LocalCopyNoticeProps) {
   if (copy.content.body === current.body && copy.content.title === current.title) return null
   return (
     <div className="desk-note mb-4" role="status">

@@ -43,10 +43,10 @@ export interface Saving {
   /** Saves at once. Null if the desk could not be reached. */
   save(intent: Intent): Promise<SaveAnswer | null>
   /** Saves over another person's text: `revision` is the one that the person has seen. */
-  goOnFrom(revision: number): void
+  continueFrom(revision: number): void
   /** A copy from an earlier visit; null if there is none. */
-  left: LocalCopy | null
-  forgetLeft(): void
+  localCopy: LocalCopy | null
+  forgetLocalCopy(): void
 }
 
 /** Saves shortly after the last key; unsaved text is kept in this browser until it can be saved. */
@@ -55,7 +55,7 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
   const csrfToken = root?.csrfToken ?? ''
   const personId = root?.person?.id
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
-  const [left, setLeft] = useState<LocalCopy | null>(null)
+  const [localCopy, setLocalCopy] = useState<LocalCopy | null>(null)
   const known = useRef({ revision, touched: 0, saved: 0, firstTouch: 0, isHeld: false })
   const sending = useRef<Promise<SaveAnswer | null> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -64,7 +64,7 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
   useEffect(() => {
     if (!personId) return
     store.current = draftStore<LocalCopy>(personId, `article ${articleId}`)
-    setLeft(store.current.read())
+    setLocalCopy(store.current.read())
   }, [personId, articleId])
 
   const keepCopy = useEffectEvent(() => {
@@ -207,14 +207,14 @@ export function useSaving({ form, articleId, revision, onAnswer }: SavingOptions
       known.current.isHeld = false
       return send(intent)
     },
-    goOnFrom(seen) {
+    continueFrom(seen) {
       known.current.revision = seen
       known.current.isHeld = false
     },
-    left,
-    forgetLeft() {
+    localCopy,
+    forgetLocalCopy() {
       store.current?.forget()
-      setLeft(null)
+      setLocalCopy(null)
     },
   }
 }

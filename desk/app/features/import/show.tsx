@@ -152,7 +152,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await writeImport(client, stored, {
         actor,
         digest: String(form.get('digest') ?? ''),
-        leavesOutRefused: form.get('leave-out') === 'yes',
+        skipsRefused: form.get('leave-out') === 'yes',
         waitMs: WAIT_MS,
       })
       break

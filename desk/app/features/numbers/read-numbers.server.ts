@@ -106,19 +106,19 @@ function describeEnquiries(months: readonly EnquiryMonth[], current: string): Nu
 function describeSales(months: readonly SoldMonth[], current: string): Numbers {
   const sold = sum(months.map((month) => month.sold))
   const withoutMargin = sum(months.map((month) => month.withoutMargin))
-  const taken = sum(months.map(({ takenGbp }) => takenGbp ?? 0))
+  const taken = sum(months.map(({ takingsGbp }) => takingsGbp ?? 0))
   const margin = sum(months.map(({ marginGbp }) => marginGbp ?? 0))
   const missing =
     withoutMargin === 0
       ? ''
       : ` ${withoutMargin === 1 ? 'One is' : `${formatNumber(withoutMargin)} are`} not in the margin, without a cost or price.`
   return {
-    bars: months.map(({ month, sold, takenGbp, marginGbp }) => ({
+    bars: months.map(({ month, sold, takingsGbp, marginGbp }) => ({
       key: month,
       label: shortMonth(month),
-      value: takenGbp ?? 0,
+      value: takingsGbp ?? 0,
       part: Math.max(0, marginGbp ?? 0),
-      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takenGbp)}, margin ${gbp(sold, marginGbp)}`,
+      title: `${labelOf(month, current)}: ${formatNumber(sold)} sold for ${gbp(sold, takingsGbp)}, margin ${gbp(sold, marginGbp)}`,
     })),
     summary:
       sold === 0
@@ -127,12 +127,12 @@ function describeSales(months: readonly SoldMonth[], current: string): Numbers {
     table: {
       head: ['Month', 'Sold', 'Taken', 'Margin', 'Not in the margin'],
       rows: (sold === 0 ? [] : months.toReversed()).map(
-        ({ month, sold, takenGbp, marginGbp, withoutMargin }) => ({
+        ({ month, sold, takingsGbp, marginGbp, withoutMargin }) => ({
           key: month,
           cells: [
             labelOf(month, current),
             formatNumber(sold),
-            gbp(sold, takenGbp),
+            gbp(sold, takingsGbp),
             gbp(sold, marginGbp),
             withoutMargin === 0 ? '–' : `${formatNumber(withoutMargin)} of ${formatNumber(sold)}`,
           ],

@@ -4,7 +4,7 @@ import { requireRows } from '../../../../app/shared/backend/response.ts'
 import type { Row } from '../../../../services/import/rows/table-specs.ts'
 import { describeRecordedChange } from '../../../../services/sales/corrections.ts'
 import { type ExplorerName, listSaleChanges } from '../../../../services/sales/sales-store.ts'
-import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
+import { findUndoableBatches } from '../../../../services/stock/undoable-batches.ts'
 
 export interface SaleHistoryRead {
   /** The changes of the last 30 days, latest first. */
@@ -32,7 +32,7 @@ export async function readHistory(
   const changes = await listSaleChanges(client, { saleId: String(sale.id), limit: MAX_SHOWN })
   const batches = [...new Set(changes.map(({ batch }) => batch))]
   const [kept, published] = await Promise.all([
-    findKeptBatches(client, batches, new Date()),
+    findUndoableBatches(client, batches, new Date()),
     client
       .from('corrections')
       .select('at,change,reason')

@@ -3,8 +3,8 @@ import type { FormError } from '../../access/form-answer.server.ts'
 import { DeskForm } from '../../ui/desk-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { FormNote } from './porch.tsx'
 import type { readSecondFactors } from './second-factor.server.ts'
+import { FormNote } from './sign-in-layout.tsx'
 
 interface SecondFactorProps {
   factors: Awaited<ReturnType<typeof readSecondFactors>>

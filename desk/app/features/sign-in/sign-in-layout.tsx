@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFirm } from '../../ui/firm.ts'
 
 /** The layout of the pages before sign-in. */
-export function Porch({ title, children }: { title: string; children: ReactNode }) {
+export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
   const firm = useFirm()
   return (
     <>

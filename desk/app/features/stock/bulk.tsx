@@ -191,7 +191,7 @@ export default function Bulk({ actionData }: Route.ComponentProps) {
   )
 }
 
-function Carried({ answer, step }: { answer: Answer; step: 'preview' | 'confirm' }) {
+function HiddenFields({ answer, step }: { answer: Answer; step: 'preview' | 'confirm' }) {
   return (
     <>
       <input type="hidden" name="step" value={step} />
@@ -207,7 +207,7 @@ function Choice({ answer }: { answer: Answer }) {
   const errors = refused?.fields ?? {}
   return (
     <DeskForm className="stock-short-form" action="/stock/bulk">
-      <Carried answer={answer} step="preview" />
+      <HiddenFields answer={answer} step="preview" />
       <p>
         {plural(count, 'plate')}: {formatList(registrations.slice(0, 12))}
         {count > 12 && ' and others'}.
@@ -304,7 +304,7 @@ function Confirmation({ answer, preview }: { answer: Answer; preview: ReturnType
       ) : (
         <>
           <DeskForm action="/stock/bulk" className="confirm-bar">
-            <Carried answer={answer} step="confirm" />
+            <HiddenFields answer={answer} step="confirm" />
             {Object.entries({ ...typed, to: typed.status }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}

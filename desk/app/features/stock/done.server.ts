@@ -1,6 +1,6 @@
 import type { BackendClient } from '../../../../app/shared/backend/client.ts'
 import { findAudit } from '../../../../services/audit/audit-log.ts'
-import { findKeptBatches } from '../../../../services/stock/kept-batches.ts'
+import { findUndoableBatches } from '../../../../services/stock/undoable-batches.ts'
 import type { Done } from './note.tsx'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -10,7 +10,7 @@ export async function readDone(client: BackendClient, batch: string | null): Pro
   if (!batch || !UUID.test(batch)) return null
   const record = await findAudit(client, batch)
   if (!record) return null
-  const isUndone = (await findKeptBatches(client, [batch], new Date())).get(batch)
+  const isUndone = (await findUndoableBatches(client, [batch], new Date())).get(batch)
   // The reason of a correction may be a complete sentence.
   return { batch, change: record.change.replace(/\.$/, ''), canUndo: isUndone === false }
 }

@@ -7,6 +7,6 @@ export function marginOf({
   soldPriceGbp,
   costGbp,
 }: Pick<StockPlate, 'status' | 'priceGbp' | 'soldPriceGbp' | 'costGbp'>): number | null {
-  const takenGbp = status === 'sold' ? (soldPriceGbp ?? priceGbp) : priceGbp
-  return takenGbp === null || costGbp === null ? null : takenGbp - costGbp
+  const takingsGbp = status === 'sold' ? (soldPriceGbp ?? priceGbp) : priceGbp
+  return takingsGbp === null || costGbp === null ? null : takingsGbp - costGbp
 }
