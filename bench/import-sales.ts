@@ -59,7 +59,7 @@ async function run(lots: number): Promise<void> {
   await measured('preview again', () => previewImport(client, stored, WAIT_MS))
   const { digest } = shown
   await measured('write', () =>
-    writeImport(client, stored, { actor, digest, leavesOutRefused: false, waitMs: WAIT_MS }),
+    writeImport(client, stored, { actor, digest, skipsRefused: false, waitMs: WAIT_MS }),
   )
   if (!(await find(stored.id)).result) throw new Error('It was not written')
   const again = await upload()

@@ -39,7 +39,7 @@ async function run(count: number): Promise<void> {
   await measured('preview again', () => previewImport(client, stored, WAIT_MS))
   const digest = await measured('digest', async () => planDigest(shown.plan))
   await measured('write', () =>
-    writeImport(client, stored, { actor, digest, leavesOutRefused: true, waitMs: WAIT_MS }),
+    writeImport(client, stored, { actor, digest, skipsRefused: true, waitMs: WAIT_MS }),
   )
   const { result } = await find(id)
   if (!result) throw new Error('It was not written')

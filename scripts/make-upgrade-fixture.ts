@@ -46,7 +46,7 @@ V1 OLA,3300,no,withdrawn,,,,,
 B16 BEN,2100,no,reserved,,,,,
 `
 
-const LEFT_OPEN = 'not imported yet.csv'
+const NOT_IMPORTED = 'not imported yet.csv'
 
 const folder = mkdtempSync(join(tmpdir(), 'plateworthy-release-'))
 try {
@@ -147,7 +147,7 @@ async function runTheBusiness(dataDir: string): Promise<Pick<UpgradeFixture, 'ow
   await answer(ann)
   await rest(2_000) // let pending emails be delivered
   await site.stop()
-  await fillTheRest(dataDir)
+  await fillOtherTables(dataDir)
 
   const again = await startSite(dataDir)
   const pages = []
@@ -178,7 +178,7 @@ async function addPasskey(ann: DeskVisitor) {
 async function importAtTheDesk(ann: DeskVisitor): Promise<void> {
   for (const [name, content] of [
     ['bought today.csv', 'Registration No,Retail GBP,Cost,Notes\nY3 YAN,1950,900,From a friend\n'],
-    [LEFT_OPEN, 'Registration No,Retail GBP\nN33 DED,2500\n'],
+    [NOT_IMPORTED, 'Registration No,Retail GBP\nN33 DED,2500\n'],
   ] as const) {
     const { csrf } = await ann.open('/desk/import')
     const form = new FormData()
@@ -190,7 +190,7 @@ async function importAtTheDesk(ann: DeskVisitor): Promise<void> {
       headers: { Origin: SITE_URL },
     })
     const path = sent.headers.get('Location') ?? ''
-    if (name === LEFT_OPEN) continue
+    if (name === NOT_IMPORTED) continue
     await ann.submit(path, {
       intent: 'headings',
       'heading-0': 'Registration No',
@@ -241,7 +241,7 @@ async function answer(ann: DeskVisitor): Promise<void> {
 }
 
 /** Inserts rows into the tables that the steps above leave empty, using that release's own list. */
-async function fillTheRest(dataDir: string): Promise<void> {
+async function fillOtherTables(dataDir: string): Promise<void> {
   const { fillEveryTable } = await importOf('test/fill-every-table.ts')
   await write(dataDir, fillEveryTable)
 }

@@ -35,7 +35,7 @@ const TOO_LARGE = 'The desk takes files of up to 16 MB. Nothing was saved.\n'
 
 const NO_SERVICE_KEY = `The desk needs the service key of the backend: set BACKEND_SERVICE_KEY (docs/operations/hosted.md).\n`
 
-const BACKEND_AWAY =
+const BACKEND_UNAVAILABLE =
   'The desk cannot reach its database just now. Nothing was changed: go back, and try again in a moment.\n'
 
 interface DeskOptions {
@@ -91,7 +91,7 @@ export function createDeskHandler(options: DeskOptions) {
           return 'unreadable' as const
         })
       : null
-    if (signedIn === 'unreadable') return context.text(BACKEND_AWAY, 503, { 'Retry-After': '10' })
+    if (signedIn === 'unreadable') return context.text(BACKEND_UNAVAILABLE, 503, { 'Retry-After': '10' })
     const isFull = signedIn?.stage === 'full'
     const request = await bufferBody(raw, isFull)
     if (!(request instanceof Request)) return context.text(request.text, request.status)

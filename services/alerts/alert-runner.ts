@@ -15,9 +15,9 @@ import { matchAlerts } from './match-alerts.ts'
 import { readNews } from './news.ts'
 import { HeldState } from './run-state.ts'
 import {
-  CHANGES_KEPT_DAYS,
+  CHANGES_RETENTION_DAYS,
   readChanges,
-  readUntaken,
+  readUnclaimedTimes,
   removeChangesBefore,
   takeChanges,
 } from './stock-changes.ts'
@@ -47,7 +47,7 @@ export class AlertRunner {
   readonly #options: AlertRunnerOptions
   readonly #holder = randomUUID()
   readonly #runner: PeriodicRunner
-  #tidyDueAt = Number.NEGATIVE_INFINITY
+  #cleanupDueAt = Number.NEGATIVE_INFINITY
 
   constructor(options: AlertRunnerOptions) {
     this.#options = options
@@ -74,8 +74,8 @@ export class AlertRunner {
     const at = now()
     if (await readClosed(client)) return 0
     const hasNews = await this.#hasNews(at)
-    const isTidyDue = performance.now() >= this.#tidyDueAt
-    const held = hasNews || isTidyDue ? await HeldState.take(client, this.#holder, at, LEASE_MS) : null
+    const isCleanupDue = performance.now() >= this.#cleanupDueAt
+    const held = hasNews || isCleanupDue ? await HeldState.take(client, this.#holder, at, LEASE_MS) : null
     if (!held) return 0
     // An interrupted batch is finished unchanged, because its number is part of the keys of its emails.
     let queued = await this.#finishBatch(held)
@@ -85,7 +85,7 @@ export class AlertRunner {
       queued += await this.#finishBatch(held)
     }
     queued += await this.#runWeekly(held, at)
-    if (isTidyDue) await this.#tidy(at)
+    if (isCleanupDue) await this.#cleanUp(at)
     await held.change({ holder: null, heldUntil: null })
     if (queued > 0) onQueued()
     return queued
@@ -101,10 +101,10 @@ export class AlertRunner {
 
   async #hasNews(now: Date): Promise<boolean> {
     const { client, quietMs = QUIET_MS } = this.#options
-    const untaken = await readUntaken(client)
-    if (!untaken) return false
+    const unclaimed = await readUnclaimedTimes(client)
+    if (!unclaimed) return false
     const age = (moment: Date) => now.getTime() - moment.getTime()
-    return age(untaken.newest) >= quietMs || age(untaken.oldest) >= MAX_WAIT_MS
+    return age(unclaimed.newest) >= quietMs || age(unclaimed.oldest) >= MAX_WAIT_MS
   }
 
   async #runWeekly(held: HeldState, now: Date): Promise<number> {
@@ -136,11 +136,11 @@ export class AlertRunner {
     return queueMails(client, mails)
   }
 
-  async #tidy(now: Date): Promise<void> {
+  async #cleanUp(now: Date): Promise<void> {
     const { client } = this.#options
     await removeExpiredAlerts(client, now)
-    await removeChangesBefore(client, new Date(now.getTime() - CHANGES_KEPT_DAYS * DAY_MS))
-    this.#tidyDueAt = performance.now() + TIDY_EVERY_MS
+    await removeChangesBefore(client, new Date(now.getTime() - CHANGES_RETENTION_DAYS * DAY_MS))
+    this.#cleanupDueAt = performance.now() + TIDY_EVERY_MS
   }
 }
 

@@ -37,8 +37,8 @@ export async function matchAlerts(
     if (found.length === 0) continue
     for (const alert of alike) {
       const since = Date.parse(alert.confirmedAt ?? '')
-      const unheard = found.filter(({ at }) => Date.parse(at) >= since)
-      if (unheard.length > 0) matched.push({ alert, criteria, news: unheard })
+      const newToAlert = found.filter(({ at }) => Date.parse(at) >= since)
+      if (newToAlert.length > 0) matched.push({ alert, criteria, news: newToAlert })
     }
   }
   return matched

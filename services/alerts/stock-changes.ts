@@ -12,13 +12,15 @@ export interface StockChange {
   at: string
 }
 
-export const CHANGES_KEPT_DAYS = 35
+export const CHANGES_RETENTION_DAYS = 35
 
 /** The times of the oldest and the newest change that no run has claimed; null if there is none. @throws DataError */
-export async function readUntaken(client: BackendClient): Promise<{ oldest: Date; newest: Date } | null> {
-  const untaken = () => client.from('stock_changes').select('created_at').is('batch', null).limit(1)
-  const [oldest] = requireRows(await untaken().order('created_at').order('id'))
-  const [newest] = requireRows(await untaken().order('created_at', { ascending: false }).order('id'))
+export async function readUnclaimedTimes(
+  client: BackendClient,
+): Promise<{ oldest: Date; newest: Date } | null> {
+  const unclaimed = () => client.from('stock_changes').select('created_at').is('batch', null).limit(1)
+  const [oldest] = requireRows(await unclaimed().order('created_at').order('id'))
+  const [newest] = requireRows(await unclaimed().order('created_at', { ascending: false }).order('id'))
   if (!oldest || !newest) return null
   return { oldest: new Date(String(oldest.created_at)), newest: new Date(String(newest.created_at)) }
 }

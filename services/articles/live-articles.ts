@@ -86,7 +86,7 @@ const NO_DESK_ARTICLES: DeskArticles = {
   faulty: [],
 }
 
-const LEFT_OUT = 'An article of the desk cannot be shown: it is left out of the site'
+const CANNOT_BE_SHOWN = 'An article of the desk cannot be shown: it is left out of the site'
 const NAMES_IN_URL = 50
 
 interface LiveArticlesOptions {
@@ -142,7 +142,8 @@ export function createLiveArticles({
     const next = await compileAll(from, rows.filter(isPublic))
     current = toDeskArticles(rows, former, next, rows.length > 0 ? await shipped() : null)
     for (const [key, article] of next)
-      if ('fault' in article && !compiled.has(key)) log.error(LEFT_OUT, `${article.path}: ${article.fault}`)
+      if ('fault' in article && !compiled.has(key))
+        log.error(CANNOT_BE_SHOWN, `${article.path}: ${article.fault}`)
     compiled = next
     known = seen
     revision += 1

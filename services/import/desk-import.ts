@@ -319,7 +319,7 @@ interface WriteOptions {
   /** The digest of the plan that the person has seen. */
   digest: string
   /** Whether refused rows are skipped; otherwise they stop the import. */
-  leavesOutRefused: boolean
+  skipsRefused: boolean
   waitMs: number
 }
 
@@ -360,13 +360,13 @@ async function write(
   client: BackendClient,
   stored: StoredImport,
   work: Work,
-  { actor, digest, leavesOutRefused }: WriteOptions,
+  { actor, digest, skipsRefused }: WriteOptions,
 ): Promise<void> {
   const file = await readOnce(client, stored, work)
   if (file.kind !== 'mapped') return
   const { steps } = file
   const plan = await planOf(client, stored, file, work)
-  if (plan.counts.asked > 0 || (plan.counts.refused > 0 && !leavesOutRefused)) return
+  if (plan.counts.asked > 0 || (plan.counts.refused > 0 && !skipsRefused)) return
   if (steps.problem?.(plan, stored.choices)) return
   const { id, fileName, choices } = stored
   if (steps.digest(plan) !== digest) {

@@ -8,7 +8,7 @@ import { type Decisions, UNDECIDED } from './stock/decide.ts'
 
 /** A list of 10,000 plates or sales has about 1 MB; the backend accepts requests of 8 MB. */
 export const MAX_FILE_BYTES = 5_000_000
-const KEPT_MS = 86_400_000
+const RETENTION_MS = 86_400_000
 
 export interface AuctionChoice {
   /** 'B278' */
@@ -106,7 +106,7 @@ export async function createImport(
 
 /** @throws DataError */
 export async function removeOldImports(client: BackendClient, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT_MS)
+  const oldest = new Date(now.getTime() - RETENTION_MS)
   requireSuccess(await client.from('imports').delete().lt('created_at', oldest.toISOString()))
 }
 
@@ -121,7 +121,7 @@ export async function findImport(client: BackendClient, id: string): Promise<Sto
 
 /** The imports of the last day, latest first. @throws DataError */
 export async function listImports(client: BackendClient, now: Date): Promise<StoredImport[]> {
-  const since = new Date(now.getTime() - KEPT_MS).toISOString()
+  const since = new Date(now.getTime() - RETENTION_MS).toISOString()
   const latest = client.from('imports').select(COLUMNS).gte('created_at', since)
   return requireRows(await latest.order('created_at', { ascending: false }).order('id').limit(20)).map(
     toImport,

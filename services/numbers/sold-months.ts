@@ -8,7 +8,7 @@ export interface SoldMonth {
   month: string
   sold: number
   /** The sum of the known prices; null if none is known. */
-  takenGbp: number | null
+  takingsGbp: number | null
   withoutPrice: number
   /** The margin of the plates with known price and cost; null if there are none. A loss is negative. */
   marginGbp: number | null
@@ -39,7 +39,7 @@ export async function readSoldMonths(client: BackendClient, months: readonly str
 const emptyMonth = (month: string): SoldMonth => ({
   month,
   sold: 0,
-  takenGbp: null,
+  takingsGbp: null,
   withoutPrice: 0,
   marginGbp: null,
   withoutMargin: 0,
@@ -50,7 +50,7 @@ const toGbp = (value: unknown) => (value === null ? null : Number(value))
 function add(month: SoldMonth, priceGbp: number | null, costGbp: number | null) {
   month.sold += 1
   if (priceGbp === null) month.withoutPrice += 1
-  else month.takenGbp = (month.takenGbp ?? 0) + priceGbp
+  else month.takingsGbp = (month.takingsGbp ?? 0) + priceGbp
   if (priceGbp === null || costGbp === null) month.withoutMargin += 1
   else month.marginGbp = (month.marginGbp ?? 0) + priceGbp - costGbp
 }

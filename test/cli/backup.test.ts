@@ -63,7 +63,7 @@ function closedDatabase(): string {
   return dataDir
 }
 
-const leftIn = (dataDir: string) =>
+const leftoverFilesIn = (dataDir: string) =>
   readdirSync(dataDir).filter((name) => !/^(keys\.json|plateworthy\.db.*)$/.test(name))
 
 async function backupOf(dataDir: string): Promise<string> {
@@ -352,7 +352,7 @@ describe('a restore', () => {
       'The database has not been changed.',
     )
     expect(everyRow(dataDir)).toEqual(changed)
-    expect(leftIn(dataDir)).toEqual([])
+    expect(leftoverFilesIn(dataDir)).toEqual([])
 
     expect((await office.runInteractive(['yes'], 'restore', file)).code).toBe(0)
     expect((await office.run('plates', 'show', '7 W')).all).not.toContain('withdrawn')
@@ -394,7 +394,7 @@ describe('a restore', () => {
     const { code, notes, out } = await restoreInto(dataDir, file, '--yes')
     expect([code, out, notes]).toEqual([1, [], [expect.stringContaining(`${file} ${expected}`)]])
     expect(everyRow(dataDir)).toEqual(before)
-    expect(leftIn(dataDir)).toEqual([])
+    expect(leftoverFilesIn(dataDir)).toEqual([])
   })
 
   it('migrates a backup of an older version', async () => {
@@ -452,7 +452,7 @@ describe('a restore', () => {
       expect([code, all]).toEqual([1, expect.stringContaining(`${file} ${expected}`)])
     }
     expect(everyRow(dataDir)).toEqual(before)
-    expect(leftIn(dataDir)).toEqual([])
+    expect(leftoverFilesIn(dataDir)).toEqual([])
   })
 
   it('refuses a row that violates the constraints, and a schema without a version', async () => {
@@ -564,14 +564,14 @@ describe('a restore', () => {
     const killed = await startAndHold(
       `(await import('./cli/backup/restore.ts')).draftRestore(${JSON.stringify(file)}, ${JSON.stringify(dataDir)})`,
     )
-    expect(leftIn(dataDir)).toEqual([expect.stringMatching(/^\.plateworthy-restore-/)])
+    expect(leftoverFilesIn(dataDir)).toEqual([expect.stringMatching(/^\.plateworthy-restore-/)])
     expect((await restoreInto(dataDir, file, '--dry-run')).code).toBe(0)
     await killed()
-    expect(leftIn(dataDir)).toHaveLength(1)
+    expect(leftoverFilesIn(dataDir)).toHaveLength(1)
     expect(everyRow(dataDir)).toEqual(before)
     await new Promise((resolve) => setTimeout(resolve, 1_100)) // younger files may still be in use
     expect((await restoreInto(dataDir, file, '--yes')).code).toBe(0)
-    expect(leftIn(dataDir)).toEqual(['replaced'])
+    expect(leftoverFilesIn(dataDir)).toEqual(['replaced'])
   })
 
   it('and a backup remove files of killed processes, but none that another process uses', async () => {

@@ -65,12 +65,12 @@ async function decide(importId: string, decisions: Partial<Decisions>, columns: 
   })
 }
 
-async function write(importId: string, { digest = '', leavesOutRefused = false } = {}) {
+async function write(importId: string, { digest = '', skipsRefused = false } = {}) {
   const shown = digest || planDigest(await planOf(importId))
   await writeImport(client(), await find(importId), {
     actor: ann,
     digest: shown,
-    leavesOutRefused,
+    skipsRefused,
     waitMs: WAIT_MS,
   })
   return (await find(importId)).result
@@ -109,7 +109,7 @@ describe('an import of stock', () => {
     await decide(importId, { no_price: 'draft', reading: 'accept' })
     expect(await write(importId)).toBe(null)
     expect(await findStockPlate(client(), { registration: 'AB 12' })).toBe(null)
-    expect(await write(importId, { leavesOutRefused: true })).toMatchObject({
+    expect(await write(importId, { skipsRefused: true })).toMatchObject({
       added: 1,
       changed: 2,
       refused: 1,
@@ -179,7 +179,7 @@ describe('an import of stock', () => {
     const importId = await upload('Reg,Price\nAB 12,4500\n')
     const digest = planDigest(await planOf(importId))
     const stored = await find(importId)
-    const options = { actor: ann, digest, leavesOutRefused: false, waitMs: WAIT_MS }
+    const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
     await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
     await writeImport(client(), await find(importId), options)
     expect(await readBatch(client(), importId)).toHaveLength(1)

@@ -97,9 +97,9 @@ describe('the numbers of the desk', () => {
     })
     const months = await readSales(client(), NOW)
     expect(months.slice(-3)).toEqual([
-      { month: '2026-05', sold: 1, takenGbp: 800, withoutPrice: 0, marginGbp: null, withoutMargin: 1 },
-      { month: '2026-06', sold: 1, takenGbp: null, withoutPrice: 1, marginGbp: null, withoutMargin: 1 },
-      { month: '2026-07', sold: 3, takenGbp: 8_000, withoutPrice: 0, marginGbp: 1_500, withoutMargin: 1 },
+      { month: '2026-05', sold: 1, takingsGbp: 800, withoutPrice: 0, marginGbp: null, withoutMargin: 1 },
+      { month: '2026-06', sold: 1, takingsGbp: null, withoutPrice: 1, marginGbp: null, withoutMargin: 1 },
+      { month: '2026-07', sold: 3, takingsGbp: 8_000, withoutPrice: 0, marginGbp: 1_500, withoutMargin: 1 },
     ])
     expect(months.reduce((sum, { sold }) => sum + sold, 0)).toBe(5)
   })

@@ -118,9 +118,9 @@ async function choose(importId: string, choices: Partial<ImportChoices>) {
   await chooseImport(client(), ann, stored, { ...stored.choices, ...choices })
 }
 
-async function write(importId: string, { digest = '', leavesOutRefused = false } = {}) {
+async function write(importId: string, { digest = '', skipsRefused = false } = {}) {
   const seen = digest || (await compared(importId)).digest
-  const options = { actor: ann, digest: seen, leavesOutRefused, waitMs: WAIT_MS }
+  const options = { actor: ann, digest: seen, skipsRefused, waitMs: WAIT_MS }
   await writeImport(client(), await find(importId), options)
   return (await find(importId)).result
 }
@@ -286,7 +286,7 @@ describe('the lots of an auction', () => {
   it('are imported as a whole: one refused lot stops all of them', async () => {
     const importId = await uploadResults(`${RESULTS}6,XD 44,POA,,\n`)
     await choose(importId, replaceAll())
-    expect(await write(importId, { leavesOutRefused: true })).toBe(null)
+    expect(await write(importId, { skipsRefused: true })).toBe(null)
     expect(await salesOf('XD 41')).toEqual([])
   })
 })
@@ -294,13 +294,13 @@ describe('the lots of an auction', () => {
 describe('an import of sales', () => {
   it('is not written while a contradiction is open, a reason is missing, or refused rows are not left out', async () => {
     const importId = await upload(PRICES)
-    expect(await write(importId, { leavesOutRefused: true })).toBe(null)
+    expect(await write(importId, { skipsRefused: true })).toBe(null)
     await choose(importId, replaceAll(''))
-    expect(await write(importId, { leavesOutRefused: true })).toBe(null)
+    expect(await write(importId, { skipsRefused: true })).toBe(null)
     await choose(importId, replaceAll())
     expect(await write(importId)).toBe(null)
     expect(await salesOf('XD 31')).toEqual([])
-    expect(await write(importId, { leavesOutRefused: true })).toEqual({
+    expect(await write(importId, { skipsRefused: true })).toEqual({
       added: 2,
       changed: 1,
       corrected: 1,
@@ -314,7 +314,7 @@ describe('an import of sales', () => {
     const reason = `A slip ${crypto.randomUUID()}`
     const importId = await upload(PRICES)
     await choose(importId, replaceAll(reason))
-    await write(importId, { leavesOutRefused: true })
+    await write(importId, { skipsRefused: true })
     expect(await salesOf('XD 13')).toMatchObject([{ hammer_price: 1200, total_price: 1300 }])
     const logged = client()
       .from('corrections')
@@ -383,7 +383,7 @@ describe('an import of sales', () => {
     const importId = await upload(`${HEADINGS}\nXD 31,Bonhams,2024,5,1100,,,\n`)
     const { digest } = await compared(importId)
     const stored = await find(importId)
-    const options = { actor: ann, digest, leavesOutRefused: false, waitMs: WAIT_MS }
+    const options = { actor: ann, digest, skipsRefused: false, waitMs: WAIT_MS }
     await Promise.all([writeImport(client(), stored, options), writeImport(client(), stored, options)])
     await writeImport(client(), await find(importId), options)
     expect(await readSalesBatch(client(), importId)).toHaveLength(1)

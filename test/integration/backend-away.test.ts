@@ -18,7 +18,7 @@ async function closedPort(): Promise<number> {
   return port
 }
 
-async function openAwaySite() {
+async function openSiteWithoutBackend() {
   const dataDir = temporaryDataDir()
   const backend = openBackend({ dataDir })
   const client = createBackendClient(
@@ -36,7 +36,7 @@ async function openAwaySite() {
 
 describe('while the hosted backend is away', () => {
   it('every page that does not need it answers', async () => {
-    const site = await openAwaySite()
+    const site = await openSiteWithoutBackend()
     for (const path of [
       '/',
       '/news',
@@ -51,7 +51,7 @@ describe('while the hosted backend is away', () => {
   })
 
   it('the list of plates is empty, and the log says why', async () => {
-    const site = await openAwaySite()
+    const site = await openSiteWithoutBackend()
     expect(textOf(await site.read('/plates'))).toContain('Our plates cannot be shown just now')
     expect(site.faults.map(({ message }) => message)).toContain('Error fetching plates')
   })
@@ -71,14 +71,14 @@ describe('while the hosted backend is away', () => {
   })
 
   it('a plate is not found', async () => {
-    const site = await openAwaySite()
+    const site = await openSiteWithoutBackend()
     const page = await site.ask('/plate/7%20W')
     expect(page.status).toBe(503)
     expect(textOf(await page.text())).toContain("The plate you're looking for is not available.")
   })
 
   it('the static exports are served', async () => {
-    const site = await openAwaySite()
+    const site = await openSiteWithoutBackend()
     for (const [path, totalRecords] of [
       ['/data/sales.json', SALES],
       ['/data/jersey-sales.json', JERSEY_SALES],

@@ -5,9 +5,9 @@
 import { NAMES, WORDS } from '../../plates/dictionary.ts'
 
 const SOUGHT_AFTER = 'ABCJMRS'
-const LEFT_OVER = 'EIQUVXYZ'
+const LEAST_SOUGHT = 'EIQUVXYZ'
 
-const bandOf = (letter: string) => (SOUGHT_AFTER.includes(letter) ? 2 : LEFT_OVER.includes(letter) ? 0 : 1)
+const bandOf = (letter: string) => (SOUGHT_AFTER.includes(letter) ? 2 : LEAST_SOUGHT.includes(letter) ? 0 : 1)
 
 /**
  * How similar letters sell with the same number, 0 to 1: W and H, JB and MS, SAM and TOM do; SAM and XKV, AA and RS do

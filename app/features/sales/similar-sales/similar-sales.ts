@@ -21,7 +21,7 @@ export interface SimilarSale {
 const MOST = 6
 /** Fewer are not meaningful. */
 const FEWEST = 3
-const KEPT_A_YEAR = 0.97
+const YEARLY_DECAY = 0.97
 
 /**
  * Comparable sales of other registrations with a hammer price: three to six, the most similar first, each registration
@@ -46,7 +46,12 @@ export async function similarSales(
     const likeness = parts.compact === subject.compact ? null : likenessOf(subject, parts)
     if (!likeness) continue
     const { reason, closeness, word } = likeness
-    similar.push({ sale, reason, weight: closeness * KEPT_A_YEAR ** yearsSince(sale), ...(word && { word }) })
+    similar.push({
+      sale,
+      reason,
+      weight: closeness * YEARLY_DECAY ** yearsSince(sale),
+      ...(word && { word }),
+    })
   }
   if (similar.length < FEWEST) return []
   return similar.sort(strongestFirst).slice(0, MOST)
